@@ -44,14 +44,14 @@ class Server(NamedTuple):
 
 
 @contextlib.contextmanager
-def gunicorn(target: str, *, stock: bool = False, **environment: str) -> Iterator[Server]:
-    """Run `target` under gunicorn with one worker: with the settings of the deployment, or with gunicorn's own gthread
-    worker and its default settings if `stock`.
+def gunicorn(target: str, *, stock: bool = False, options: Sequence[str] = (), **environment: str) -> Iterator[Server]:
+    """Run `target` under gunicorn with one worker: with the settings of the deployment and `options`, or with
+    gunicorn's own gthread worker and its default settings if `stock`.
 
     It keeps connections open for longer than by default, because they wait for their turn."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    deployed = ["--config", str(ROOT / "deploy" / "gunicorn.conf.py"), "--threads", str(THREADS)]
+    deployed = ["--config", str(ROOT / "deploy" / "gunicorn.conf.py"), "--threads", str(THREADS), *options]
     as_it_comes = [
         "--config",
         "/dev/null",
@@ -62,14 +62,14 @@ def gunicorn(target: str, *, stock: bool = False, **environment: str) -> Iterato
         "--bind",
         f"127.0.0.1:{port}",
     ]
-    options = as_it_comes if stock else deployed
-    command = [sys.executable, "-m", "gunicorn", "--workers", "1", *options, target]
+    command = [sys.executable, "-m", "gunicorn", "--workers", "1", *(as_it_comes if stock else deployed), target]
     paths = os.pathsep.join((str(ROOT), str(Path(__file__).parent)))
     settings = {
         **os.environ,
         "HOST": "127.0.0.1",
         "PORT": str(port),
         "LOG_LEVEL": "warning",
+        "GRACEFUL_TIMEOUT": "1",
         "PYTHONPATH": paths,
         **environment,
     }

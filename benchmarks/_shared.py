@@ -22,16 +22,21 @@ CHECK, CHECK_MANY = "/v1/actions/check", "/v1/actions/check-many"
 App = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
-def arguments(about: str, cases: Sequence[str] = (), **more: tuple[int, str]) -> argparse.Namespace:
+def arguments(
+    about: str, cases: Sequence[str] = (), servers: Sequence[str] = (), **more: tuple[int, str]
+) -> argparse.Namespace:
     """Parse the options of every benchmark, and further numbers with their defaults and meanings.
 
-    `--quick` only shows that the benchmark runs; its figures mean little. With `cases`, `--only` names one of them.
+    `--quick` only shows that the benchmark runs; its figures mean little. With `cases`, `--only` names one of them,
+    and with `servers`, `--server`; the first one is the default.
     """
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="few and short rounds")
     parser.add_argument("--rounds", type=int, help="rounds, each of which measures everything once")
     if cases:
         parser.add_argument("--only", choices=cases, help="this case")
+    if servers:
+        parser.add_argument("--server", choices=servers, default=servers[0], help=f"this server ({servers[0]})")
     for name, (default, meaning) in more.items():
         parser.add_argument(f"--{name}", type=int, default=default, help=f"{meaning} ({default})")
     given = parser.parse_args()

@@ -12,6 +12,8 @@ states only, access log, metrics, CORS, API key, rate limit); and one state repe
 
 Ratios: requests per second of the check / of the bare route, and processor time of the worker per request of the bare
 route / of the check. Targets: as in production at least 1.0 of stock; unknown 0.70 and concealed 0.55 of own.
+
+`--server` checks actions under another server than that of the deployment.
 """
 
 import json
@@ -24,6 +26,7 @@ from typing import NamedTuple
 
 import _http as http
 import _shared as shared
+from _servers import SERVERS, TARGET, in_front
 
 CASES = (
     "unknown states",
@@ -45,9 +48,9 @@ class Times(NamedTuple):
 class Side:
     """A server, the requests that it gets, and how long they take."""
 
-    def __init__(self, server: http.Server, requests: Sequence[bytes], count: int) -> None:
+    def __init__(self, server: http.Server, requests: Sequence[bytes], count: int, port: int | None = None) -> None:
         self._server, self._requests, self._count = server, requests, count
-        self._client = http.Client(server.port)
+        self._client = http.Client(port or server.port)
         self.times = Times([], [])
 
     def run(self, *, measured: bool) -> None:
@@ -59,7 +62,8 @@ class Side:
 
 
 def main() -> None:
-    given = shared.arguments(__doc__, CASES)
+    given = shared.arguments(__doc__, CASES, tuple(SERVERS))
+    kind = SERVERS[given.server]
     app = shared.service_app()
     states = 50 if given.quick else 200
     plain = shared.mid_play(app, states)
@@ -89,9 +93,12 @@ def main() -> None:
         own = servers.enter_context(http.gunicorn("_bare:app", **bare))
         for name in [given.only] if given.only else CASES:
             environment, sent = cases[name]
-            with http.gunicorn("service.wsgi:app", **environment) as server:
+            with (
+                http.gunicorn(TARGET, options=kind.options, **environment) as server,
+                in_front(kind, server.port) as front,
+            ):
                 sides = {
-                    "check": Side(server, sent, count),
+                    "check": Side(server, sent, count, front.port),
                     "stock": Side(stock, sent, count),
                     "own": Side(own, sent, count),
                 }

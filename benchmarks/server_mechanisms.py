@@ -3,7 +3,8 @@
 For each mechanism the checkout is copied, the mechanism is taken out of the copy (`MECHANISMS` says how), and the copy
 is measured by its own programs: `check_under_gunicorn.py` (the speed as in production), `starvation.py` with sixteen
 connections (checks beside each attack), and scenarios of `python -m stress` (nothing wrong or lost). The checkout as it
-is comes first and last.
+is comes first and last. After that, the checkout is measured under other servers (`_servers.SERVERS`), with the
+settings of the deployment; `--servers` measures only these, and the checkout as it is.
 
 Promises: as in production at least 1.0 of stock; beside each attack at least 0.60 of the checks, and a 99th percentile
 under 100 ms; nothing wrong or lost. A row shows the ratio as in production, the attacks that miss their target, the
@@ -22,11 +23,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from _servers import SERVERS
 from _shared import ROOT
 
 COPIED = ("service", "deploy", "benchmarks", "stress", "tests", "tools", "examples", "requirements", "docs")
 SCENARIOS = ("load", "rolling", "killed", "slow")
-SECONDS = 1800  # time limit of each program
+SECONDS = 3600  # time limit of each program
 
 WORKER, CONNECTION = "service/server/worker.py", "service/server/connection.py"
 DISPATCH, LISTENER = "service/server/dispatch.py", "service/server/listener.py"
@@ -53,7 +55,6 @@ MECHANISMS: dict[str, tuple[Edit, ...]] = {
     "in turn by the application": (
         Edit("service/runtime/worker_threads.py", "        raise WouldTakeLong", "        pass"),
     ),
-    "fewer wait in turn": (Edit(DISPATCH, "load.in_turn > max_waiting // 2", "load.in_turn > max_waiting"),),
     "rests of the thread": (Edit(WORKER, "time.sleep(2 * taken)", "pass"),),
     "pauses while parsing": (Edit(CONNECTION, "if taken > _PARSE_SECONDS:", "if False:"),),
     "pauses after refusals": (Edit(CONNECTION, "_REFUSAL_PAUSE = 0.1", "_REFUSAL_PAUSE = 0.0"),),
@@ -64,7 +65,6 @@ MECHANISMS: dict[str, tuple[Edit, ...]] = {
     ),
     "uncounted bytes": (Edit(CONNECTION, "UNCOUNTED_BYTES = 1 << 14", "UNCOUNTED_BYTES = 0"),),
     "limit of held bytes": (Edit(WORKER, "max_held_bytes = 32 << 20", "max_held_bytes = 1 << 40"),),
-    "switch interval": (Edit(WORKER, "sys.setswitchinterval(0.0005)", "pass"),),
     "replacement by memory": (Edit(WORKER, "if used > self.max_memory_bytes:", "if False:"),),
     "packet filter of the listener": (
         Edit(LISTENER, "if listener.family not in (socket.AF_INET, socket.AF_INET6):", "if True:"),
@@ -77,6 +77,8 @@ MECHANISMS: dict[str, tuple[Edit, ...]] = {
     ),
     "as it is, again": (),
 }
+
+OTHERS = [name for name in SERVERS if name != "own"]
 
 
 @contextmanager
@@ -115,17 +117,21 @@ def run(copy: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
-def measured(copy: Path, given: argparse.Namespace) -> str:
-    """The cells of a row."""
-    quick = ["--quick"] if given.quick else []
-    speed = run(copy, "benchmarks/check_under_gunicorn.py", *quick, "--only", "known states, as in production").stdout
+def measured(copy: Path, given: argparse.Namespace, server: str) -> str:
+    """The cells of a row. Scenarios start servers of their own, and are for that of the deployment only."""
+    chosen = [f"--server={server}"]
+    if given.quick:
+        chosen.append("--quick")
+    case = "known states, as in production"
+    speed = run(copy, "benchmarks/check_under_gunicorn.py", *chosen, "--only", case).stdout
     ratio = re.search(r"of stock: (\d+\.\d+)", speed)
     attacks = [f"--only={name}" for name in given.attack or ()]
-    starved = run(copy, "benchmarks/starvation.py", "--connections=16", f"--seconds={given.seconds}", *attacks).stdout
+    beside = ["--connections=16", f"--seconds={given.seconds}", *attacks]
+    starved = run(copy, "benchmarks/starvation.py", *chosen, *beside).stdout
     # name, connections, alone, beside, ratio, p50 and p99 alone, p50 and p99 beside, MiB
     rows = re.findall(r"^(\S+) +16 +\d+ +\d+ +([\d.]+) +[\d.]+ +[\d.]+ +[\d.]+ +([\d.]+) +(\d+) (.*)$", starved, re.M)
     missed = [name for name, *_, rest in rows if rest.endswith("<")]
-    scenarios = [] if given.quick else SCENARIOS
+    scenarios = [] if given.quick or server != "own" else SCENARIOS
     failed = [name for name in scenarios if not is_clean(copy, name)]
     return (
         f"{ratio[1] if ratio else '?':>5} {min((float(row[1]) for row in rows), default=0):6.2f}"
@@ -142,14 +148,19 @@ def is_clean(copy: Path, scenario: str) -> bool:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="short rounds and no scenarios: shows that it runs")
-    parser.add_argument("--only", choices=MECHANISMS, action="append", metavar="NAME", help="this mechanism")
+    parser.add_argument("--only", choices=[*MECHANISMS, *OTHERS], action="append", metavar="NAME", help="this row")
+    parser.add_argument("--servers", action="store_const", const=["as it is", *OTHERS], dest="only", help="the servers")
     parser.add_argument("--attack", action="append", metavar="NAME", help="this attack (all)")
     parser.add_argument("--seconds", type=float, default=1.5, help="how long each attack is measured (1.5)")
     given = parser.parse_args()
     print(f"{'without':32}ratio  share  p99 ms   MiB   misses")
-    for name in given.only or MECHANISMS:
-        with copy_without(MECHANISMS[name]) as copy:
-            print(f"{name:32}{measured(copy, given)}", flush=True)
+    for name in given.only or [*MECHANISMS, *OTHERS]:
+        server = name if name in OTHERS else "own"
+        if missing := SERVERS[server].missing():
+            print(f"{name:32}skipped: {missing}", flush=True)
+            continue
+        with copy_without(MECHANISMS.get(name, ())) as copy:
+            print(f"{name:32}{measured(copy, given, server)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@ fixed rate, the median and the 99th percentile are shown, counted from the momen
 maximum of all processes of the instance together. Target: with 16 connections a ratio of 0.60 and a 99th percentile
 under 100 ms.
 
-`--checkout` measures another checkout of the service with the same program.
+`--checkout` measures another checkout of the service with the same program, and `--server` another server than that of
+the deployment, with its settings.
 """
 
 import argparse
@@ -25,6 +26,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from _servers import SERVERS, in_front
 from _shared import ROOT
 
 from stress import questions as q
@@ -79,21 +81,24 @@ class Measurement:
 
     def __init__(self, name: str, directory: Path, checks: Sequence[q.Question], given: argparse.Namespace) -> None:
         self._name, self._attack, self._checks, self._given = name, SENT[name], checks, given
+        self._kind = SERVERS[given.server]
         self._instance = Instance(
             directory / "log",
             root=given.checkout,
             open_files=self._attack.open_files,
+            command=self._kind.command(given.checkout),
             **SETTINGS,
             **self._attack.settings,
         )
-        headers = (f"X-API-Key: {API_KEY}",) if "API_KEYS" in self._attack.settings else ()
-        self._client = Client(self._instance.port, headers, PATIENCE)
 
     async def run(self) -> list[str]:
         """Print a row for each number of connections. Returns the rows that miss the target."""
         missed = []
-        with self._instance:
-            await prepare(self._name, self._instance.port)
+        headers = (f"X-API-Key: {API_KEY}",) if "API_KEYS" in self._attack.settings else ()
+        with in_front(self._kind, self._instance.port) as front, self._instance:
+            self._port, self._client = front.port, Client(front.port, headers, PATIENCE)
+            self._instance.beside = front.processes
+            await prepare(self._name, self._port)
             for connections in self._given.connections:
                 quiet, beside, answers = Found(), Found(), Counter[str]()
                 self._instance.peak = 0
@@ -111,7 +116,7 @@ class Measurement:
     async def _beside(self, beside: Found, connections: int) -> Counter[str]:
         """Measure during the attack. Returns the statuses that the attackers received."""
         async with self._instance.watched():
-            async with attacking(self._name, self._instance.port, connections) as answers:
+            async with attacking(self._name, self._port, connections) as answers:
                 await asyncio.sleep(RAMP)
                 unfinished = await beside.measure(self._client, self._checks, self._given.seconds)
             await asyncio.gather(*unfinished)
@@ -178,6 +183,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--connections", default="1,4,16", help="how many send it (1,4,16)")
     parser.add_argument("--seconds", type=float, default=1.5, help="how long each attack is measured (1.5)")
     parser.add_argument("--rounds", type=int, default=1, help="how often (1)")
+    parser.add_argument("--server", choices=SERVERS, default="own", help="this server (own)")
     parser.add_argument("--checkout", type=Path, default=ROOT, help="the checkout that is measured (this one)")
     given = parser.parse_args()
     if given.quick:

@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Self
@@ -20,17 +20,25 @@ _open = build_opener(ProxyHandler({})).open
 class Instance:
     """An instance of gunicorn with the given settings.
 
-    `log` is its output, `root` the checkout that it serves, and `open_files` its limit of file descriptors (None: the
-    limit of this process).
+    `log` is its output, `root` the checkout that it serves, `open_files` its limit of file descriptors (None: the limit
+    of this process), and `command` what starts it.
     """
 
-    def __init__(self, log: Path, root: Path = ROOT, open_files: int | None = None, **settings: str) -> None:
+    def __init__(
+        self,
+        log: Path,
+        root: Path = ROOT,
+        open_files: int | None = None,
+        command: Sequence[str] = COMMAND,
+        **settings: str,
+    ) -> None:
         self.log, self.port, self._root = log, free_port(), root
         kept = {name: value for name, value in os.environ.items() if name not in ("REDIS_URL", "PYTHONPATH")}
         self._environ = kept | {"HOST": "127.0.0.1", "PORT": str(self.port), "LOG_LEVEL": "warning"} | settings
         self.peak = 0  # bytes of memory, while `watched`
+        self.beside: set[int] = set()  # other processes whose memory counts
         limited = ["sh", "-c", 'ulimit -n "$0" && exec "$@"', str(open_files)] if open_files else []
-        self._command = [*limited, *COMMAND]
+        self._command = [*limited, *command]
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> float:
@@ -64,7 +72,7 @@ class Instance:
             with suppress(OSError):  # the process has ended
                 fields = (directory / "stat").read_text().rpartition(")")[2].split()
                 parents[int(directory.name)], pages[int(directory.name)] = int(fields[1]), int(fields[21])
-        family = {self.process.pid}
+        family = {self.process.pid} | self.beside
         while more := {pid for pid, parent in parents.items() if parent in family} - family:
             family |= more
         return sum(pages.get(pid, 0) for pid in family) * os.sysconf("SC_PAGE_SIZE")

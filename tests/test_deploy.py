@@ -5,7 +5,7 @@ import json
 import re
 import subprocess
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import yaml
@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from service.api.problems import PROBLEMS
 from service.app import create_app
-from service.cache import stats
+from service.cache.events import Event
 from service.piquet.model.violations import CODES
 from service.settings.service import Settings
 from tests.helpers.prerequisites import hadolint, requires
@@ -189,7 +189,7 @@ def test_a_query_names_metrics_and_labels_that_there_are(shown: dict[str, set[st
 
 
 #: The values that a label may have, for those of a closed list.
-OUTCOMES = {tuple(told.split()) for told in stats._RECORDED.values()} | {("states", "hit"), ("states", "miss")}
+OUTCOMES = {tuple(told.split()) for told in get_args(Event)} | {("states", "hit"), ("states", "miss")}
 VALUES: dict[str, Callable[[str], bool]] = {
     "code": lambda value: value in PROBLEMS or value in CODES,
     "tier": lambda value: value in {tier for tier, _ in OUTCOMES},

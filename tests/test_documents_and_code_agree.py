@@ -11,7 +11,7 @@ from service.api.http.operation import Cost
 from service.api.operations import operations
 from service.api.problems import PROBLEMS
 from service.cache import Cache
-from service.cache.stores import InProcessStore
+from service.cache.in_process_store import InProcessStore
 from service.cli.main import main
 from service.middleware.access_log import AccessLog
 from service.piquet.model.violations import CODES

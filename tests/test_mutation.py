@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tools.mutation import importers as imports
 from tools.mutation.__main__ import GROUPS, chosen, equivalents, every_mutant, sample, share, table
+from tools.mutation.calls import DIRECTORY, make_recording, recorded_calls
 from tools.mutation.operators import Mutant, mutants
 from tools.mutation.test_map import TimedTest
 
@@ -122,6 +125,69 @@ def test_the_fastest_tests_of_the_function_and_of_the_module_come_first_as_many_
     assert chosen(a_mutant(), [far, near, close]) == [close, near]
     assert chosen(a_mutant(""), [far, near, close]) == [near, close]
     assert chosen(a_mutant(), [slower, slow, far, near, close]) == [close, near, slow]
+
+
+def test_a_mutant_of_a_table_is_for_the_tests_of_the_modules_that_read_the_table(monkeypatch):
+    used = {"service/m.py": {"service/reader.py", "service/names.py", "tests/test_table.py"}}
+    used["service/names.py"] = {"service/far_reader.py"}
+    used["service/reader.py"] = {"service/other.py"}
+    monkeypatch.setattr(imports, "_direct_importers", lambda: used)
+    tests = [
+        TimedTest(name, seconds, frozenset({f"service/{module}.py::f"} if module else ()))
+        for name, seconds, module in (
+            ("tests/test_table.py::test", 1.0, ""),
+            ("tests/test_a.py::test", 1.0, "reader"),
+            ("tests/test_b.py::test", 2.0, "far_reader"),
+            ("tests/test_c.py::test", 0.1, "other"),
+        )
+    ]
+    assert chosen(a_mutant(""), tests) == tests[:3]
+    assert chosen(a_mutant("f"), tests) == []
+
+
+def test_what_imports_a_module_is_known():
+    found = imports.importers("service/settings/redis_url.py", {"service/cache/redis_client.py"})
+    assert {"service/cache/redis_client.py", "tests/settings/test_redis_url.py"} <= found
+    assert "service/piquet/engine.py" not in found
+
+
+CALLING = """
+import os, threading
+from service.called import C, again, f
+
+f()
+threading.Thread(target=C().method).start()
+child = os.fork()
+if not child:
+    again()
+    os._exit(0)
+os.waitpid(child, 0)
+with open(os.environ["RECORDED_CALLS"] + "/number", "r+b") as number:
+    number.write(bytes([7, 0, 0, 0]))
+f()
+os.kill(os.getpid(), 9)
+"""
+CALLED = """
+def f(): return (lambda: 1)()
+def again(): return [at for at in range(2)]
+def never(): pass
+class C:
+    y = [at for at in range(2)]
+    def method(self): pass
+"""
+
+
+def test_calls_are_recorded_in_every_thread_and_process_until_it_is_killed(tmp_path):
+    (tmp_path / "service").mkdir()
+    (tmp_path / "service" / "__init__.py").touch()
+    (tmp_path / "service" / "called.py").write_text(CALLED)
+    make_recording(tmp_path / "calls")
+    path = f"{ROOT / 'tools/mutation/startup'}:{tmp_path}:{ROOT}"
+    variables = {"PYTHONPATH": path, DIRECTORY: str(tmp_path / "calls")}
+    subprocess.run([sys.executable, "-P", "-c", CALLING], cwd=tmp_path, env=os.environ | variables, check=False)
+    assert set(recorded_calls(tmp_path / "calls")) == {
+        (test, f"service/called.py::{name}") for test, name in ((0, "f"), (0, "C.method"), (0, "again"), (7, "f"))
+    }
 
 
 def test_the_share_is_that_of_the_mutants_that_are_not_equivalent():

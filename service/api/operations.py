@@ -29,7 +29,7 @@ from service.api.resources import (
     states,
 )
 from service.cache import Cache
-from service.pool import InlinePool, Pool
+from service.pool import Pool
 
 # Costs of a request, roughly in checks of an action: no request takes more than about ten times the processor time of
 # as many checks as it costs (docs/capacity.md). The included bytes have room for the state of a whole partie.
@@ -48,7 +48,7 @@ _COSTS = {
     "picture_state": replace(_CHECK, base=_PICTURE.base),
 }
 
-_INLINE = InlinePool()
+_INLINE = Pool()
 
 #: Deprecated operations by name. In the contract such an operation is `deprecated`, and its dates are `x-deprecated`
 #: and `x-sunset` (docs/versions.md).

@@ -1,22 +1,23 @@
 """Cache of expensive results: in the process and, if there is one, in a Redis.
 
 A `Region` describes a kind of result; `Cache.get_or_create` returns one. A key is derived from the question and the
-version of the engine, so that entries never need to be invalidated. A store may forget any entry. Imports `piquet`,
+version of the engine, so that entries never need to be invalidated. A store may forget any entry, and never raises: a
+fault counts as a miss. Imports `piquet`,
 `pool` and leaves only.
 """
 
 from typing import TYPE_CHECKING
 
+from service.cache.in_process_store import InProcessStore
+from service.cache.redis_store import RedisStore, Session
 from service.cache.region import Batch, Cache, Region
-from service.cache.stats import Counters, Stats
-from service.cache.stores import InProcessStore, Session, Store
 from service.pool import Pool
 from service.settings.redis_url import parse_redis_url
 
 if TYPE_CHECKING:
     from service.settings.service import Settings
 
-__all__ = ["Batch", "Cache", "Region", "Session", "Stats", "Store", "make_cache"]
+__all__ = ["Batch", "Cache", "Region", "Session", "make_cache"]
 
 
 def make_cache(settings: "Settings", pool: Pool | None = None) -> Cache:
@@ -24,18 +25,8 @@ def make_cache(settings: "Settings", pool: Pool | None = None) -> Cache:
 
     The Redis is not called before the first lookup.
     """
-    counters = Counters()
-    local = InProcessStore(settings.cache_memory_bytes)
-    if settings.redis_url is None:
-        return Cache(local, pool=pool, counters=counters)
-    # Imported only if a Redis is used: importing redis-py takes longer than importing the rest of the service.
-    from service.cache.redis_store import RedisStore
-
-    shared = RedisStore(
-        parse_redis_url(settings.redis_url),
-        timeout=settings.redis_timeout,
-        ttl=settings.cache_ttl,
-        secret=settings.cache_secret,
-        counters=counters,
-    )
-    return Cache(local, shared, pool=pool, counters=counters)
+    shared = None
+    if settings.redis_url is not None:
+        address, timeout = parse_redis_url(settings.redis_url), settings.redis_timeout
+        shared = RedisStore(address, timeout=timeout, ttl=settings.cache_ttl, secret=settings.cache_secret)
+    return Cache(InProcessStore(settings.cache_memory_bytes), shared, pool=pool)

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from service.cache.bounded_call import BoundedClients
 from service.cache.circuit_breaker import CircuitBreaker
+from service.cache.events import count
 from service.cache.redis_client import connector
 from service.cache.signed_entries import HEAD, LARGEST, SignedEntries
-from service.cache.stats import Counters
 from service.runtime.worker_threads import require_thread
 from service.settings.redis_url import RedisAddress
 
@@ -42,7 +42,6 @@ class RedisStore:
         timeout: float,
         ttl: int,
         secret: str = "",
-        counters: Counters | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         from redis import exceptions
@@ -54,7 +53,7 @@ class RedisStore:
         self._kept_after = (*self._error_replies, *parts_fail) if cluster else self._error_replies
         self._connect = connector(address, timeout)
         self.timeout, self.ttl = timeout, ttl
-        self.entries, self.counters = SignedEntries(secret), counters or Counters()
+        self.entries = SignedEntries(secret)
         self._breaker = CircuitBreaker(clock=clock)
         self._lock = Lock()
         self._clients: tuple[int, BoundedClients[Redis] | None] = 0, None  # with the id of the process that made them
@@ -78,15 +77,15 @@ class RedisStore:
         """
         require_thread()
         if not self._breaker.allows():
-            self.counters.add("skipped")
+            count("redis skipped")
             raise Unavailable
         try:
             answer = self._own_clients().call(command, seconds)
         except self._error_replies:
-            self.counters.add("refused")
+            count("redis refused")
             answer = None
         except Exception as error:
-            self.counters.add("errors")
+            count("redis error")
             if self._breaker.failed():
                 logger.warning("the Redis does not answer (%s) and is not called for a while", type(error).__name__)
             raise Unavailable from None
@@ -119,15 +118,17 @@ class Unavailable(Exception):
 
 
 class Session:
-    """A `Store` for one request.
+    """The store for one request.
 
-    All its calls together take at most the timeout. After a call without a reply, no further call is made.
+    A fault counts as a miss. All calls together take at most the timeout. After a call without a reply, no further call
+    is made.
     """
 
     def __init__(self, redis: RedisStore) -> None:
         self._redis, self._left = redis, redis.timeout
 
     def get(self, key: bytes) -> bytes | None:
+        """Return the value that was last put under `key`, unchanged; or None."""
         # GETRANGE limits the size that is read, whatever is stored there. A missing key reads as empty.
         found: object = self._call(lambda redis: redis.getrange(key, 0, HEAD + LARGEST - 1), b"")
         if found == b"":
@@ -135,6 +136,7 @@ class Session:
         return self._decode(key, found, LARGEST)
 
     def put(self, key: bytes, value: bytes) -> None:
+        """Store `value` for a while, if there is room."""
         entry = self._redis.entries.encode(key, value)
         if entry is None:
             self.release(key)
@@ -142,6 +144,8 @@ class Session:
             self._call(lambda redis: redis.set(key, entry, ex=self._redis.ttl), None)
 
     def get_many(self, keys: Sequence[bytes]) -> list[bytes | None]:
+        """Return the value that was last put under each key, unchanged; or None."""
+
         # GETRANGE for each key, as in `get`, would limit the size, but so many commands take longer than computing the
         # values. The timeout limits what is read; an entry that is too long is rejected.
         def mget(redis: Any) -> object:
@@ -159,10 +163,12 @@ class Session:
         if isinstance(entry, bytes) and len(entry) <= HEAD + limit:
             value = self._redis.entries.decode(key, entry, limit)
         if value is None:
-            self._redis.counters.add("rejected")
+            count("redis rejected")
         return value
 
     def put_many(self, values: Mapping[bytes, bytes]) -> None:
+        """Store these values for a while, if there is room."""
+
         def set_all(redis: Any) -> None:
             pipeline = redis.pipeline(transaction=False)
             for key, value in values.items():
@@ -172,11 +178,16 @@ class Session:
         self._call(set_all, None)
 
     def claim(self, key: bytes, seconds: float) -> bool:
-        # Without a reply, the caller computes. A claim that is never released expires.
+        """Whether the caller should compute the value of `key`.
+
+        False if another process has claimed it within the last `seconds` and has not released it. Without a reply, the
+        caller computes.
+        """
         px = max(1, round(seconds * 1000))
         return bool(self._call(lambda redis: redis.set(_claim(key), b"1", nx=True, px=px) is not None, True))
 
     def release(self, key: bytes) -> None:
+        """Release a claim: the caller will not put a value under `key`."""
         self._call(lambda redis: redis.delete(_claim(key)), None)
 
     def _call(self, command: Callable[["Redis"], Any], otherwise: A) -> A:

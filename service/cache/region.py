@@ -9,10 +9,11 @@ from threading import Event as Signal
 from threading import get_ident
 from typing import Generic, TypeVar
 
-from service.cache.stats import Counters, Event, Stats
-from service.cache.stores import Session, Shared, Store
+from service.cache.events import Event, count
+from service.cache.in_process_store import InProcessStore
+from service.cache.redis_store import RedisStore, Session
 from service.piquet import ENGINE_VERSION
-from service.pool import Decode, InlinePool, Pool
+from service.pool import Decode, Pool
 
 T = TypeVar("T")
 
@@ -76,17 +77,15 @@ class Cache:
 
     def __init__(
         self,
-        local: Store,
-        shared: Shared | None = None,
+        local: InProcessStore,
+        shared: RedisStore | None = None,
         *,
         pool: Pool | None = None,
-        counters: Counters | None = None,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], object] = time.sleep,
     ) -> None:
         self._local, self._shared = local, shared
-        self._pool = pool or InlinePool()
-        self._counters = counters or Counters()
+        self._pool = pool or Pool()
         self._clock, self._sleep = clock, sleep
         self._flights: dict[bytes, _Flight] = {}
 
@@ -111,12 +110,12 @@ class Cache:
         if flight is not mine and flight.thread != mine.thread:
             with self._pool.join():
                 flight.landed.wait()
-            found = self._read(region, flight.value, "joined")
+            found = self._read(region, flight.value, "in_process joined")
             if found is not None:
                 return found[0]
         try:
             # Another thread may have stored it since the first lookup.
-            found = self._find(region, key, self._local, "hits_in_process") or self._compute(
+            found = self._read(region, self._local.get(key), "in_process hit") or self._compute(
                 region, key, shared, compute
             )
             result, mine.value = found
@@ -160,11 +159,7 @@ class Cache:
         """
         if self._shared is None:
             raise ValueError("there is no shared store")
-        return Batch(self._shared.session(), keys, self._counters)
-
-    def stats(self) -> Stats:
-        """Return the counts of this process."""
-        return self._counters.stats()
+        return Batch(self._shared.session(), keys)
 
     def report(self) -> dict[str, str]:
         """Return the status of the cache: `{"kind": "in_process" | "redis", "status": "ok" | "degraded"}`."""
@@ -172,17 +167,17 @@ class Cache:
             return {"kind": "in_process", "status": "ok"}
         return {"kind": "redis", "status": "ok" if self._shared.answers() else "degraded"}
 
-    def _lookup(self, region: Region[T], key: bytes, shared: Store | None) -> tuple[T, bytes] | None:
+    def _lookup(self, region: Region[T], key: bytes, shared: Session | None) -> tuple[T, bytes] | None:
         """Return the result and its encoding from a store. A result that is found needs no slot."""
-        found = self._find(region, key, self._local, "hits_in_process")
+        found = self._read(region, self._local.get(key), "in_process hit")
         if found is None and shared is not None:
-            found = self._find(region, key, shared, "hits_redis")
+            found = self._read(region, shared.get(key), "redis hit")
             if found is not None:
                 self._local.put(key, found[1])
         return found
 
     def _compute(
-        self, region: Region[T], key: bytes, shared: Store | None, compute: Callable[[], T]
+        self, region: Region[T], key: bytes, shared: Session | None, compute: Callable[[], T]
     ) -> tuple[T, bytes]:
         """Return the result and its encoding, from another process that computes it, or computed here and stored."""
         with self._pool.acquire() as slot:
@@ -192,13 +187,13 @@ class Cache:
                 return found
             try:
                 result = slot.run(compute, region.decode)
-                self._counters.add("computed")
+                count("all miss")
                 value = region.encode(result)
                 self._local.put(key, value)
                 if shared is not None:
                     shared.put(key, value)
             except BaseException:
-                self._counters.add("failed")
+                count("all failed")
                 raise
             finally:
                 # With or without a result, other processes need not wait any longer.
@@ -206,7 +201,7 @@ class Cache:
                     shared.release(key)
             return result, value
 
-    def _await(self, region: Region[T], key: bytes, shared: Store) -> tuple[T, bytes] | None:
+    def _await(self, region: Region[T], key: bytes, shared: Session) -> tuple[T, bytes] | None:
         """Return the result that another process computes.
 
         None if this process must compute it, or patience has ended.
@@ -218,7 +213,7 @@ class Cache:
         while True:
             claimed = shared.claim(key, region.patience)
             # Even with the claim: another process may have stored the result, and released its claim, since the lookup.
-            found = self._find(region, key, shared, "awaited")
+            found = self._read(region, shared.get(key), "redis awaited")
             if found is not None and claimed:
                 shared.release(key)
             left = until - self._clock()
@@ -226,9 +221,6 @@ class Cache:
                 return found
             self._sleep(min(pause, left))
             pause = min(2 * pause, _LONGEST_PAUSE)
-
-    def _find(self, region: Region[T], key: bytes, store: Store, event: Event) -> tuple[T, bytes] | None:
-        return self._read(region, store.get(key), event)
 
     def _read(self, region: Region[T], value: bytes | None, event: Event) -> tuple[T, bytes] | None:
         """Decode `value` and count `event`. None if there is no value, or if it cannot be a result."""
@@ -240,9 +232,9 @@ class Cache:
         except Exception:
             fits = False
         if not fits:
-            self._counters.add("rejected")
+            count("redis rejected")
             return None
-        self._counters.add(event)
+        count(event)
         return result, value
 
 
@@ -252,16 +244,16 @@ class Batch:
     `values` contains the value of each key, or None.
     """
 
-    def __init__(self, session: Session, keys: Sequence[bytes], counters: Counters) -> None:
-        self._session, self._keys, self._counters = session, keys, counters
+    def __init__(self, session: Session, keys: Sequence[bytes]) -> None:
+        self._session, self._keys = session, keys
         self.values = session.get_many(keys)
 
     def keep(self, computed: Mapping[int, bytes]) -> float:
         """Store the results that had to be computed, by the index of their keys. Returns the share that was found."""
         hits = len(self._keys) - len(computed)
-        self._counters.add("hits_redis", hits)
-        self._counters.add("computed", len(computed))
-        self._counters.add("rejected", sum(self.values[at] is not None for at in computed))
+        count("redis hit", hits)
+        count("all miss", len(computed))
+        count("redis rejected", sum(self.values[at] is not None for at in computed))
         if computed:
             self._session.put_many({self._keys[at]: value for at, value in computed.items()})
         return hits / len(self._keys)

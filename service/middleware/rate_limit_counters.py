@@ -4,13 +4,12 @@ from collections.abc import Callable
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from service.cache.redis_store import RedisStore
 from service.settings.redis_url import parse_redis_url
 from service.settings.service import Settings
 
 if TYPE_CHECKING:
     from redis import Redis
-
-    from service.cache.redis_store import RedisStore
 
 #: `count(caller, seconds, window, cost)` adds `cost` to what the caller has used in a window and returns the sum. A
 #: window is identified by its length in seconds and its number since the epoch. A negative cost gives units back. A
@@ -23,9 +22,6 @@ def make_counter(settings: Settings) -> Count:
     local = InProcessCounter()
     if settings.redis_url is None:
         return local
-    # Imported only if a Redis is used: importing redis-py takes longer than importing the rest of the service.
-    from service.cache.redis_store import RedisStore
-
     redis = RedisStore(parse_redis_url(settings.redis_url), timeout=settings.redis_timeout, ttl=1)
     return RedisCounter(redis, local)
 
@@ -54,7 +50,7 @@ class InProcessCounter:
 class RedisCounter:
     """Counts in a Redis, shared by all workers; in this process (`local`) while the Redis does not answer."""
 
-    def __init__(self, redis: "RedisStore", local: Count) -> None:
+    def __init__(self, redis: RedisStore, local: Count) -> None:
         self._redis, self._local = redis, local
 
     def __call__(self, caller: str, seconds: int, window: int, cost: int) -> int:

@@ -5,16 +5,16 @@ computations therefore run in pool processes, and the queue is short enough to l
 Imports `analysis` and leaves only.
 """
 
-from service.pool.interface import DeadlineExceeded, Decode, InlinePool, Overloaded, Pool, Slot
+from service.pool.interface import DeadlineExceeded, Decode, Overloaded, Pool, Slot
 from service.pool.processes import ProcessPool
 
-__all__ = ["DeadlineExceeded", "Decode", "InlinePool", "Overloaded", "Pool", "ProcessPool", "Slot", "make_pool"]
+__all__ = ["DeadlineExceeded", "Decode", "Overloaded", "Pool", "ProcessPool", "Slot", "make_pool"]
 
 
-def make_pool(processes: int, waiting: int, deadline: float, joining: int = 1) -> Pool:
+def make_pool(processes: int, waiting: int, deadline: float, joining: int) -> Pool:
     """Make a pool of `processes`; with 0, everything is computed by the calling thread, without limits.
 
     `waiting` further requests may wait for a process, and each has `deadline` seconds. `joining` more may wait for a
     result that another request computes.
     """
-    return ProcessPool(processes, waiting, deadline, joining) if processes else InlinePool()
+    return ProcessPool(processes, waiting, deadline, joining) if processes else Pool()

@@ -1,8 +1,8 @@
-"""The interface of process pools, and the pool without processes."""
+"""The interface of process pools: a pool without processes, which they extend."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 T = TypeVar("T")
 
@@ -18,8 +18,8 @@ class DeadlineExceeded(Exception):
     """The deadline of a slot has passed without a result."""
 
 
-class Slot(Protocol):
-    """The right to run expensive computations until a deadline."""
+class Slot:
+    """The right to run expensive computations until a deadline. This one has none, and the calling thread computes."""
 
     def run(self, compute: Callable[[], T], decode: Decode[T]) -> T:
         """Return what `compute` returns, or raise what it raises.
@@ -27,58 +27,34 @@ class Slot(Protocol):
         If a pool process runs it, `compute` is pickled, and the result comes back as MessagePack for `decode`.
         Raises `DeadlineExceeded` or `Overloaded`.
         """
-        ...
+        return compute()
 
 
-class Pool(Protocol):
-    """A pool that grants a limited number of slots at a time."""
+class Pool:
+    """A pool that grants slots, a limited number at a time. This one has neither processes nor limits."""
 
-    def acquire(self, wait: float = 0.0) -> AbstractContextManager[Slot]:
+    @contextmanager
+    def acquire(self, wait: float = 0.0) -> Iterator[Slot]:
         """Acquire a slot, held while the context lasts. Its deadline counts from then on.
 
         Raises `Overloaded` if there is no slot, at once or after `wait` seconds. Callers that wait hold at most as many
         slots together as there are processes, so that there are some left for callers that do not.
         """
-        ...
+        yield Slot()
 
-    def join(self) -> AbstractContextManager[object]:
+    def join(self) -> AbstractContextManager[None]:
         """Reserve a thread that waits for a result that another one computes. Raises `Overloaded` at once."""
-        ...
+        return nullcontext()
 
-    def stream(self) -> AbstractContextManager[object]:
+    def stream(self) -> AbstractContextManager[None]:
         """Reserve a thread for a stream. Raises `Overloaded` at once.
 
         It lasts as long as the stream and holds no slot; a stream acquires a slot for each part of its work.
         """
-        ...
+        return nullcontext()
 
     def prestart(self) -> None:
         """Start the processes, so that the first computation does not wait for one to start."""
-        ...
 
     def close(self) -> None:
         """End the processes."""
-        ...
-
-
-class InlinePool:
-    """A pool without processes or limits: the calling thread computes."""
-
-    @contextmanager
-    def acquire(self, wait: float = 0.0) -> Iterator[Slot]:
-        yield self
-
-    def join(self) -> AbstractContextManager[object]:
-        return nullcontext()
-
-    def stream(self) -> AbstractContextManager[object]:
-        return nullcontext()
-
-    def run(self, compute: Callable[[], T], decode: Decode[T]) -> T:
-        return compute()
-
-    def prestart(self) -> None:
-        pass
-
-    def close(self) -> None:
-        pass

@@ -13,7 +13,7 @@ from queue import Empty, LifoQueue
 from threading import BoundedSemaphore
 from typing import Any, TypeVar
 
-from service.pool.interface import DeadlineExceeded, Decode, Overloaded, Slot
+from service.pool.interface import DeadlineExceeded, Decode, Overloaded, Pool, Slot
 from service.runtime.worker_threads import require_thread
 
 T = TypeVar("T")
@@ -47,7 +47,7 @@ class _WorkerProcess:
         Raises `DeadlineExceeded` after `seconds`, and `EOFError` or `OSError` if the process has ended.
         """
         self._connection.send_bytes(computation)
-        if not self._connection.poll(max(seconds, 0)):
+        if not self._connection.poll(seconds):
             raise DeadlineExceeded
         return self._connection.recv_bytes()
 
@@ -57,14 +57,14 @@ class _WorkerProcess:
         self.process.wait()
 
 
-class ProcessPool:
+class ProcessPool(Pool):
     """A pool of `processes`, with `waiting` further slots. Each slot has `deadline` seconds, waiting included.
 
     `joining` further threads may wait for a result that another one computes, or serve a stream. Beyond that, joining
     threads take slots, too. One stream is always possible.
     """
 
-    def __init__(self, processes: int, waiting: int, deadline: float, joining: int = 1) -> None:
+    def __init__(self, processes: int, waiting: int, deadline: float, joining: int) -> None:
         self._deadline = deadline
         self._slots = BoundedSemaphore(processes + waiting)
         self._waiting_slots = BoundedSemaphore(processes)  # of the slots, those for callers that wait for one
@@ -137,7 +137,7 @@ class ProcessPool:
 @contextmanager
 def _acquire_first(*semaphores: BoundedSemaphore, until: float = 0.0) -> Iterator[None]:
     """Hold the first semaphore that can be acquired by `until` on the monotonic clock. Raises `Overloaded`."""
-    acquired = next((each for each in semaphores if each.acquire(timeout=max(until - time.monotonic(), 0))), None)
+    acquired = next((each for each in semaphores if each.acquire(timeout=until - time.monotonic())), None)
     if acquired is None:
         raise Overloaded("too many analyses are waiting; try again in a moment")
     try:
@@ -146,7 +146,7 @@ def _acquire_first(*semaphores: BoundedSemaphore, until: float = 0.0) -> Iterato
         acquired.release()
 
 
-class _TimedSlot:
+class _TimedSlot(Slot):
     """A slot with a deadline on the monotonic clock."""
 
     def __init__(self, pool: ProcessPool, until: float) -> None:

@@ -6,6 +6,7 @@ is recorded.
 
 from collections.abc import Callable
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from random import getrandbits
 
 
@@ -15,19 +16,7 @@ def new_ids() -> tuple[str, str]:
     return digits[:32], digits[32:]
 
 
-def _charge_nothing(units: int) -> None:
-    """Charge nothing: there is no rate limit."""
-
-
-def _done_for_nothing(units: int) -> bool:
-    """Return the charge for work that is done where there is no rate limit."""
-    return True
-
-
-def _refund_nothing() -> None:
-    """Refund nothing: there is no rate limit."""
-
-
+@dataclass(slots=True, eq=False)
 class RequestContext:
     """One request.
 
@@ -51,38 +40,20 @@ class RequestContext:
     A stream that goes on after its first line keeps its context: `current` is the context of another request by then.
     """
 
-    __slots__ = (
-        *(
-            "body",
-            "caller",
-            "charge",
-            "charge_done",
-            "headers",
-            "recorded",
-            "refund",
-            "replayed_acts",
-            "request_id",
-            "route",
-            "span_id",
-            "surcharge",
-            "trace_id",
-        ),
-    )
-
-    def __init__(self, request_id: str, trace_id: str, span_id: str) -> None:
-        self.request_id = request_id
-        self.trace_id = trace_id
-        self.span_id = span_id
-        self.route: str | None = None
-        self.caller: str | None = None
-        self.recorded: dict[str, dict[str, int]] = {}
-        self.body = b""
-        self.headers: list[tuple[str, str]] = []
-        self.replayed_acts = 0
-        self.charge: Callable[[int], object] = _charge_nothing
-        self.charge_done: Callable[[int], bool] = _done_for_nothing
-        self.surcharge: Callable[[int], object] = _charge_nothing
-        self.refund: Callable[[], object] = _refund_nothing
+    request_id: str
+    trace_id: str
+    span_id: str
+    route: str | None = None
+    caller: str | None = None
+    recorded: dict[str, dict[str, int]] = field(default_factory=dict)
+    body: bytes = b""
+    headers: list[tuple[str, str]] = field(default_factory=list)
+    replayed_acts: int = 0
+    # Without a rate limit, nothing is charged, and every charge is enough.
+    charge: Callable[[int], object] = lambda units: None
+    charge_done: Callable[[int], bool] = lambda units: True
+    surcharge: Callable[[int], object] = lambda units: None
+    refund: Callable[[], object] = lambda: None
 
 
 #: The context of the request that this thread is handling.

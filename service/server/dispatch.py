@@ -42,22 +42,20 @@ class Load(NamedTuple):
     - `waiting`: for a thread.
     - `computing`: in threads or waiting for one, and not quick.
     - `arriving`: whose bodies threads read as they arrive.
-    - `in_turn`: in the thread for long requests or waiting for it.
     - `arrived`: connections of which bytes have arrived and are not parsed yet.
     """
 
     waiting: int = 0
     computing: int = 0
     arriving: int = 0
-    in_turn: int = 0
     arrived: int = 0
 
 
 def answerer(asked: Asked, load: Load, max_waiting: int, max_arriving: int) -> Answerer:
     """Return who answers a request, while at most `max_waiting` may wait and `max_arriving` bodies may be arriving.
 
-    Half as many may wait for the thread for long requests, and as many connections may have sent something before the
-    event loop leaves all requests to threads: it would notice an overload too late.
+    As many connections may have sent something before the event loop leaves all requests to threads: it would notice an
+    overload too late.
     """
     if asked.quick and not (asked.detour or asked.long) and not load.computing and load.arrived <= max_waiting:
         return Answerer.EVENT_LOOP
@@ -66,5 +64,5 @@ def answerer(asked: Asked, load: Load, max_waiting: int, max_arriving: int) -> A
     if not asked.complete and load.arriving >= max_arriving:
         return Answerer.NOBODY
     if asked.long or (asked.quick and asked.detour and asked.slow):
-        return Answerer.NOBODY if load.in_turn > max_waiting // 2 else Answerer.LONG_THREAD
+        return Answerer.LONG_THREAD
     return Answerer.THREAD

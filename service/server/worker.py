@@ -12,7 +12,6 @@ import errno
 import os
 import resource
 import signal
-import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -75,14 +74,11 @@ class Worker(base.Worker):  # type: ignore[misc]
         self._max_connections = min(self.cfg.worker_connections, available)
         self._connections: dict[asyncio.Task[None], Connection] = {}
         self._answering = self._arriving = self._overloads = 0
-        self._in_turn = 0  # requests that wait for the thread for long ones, or are in it
         self._computing = 0  # requests in threads that may compute for long: they would slow the event loop down
         self.arrived = 0  # connections that have bytes to parse, counted by the connections
         self._accepting = False
 
     def run(self) -> None:
-        # A tenth of the default, in seconds: the event loop waits less for threads that compute.
-        sys.setswitchinterval(0.0005)
         asyncio.run(self._serve())
 
     async def _serve(self) -> None:
@@ -200,7 +196,7 @@ class Worker(base.Worker):  # type: ignore[misc]
     def _load(self) -> Load:
         """What the worker has to do."""
         waiting = self._answering - self.cfg.threads
-        return Load(waiting, self._computing, self._arriving, self._in_turn, self.arrived)
+        return Load(waiting, self._computing, self._arriving, self.arrived)
 
     async def _call_in_thread(self, connection: Connection, request: Request, quick: bool, in_turn: bool) -> bool:
         """Call the application in a thread, or in turn in the thread for long requests."""
@@ -212,14 +208,12 @@ class Worker(base.Worker):  # type: ignore[misc]
         self._answering += 1
         self._computing += not quick
         self._arriving += not request.complete
-        self._in_turn += in_turn
         try:
             return await self._loop.run_in_executor(threads, call, connection, request)
         finally:
             self._answering -= 1
             self._computing -= not quick
             self._arriving -= not request.complete
-            self._in_turn -= in_turn
 
     def _call_quickly(self, connection: Connection, request: Request) -> bool:
         """Call the application in the event loop. If it would wait, threads answer the next requests of the client.

@@ -4,6 +4,7 @@ import pytest
 
 from tests.fuzz.unsealed import Campaign
 from tests.helpers.http import post
+from tests.helpers.law_game import LawGame
 from tests.helpers.reachable import AT_ONCE, Unreachable, assert_reachable
 from tests.helpers.short_campaigns import assert_no_edit_is_taken
 
@@ -25,3 +26,14 @@ def test_a_deal_with_more_entries_than_a_request_takes_can_be_reached():
     assert_reachable(state)
     with pytest.raises(Unreachable):
         assert_reachable(state | {"history": state["history"][:-1]})
+
+
+def test_of_many_differences_a_hundred_are_told():
+    state = LawGame.deal_p().play_p().state
+    state.pop("seal", None)
+    for event in state["events"]:
+        event["points"] += 1
+        event["deal_score"] = {seat: points + 1 for seat, points in event["deal_score"].items()}
+    assert 3 * len(state["events"]) > 100
+    found = post("/v1/states/validate", {"state": state})
+    assert (found["valid"], len(found["violations"])) == (False, 100)

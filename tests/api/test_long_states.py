@@ -19,7 +19,7 @@ from service.api.schemas import short_cache
 from service.app import create_app
 from service.cache import make_cache
 from service.piquet import engine
-from service.pool import DeadlineExceeded, InlinePool, ProcessPool
+from service.pool import DeadlineExceeded, Pool, ProcessPool, Slot
 from service.settings.middleware import MiddlewareSettings, Quota
 from service.settings.service import Settings
 from service.tasks.finished_deals import ENTRY_BYTES, FinishedDeals, Outcome, finished_deals
@@ -38,7 +38,7 @@ OPERATIONS = {
 }
 
 
-class Counted(InlinePool):
+class Counted(Pool):
     """A pool that counts how often it is acquired."""
 
     def __init__(self) -> None:
@@ -47,10 +47,16 @@ class Counted(InlinePool):
     @contextmanager
     def acquire(self):
         self.taken += 1
+        yield Slot()
+
+
+class Overdue(Pool, Slot):
+    """A pool whose slot, itself, computes nothing in time."""
+
+    @contextmanager
+    def acquire(self, wait=0.0):
         yield self
 
-
-class Overdue(InlinePool):
     def run(self, compute, decode):
         raise DeadlineExceeded
 
@@ -73,7 +79,7 @@ def raw(state) -> msgspec.Raw:
 def service(pool=None, **settings):
     settings = Settings(**settings)
     codec = StateCodec(settings.state_memory_bytes, pool=pool)
-    return create_app(settings, operations(codec, make_cache(settings), pool or InlinePool())).test_client()
+    return create_app(settings, operations(codec, make_cache(settings), pool or Pool())).test_client()
 
 
 def post(client, path, **body):
@@ -140,7 +146,7 @@ def test_what_a_helper_process_replays_is_what_is_replayed_in_place(monkeypatch)
     last["seat"] = "AB"[last["seat"] == "A"]
     cases.append(raw(msgspec.json.encode(earlier)))
     given = [(case, ("items", at, "state")) for at, case in enumerate(cases)]
-    pool = ProcessPool(processes=1, waiting=0, deadline=60)
+    pool = ProcessPool(processes=1, waiting=0, deadline=60, joining=1)
     try:
         in_turn = StateCodec(0, pool=pool).read_many(given)
     finally:
@@ -183,7 +189,7 @@ def test_the_worker_replays_only_the_deal_in_hand_of_a_long_state(deals, form, m
         monkeypatch.setattr(module, "IN_PLACE", 0)
     finished_deals._kept.clear()
     played, replay = [], engine.replay
-    pool = ProcessPool(processes=1, waiting=0, deadline=60)
+    pool = ProcessPool(processes=1, waiting=0, deadline=60, joining=1)
     try:
         monkeypatch.setattr(engine, "replay", lambda *given: played.append(1) or replay(*given))
         StateCodec(0, pool=pool).read(raw(given), "state")

@@ -81,7 +81,7 @@ def test_an_unknown_kind_is_refused_with_the_nearest() -> None:
         ("exposed", {"answered": True}, "answered", "is not a member of this object"),
         ("exposed", {"owner": "A"}, "owner", "is 'A', which is not one of elder, younger, stock"),
         ("pack", {"taken_up": "yes"}, "taken_up", "must be true or false, not a string; write true"),
-        ("long_hand", {"cards": 16}, "cards", "must be an integer <= 15"),
+        ("long_hand", {"cards": 37}, "cards", "must be an integer <= 36"),
         ("long_hand", {"cards": 12.5}, "cards", "must be an integer, not a number with a fraction"),
         ("misdeal", {"dealt": [13, 11]}, "dealt", "must be an array of length >= 3"),
         ("misdeal", {"dealt": [13, 11, 8, 0]}, "dealt", "must be an array of length <= 3"),

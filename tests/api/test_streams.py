@@ -23,7 +23,7 @@ from service.api.operations import operations
 from service.api.resources import records
 from service.app import create_app
 from service.cache import make_cache
-from service.pool import DeadlineExceeded, InlinePool, Overloaded, Pool
+from service.pool import DeadlineExceeded, Overloaded, Pool, Slot
 from service.settings.service import Settings
 from tests.contract.validation import validate_as
 from tests.records.irregular import L_W32
@@ -32,7 +32,7 @@ W1 = (Path(__file__).parents[2] / "examples" / "w1.piquet").read_bytes()
 NDJSON, TEXT = "application/x-ndjson", "text/plain"
 
 
-class Counted(InlinePool):
+class Counted(Pool, Slot):
     """A pool with room for two streams and one task at a time, which counts. `fail_at`: what the task of a number
     raises."""
 
@@ -43,7 +43,7 @@ class Counted(InlinePool):
         self.fail_at: dict[int, Exception] = {}
 
     @contextmanager
-    def acquire(self, wait: float = 0.0) -> Iterator[Counted]:
+    def acquire(self, wait: float = 0.0) -> Iterator[Slot]:
         assert not self.held
         self.taken.append(wait)
         if len(self.taken) in self.fail_at:

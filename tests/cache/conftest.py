@@ -6,7 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from service.runtime.request_context import RequestContext, current
 from tests.cache.servers import Server, cluster
+
+
+@pytest.fixture(autouse=True)
+def recording() -> Iterator[None]:
+    """The context of a request, which has the events of the cache in this test."""
+    token = current.set(RequestContext("", "", ""))
+    yield
+    current.reset(token)
 
 
 @pytest.fixture

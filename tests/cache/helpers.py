@@ -4,12 +4,14 @@ import json
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import copy_context
 from pathlib import Path
 
 from service.cache import Cache, Region
+from service.cache.events import Event
+from service.cache.in_process_store import InProcessStore
 from service.cache.redis_store import RedisStore
-from service.cache.stats import Counters
-from service.cache.stores import InProcessStore
+from service.runtime.request_context import current
 from service.settings.redis_url import parse_redis_url
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -63,9 +65,15 @@ def redis_at(url: str, timeout: float = TIMEOUT, **settings) -> Iterator[RedisSt
 @contextmanager
 def cache_at(url: str, timeout: float = TIMEOUT, **settings) -> Iterator[Cache]:
     """A cache that keeps nothing in the process, so that the Redis is asked each time."""
-    counters = Counters()
-    with redis_at(url, timeout, counters=counters, **settings) as redis:
-        yield Cache(InProcessStore(0), redis, counters=counters)
+    with redis_at(url, timeout, **settings) as redis:
+        yield Cache(InProcessStore(0), redis)
+
+
+def counted(event: Event) -> int:
+    """How often the current test has had an event of the cache. Threads have its context only from `together`."""
+    context = current.get()
+    assert context is not None
+    return context.recorded.get("cache", {}).get(event, 0)
 
 
 class Clock:
@@ -103,7 +111,7 @@ def together(*jobs: Callable[[], object]) -> list[object]:
         except Exception as raised:
             outcomes[at] = raised
 
-    threads = [threading.Thread(target=run, args=(at,)) for at in range(len(jobs))]
+    threads = [threading.Thread(target=copy_context().run, args=(run, at)) for at in range(len(jobs))]
     for thread in threads:
         thread.start()
     for thread in threads:

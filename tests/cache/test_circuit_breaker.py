@@ -38,6 +38,18 @@ def test_after_the_pause_one_may_try_and_the_others_wait_for_it():
     assert [breaker.allows() for _ in range(3)] == [True, False, False]
 
 
+def test_three_failures_make_a_pause_of_two_seconds_unless_something_else_is_said():
+    """docs/cache.md"""
+    clock = Clock()
+    breaker = CircuitBreaker(clock=clock)
+    assert [breaker.failed() for _ in range(3)] == [False, False, True]
+    for pause in (2.0, 2.0):
+        clock.now += pause - 0.25
+        assert not breaker.allows()
+        clock.now += 0.25
+        assert [breaker.allows(), breaker.allows()] == [True, False]
+
+
 def test_a_trial_that_succeeds_lets_everybody_ask_again():
     clock = Clock()
     breaker = broken(clock)

@@ -16,8 +16,8 @@ from service.analysis.exchange_pages import analysed, first_rows, is_of, row_cou
 from service.analysis.suit_symmetry import canonical
 from service.api.schemas.decode import hand_of
 from service.cache import Cache, Region
+from service.cache.in_process_store import InProcessStore
 from service.cache.signed_entries import SignedEntries
-from service.cache.stores import InProcessStore
 from service.piquet.cards.cards import cards_of, mask_of
 from service.piquet.rulesets.published import RULESETS
 from service.tasks.exchange_rows import written_page

@@ -6,7 +6,7 @@ import threading
 import time
 
 from service.cache import Cache
-from service.cache.stores import InProcessStore
+from service.cache.in_process_store import InProcessStore
 from tests.cache.helpers import ROOT, SLACK, Clock, Once, cache_at, fetch, question, region, squares, together
 from tests.helpers.waiting import wait_until
 

@@ -2,25 +2,26 @@
 
 import threading
 from contextlib import contextmanager
+from contextvars import copy_context
 
 import pytest
 
 from service.cache import Cache
-from service.cache.stores import InProcessStore
-from service.pool import InlinePool, Overloaded, ProcessPool
-from tests.cache.helpers import SQUARES, Once, question, redis_at, squares
+from service.cache.in_process_store import InProcessStore
+from service.pool import Overloaded, ProcessPool, Slot
+from tests.cache.helpers import SQUARES, Once, counted, question, redis_at, squares
 
 
 class Places(ProcessPool):
     """One place, and what takes it is computed in this process."""
 
     def __init__(self) -> None:
-        super().__init__(processes=1, waiting=0, deadline=60)
+        super().__init__(processes=1, waiting=0, deadline=60, joining=1)
 
     @contextmanager
     def acquire(self):
         with super().acquire():
-            yield InlinePool()
+            yield Slot()
 
 
 class Computing:
@@ -28,7 +29,7 @@ class Computing:
 
     def __init__(self, cache: Cache) -> None:
         self.began, self.go_on, self.outcome = threading.Event(), threading.Event(), None
-        self._cache, self._thread = cache, threading.Thread(target=self._run)
+        self._cache, self._thread = cache, threading.Thread(target=copy_context().run, args=(self._run,))
 
     def _run(self):
         self.outcome = self._cache.get_or_create(SQUARES, question(1), self._compute)
@@ -66,7 +67,7 @@ def test_who_asks_for_what_is_being_computed_takes_no_place_and_is_given_it():
         go_on.start()
         assert cache.get_or_create(SQUARES, question(1), Once(None)) == squares(1)
     assert computing.outcome == squares(1)
-    assert (cache.stats().computed, cache.stats().joined) == (1, 1)
+    assert (counted("all miss"), counted("in_process joined")) == (1, 1)
 
 
 def test_threads_that_wait_for_another_are_bounded_too():
@@ -81,7 +82,7 @@ def test_threads_that_wait_for_another_are_bounded_too():
 
 
 def test_what_fails_leaves_no_place_taken():
-    pool = ProcessPool(processes=1, waiting=0, deadline=60)
+    pool = ProcessPool(processes=1, waiting=0, deadline=60, joining=1)
     for taking in (pool.acquire, pool.join):
         for _ in range(3):
             with pytest.raises(ArithmeticError), taking():

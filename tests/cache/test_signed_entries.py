@@ -24,6 +24,21 @@ def test_an_entry_is_at_most_eighteen_bytes_longer_and_a_dull_one_is_shorter():
     assert len(SignedEntries().encode(KEY, DULL)) < len(DULL) / 10
 
 
+@pytest.mark.parametrize(("length", "coding"), [(255, 0), (256, 1)])
+def test_the_first_bytes_are_the_version_of_the_form_and_whether_it_is_packed(length, coding):
+    assert SignedEntries().encode(KEY, bytes(length))[:2] == bytes([1, coding])
+
+
+def test_a_value_is_packed_if_that_saves_an_eighth():
+    noise = random.Random(2).randbytes(1000)
+    packed = []
+    for dull in range(300):
+        value = noise[dull:] + bytes(dull)
+        packed.append(SignedEntries().encode(KEY, value)[1])
+        assert packed[-1] == (len(zlib.compress(value)) <= 875)
+    assert packed == sorted(packed) and set(packed) == {0, 1}
+
+
 @pytest.mark.parametrize("value", [VALUE, DULL])
 def test_no_byte_of_an_entry_may_be_changed_added_or_missing(value):
     seal = SignedEntries()

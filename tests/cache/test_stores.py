@@ -5,17 +5,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.cache.redis_store import Unavailable
+from service.cache.in_process_store import InProcessStore
+from service.cache.redis_store import RedisStore, Session, Unavailable
 from service.cache.signed_entries import LARGEST
-from service.cache.stores import InProcessStore, Shared, Store
-from tests.cache.helpers import redis_at
+from tests.cache.helpers import counted, redis_at
 from tests.helpers.random_cases import generator
 
 NOISE = generator("noise").randbytes(LARGEST + 2000)
 
 
 @pytest.fixture(params=["in process", "tcp", "unix socket", "cluster"])
-def shared(request) -> Iterator[Shared | None]:
+def shared(request) -> Iterator[RedisStore | None]:
     """Where the store is, or None for one in the process."""
     match request.param:
         case "in process":
@@ -33,7 +33,7 @@ def shared(request) -> Iterator[Shared | None]:
 
 
 @pytest.fixture
-def store(shared: Shared | None) -> Store:
+def store(shared: RedisStore | None) -> InProcessStore | Session:
     return InProcessStore(8 * LARGEST + 10_000) if shared is None else shared.session()
 
 
@@ -75,6 +75,15 @@ class TestContract:
     def test_a_value_that_is_too_large_is_not_kept_and_does_no_harm(self, store, key):
         store.put(key, NOISE)
         assert store.get(key) is None
+
+
+@pytest.mark.parametrize("shared", ["tcp", "unix socket", "cluster"], indirect=True)
+class TestClaims:
+    """What only a store that processes share does, however it is asked."""
+
+    def test_a_value_that_is_too_large_releases_the_claim(self, store, key):
+        store.claim(key, 10)
+        store.put(key, NOISE)
         assert store.claim(key, 10)
 
     def test_the_first_claim_is_granted_and_again_when_it_was_released(self, store, key):
@@ -100,7 +109,7 @@ class TestShared:
             for skipped in (0, 0, 0, 1):
                 with pytest.raises(Unavailable):
                     redis.call(lambda client: client.ping(), 5.0)
-                assert redis.counters.stats().skipped == skipped
+                assert counted("redis skipped") == skipped
             assert not redis.answers()
 
 
@@ -168,3 +177,11 @@ class TestRedis:
             assert os.waitpid(child, 0)[1] == 0
             assert [redis.session().get(key) for _ in range(3)] == [b"child"] * 3
             assert kept_server.client.info("clients")["connected_clients"] >= 2
+
+
+def test_a_store_that_was_closed_makes_new_connections(kept_server):
+    with redis_at(kept_server.url, timeout=5.0) as redis:
+        redis.session().put(b"key", b"value")
+        for _ in range(2):
+            redis.close()
+            assert redis.session().get(b"key") == b"value"

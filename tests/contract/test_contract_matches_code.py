@@ -28,6 +28,7 @@ from service.piquet.law.act_members import ELECTIONS, REPORTED
 from service.piquet.law.bare_facts import QUESTIONS
 from service.piquet.law.kinds import BY_NAME
 from service.piquet.law.rulings import STATUSES
+from service.piquet.model.events import KINDS as EVENT_KINDS
 from service.piquet.model.state import PHASES
 from service.piquet.model.violations import CODES
 from service.piquet.notation.action_dicts import KINDS as TYPES
@@ -284,24 +285,27 @@ def test_codes_and_rules_have_the_form_of_the_contract() -> None:
 
 def test_the_kinds_of_events_are_those_of_the_data_model() -> None:
     told = SCHEMAS["Event"]["description"].partition("Kinds that score:")[2]
+    assert set(re.findall(r"`(\w+)`", told)) == members_in_the_documents().keys()
+
+
+def members_in_the_documents() -> dict[str, set[str]]:
+    """By kind of event, the names in the last column of the table in docs/reference.md."""
     table = (ROOT / "docs" / "reference.md").read_text().partition("## Events")[2].partition("## ")[0]
-    rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
-    assert set(re.findall(r"`(\w+)`", told)) == set(re.findall(r"`(\w+)`", "".join(rows))) | {"trick"}
+    rows = [line.split("|") for line in table.splitlines() if line.startswith("| `")]
+    return {kind: set(re.findall(r"`(\w+)`", row[5])) for row in rows for kind in re.findall(r"`(\w+)`", row[1])}
 
 
 def test_events_are_told_apart_by_their_kind_and_have_the_members_of_the_documents() -> None:
-    """The last column of the table in docs/reference.md; `trick` is a lead or a capture under another scoring."""
-    table = (ROOT / "docs" / "reference.md").read_text().partition("## Events")[2].partition("## ")[0]
-    rows = [line.split("|") for line in table.splitlines() if line.startswith("| `")]
-    told = {kind: set(re.findall(r"`(\w+)`", row[5])) for row in rows for kind in re.findall(r"`(\w+)`", row[1])}
+    told = members_in_the_documents()
     members = SCHEMAS["StateEvent"]["properties"].keys()
     mapping = SCHEMAS["Event"]["discriminator"]["mapping"]
-    assert mapping.keys() == told.keys() | {"trick"}
+    assert mapping.keys() == told.keys() == EVENT_KINDS.keys()
     for kind, reference in mapping.items():
         _, own = follow({"$ref": reference})["allOf"]
         kinds = own["properties"]["kind"]
         assert kind in kinds["enum"]
-        assert told.get(kind, set()) & members <= own["properties"].keys() <= members, kind
+        assert told[kind] & members <= own["properties"].keys() <= members, kind
+        assert sorted(told[kind] & members) == sorted(EVENT_KINDS[kind].members)
 
 
 # ---------------------------------------------------------------- rulesets

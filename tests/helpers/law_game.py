@@ -127,6 +127,9 @@ class LawGame:
         action = act(action) if isinstance(action, str) else action
         answer = self.check(action)
         assert not answer["legal"], (action, "was allowed")
+        for one in answer["violations"]:
+            _, sent, *members = one["pointer"].split("/")
+            assert sent == "action" and (not members or members[0] in action), one["pointer"]
         found = [(one["code"], one["rule"]) for one in answer["violations"]]
         assert any((not codes or one[0] in codes) and rule in (None, one[1]) for one in found), found
         return answer["violations"]

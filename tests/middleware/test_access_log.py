@@ -165,6 +165,27 @@ def test_lines_are_handed_on_together_in_pieces_that_a_pipe_takes_as_a_whole():
     assert all(len(piece) <= PIPE_BUF for piece in pieces[:-1]) and len(pieces) < 30
 
 
+def test_a_piece_may_be_as_long_as_a_pipe_takes():
+    pieces: list[bytes] = []
+    gathered = BufferedWriter(pieces.append, pause=3600)
+    for _ in range(9):
+        gathered(b"x" * (PIPE_BUF // 4 - 1) + b"\n")
+    gathered.flush()
+    assert [len(piece) for piece in pieces] == [PIPE_BUF, PIPE_BUF, PIPE_BUF // 4]
+    gathered.flush()
+    assert len(pieces) == 3, "nothing is left"
+
+
+def test_of_lines_that_nobody_writes_the_oldest_are_dropped():
+    pieces: list[bytes] = []
+    gathered = BufferedWriter(pieces.append, pause=3600)
+    for number in range((1 << 16) + 2):
+        gathered(b"%d\n" % number)
+    gathered.flush()
+    lines = b"".join(pieces).splitlines()
+    assert (len(lines), lines[0], lines[-1]) == (1 << 16, b"2", b"65537")
+
+
 def test_a_line_is_handed_on_without_more_to_come():
     handed_on = Event()
     BufferedWriter(lambda line: handed_on.set(), pause=0.01)(b"{}\n")

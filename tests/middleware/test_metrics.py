@@ -1,10 +1,13 @@
 """What is counted, and who may read it. With several workers: tests/server/test_middleware.py."""
 
+import re
+
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.cache.servers import Server
 from tests.contract.test_examples import request_of
+from tests.helpers.running_service import ROOT
 from tests.middleware.conftest import FIRST_DEAL
 
 
@@ -25,6 +28,28 @@ def numbers(client, **headers):
         for family in text_string_to_metric_families(response.text)
         for sample in family.samples
     }
+
+
+def test_the_metrics_are_those_of_the_documents_with_their_labels_and_buckets(service, dealt):
+    client = service(METRICS="on")
+    wrong = {"seat": "A", "type": "play", "card": dealt["hands"]["A"][0]}
+    client.post("/v1/actions/check", json={"state": dealt, "action": wrong})
+    client.get("/nowhere")
+    client.application.extensions["metrics"].on_refusal(503)
+    samples = [
+        sample
+        for family in text_string_to_metric_families(client.get("/metrics").text)
+        for sample in family.samples
+        if sample.name.startswith("piquet_")
+    ]
+    section = (ROOT / "docs" / "monitoring.md").read_text(encoding="utf-8").partition("\n## Metrics\n")[2]
+    rows = re.findall(r"^\| `(piquet_\w+)` \| (.+?) \| (.+) \|$", section, re.MULTILINE)
+    documented = {name: set(re.findall(r"`(\w+)`", labels)) for name, labels, _ in rows}
+    found = {re.sub(r"_(bucket|count|sum)$", "", sample.name): sample.labels.keys() - {"le"} for sample in samples}
+    assert found == documented
+    (buckets,) = (re.findall(r"[\d.]*\d", about) for name, _, about in rows if name == "piquet_request_seconds")
+    bounds = {float(sample.labels["le"]) for sample in samples if "le" in sample.labels}
+    assert bounds == {*map(float, buckets), float("inf")}
 
 
 def test_there_are_no_metrics_unless_they_are_asked_for(client, problem):

@@ -9,6 +9,7 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTrace
 
 from service.app import create_app
 from service.middleware import tracing
+from service.piquet import ENGINE_VERSION
 from service.settings.service import Settings
 
 TRACE, PARENT = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
@@ -88,7 +89,7 @@ def test_a_span_tells_the_route_and_the_status_and_no_address(traced):
 
     told: list[str] = []
     ((span, resource),) = traced(send)
-    assert resource["service.name"] == "piquet-referee"
+    assert (resource["service.name"], resource["service.version"]) == ("piquet-referee", ENGINE_VERSION)
     assert span.name == "GET /v1/rulesets/{name}"
     assert (span.trace_id.hex(), span.parent_span_id.hex()) == (TRACE, PARENT)
     assert told == [f"00-{TRACE}-{span.span_id.hex()}-01"]
@@ -112,6 +113,20 @@ def test_what_nobody_traces_yet_is_traced_from_here_and_named_by_it(traced):
     assert told == [(span.trace_id.hex(), span.trace_id.hex())]
     assert span.parent_span_id == b""
     assert attributes(span)["piquet.ruleset"] == ["portland@1"]
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"])
+def test_a_method_of_http_is_told_and_names_the_span(traced, method):
+    """The methods of RFC 9110 and PATCH (RFC 5789)."""
+    ((span, _),) = traced(lambda client: client.open("/nowhere", method=method))
+    assert (span.name, attributes(span)["http.request.method"]) == (method, method)
+    assert span.kind == span.SPAN_KIND_SERVER
+
+
+def test_the_state_of_a_trace_goes_on(traced):
+    headers = {"traceparent": SENT, "tracestate": "vendor=1"}
+    ((span, _),) = traced(lambda client: client.get("/livez", headers=headers))
+    assert span.trace_state == "vendor=1"
 
 
 def test_an_odd_method_and_an_unknown_address_make_no_name(traced):

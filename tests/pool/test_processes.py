@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -15,8 +16,10 @@ import msgspec
 import pytest
 
 from service.app import create_app
-from service.pool import DeadlineExceeded, Overloaded, ProcessPool
+from service.pool import DeadlineExceeded, Overloaded, ProcessPool, make_pool
 from service.pool.worker import MAX_BYTES
+from service.runtime import worker_threads
+from service.runtime.worker_threads import WouldWait
 from service.settings.service import Settings
 from tests.helpers.waiting import wait_until
 from tests.pool import jobs
@@ -28,7 +31,7 @@ LONG = 60.0  # seconds; no test waits for them
 @pytest.fixture
 def processes() -> Iterator[ProcessPool]:
     """One helper, for which one more may wait."""
-    made = ProcessPool(processes=1, waiting=1, deadline=LONG)
+    made = ProcessPool(processes=1, waiting=1, deadline=LONG, joining=1)
     yield made
     made.close()
 
@@ -59,6 +62,58 @@ def test_what_is_raised_there_is_raised_here_and_the_helper_goes_on(processes: P
     assert run(processes, jobs.process) == helper
 
 
+def test_a_helper_is_bounded_and_ready_and_leaves_signals_to_its_parent(processes: ProcessPool):
+    """docs/capacity.md: 256 MiB for each process."""
+    about = run(processes, jobs.circumstances)
+    assert about["loaded"], "the compiled kernel of double dummy"
+    assert about["directory"] == str(ROOT), "where it finds its modules"
+    assert about["memory"] == [256 << 20] * 2
+    assert about["ignored"] == ["SIGINT", "SIGTERM"]
+    assert about["threads_of_blas"] == os.environ.get("OPENBLAS_NUM_THREADS", "1")
+    assert about["parent"] == os.getpid()
+
+
+def test_a_helper_is_less_urgent_than_its_parent_and_ends_with_the_connection():
+    program = (
+        "import os, sys; os.nice = lambda by: print(by, flush=True)\n"
+        "from service.pool.worker import main; main(int(sys.argv[1]))\n"
+    )
+    mine, theirs = socket.socketpair()
+    with theirs, mine:
+        mine.shutdown(socket.SHUT_WR)
+        command = [sys.executable, "-c", program, str(theirs.fileno())]
+        done = subprocess.run(command, cwd=ROOT, pass_fds=[theirs.fileno()], capture_output=True, check=True)
+    assert done.stdout == b"5\n"
+
+
+def test_in_the_event_loop_nobody_waits_for_a_helper(processes: ProcessPool, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(worker_threads, "_event_loop", threading.get_ident())
+    with pytest.raises(WouldWait):
+        processes.acquire().__enter__()
+
+
+def test_helpers_are_started_before_they_are_needed_and_end_with_the_pool():
+    pool = ProcessPool(processes=2, waiting=0, deadline=LONG, joining=1)
+    pool.prestart()
+    started = {process.process.pid for process in pool._free.queue if process}
+    pool.prestart()
+    assert {process.process.pid for process in pool._free.queue if process} == started
+    assert len(started) == 2 and all(is_there(each) for each in started)
+    assert run(pool, jobs.process) in started
+    pool.close()
+    assert not any(is_there(each) for each in started)
+    assert run(pool, jobs.process) not in started
+    pool.close()
+
+
+def test_without_helpers_everything_is_computed_here_without_limits():
+    pool = make_pool(0, 0, LONG, 1)
+    pool.prestart()
+    with pool.acquire(), pool.acquire() as slot, pool.join(), pool.join(), pool.stream(), pool.stream():
+        assert slot.run(jobs.process, msgspec.msgpack.decode) == os.getpid()
+    pool.close()
+
+
 def test_more_turns_than_helpers_and_places_are_refused_at_once_and_given_again(processes: ProcessPool):
     with processes.acquire(), processes.acquire(), pytest.raises(Overloaded):
         processes.acquire().__enter__()
@@ -66,7 +121,7 @@ def test_more_turns_than_helpers_and_places_are_refused_at_once_and_given_again(
 
 
 def test_what_overruns_its_deadline_is_ended_and_another_helper_takes_its_place():
-    pool = ProcessPool(processes=1, waiting=0, deadline=2.0)
+    pool = ProcessPool(processes=1, waiting=0, deadline=2.0, joining=1)
     try:
         pool.prestart()
         with pytest.raises(DeadlineExceeded):
@@ -85,7 +140,7 @@ def _processes(pool: ProcessPool, compute: Callable[[], int]) -> int:
 
 
 def test_who_waits_for_a_helper_waits_no_longer_than_his_deadline():
-    pool = ProcessPool(processes=1, waiting=1, deadline=0.5)
+    pool = ProcessPool(processes=1, waiting=1, deadline=0.5, joining=1)
     try:
         with pool.acquire() as slot:
             held = threading.Thread(target=_overdue, args=(slot.run,))
@@ -110,9 +165,10 @@ def test_a_helper_that_is_killed_is_replaced_and_its_question_asked_again(proces
     assert run(processes, partial(jobs.end_once, str(tmp_path / "mark"))) == "the second time"
 
 
-def test_a_question_that_ends_every_helper_is_given_up(processes: ProcessPool):
+def test_a_question_that_ends_two_helpers_is_given_up(processes: ProcessPool, tmp_path: Path):
     with pytest.raises(Overloaded):
-        run(processes, jobs.end)
+        run(processes, partial(jobs.mark_and_end, str(tmp_path / "marks")))
+    assert (tmp_path / "marks").read_text() == "xx"
     assert run(processes, partial(jobs.sleep, 0)) == "slept"
 
 
@@ -124,7 +180,7 @@ def test_what_takes_more_memory_than_a_helper_has_is_given_up_and_the_helper_goe
 
 
 def test_those_who_wait_for_a_turn_leave_some_for_those_who_do_not():
-    pool = ProcessPool(processes=1, waiting=2, deadline=LONG)
+    pool = ProcessPool(processes=1, waiting=2, deadline=LONG, joining=1)
     try:
         with pool.acquire(wait=LONG):
             with pytest.raises(Overloaded):
@@ -150,6 +206,20 @@ def test_a_stream_holds_none_of_the_turns_and_is_refused_where_threads_are_few()
         pool.close()
 
 
+def test_who_joins_takes_a_turn_where_no_more_may_join():
+    pool = make_pool(1, 1, LONG, 1)
+    try:
+        with pool.join():
+            with pool.join(), pool.join(), pytest.raises(Overloaded):
+                pool.join().__enter__()
+            with pool.join(), pool.acquire(), pytest.raises(Overloaded):
+                pool.acquire().__enter__()
+        with pool.join(), pool.acquire(), pool.acquire():
+            pass
+    finally:
+        pool.close()
+
+
 def test_there_may_be_one_stream_however_few_threads_there_are():
     pool = ProcessPool(processes=1, waiting=0, deadline=LONG, joining=0)
     try:
@@ -160,7 +230,7 @@ def test_there_may_be_one_stream_however_few_threads_there_are():
 
 
 def test_who_waits_for_a_turn_has_it_as_soon_as_there_is_one():
-    pool = ProcessPool(processes=1, waiting=0, deadline=LONG)
+    pool = ProcessPool(processes=1, waiting=0, deadline=LONG, joining=1)
     had: list[str] = []
 
     def wait() -> None:
@@ -191,7 +261,7 @@ class Question:
 
 
 def test_a_question_is_copied_when_there_is_a_helper_for_it_and_not_before():
-    pool = ProcessPool(processes=1, waiting=1, deadline=LONG)
+    pool = ProcessPool(processes=1, waiting=1, deadline=LONG, joining=1)
     try:
         with pool._process(time.monotonic() + LONG), pool.acquire():
             with pytest.raises(DeadlineExceeded):
@@ -206,7 +276,7 @@ def test_a_question_is_copied_when_there_is_a_helper_for_it_and_not_before():
 def test_a_helper_ends_with_its_parent_even_in_the_middle_of_a_computation():
     program = (
         "import threading, time; from service.pool import ProcessPool; from tests.pool import jobs\n"
-        "pool = ProcessPool(1, 0, 60)\n"
+        "pool = ProcessPool(1, 0, 60, 1)\n"
         "with pool.acquire() as turn:\n"
         "    import msgspec; print(turn.run(jobs.process, msgspec.msgpack.decode), flush=True)\n"
         "    turn.run(jobs.spin, msgspec.msgpack.decode)\n"

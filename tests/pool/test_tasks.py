@@ -3,7 +3,8 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from service.api.game_states.codec import StateCodec
 from service.api.operations import operations
 from service.app import create_app
 from service.cache import make_cache
-from service.pool import InlinePool
+from service.pool import Pool, Slot
 from service.settings.service import Settings
 from tests.api.long_parties import long_line
 from tests.contract.test_examples import request_of
@@ -30,11 +31,15 @@ DEAR: dict[str, Any] = {
 }
 
 
-class Recording(InlinePool):
-    """A pool that records the modules of the functions that it runs."""
+class Recording(Pool, Slot):
+    """A pool that records the modules of the functions that its slot, itself, runs."""
 
     def __init__(self) -> None:
         self.modules: list[str] = []
+
+    @contextmanager
+    def acquire(self, wait: float = 0.0) -> Iterator[Slot]:
+        yield self
 
     def run(self, compute: Callable[[], Any], decode: Callable[[bytes], Any]) -> Any:
         self.modules.append(compute.func.__module__)  # type: ignore[attr-defined]

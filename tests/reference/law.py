@@ -56,7 +56,7 @@ class Recount(Elections):
         self.savers = {"A", "B"}  # those whose holdings save them, though they reckon nothing
         self.annulled = False
         self.lost: str | None = None  # who lost the game by a ruling (E10)
-        self.wrongs: dict[int, str] = {}  # by entry: cards of the other's were mixed, five of them, or lifted
+        self.wrongs: dict[int, str] = {}  # by entry: cards of the other's were mixed, among five taken, or lifted
         self.reached: dict[str, int] | None = None  # the score when the target was reached (R8.4)
         self.last_point: int | None = None  # the number of the point of play that reached it, if one did
         self.points_before = 0  # how many points of play there were before this act
@@ -132,7 +132,7 @@ class Recount(Elections):
         """Whether cards of the other's were mixed with the hand, or only lifted (K7, K10); five are elder's share."""
         due = self.due(seat)
         if any(place not in due for place in mixed):
-            self.wrongs[self.number] = "five mixed" if len(mixed) >= TALON[self.rules["pack"]][0] else "mixed"
+            self.wrongs[self.number] = "five taken" if len(taken) >= TALON[self.rules["pack"]][0] else "mixed"
         elif any(place not in due for place in taken):
             self.wrongs[self.number] = "lifted"
 
@@ -249,7 +249,7 @@ class Recount(Elections):
         if inner["type"] == "reply":  # the last one; another call may wait for its own
             call = self.calls[self.replied.category]
             self.strike(self.elder, call.category)
-            call.status = "called" if call.tie is None else "stated"
+            call.status, call.reckoned = "called" if call.tie is None else "stated", False
             self.do_reply(inner, call)
             return
         if inner["type"] == "state_tie_break":

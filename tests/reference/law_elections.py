@@ -131,7 +131,7 @@ class Elections:
         losers = self.says("stock_mixed")
         if losers == "both" or offender == self.elder:
             return wrong is not None and losers != "nobody"
-        return wrong == "five mixed" and losers != "nobody"
+        return wrong == "five taken" and losers != "nobody"
 
     def claims(self, entry: int, act: Action) -> list[tuple[Claim, Item | None]]:
         """What was claimed in an entry, and what it scored: a call with what was reckoned on it, or a reckoning."""

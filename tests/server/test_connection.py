@@ -142,6 +142,36 @@ def test_the_response_to_a_costly_refusal_waits(
     assert (0.1 in pauses) == pause
 
 
+class RefusingWorker(FakeWorker):
+    """Refuses every request with `status`."""
+
+    status = 503
+
+    async def answer(self, connection: Connection, request: Request) -> bool:
+        raise Refused(self.status)
+
+
+@pytest.mark.parametrize(
+    ("status", "length", "pause"),
+    [
+        pytest.param(400, 4096, False, id="a short request"),
+        pytest.param(400, 4097, True, id="a long request"),
+        pytest.param(500, 4097, True, id="the application fails"),
+        pytest.param(503, 4097, False, id="the worker is too busy"),
+    ],
+)
+def test_a_long_request_that_is_refused_waits_unless_the_worker_is_too_busy(
+    pauses: list[float], monkeypatch: pytest.MonkeyPatch, status: int, length: int, pause: bool
+):
+    usual(monkeypatch)
+    worker = RefusingWorker()
+    worker.status = status
+    head = b"GET / HTTP/1.1\r\nHost: x\r\nX: \r\n\r\n"
+    _, received = served(head.replace(b"X: ", b"X: " + b"x" * (length - len(head))), worker)
+    assert received.startswith(b"HTTP/1.1 %d " % status) and worker.refused == [status]
+    assert (0.1 in pauses) == pause
+
+
 def test_what_a_connection_holds_is_counted_beyond_what_is_free_and_given_back_in_the_end(
     monkeypatch: pytest.MonkeyPatch,
 ):

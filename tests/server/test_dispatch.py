@@ -44,13 +44,6 @@ TABLE = [
     (ARRIVING, Load(arriving=1), THREAD),
     (ARRIVING, Load(arriving=2), NOBODY),
     (OTHER, Load(arriving=2), THREAD),
-    # Half as many wait for the thread for long requests.
-    (LONG_BODY, Load(in_turn=8), LONG),
-    (LONG_BODY, Load(in_turn=9), NOBODY),
-    (WOULD_TAKE_LONG, Load(in_turn=9), NOBODY),
-    (AFTER_A_LONG_ONE, Load(in_turn=9), NOBODY),
-    (OTHER, Load(in_turn=9), THREAD),
-    (QUICK, Load(in_turn=9), LOOP),
 ]
 
 

@@ -10,10 +10,12 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from service.server.listener import allow_new_connections, drop_new_connections
+from service.server.listener import allow_new_connections, drop_new_connections, is_shared, require_free
 from tests.helpers.prerequisites import requires
 from tests.helpers.running_service import COMMAND, children
 from tests.helpers.waiting import wait_until
@@ -50,6 +52,82 @@ def test_new_connections_are_allowed_again(listener: socket.socket):
     drop_new_connections(listener)
     allow_new_connections(listener)
     socket.create_connection(listener.getsockname(), 20).close()
+
+
+def has_ipv6() -> bool:
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        return False
+    return True
+
+
+ipv6 = pytest.mark.skipif(not has_ipv6(), reason="this machine has no IPv6")
+
+
+class Arbiter:
+    """What gunicorn's first process has of its listeners."""
+
+    def __init__(self, *addresses: Any, **more: Any) -> None:
+        self.cfg = SimpleNamespace(address=addresses)
+        self.master_pid, self.reexec_pid, self.systemd = 0, 0, False
+        self.__dict__ |= more
+
+
+@pytest.mark.parametrize(
+    ("host", "where", "reason"),
+    [
+        ("127.0.0.1", "127.0.0.1:{port}", "another program listens there"),
+        pytest.param("::1", "[::1]:{port}", "another program listens there", marks=ipv6),
+        ("192.0.2.1", "192.0.2.1:{port}", "Cannot assign requested address"),  # RFC 5737: no address of any machine
+    ],
+)
+def test_an_address_that_cannot_be_had_is_told_with_the_reason(host: str, where: str, reason: str):
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.create_server(("::1" if ":" in host else "127.0.0.1", 0), family=family) as taken:
+        port = taken.getsockname()[1]
+        require_free(Arbiter("/run/socket", 3))
+        require_free(Arbiter((host, port), master_pid=1))
+        with pytest.raises(SystemExit) as refused:
+            require_free(Arbiter("/run/socket", (host, port)))
+    message = f"cannot listen on {where.format(port=port)}: {reason}; HOST and PORT choose another address"
+    assert refused.value.code == message
+
+
+@pytest.mark.parametrize("family", [socket.AF_INET, pytest.param(socket.AF_INET6, marks=ipv6)])
+def test_an_address_that_is_free_is_taken(family: socket.AddressFamily):
+    host = "::1" if family == socket.AF_INET6 else "127.0.0.1"
+    with socket.create_server((host, 0), family=family) as before:
+        address = before.getsockname()[:2]
+        with socket.create_connection(address) as client, before.accept()[0]:
+            pass  # the server closes first, and the address waits for late packets
+        client.close()
+    require_free(Arbiter(address))
+
+
+@pytest.mark.parametrize(
+    ("server", "shared"),
+    [
+        (Arbiter(("127.0.0.1", 80)), False),
+        (Arbiter("/run/socket"), False),
+        (Arbiter(("127.0.0.1", 80), 3), True),
+        (Arbiter(("127.0.0.1", 80), systemd=True), True),
+        (Arbiter(("127.0.0.1", 80), reexec_pid=7), True),
+        (Arbiter(("127.0.0.1", 80), master_pid=7), True),
+    ],
+)
+def test_a_listener_is_shared_with_whoever_passed_it_on_or_succeeds(server: Arbiter, shared: bool):
+    assert is_shared(server) is shared
+
+
+def test_a_unix_socket_has_no_filter(directory: Path):
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(directory / "socket"))
+        listener.listen()
+        drop_new_connections(listener)
+        with socket.socket(socket.AF_UNIX) as client:
+            client.connect(str(directory / "socket"))
+        allow_new_connections(listener)
 
 
 def activated(listener: socket.socket, log: Path):

@@ -74,6 +74,7 @@ def test_in_any_pieces_it_is_the_same_and_what_follows_is_left_for_the_next(what
         assert found.next_request() == (request + b"GET /")[len(request) : at]
         found.feed(request)
         assert found.ready and found.body == body
+        assert (found.received, found.fed) == (len(body), len(request)), "nothing is left of the one before"
 
 
 def test_a_chunked_body_has_its_length_in_the_end():

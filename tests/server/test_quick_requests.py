@@ -13,7 +13,7 @@ from service.runtime import worker_threads
 from service.runtime.worker_threads import enter_event_loop, enter_long_thread, require_long_thread, require_thread
 from service.server import worker as module
 from service.server.connection import Connection
-from service.server.worker import DETOUR, QUICK_BYTES, QUICK_SECONDS, Worker
+from service.server.worker import DETOUR, LARGE, QUICK_BYTES, QUICK_SECONDS, Worker
 
 QUICK = "/quick"
 LOOP, THREAD, LONG_THREAD = "event loop", "thread", "thread for long requests"
@@ -31,7 +31,7 @@ class CallingWorker:
     _call_and_rest: Any = Worker._call_and_rest
     max_waiting_requests, max_arriving_bodies, max_body_bytes, max_held_bytes = 8, 2, 1 << 20, 1 << 20
     request_seconds, alive, held = 10.0, True, 0
-    _answering = _arriving = _computing = _in_turn = arrived = 0
+    _answering = _arriving = _computing = arrived = 0
     quick_paths = frozenset([QUICK])
 
     def __init__(self, waits: frozenset[int] = frozenset(), long: frozenset[int] = frozenset()) -> None:
@@ -83,9 +83,17 @@ def post(path: str, body: bytes = b"x") -> bytes:
     return b"POST %b HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%b" % (path.encode(), len(body), body)
 
 
+def counts(worker: CallingWorker) -> dict[str, int]:
+    """What the worker has to do, and what its connections hold."""
+    names = ("_answering", "_arriving", "_computing", "arrived", "held")
+    return {name: getattr(worker, name) for name in names}
+
+
 def places(worker: CallingWorker, *requests: bytes) -> list[str]:
-    """Where each of these requests of one client is answered. Each gets one answer."""
+    """Where each of these requests of one client is answered. Each gets one answer, and is counted while it takes."""
+    before = counts(worker)
     received = asyncio.run(worker.serve(b"".join(requests)))
+    assert counts(worker) == before
     assert received.count(b"HTTP/1.1 200 OK") == len(requests) == len(worker.calls)
     return [place for place, _ in worker.calls]
 
@@ -109,6 +117,27 @@ def test_long_bodies_and_other_addresses_go_to_threads():
 
 
 @pytest.mark.usefixtures("always_quick")
+def test_while_a_request_is_answered_it_is_counted_as_what_it_is():
+    class CountingWorker(CallingWorker):
+        def wsgi(self, environ: Any, start_response: Any) -> list[bytes]:
+            found.append(counts(self))
+            return super().wsgi(environ, start_response)
+
+    found: list[dict[str, int]] = []
+    stream = b"POST /slow HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 70000\r\n\r\n"
+    requests = [post(QUICK), post(QUICK), post("/slow"), post("/slow", b"x" * (LARGE + 1)), stream + b"x" * 70_000]
+    places(CountingWorker(), *requests)
+    shown = [{name: number for name, number in each.items() if number and name != "held"} for each in found]
+    assert shown == [
+        {"_answering": 1},
+        {},
+        {"_answering": 1, "_computing": 1},
+        {"_answering": 1, "_computing": 1},
+        {"_answering": 1, "_computing": 1, "_arriving": 1},
+    ]
+
+
+@pytest.mark.usefixtures("always_quick")
 def test_a_request_that_would_wait_comes_again_in_a_thread_and_the_next_ones_follow_it():
     worker = CallingWorker(waits=frozenset([1]))
     requests = [post(f"{QUICK}?{number}", b"x%d" % number) for number in range(DETOUR + 2)]
@@ -123,7 +152,6 @@ def test_a_request_that_would_take_long_comes_again_in_the_thread_for_those():
     found = places(worker, *[post(f"{QUICK}?{number}", b"x%d" % number) for number in range(4)])
     assert found == [LONG_THREAD, LOOP, LONG_THREAD, THREAD]
     assert [body for _, body in worker.calls] == [b"x%d" % number for number in range(4)], "nothing is lost"
-    assert worker._in_turn == worker._answering == 0
 
 
 def test_the_thread_for_long_requests_rests_for_twice_the_time_of_one_that_takes_long(monkeypatch: pytest.MonkeyPatch):
@@ -140,19 +168,6 @@ def test_the_thread_for_long_requests_rests_for_twice_the_time_of_one_that_takes
     worker = SlowWorker(long=frozenset([0, 1]))
     assert places(worker, post(f"{QUICK}?0"), post(f"{QUICK}?1")) == [LONG_THREAD, LONG_THREAD]
     assert pauses == [pytest.approx(1.0)], "the second one did not take long"
-
-
-def test_of_long_requests_only_so_many_wait():
-    class FullWorker(CallingWorker):
-        refused = 0
-
-        def record_refusal(self, refused: Any) -> None:
-            self.refused = refused.status
-
-    worker = FullWorker(long=frozenset([0]))
-    worker._in_turn = worker.max_waiting_requests // 2 + 1
-    received = asyncio.run(worker.serve(post(f"{QUICK}?0")))
-    assert received.startswith(b"HTTP/1.1 503 ") and worker.refused == 503 and not worker.calls
 
 
 def test_after_a_request_that_takes_long_the_next_ones_are_answered_in_turn(monkeypatch: pytest.MonkeyPatch):

@@ -1,5 +1,6 @@
 """The environ of a request and the bytes of a response: PEP 3333, RFC 9110, RFC 9112."""
 
+import sys
 from typing import Any
 
 import pytest
@@ -30,17 +31,32 @@ def test_the_environ_has_the_members_of_pep_3333():
         "SERVER_PORT": "80",
         "SERVER_PROTOCOL": "HTTP/1.1",
         "REMOTE_ADDR": "192.0.2.1",
+        "REMOTE_PORT": "5",
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": "http",
         "wsgi.multithread": True,
         "wsgi.multiprocess": False,
         "wsgi.run_once": False,
+        "wsgi.input_terminated": True,
         "HTTP_HOST": "x:1",
         "HTTP_X_A": "1",
     }
-    assert {name: environ.get(name) for name in expected} == expected
-    assert environ["wsgi.input"].read() == b"{}" and "wsgi.errors" in environ
-    assert "HTTP_CONTENT_TYPE" not in environ and "HTTP_CONTENT_LENGTH" not in environ
+    assert environ.pop("wsgi.input").read() == b"{}" and environ.pop("wsgi.errors") is sys.stderr
+    assert environ == expected
+
+
+@pytest.mark.parametrize(("workers", "several"), [(1, False), (2, True)])
+def test_other_processes_serve_too_where_there_are_several_workers(workers: int, several: bool):
+    assert connection_environ(CLIENT, SERVER, workers)["wsgi.multiprocess"] is several
+
+
+def test_the_version_is_that_of_the_request():
+    assert environ_of(b"GET / HTTP/1.0\r\n\r\n")["SERVER_PROTOCOL"] == "HTTP/1.0"
+
+
+@pytest.mark.parametrize("length", [1, 64, 65, 1000])
+def test_a_field_is_a_variable_however_long_its_name_is(length: int):
+    assert environ_of(b"GET / HTTP/1.1\r\nHost: x\r\n%b: 1\r\n\r\n" % (b"a" * length))[f"HTTP_{'A' * length}"] == "1"
 
 
 def test_repeated_fields_are_joined_in_their_order():
@@ -70,7 +86,9 @@ def test_no_field_can_replace_what_the_server_says():
 
 
 def test_a_client_of_a_unix_socket_has_no_address():
-    assert environ_of(GET, client="", server="/run/x")["REMOTE_ADDR"] == ""
+    environ = environ_of(GET, client="", server="/run/x")
+    assert (environ["REMOTE_ADDR"], "REMOTE_PORT" in environ) == ("", False)
+    assert (environ["SERVER_NAME"], environ["SERVER_PORT"]) == ("localhost", "")
 
 
 def answer(sent: bytes, status: str, headers: list[tuple[str, str]], *pieces: bytes, closing: bool = False) -> Any:
@@ -102,6 +120,27 @@ def test_head_and_body_are_sent_together():
     assert len(written) == 1
 
 
+@pytest.mark.parametrize(("length", "pieces"), [(1 << 16, 1), ((1 << 16) + 1, 2)])
+def test_only_a_long_body_is_not_copied_to_be_sent_with_its_head(length: int, pieces: int):
+    written: list[bytes] = []
+    response = Response(request_of(GET), written.append, must_close=False)
+    response.start("200 OK", [("content-length", str(length))])
+    assert not response.begun
+    response.write(b"a" * length)
+    assert response.begun and len(written) == pieces
+    assert b"".join(written).partition(b"\r\n\r\n")[2] == b"a" * length
+
+
+def test_an_empty_piece_sends_the_head_and_no_more():
+    written: list[bytes] = []
+    response = Response(request_of(GET), written.append, must_close=False)
+    response.start("200 OK", [])
+    response.write(b"")
+    assert b"".join(written).endswith(b"\r\n\r\n")
+    response.write(b"")
+    assert len(written) == 1
+
+
 def test_a_body_of_unknown_length_is_chunked():
     head, body, response = answer(GET, "200 OK", [], b"a" * 17, b"", b"b")
     assert b"Transfer-Encoding: chunked" in head and not response.must_close
@@ -119,6 +158,11 @@ def test_some_responses_have_no_body_whatever_the_application_says(status: str):
     head, body, response = answer(GET, status, [("Content-Length", "1")], b"a")
     assert body == b"" and not response.must_close
     assert (b"Content-Length: 1" in head) == (status[:3] == "304"), "RFC 9110, 8.6"
+
+
+def test_an_informational_response_has_no_body():
+    head, body, response = answer(GET, "103 Early Hints", [], b"a")
+    assert (body, response.must_close, b"Transfer-Encoding: chunked" in head) == (b"", False, False)
 
 
 def test_the_response_to_head_has_the_length_and_no_body():
@@ -155,3 +199,10 @@ def test_an_error_before_the_first_byte_replaces_the_response():
     assert b"".join(written).startswith(b"HTTP/1.1 500 ")
     with pytest.raises(ValueError, match="x"):
         response.start("500 Internal Server Error", [], (ValueError, ValueError("x"), None))
+
+
+def test_without_a_start_nothing_is_sent():
+    written: list[bytes] = []
+    response = Response(request_of(GET), written.append, must_close=False)
+    response.end()
+    assert (written, response.begun, response.status) == ([], False, 0)

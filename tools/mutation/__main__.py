@@ -17,6 +17,7 @@ import tomllib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from tools.mutation.importers import importers
 from tools.mutation.operators import Mutant, mutants
 from tools.mutation.runner import PASSED, ROOT, Chosen, Copy
 from tools.mutation.test_map import KEPT, TimedTest, reliable, tests_of
@@ -33,6 +34,9 @@ GROUPS = {
         ),
     ),
     "cache": ("service/cache/*.py", "service/settings/redis_url.py"),
+    "server": ("service/server/*.py",),
+    "middleware": ("service/middleware/**/*.py",),
+    "pool": ("service/pool/*.py",),
 }
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
 REQUIRED_SHARE = 0.95
@@ -95,8 +99,9 @@ def run(samples: dict[str, list[Mutant]]) -> Results:
     known = equivalents()
     results: Results = {}
     with Copy() as copy:
-        changed = {mutant.module for drawn in samples.values() for mutant in drawn}
-        tests = reliable(copy, [test for test in tests_of(copy) if changed & test.modules()])
+        found = tests_of(copy)
+        needed = {test for drawn in samples.values() for mutant in drawn for test in chosen(mutant, found)}
+        tests = reliable(copy, sorted(needed, key=lambda test: (test.seconds, test.name)))
         for group, drawn in samples.items():
             results[group] = {}
             for mutant in drawn:
@@ -109,18 +114,25 @@ def run(samples: dict[str, list[Mutant]]) -> Results:
     return results
 
 
-def chosen(mutant: Mutant, tests: Iterable[TimedTest]) -> list[TimedTest]:
+def chosen(mutant: Mutant, tests: Sequence[TimedTest]) -> list[TimedTest]:
     """The tests for a mutant, fastest first, as many as fit into the budget.
 
     These are the tests that execute its function, and those that execute anything in its module; the latter are sorted
-    as if they took three times as long.
+    as if they took three times as long. A mutant outside functions, such as one of a table, is also for the tests in
+    files that import its module, as if they took three times as long, and for those that execute anything in modules
+    that import it, as if they took ten times as long.
     """
     here = f"{mutant.module}::{mutant.function}"
-    ranked = [
-        (test.seconds if here in test.functions else 3 * test.seconds, test)
-        for test in tests
-        if mutant.module in test.modules()
-    ]
+    executed = set().union(*(test.modules() for test in tests))
+    others = set() if mutant.function else importers(mutant.module, executed)
+    ranked = []
+    for test in tests:
+        if here in test.functions:
+            ranked.append((test.seconds, test))
+        elif mutant.module in test.modules() or test.file in others:
+            ranked.append((3 * test.seconds, test))
+        elif others & test.modules():
+            ranked.append((10 * test.seconds, test))
     found, left = [], BUDGET
     for _, test in sorted(ranked, key=lambda each: each[0]):
         if test.seconds <= left:
@@ -134,7 +146,7 @@ def try_out(copy: Copy, mutant: Mutant, tests: Sequence[TimedTest]) -> str:
     source = (ROOT / mutant.module).read_bytes()
     copy.write(mutant.module, mutant.apply(source))
     try:
-        files = dict.fromkeys(test.name.partition("::")[0] for test in tests)
+        files = dict.fromkeys(test.file for test in tests)
         seconds = 60 + 2 * sum(test.seconds for test in tests)
         status = copy.run(files, Chosen([test.name for test in tests]), seconds, "-x") if tests else 0
     finally:
@@ -161,11 +173,11 @@ def share(outcomes: Iterable[str]) -> float:
 
 def table(results: Results) -> str:
     """The results as a table, with a line for each group."""
-    lines = ["group     mutants  killed  timed out  equivalent  survived  detected"]
+    lines = ["group       mutants  killed  timed out  equivalent  survived  detected"]
     for group, found in results.items():
         counted = collections.Counter(found.values())
         lines.append(
-            f"{group:8} {len(found):8} {counted['killed']:7} {counted['timed out']:10} {counted['equivalent']:11} "
+            f"{group:10} {len(found):8} {counted['killed']:7} {counted['timed out']:10} {counted['equivalent']:11} "
             f"{counted['survived']:9} {share(found.values()):8.1%}"
         )
     return "\n".join(lines)

@@ -13,7 +13,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -58,19 +58,29 @@ class Copy:
         for compiled in where.parent.glob(f"__pycache__/{where.stem}.*.pyc"):
             compiled.unlink()
 
-    def run(self, files: Iterable[str], plugin: object, seconds: float, *options: str) -> int | None:
-        """Runs the tests of `files` that `plugin` chooses: the exit status of pytest, None if they took more than
-        `seconds`. Processes that the tests started end with them."""
+    def run(
+        self,
+        files: Iterable[str],
+        plugin: object,
+        seconds: float,
+        *options: str,
+        variables: Mapping[str, str] | None = None,
+    ) -> int | None:
+        """Run the tests of `files` that `plugin` chooses, with these environment `variables`.
+
+        Returns the exit status of pytest, or None if they took more than `seconds`. Processes that the tests started
+        end with them.
+        """
         process = os.fork()
         if not process:
-            self._become_pytest([*OPTIONS, *options, *files], plugin)
+            self._become_pytest([*OPTIONS, *options, *files], plugin, variables or {})
         try:
             return _wait(process, time.monotonic() + seconds)
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(process, signal.SIGKILL)
 
-    def _become_pytest(self, arguments: list[str], plugin: object) -> Any:
+    def _become_pytest(self, arguments: list[str], plugin: object, variables: Mapping[str, str]) -> Any:
         status = 1
         try:
             os.setsid()
@@ -79,7 +89,9 @@ class Copy:
             for descriptor in (1, 2):
                 os.dup2(nothing, descriptor)
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-            os.environ |= ENVIRONMENT | {"TMPDIR": str(self.root.parent / "tmp"), "PYTHONPATH": str(self.root)}
+            os.environ |= (
+                ENVIRONMENT | {"TMPDIR": str(self.root.parent / "tmp"), "PYTHONPATH": str(self.root)} | variables
+            )
             tempfile.tempdir = None
             os.chdir(self.root)
             for name in [name for name in sys.modules if name.partition(".")[0] in OURS]:
@@ -116,32 +128,43 @@ def preload(names: Iterable[str]) -> None:
 
 
 class Chosen:
-    """A pytest plugin that runs the given tests in the given order."""
+    """A pytest plugin that runs the given tests in the given order, but all of a file at its first one.
+
+    Tests of a file may share a server, which would otherwise be started again and again.
+    """
 
     def __init__(self, tests: Sequence[str]) -> None:
         self._order = {test: number for number, test in enumerate(tests)}
+        files: dict[str, int] = {}
+        for test in tests:
+            files.setdefault(test.partition("::")[0], len(files))
+        self._files = files
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Select and sort the collected tests."""
-        items[:] = sorted(
-            (item for item in items if item.nodeid in self._order), key=lambda item: self._order[item.nodeid]
-        )
+        items[:] = sorted((item for item in items if item.nodeid in self._order), key=self._place)
+
+    def _place(self, item: pytest.Item) -> tuple[int, int]:
+        return self._files[item.nodeid.partition("::")[0]], self._order[item.nodeid]
 
 
 class Control(Chosen):
-    """A `Chosen` that writes the names of failed tests to a file, as a list in JSON."""
+    """A `Chosen` that writes the names of passed tests and the seconds that they took to a file, in JSON."""
 
     def __init__(self, tests: Sequence[str], path: Path) -> None:
         super().__init__(tests)
+        self._seconds: dict[str, float] = {}
         self._failed: set[str] = set()
         self._path = path
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Record a failure."""
+        """Record the time or the failure of a phase of a test."""
+        self._seconds[report.nodeid] = self._seconds.get(report.nodeid, 0) + report.duration
         if report.failed:
             self._failed.add(report.nodeid)
 
     def pytest_sessionfinish(self) -> None:
-        """Write the list."""
-        self._path.write_text(json.dumps(sorted(self._failed)))
+        """Write the file."""
+        passed = {name: seconds for name, seconds in self._seconds.items() if name not in self._failed}
+        self._path.write_text(json.dumps(passed))

@@ -27,7 +27,7 @@ from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_violation
 from service.api.schemas.ruleset_choice import record_ruleset, ruleset_of
 from service.piquet.model.violations import Path, violation
-from service.pool import InlinePool, Pool
+from service.pool import Pool
 from service.tasks.partie_replay import replay_parties
 
 _encode = msgspec.json.Encoder().encode
@@ -52,7 +52,7 @@ class StateCodec(Codec[Verified]):
     def __init__(
         self, memory_bytes: int, seals: Seals | None = None, tokens: Tokens | None = None, pool: Pool | None = None
     ) -> None:
-        super().__init__(VerifiedStateCache(memory_bytes), pool or InlinePool(), replay_parties)
+        super().__init__(VerifiedStateCache(memory_bytes), pool or Pool(), replay_parties)
         self._seals = seals or Seals({})
         self._tokens = tokens or Tokens({})
 

@@ -31,7 +31,7 @@ from service.piquet.message_text import counted, no_card
 from service.piquet.notation.member_values import card_list
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
-from service.pool import InlinePool, Pool
+from service.pool import Pool, Slot
 from service.runtime.request_context import surcharge
 from service.tasks.hand_evaluation import Evaluated, Seen, evaluate_batch, evaluate_batch_with, evaluate_hand
 
@@ -92,7 +92,7 @@ def evaluate_hands(codec: StateCodec, pool: Pool, cache: HandOdds, body: dict[st
     else:
         known = known_to_seat(codec, body)
         rules, named, seen = known.rules, known.named, [_seen_by(known)]
-    with pool.acquire() if len(seen) > FEW else nullcontext(InlinePool()) as slot:
+    with pool.acquire() if len(seen) > FEW else nullcontext(Slot()) as slot:
         if body["odds"] and cache.asks(len(seen)):
             batch = cache.batch(rules, seen)
             hands, computed = slot.run(partial(evaluate_batch_with, rules, seen, batch.values), _evaluated_of)

@@ -67,7 +67,7 @@ def _value(value: Value) -> str:
     return next((word for word, meant in _WORDS.items() if meant is value), str(value))
 
 
-def read_ruleset(text: str, column: int = 1) -> tuple[str, dict[str, Value]]:
+def read_ruleset(text: str, column: int) -> tuple[str, dict[str, Value]]:
     """Return the name of a ruleset and its overrides; the ruleset need not exist. Raises `NotationError`."""
     if not _NAMED.fullmatch(text):
         raise NotationError("a ruleset is a name and its overrides, as parlett@1.target-100", column)

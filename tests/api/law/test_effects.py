@@ -47,6 +47,24 @@ def test_if_both_reckon_nothing_nobody_scores() -> None:
     assert (game.holds("A"), game.holds("B")) == ("SK", "D7")
 
 
+@pytest.mark.rule("E3", "R3.1")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Bi-peeked-1 Au1-enforce =0-0 AxSJHJDQ Bb =0-10 BxS7",
+        "Bi-peeked-1 AxSJHJDQ Bb =0-10 Au1-enforce =0-10 BxS7",
+        "Bi-peeked-1 AxSJHJDQ Bb =0-10 BxS7 Au1-enforce =0-10",
+    ],
+)
+def test_a_carte_blanche_is_kept_whether_it_is_shown_before_or_after_the_penalty(line: str) -> None:
+    """B has nothing else that the penalty could take away. A's point of four cards counts 4."""
+    game = LawGame.deal(BLANK).does(f"{line} Ap4-38 Bg Ar =4-10")
+    (shown,) = (event for event in game.state["events"] if event["kind"] == "carte_blanche")
+    assert (shown["points"], "withheld" in shown) == (10, False)
+    (forfeited,) = (event for event in game.state["events"] if event["kind"] == "forfeited")
+    assert forfeited["points"] == 0
+
+
 @pytest.mark.rule("E3", "LR35")
 def test_the_same_penalty_twice_is_the_same_once() -> None:
     game = deal_p(f"Bi-peeked-1 AxSKD98C87 {THIRTEEN_OF_B} {CALLED_AND_RECKONED} =10-17")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.helpers.cards import portland
 from tests.helpers.http import post, send
 from tests.helpers.law_game import (
     CALLS_OF_P,
@@ -153,6 +154,8 @@ def test_a_faced_card_in_the_pack_or_the_talon() -> None:
     assert_annulled(talon.after("Au2-redeal"), "L14")
     talon.does("Ap5").refuses("Au2-redeal", "ruling.too_late", rule="L14")
     deal_p(EXCHANGES_OF_P).refuses("Ai-faced-stock", "incident.not_now", rule="L14")
+    nothing_taken = deal_p("AxSKD98C87 Bx", portland(younger_min=0))
+    nothing_taken.refuses("Ai-faced-stock", "incident.not_now", rule="L14")
 
 
 @pytest.mark.rule("L15", "K5")

@@ -283,6 +283,8 @@ def test_younger_under_hoyle_loses_the_game_only_for_five_cards() -> None:
     known = {"side": "younger", "discarded": 5, "leaves": 1, "elder_began": False}
     five = ruled("wrong_exchange", game, **known, taken=[4, 5, 6, 7, 8], mixed=[4, 5, 6, 7, 8])
     assert answer(five)[1]["enforce"] == "E10"
+    taken_and_not_all_mixed = ruled("wrong_exchange", game, **known, taken=[4, 5, 6, 7, 8], mixed=[4])
+    assert answer(taken_and_not_all_mixed)[1]["enforce"] == "E10"
     four = ruled("wrong_exchange", game, **known, taken=[4, 5, 6, 7], mixed=[4, 5, 6, 7])
     assert answer(four)[1]["enforce"] == "E3 E12"
 

@@ -1,0 +1,33 @@
+"""Events of the cache, which the log and the metrics of a request show."""
+
+from typing import Literal
+
+from service.runtime.request_context import record
+
+#: The tier and the outcome of an event.
+#:
+#: - `hit`: a result was found.
+#: - `all miss`, `all failed`: no tier had it, and computing it returned a result, or raised an exception.
+#: - `joined`, `awaited`: another thread, or another process, computed it.
+#: - `rejected`: an entry in the Redis was damaged or forged.
+#: - `refused`: the reply of the Redis was an error (out of memory, wrong type, …).
+#: - `error`: a call had no reply in time.
+#: - `skipped`: a call was not made because the Redis had not answered before.
+Event = Literal[
+    "in_process hit",
+    "in_process joined",
+    "redis hit",
+    "redis awaited",
+    "redis rejected",
+    "redis refused",
+    "redis error",
+    "redis skipped",
+    "all miss",
+    "all failed",
+]
+
+
+def count(event: Event, times: int = 1) -> None:
+    """Record an event of the current request, `times` times."""
+    if times:
+        record("cache", event, times)

@@ -1,0 +1,76 @@
+"""What a client of redis-py is made with, for each form of REDIS_URL. With real servers: test_topologies.py."""
+
+from typing import Any
+
+import pytest
+from redis.connection import Connection, SSLConnection, UnixDomainSocketConnection
+
+from service.cache.redis_client import connector
+from service.settings.redis_url import parse_redis_url
+
+SECONDS = 0.3
+WHOLE, THIRD = pytest.approx(0.3), pytest.approx(0.1)  # with several servers, time is left for two others
+
+
+def made(url: str) -> Any:
+    return connector(parse_redis_url(url), SECONDS)(lambda connection: None)
+
+
+def bounded(options: dict[str, Any], wait: Any) -> None:
+    """Every wait of a socket is bounded, nothing is tried again, and the first bytes are a command.
+
+    A Unix socket has no time to connect.
+    """
+    assert (options["socket_timeout"], options.get("socket_connect_timeout", wait)) == (wait, wait)
+    assert options["protocol"] == 2
+    assert options["driver_info"] is None
+    assert options["retry"].get_retries() == 0
+
+
+@pytest.mark.parametrize(
+    ("url", "kind", "expected"),
+    [
+        ("redis://cache", Connection, {"host": "cache", "port": 6379, "db": 0}),
+        ("redis://:pw@cache:1/2", Connection, {"host": "cache", "port": 1, "db": 2, "password": "pw"}),
+        ("redis://me:pw@cache", Connection, {"username": "me", "password": "pw"}),
+        ("rediss://cache?ssl_ca_certs=/ca.pem", SSLConnection, {"ssl_ca_certs": "/ca.pem", "host": "cache"}),
+        ("unix:///run/redis.sock?db=3", UnixDomainSocketConnection, {"path": "/run/redis.sock", "db": 3}),
+    ],
+)
+def test_a_client_of_one_server(url: str, kind: type, expected: dict[str, Any]) -> None:
+    pool = made(url).connection_pool
+    assert pool.connection_class is kind
+    assert {name: pool.connection_kwargs.get(name) for name in expected} == expected
+    bounded(pool.connection_kwargs, WHOLE)
+
+
+def test_a_client_of_sentinels_has_a_third_of_the_time_for_each_wait_and_two_logins() -> None:
+    url = "rediss+sentinel://me:pw@a,b:1/mymaster/4?sentinel_password=other&ssl_check_hostname=false"
+    pool = made(url).connection_pool
+    assert (pool.service_name, pool.is_master) == ("mymaster", True)
+    master = pool.connection_kwargs
+    assert (master["db"], master["username"], master["password"]) == (4, "me", "pw")
+    bounded(master, THIRD)
+    assert issubclass(pool.connection_class, SSLConnection) and master["ssl_check_hostname"] is False
+    asked = [each.connection_pool for each in pool.sentinel_manager.sentinels]
+    assert [(each.connection_kwargs["host"], each.connection_kwargs["port"]) for each in asked] == [
+        ("a", 26379),
+        ("b", 1),
+    ]
+    for each in asked:
+        assert each.connection_class is SSLConnection
+        assert (each.connection_kwargs.get("username"), each.connection_kwargs["password"]) == (None, "other")
+        bounded(each.connection_kwargs, THIRD)
+
+
+def test_a_client_of_a_cluster_has_a_third_of_the_time_for_each_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Cluster:
+        def __init__(self, **options: Any) -> None:
+            self.options = options
+
+    monkeypatch.setattr("redis.cluster.RedisCluster", Cluster)
+    options = made("rediss+cluster://:pw@a:1,b").options
+    assert [(node.host, node.port) for node in options["startup_nodes"]] == [("a", 1), ("b", 6379)]
+    assert (options["socket_timeout"], options["socket_connect_timeout"]) == (THIRD, THIRD)
+    assert (options["protocol"], options["ssl"], options["password"]) == (2, True, "pw")
+    assert options["retry"].get_retries() == 1, "another node"

@@ -1,0 +1,43 @@
+"""An action with the members that it must have: what is left out is nothing, in the engine as in plain data."""
+
+from typing import Any
+
+import pytest
+
+from service.piquet.cards.cards import CARDS, hand_of
+from service.piquet.model import actions as a
+from service.piquet.notation.action_dicts import FORMS, action_of, members_of
+from service.piquet.notation.member_values import tie_in
+
+ACE = CARDS.index("AS")
+POINT = 0
+ACTIONS: list[tuple[dict[str, Any], a.Action]] = [
+    ({"type": "claim_carte_blanche"}, a.ClaimCarteBlanche(0)),
+    ({"type": "commit_discard", "cards": ["AS"]}, a.CommitDiscard(0, hand_of(["AS"]))),
+    ({"type": "exchange", "cards": ["AS"]}, a.Exchange(0, hand_of(["AS"]))),
+    ({"type": "look_at_left", "look": True}, a.LookAtLeft(0, True)),
+    ({"type": "name_suit", "suit": "S"}, a.NameSuit(0, 0)),
+    ({"type": "call", "category": "point", "length": 5}, a.Call(0, POINT, 5)),
+    ({"type": "pass", "category": "point"}, a.Pass(0, POINT)),
+    ({"type": "reply", "reply": "good"}, a.Reply(0, "good")),
+    ({"type": "state_tie_break", "value": 49}, a.StateTieBreak(0, "value", tie_in("value", 49))),
+    ({"type": "decline"}, a.Decline(0)),
+    ({"type": "reckon"}, a.Reckon(0)),
+    ({"type": "play", "card": "AS"}, a.Play(0, ACE)),
+    ({"type": "concede"}, a.Concede(0)),
+    ({"type": "ruling", "number": 3, "election": "waive"}, a.Ruling(0, 3, "waive")),
+    ({"type": "amend", "action": {"type": "pass", "category": "point"}}, a.Amend(0, a.Pass(0, POINT))),
+    ({"type": "incident", "kind": "undeclared"}, a.Incident(0, "undeclared")),
+]
+
+
+@pytest.mark.parametrize(("members", "action"), ACTIONS)
+def test_what_is_left_out_is_nothing(members: dict[str, Any], action: a.Action) -> None:
+    sent = {"seat": "A", **members}
+    assert action_of(sent) == action
+    assert members_of(action) == sent
+    assert not action.irregular
+
+
+def test_each_type_of_action_is_here() -> None:
+    assert {type(action).__name__ for _, action in ACTIONS} == {kind.__name__ for kind in FORMS}

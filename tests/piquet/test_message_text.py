@@ -1,0 +1,77 @@
+"""Names and cards that are written in other ways than the service writes them."""
+
+import pytest
+
+from service.piquet.cards.cards import CARD
+from service.piquet.message_text import cards_in, counted, did_you_mean, listed, no_card
+from service.piquet.synonyms import SYNONYMS
+
+TWO_WORDS = sorted(word for word in SYNONYMS if "_" in word)
+
+
+@pytest.mark.parametrize("word", TWO_WORDS)
+def test_a_synonym_of_two_words_may_have_a_space_or_a_hyphen_and_capitals(word: str) -> None:
+    meant = sorted(SYNONYMS[word])
+    expected = f" (did you mean {listed(meant, 'or')}?)"
+    for written in (word, word.replace("_", " "), word.replace("_", "-"), f" {word.upper()} "):
+        assert did_you_mean(written, meant) == expected
+
+
+def test_there_are_synonyms_of_two_words() -> None:
+    assert TWO_WORDS
+
+
+@pytest.mark.parametrize(
+    ("given", "known", "names"),
+    [
+        ("portlnd", ["portland", "german"], "portland"),
+        ("PORTLAND", ["portland", "portland-x"], "portland"),
+        ("abcdef", ["abcdeg", "abcdeh", "abcdei", "abcdej"], 3),
+        ("portland" * 5, ["portland"], ""),
+        ("a", ["abcdefgh"], ""),
+        ("xyz", ["portland"], ""),
+    ],
+)
+def test_near_names_are_suggested_three_at_most(given: str, known: list[str], names: str | int) -> None:
+    told = did_you_mean(given, known)
+    if isinstance(names, int):
+        assert sum(name in told for name in known) == names
+    else:
+        assert told == (f" (did you mean {names}?)" if names else "")
+
+
+@pytest.mark.parametrize("separator", [" ", ",", ";", "|", "/", "+", "-", ", ", "\t", ""])
+def test_a_list_of_cards_may_have_any_separator_or_none(separator: str) -> None:
+    assert cards_in(f" {separator.join(['AS', 'TH', '7C'])} ") == ["AS", "TH", "7C"]
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("ks", ["KS"]),
+        ("SK", ["KS"]),
+        ("10d", ["TD"]),
+        ("D10", ["TD"]),
+        ("♠K", ["KS"]),
+        ("AS XX", None),
+        ("", None),
+        (" ".join(sorted(CARD)), sorted(CARD)),
+        ("AS" + " " * 198, ["AS"]),
+        ("AS" + " " * 199, None),
+    ],
+)
+def test_a_card_may_be_written_in_other_ways(text: str, cards: list[str] | None) -> None:
+    assert cards_in(text) == cards
+
+
+@pytest.mark.parametrize(
+    ("given", "likely"),
+    [("knave of hearts", "JH"), ("♠K", "KS"), ("10 D", "TD"), ("1S", "TH"), (7, "TH"), ("x" * 33, "TH")],
+)
+def test_what_is_no_card_is_told_with_the_card_that_was_probably_meant(given: object, likely: str) -> None:
+    assert no_card(given).endswith(f", as {likely}")
+
+
+def test_lists_and_counts_are_english() -> None:
+    assert [listed(words) for words in ([], ["A"], ["A", "B"], ["A", "B", "C"])] == ["", "A", "A and B", "A, B and C"]
+    assert [counted(number, "card") for number in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
