@@ -83,6 +83,7 @@ class ReplyOption(NamedTuple):
     """The true replies to a call, and what younger may add to *not good* (R5.2)."""
 
     seat: int
+    category: int
     replies: tuple[str, ...]
     better: tuple[Said, ...]
     type: _ActionType = a.Reply
@@ -225,8 +226,9 @@ def _calls(category: int, hand: int, how: RankingRules, tie_break_due: bool) -> 
 
 def _reply(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     replies = tuple(reply for reply in ("good", "not_good", "equal") if not reply_refusal(rules, s, reply))
-    better = tuple(better_held(rules, s)) if "not_good" in replies and s.calls[-1].category != SET else ()
-    return (ReplyOption(_seat(s, YOUNGER), replies, better), *_windows(rules, s))
+    category = s.calls[-1].category
+    better = tuple(better_held(rules, s)) if "not_good" in replies and category != SET else ()
+    return (ReplyOption(_seat(s, YOUNGER), category, replies, better), *_windows(rules, s))
 
 
 def _tie_break(rules: Ruleset, s: Reader) -> tuple[Option, ...]:

@@ -18,33 +18,28 @@ MARKED: Final[dict[type[a.Action], tuple[str, ...]]] = {
     a.Play: (),
 }
 
-#: The members of an incident that it may have; it must have all others of its kind.
-_FLAGS = ("together", "shown")
-#: The members of a ruling that it must have if its election takes them.
-_NEEDED = ("suit",)
-
 Own = tuple[tuple[str, ...], tuple[str, ...]]
 
-#: The kinds of irregularity that an incident reports, each with its required and its optional members (§3).
-REPORTED: Final[dict[str, Own]] = {
-    kind: (
-        tuple(name for name in members if name not in _FLAGS),
-        tuple(name for name in members if name in _FLAGS),
+#: The members that an incident of a kind, or a ruling with an election, may have; it must have the others.
+_OPTIONAL = ("together", "shown", "holdings", "untouched", "card")
+
+
+def _own(members: tuple[str, ...]) -> Own:
+    """Return members as those that are required and those that are optional."""
+    return (
+        tuple(name for name in members if name not in _OPTIONAL),
+        tuple(name for name in members if name in _OPTIONAL),
     )
-    for kind, members in kinds.REPORTED.items()
-}
+
+
+#: The kinds of irregularity that an incident reports, each with its required and its optional members (§3).
+REPORTED: Final[dict[str, Own]] = {kind: _own(members) for kind, members in kinds.REPORTED.items()}
 
 #: The kinds that a ruling may be about: all that can stand in a history, as an entry or as its consequence (§3, §10).
 KINDS: Final = tuple(dict.fromkeys(kind.name for kind in kinds.KINDS if kind.enters != "facts"))
 
 #: The elections, each with its required and its optional members (§2).
-ELECTIONS: Final[dict[str, Own]] = {
-    name: (
-        tuple(member for member in election.members if member in _NEEDED),
-        tuple(member for member in election.members if member not in _NEEDED),
-    )
-    for name, election in elections.ELECTIONS.items()
-}
+ELECTIONS: Final[dict[str, Own]] = {name: _own(election.members) for name, election in elections.ELECTIONS.items()}
 
 #: The actions that an amendment may put in the place of the last word (§4).
 AMENDED: Final[tuple[type[a.Action], ...]] = (a.Call, a.Pass, a.Reply, a.StateTieBreak, a.Reckon, a.Play)

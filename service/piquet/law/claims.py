@@ -24,22 +24,22 @@ def finding_of(d: MutableState, role: int, claim: Claim) -> str:
     """Return what a claim of a role was: `held`, `false`, `misnomer` or `impossible` (L53, L54, LR8)."""
     category, pair, cards = claim
     hand, how = hand_after_exchange(d, role), d.rules.counting
-    everything = hand | int(d.discards[role])  # all that the player can have held (LR8)
+    union = hand | d.discards[role]  # all that the player can have held (LR8)
     if pair is not None:
         length, tie = pair
-        bounds = how.alike(category, length, tie) if tie >= 0 else how.alike(category, length, None)
+        bounds = how.alike(category, length, tie if tie >= 0 else None)
         if holds(category, hand, *bounds, how):
             return "held"
-        if holds(category, everything, *bounds, how):
+        if holds(category, union, *bounds, how):
             return "false"
     else:
         length = cards.bit_count()
         if not cards & ~hand and is_holding(category, cards, hand, how):
             return "held"
-        if not cards & ~everything and said_of_claim(category, cards) == said(category, cards):
+        if not cards & ~union and said_of_claim(category, cards) == said(category, cards):
             return "false"
-    as_many = any(how.said(category, grade)[0] == length for grade in grades(category, hand, how))
-    return "misnomer" if as_many else "impossible"
+    of_length = any(how.said(category, grade)[0] == length for grade in grades(category, hand, how))
+    return "misnomer" if of_length else "impossible"
 
 
 # ---------------------------------------------------------------- a false call that was allowed
@@ -73,12 +73,6 @@ def _point(hand: int, pack: int, suit: int, length: int) -> int:
     whole = sorted(cards_of(suit_cards(suit) & pack), reverse=True)
     held = [card for card in whole if hand >> card & 1]
     return mask_of((held + [card for card in whole if card not in held])[:length])
-
-
-def called_said(d: MutableState, called: Called, cards: int) -> Said:
-    """Return what a false call scores as: as it was called."""
-    tie = called.tie if called.tie is not None else said_of_claim(called.category, cards)[1]
-    return called.length, tie
 
 
 def kept_back(d: MutableState) -> tuple[int, ...]:

@@ -1,20 +1,21 @@
 """The ledger of an irregular deal: every item that scored, what still stands of it, and the incidents."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from copy import copy, deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
-from service.piquet.cards.cards import hand_of, names
+from service.piquet.cards.cards import hand_of, mask_of, names
 from service.piquet.cards.ranking import CATEGORIES, SET
 from service.piquet.law.kinds import BY_NAME
 from service.piquet.model import actions as a
+from service.piquet.model.events import RULE, Event
 from service.piquet.model.law_state import IncidentRecord, LawState
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, STEPS, YOUNGER, Called, replace_role
-from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.account import log_event
+from service.piquet.model.state import ELDER, NOBODY, STEPS, YOUNGER, Called, replace_role
+from service.piquet.scoring.account import log_event, reckon_in_hand
+from service.piquet.scoring.settlement import by_seat
 
 #: Points of play, in the order in which their cards fell.
 PLAY_KINDS = frozenset(("lead", "capture", "trick", "last_trick", "unanswered"))
@@ -103,8 +104,7 @@ class Word:
 class Ledger:
     """The law's part of a deal, with the members of `LawState` in forms that can change."""
 
-    def __init__(self, rules: Ruleset, talon: int) -> None:
-        self.rules = rules
+    def __init__(self, talon: int) -> None:
         self.number = 0  # of the current entry
         self.made = 0  # the entries that were made before it
         self.items: list[Item] = []
@@ -150,10 +150,6 @@ class Ledger:
         """Note that a role takes cards from the top of the talon."""
         self.taken[role].extend(self.lying[:count])
         del self.lying[:count]
-
-    def in_run(self, card: int) -> bool:
-        """Whether a card belongs to a run that a leader put down at once."""
-        return card in self.run_cards
 
     def lay(self, role: int, card: int) -> None:
         """Note that a card is played."""
@@ -213,14 +209,9 @@ def is_saying(action: a.Action) -> bool:
     return isinstance(action, _SAYINGS)
 
 
-@contextmanager
-def spoken_by(d: MutableState, action: a.Action) -> Iterator[None]:
+def spoken_by(d: MutableState, action: a.Action) -> AbstractContextManager[None]:
     """Judge what is said by the hands after the exchange, although cards may have been played since."""
-    if not d.tricks or not is_saying(action):
-        yield
-        return
-    with whole_hands(d):
-        yield
+    return whole_hands(d) if d.tricks and is_saying(action) else nullcontext()
 
 
 def full(d: MutableState, record: Record) -> bool:
@@ -250,9 +241,7 @@ def strike(d: MutableState, item: Item, kind: str = "struck") -> None:
     item.standing = False
     role, step = item.role, item.step
     if step is not None:
-        steps = list(d.in_hand[role])
-        steps[step] -= item.points
-        d.in_hand = replace_role(d.in_hand, role, tuple(steps))
+        reckon_in_hand(d, role, step, -item.points)
         if item.kind != "carte_blanche":
             cards = hand_of(item.cards)
             kept = hand_of(
@@ -287,21 +276,18 @@ def show_what_stands(d: MutableState) -> None:
     d.shown = shown[ELDER], shown[YOUNGER]
 
 
-def expose(d: MutableState, owner: int, viewer: int, cards: int) -> None:
-    """Show cards of one role (or of the talon, -1) to another (E9)."""
+def expose(d: MutableState, owner: int, viewer: int, cards: int, rule: str = "") -> None:
+    """Show cards of one role, or of the talon (which is nobody's), to another (E9)."""
     d.law.seen[viewer] |= cards
-    log_event(d, owner, "exposed", names(cards))
+    if owner != NOBODY:
+        log_event(d, owner, "exposed", names(cards), rule=rule)
+    else:
+        d.events.append(Event(None, "exposed", 0, names(cards), rule or RULE["exposed"], by_seat(d.dealer, d.score)))
 
 
 def played_by(d: MutableState, role: int) -> int:
     """Return the cards that a role has put down."""
-    found = 0
-    for play in d.law.plays:
-        if play.role == role:
-            found |= 1 << play.card
-    for card in d.law.ahead[role]:
-        found |= 1 << card
-    return found
+    return mask_of([*(play.card for play in d.law.plays if play.role == role), *d.law.ahead[role]])
 
 
 def hand_after_exchange(d: MutableState, role: int) -> int:

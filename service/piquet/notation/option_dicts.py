@@ -42,8 +42,8 @@ def option_dicts(rules: Ruleset, state: State, options: Iterable[legal_actions.O
 def _members(rules: Ruleset, state: State, option: legal_actions.Option) -> Members:
     match option:
         case legal_actions.ReplyOption():
-            category = state.calls[-1].category
-            return {"replies": list(option.replies), "better": [said_members(category, said) for said in option.better]}
+            better = [said_members(option.category, said) for said in option.better]
+            return {"replies": list(option.replies), "better": better}
         case legal_actions.ReckonOption():
             hand = state.hands[option.seat ^ 1 ^ state.dealer]
             return {"categories": [_terms(rules, terms, hand) for terms in option.terms]}

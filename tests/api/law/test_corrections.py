@@ -76,6 +76,14 @@ def test_a_reply_of_good_is_mended_until_elders_next_call() -> None:
 
 
 @pytest.mark.rule("L51", "A2")
+def test_an_earlier_reply_is_offered_with_what_beats_its_own_call() -> None:
+    """By the law of 1651 B may mend the reply to the point although the quart is called: five diamonds make 48."""
+    game = deal_p(f"{EXCHANGES_OF_P} Ap4-41 Bg Ar =4-0 As4-A", portland(law_mend_reply="old"))
+    (offered,) = game.options("amend", seat="B", remedies=True)
+    assert (offered["of"], offered["better"]) == ("reply", [{"length": 5, "value": 48}])
+
+
+@pytest.mark.rule("L51", "A2")
 def test_equal_is_mended_to_not_good_by_who_holds_better() -> None:
     game = deal_p(f"{EXCHANGES_OF_P} Ap4-41 Be Ban")
     assert game.state["calls"][0]["status"] == "not_good"

@@ -4,33 +4,27 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from service.piquet.cards.cards import hand_of, mask_of
+from service.piquet.cards.cards import SUITS, hand_of, mask_of
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET
-from service.piquet.law.claims import claims_of
+from service.piquet.law.claims import claims_of, finding_of
 from service.piquet.law.effects.effects import (
-    annul,
-    demand,
     draw_up,
-    log_for_nobody,
-    lose_game,
-    reckon_nothing,
     turn_of,
     undo_items,
 )
-from service.piquet.law.effects.late_reckoning import check_late, late_choice, reckon_late
-from service.piquet.law.effects.misnomers import reckon_misnomers, reckon_truth
-from service.piquet.law.effects.rewinding import rewind
-from service.piquet.law.effects.runs import given_to_run, take_back
+from service.piquet.law.effects.late_reckoning import check_late, late_choice, reckon_late, reckon_truth
+from service.piquet.law.effects.rewinding import given_to_run, rewind, take_back
 from service.piquet.law.kinds import BY_NUMBER
-from service.piquet.law.ledger import Record
+from service.piquet.law.ledger import PLAY_KINDS, Record, expose
 from service.piquet.law.missing_facts import Leaf
 from service.piquet.law.ruled import law_of
 from service.piquet.model.actions import Ruling
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, Phase, replace_role
+from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Phase, replace_role
 from service.piquet.model.violations import Violation
 from service.piquet.scoring.account import log_event
+from service.piquet.scoring.settlement import end_partie, game_lost
 
 
 class Elected(NamedTuple):
@@ -55,9 +49,11 @@ def carry_out(d: MutableState, role: int, record: Record, leaf: Leaf, ruling: Ru
     if ruling.holdings is not None and "categories" in record.about:
         effects = (*effects, "E5")  # elder may reckon what bars, whether they must or not (LR36)
     record.election = ruling.election
-    _WITHOUT_EFFECTS.get(ruling.election, _nothing)(Elected(d, role, record, leaf, ruling))
+    elected = Elected(d, role, record, leaf, ruling)
+    if ruling.election in _OF_ELECTION:
+        _OF_ELECTION[ruling.election](elected)
     for effect in sorted(set(effects), key=_ORDER.index):
-        ruling = EFFECTS[effect](Elected(d, role, record, leaf, ruling)) or ruling
+        ruling = EFFECTS[effect](elected) or ruling
     return ruling
 
 
@@ -70,10 +66,6 @@ def check_holdings(d: MutableState, role: int, record: Record, holdings: tuple[H
 
 
 # ---------------------------------------------------------------- elections that have an effect of their own
-
-
-def _nothing(elected: Elected) -> None:
-    pass
 
 
 def _waive(elected: Elected) -> None:
@@ -91,21 +83,29 @@ def _forgo(elected: Elected) -> None:
 
 
 def _alter(elected: Elected) -> None:
-    d = elected.d
-    d.committed = 0
+    elected.d.committed = 0
+    _back_to_exchange(elected.d)
+
+
+_OF_ELECTION: Final[Mapping[str, Callable[[Elected], None]]] = {"waive": _waive, "forgo": _forgo, "alter": _alter}
+
+
+def _back_to_exchange(d: MutableState) -> None:
+    """Let elder exchange, if younger was to lay out a discard first."""
     if d.phase == Phase.COMMIT_DISCARD:
         d.phase, d.to_act = Phase.ELDER_EXCHANGE, ELDER
-
-
-_WITHOUT_EFFECTS: Final[Mapping[str, Callable[[Elected], None]]] = {"waive": _waive, "forgo": _forgo, "alter": _alter}
 
 
 # ---------------------------------------------------------------- the deal
 
 
 def _annul(elected: Elected) -> None:
-    """E1, E2."""
-    annul(elected.d, elected.law)
+    """E1, E2: annul the deal. It stays the deal in hand until the next one is dealt, and scores nothing."""
+    d = elected.d
+    for role in (ELDER, YOUNGER):
+        log_event(d, role, "annulled", points=-d.score[role], rule=elected.law)
+    d.law.annulled = elected.law
+    d.phase, d.to_act = Phase.DEAL_OVER, NOBODY
 
 
 def _stand(elected: Elected) -> None:
@@ -119,17 +119,38 @@ def _stand(elected: Elected) -> None:
 
 
 def _reckon_nothing(elected: Elected) -> None:
-    """E3. What is false never bars."""
-    d, record = elected.d, elected.record
+    """E3: take away all that the offender has in the deal but a carte blanche.
+
+    Whatever the offender establishes goes on barring; what is false never bars.
+    """
+    d, record, role = elected.d, elected.record, elected.record.offender
     if "claims" in record.about:
         _strike_claim(d, record)
-    d.law.saves_nothing[record.offender] |= elected.leaf.shown.get("saves_nothing", False)
-    reckon_nothing(d, record.offender, elected.law)
+    d.law.saves_nothing[role] |= elected.leaf.shown.get("saves_nothing", False)
+    if d.law.forfeits[role] is not None:
+        return
+    lost = 0
+    for item in d.law.standing(role):
+        if item.kind == "carte_blanche":
+            continue
+        lost += item.paid
+        item.paid = 0
+        if item.step is None and item.kind not in PLAY_KINDS:
+            item.standing = False  # bonuses, the cards and a capot bar nothing
+    d.bonus = replace_role(d.bonus, role, 0)
+    d.law.forfeits[role] = elected.law
+    log_event(d, role, "forfeited", points=-lost, rule=elected.law)
 
 
 def _lose_game(elected: Elected) -> None:
-    """E10."""
-    lose_game(elected.d, elected.record.offender, elected.law)
+    """E10: end the partie; the adversary of the offender wins a single game."""
+    d, role = elected.d, elected.record.offender
+    for each in (ELDER, YOUNGER):
+        if d.score[each]:
+            log_event(d, each, "struck", points=-d.score[each], more={"of": "deal"}, rule=elected.law)
+    log_event(d, role, "game_lost", rule=elected.law)
+    d.law.lost = role
+    end_partie(d, game_lost(d.rules, d.finished, d.seats[1 - role]))
 
 
 # ---------------------------------------------------------------- what was claimed
@@ -150,8 +171,7 @@ def _strike_blanche(d: MutableState, record: Record) -> None:
     d.blanche = replace_role(d.blanche, record.offender, None)
     if record.offender == ELDER:
         d.announced = 0
-        if d.phase == Phase.COMMIT_DISCARD:
-            d.phase, d.to_act = Phase.ELDER_EXCHANGE, ELDER
+        _back_to_exchange(d)
 
 
 def _strike_undue(d: MutableState, record: Record) -> None:
@@ -160,15 +180,11 @@ def _strike_undue(d: MutableState, record: Record) -> None:
     undo_items(d, [item for item in items if hand_of(item.cards) in cards])
 
 
-def _strike_items(d: MutableState, record: Record) -> None:
-    undo_items(d, record.about["items"])
-
-
 _STRIKE: Final[Mapping[str, Callable[[MutableState, Record], None]]] = {
     "false_claim": _strike_claim,
     "false_blanche": _strike_blanche,
     "undue_reckoning": _strike_undue,
-    "implied": _strike_items,
+    "implied": lambda d, record: undo_items(d, record.about["items"]),
 }
 
 
@@ -206,11 +222,14 @@ def _reckon_late(elected: Elected) -> Ruling | None:
     d, role, record, leaf, ruling = elected
     _clear_the_way(d, record)
     if "claims" in record.about:
+        claims = claims_of(record)
         named_wrongly = leaf.outcome.finding in ("misnomer", "shown") and ruling.election == "reckon"
-        if named_wrongly and reckon_truth(d, record, claims_of(record)):
+        if named_wrongly and reckon_truth(d, record, claims):
             return None
-        if ruling.election != "reckon" and not leaf.shown.get("saves_nothing"):
-            reckon_misnomers(d, record)
+        if ruling.election != "reckon" and not leaf.shown.get("saves_nothing") and not record.about["call"]:
+            # L53 before L54: of a list in which something is false the misnomers count.
+            misnomers = [each for each in claims if finding_of(d, record.offender, each) == "misnomer"]
+            reckon_truth(d, record, misnomers)
     good = _counts_as_good(record)
     holdings = late_choice(d, role, _categories(record), good=good) if ruling.holdings is None else ruling.holdings
     reckon_late(d, role, holdings)
@@ -220,66 +239,39 @@ def _reckon_late(elected: Elected) -> Ruling | None:
 # ---------------------------------------------------------------- play
 
 
-def _to_its_card(elected: Elected) -> None:
-    rewind(elected.d, elected.record.number)
-
-
-def _to_askers_card(elected: Elected) -> None:
-    d, record = elected.d, elected.record
-    rewind(d, next(put.entry for put in d.law.put if put.role != record.offender and put.entry > record.number))
-
-
-def _to_the_lead(elected: Elected) -> None:
-    d = elected.d
-    d.law.relead = None
-    rewind(d, d.law.put[0].entry)
-    d.named = None
-
-
-def _past_the_run(elected: Elected) -> Ruling:
-    """Play goes back to the first card after the run; one card that was given to it may be taken back."""
-    d, record, ruling = elected.d, elected.record, elected.ruling
-    card = given_to_run(d, record)[-1] if ruling.card is None else ruling.card
-    take_back(d, record, card)
-    return replace(ruling, card=card)
-
-
-_BACK: Final[Mapping[str, Callable[[Elected], Ruling | None]]] = {
-    "revoke": _to_its_card,
-    "lead_out_of_turn": _to_its_card,
-    "misinformed": _to_askers_card,
-    "overplayed": _past_the_run,
-    "false_claim": _to_the_lead,
-}
-
-
 def _rewind(elected: Elected) -> Ruling | None:
-    """E6."""
-    return _BACK[elected.record.kind](elected)
+    """E6: play goes back to the card itself, or to the place that the law names for a kind."""
+    d, record, ruling = elected.d, elected.record, elected.ruling
+    entry = record.number
+    if record.kind == "overplayed":  # to the first card after the run; one card that was given to it is taken back
+        card = given_to_run(d, record)[-1].card if ruling.card is None else ruling.card
+        take_back(d, record, card)
+        return replace(ruling, card=card)
+    if record.kind == "misinformed":  # to the asker's next card
+        entry = next(put.entry for put in d.law.put if put.role != record.offender and put.entry > entry)
+    if record.kind == "false_claim":  # to elder's lead, which is free
+        entry, d.law.relead, d.named = d.law.put[0].entry, None, None
+    rewind(d, entry)
+    return None
 
 
 def _demand(elected: Elected) -> None:
-    """E8."""
-    suit = elected.ruling.suit
+    """E8: the offender must lead a suit when it next has the lead, and so on as often as is due."""
+    d, offender, suit = elected.d, elected.record.offender, elected.ruling.suit
     assert suit is not None
-    demand(elected.d, elected.record.offender, suit, elected.leaf.shown.get("leads", 1), elected.law)
+    d.law.suits_due[offender].extend([suit] * elected.leaf.shown.get("leads", 1))
+    log_event(d, offender, "suit_called", more={"suit": SUITS[suit]}, rule=elected.law)
 
 
 def _show(elected: Elected) -> None:
     """E9: younger's whole discard, or the cards that were left."""
     d, record = elected.d, elected.record
-    if "discard" in record.about:
+    if record.kind == "buried":
         d.law.seen[elected.role] |= d.discards[record.offender]
         log_event(d, record.offender, "exposed", rule=elected.law)
         return
     cards = mask_of(d.talon[position - 1] for position in d.law.lying)
-    d.law.seen[elected.role] |= cards
-    log_for_nobody(d, "exposed", cards, elected.law)
-
-
-def _draw_up(elected: Elected) -> None:
-    """E12."""
-    draw_up(elected.d)
+    expose(d, NOBODY, elected.role, cards, elected.law)
 
 
 #: What each effect does. It returns the ruling with the choices that it filled in, or None.
@@ -295,6 +287,6 @@ EFFECTS: Final[Mapping[str, Callable[[Elected], Ruling | None]]] = {
     "E9": _show,
     "E10": _lose_game,
     "E11": _stand,
-    "E12": _draw_up,
+    "E12": lambda elected: draw_up(elected.d),
 }
 _ORDER: Final = tuple(EFFECTS)  # E3 before E5, both before E12 (§5.5)

@@ -1,55 +1,15 @@
-"""What elections do to a deal (docs/law.md, E1 to E12): each effect changes what stands, and logs the difference."""
+"""What follows from an effect: the account is drawn up anew (E12), and unequal hands are played out (E7)."""
 
 from collections.abc import Iterable
 
-from service.piquet.cards.cards import CARDS, SUITS, cards_of, names
+from service.piquet.cards.cards import CARDS, cards_of
 from service.piquet.law.ledger import BONUSES, PLAY_KINDS, Item, strike
-from service.piquet.model.events import RULE, Event
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, OVER, YOUNGER, Phase, Trick, replace_role
 from service.piquet.rules.play import TRICKS, end_trick, score_play
-from service.piquet.scoring.account import Decision, decisions, enter_decision, log_event
-from service.piquet.scoring.settlement import by_seat, end_partie, game_lost, settle
+from service.piquet.scoring.account import Decision, decisions, enter_decision
+from service.piquet.scoring.settlement import by_seat, end_partie, settle
 from service.piquet.scoring.target_score import decide_hands
-
-
-def annul(d: MutableState, law: str) -> None:
-    """E1: annul the deal. It stays the deal in hand until the next one is dealt, and scores nothing."""
-    for role in (ELDER, YOUNGER):
-        log_event(d, role, "annulled", points=-d.score[role], rule=law)
-    d.law.annulled = law
-    d.phase, d.to_act = Phase.DEAL_OVER, NOBODY
-
-
-def reckon_nothing(d: MutableState, role: int, law: str) -> None:
-    """E3: take away all that a role has in the deal but a carte blanche; whatever it establishes goes on barring."""
-    if d.law.forfeits[role] is not None:
-        return
-    lost = 0
-    for item in d.law.standing(role):
-        if item.kind == "carte_blanche":
-            continue
-        lost += item.paid
-        item.paid = 0
-        if item.step is None and item.kind not in PLAY_KINDS:
-            item.standing = False  # bonuses, the cards and a capot bar nothing
-    d.bonus = replace_role(d.bonus, role, 0)
-    d.law.forfeits[role] = law
-    log_event(d, role, "forfeited", points=-lost, rule=law)
-
-
-def lose_game(d: MutableState, role: int, law: str) -> None:
-    """E10: end the partie; the adversary of the role wins a single game. Without games E3 takes its place."""
-    if d.rules.target is None:
-        reckon_nothing(d, role, law)
-        draw_up(d)
-        return
-    for each in (ELDER, YOUNGER):
-        if d.score[each]:
-            log_event(d, each, "struck", points=-d.score[each], more={"of": "deal"}, rule=law)
-    log_event(d, role, "game_lost", rule=law)
-    d.law.lost = role
-    end_partie(d, game_lost(d.rules, d.finished, d.seats[1 - role]))
 
 
 def turn_of(d: MutableState) -> int:
@@ -134,17 +94,6 @@ def assess_end(d: MutableState) -> None:
         d.phase = Phase.DEAL_OVER
     elif d.phase != Phase.PARTIE_OVER or ended is None or ended.score != score:
         end_partie(d, outcome)
-
-
-def log_for_nobody(d: MutableState, kind: str, cards: int, rule: str = "") -> None:
-    """Log an event about cards that are nobody's."""
-    d.events.append(Event(None, kind, 0, names(cards), rule or RULE[kind], by_seat(d.dealer, d.score)))
-
-
-def demand(d: MutableState, role: int, suit: int, times: int, law: str) -> None:
-    """E8: a role must lead a suit when it next has the lead, and so on as often as is due."""
-    d.law.suits_due[role].extend([suit] * times)
-    log_event(d, role, "suit_called", more={"suit": SUITS[suit]}, rule=law)
 
 
 def undo_items(d: MutableState, items: Iterable[Item]) -> None:

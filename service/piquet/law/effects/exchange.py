@@ -1,12 +1,10 @@
 """The exchange in an irregular deal: positions taken up and mixed, and what is wrong with them (K1c, K1d, K7, K26)."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from service.piquet.cards.cards import mask_of
-from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.law.codes import value
 from service.piquet.law.effects.misdeals import counts, excess
-from service.piquet.law.ledger import hand_after_exchange
 from service.piquet.law.wrong_numbers import Standing, elder_takes, younger_takes
 from service.piquet.model.actions import AS_DUE, Exchange
 from service.piquet.model.mutable_state import MutableState
@@ -64,15 +62,8 @@ def must_stand(d: MutableState) -> bool:
     return d.law.misdealt is not None and not d.law.stood and bool(d.law.misdealt.elder)
 
 
-class Draw(NamedTuple):
-    """What an exchange takes: positions mixed with the hand, and positions taken up that go back to their places."""
-
-    mixed: list[int]
-    returned: list[int]
-
-
-def drawn(d: MutableState, role: int, action: Exchange) -> Draw:
-    """Return the positions that an exchange takes up, by what was said of it (LR12)."""
+def drawn(d: MutableState, role: int, action: Exchange) -> tuple[list[int], list[int]]:
+    """Return the positions that an exchange mixes with the hand, and those taken up that go back (LR12)."""
     count = max(action.cards.bit_count() - excess(d, role), 0)
     if d.law.misdealt is not None and not d.law.stood and role == ELDER:
         count = min(action.cards.bit_count(), len(own_positions(d, role)))  # L39: no choice was made
@@ -85,7 +76,7 @@ def drawn(d: MutableState, role: int, action: Exchange) -> Draw:
     if action.taken is not None:
         due = [position for position in in_order if position in taken][:count]
         mixed = sorted({*mixed, *due, *passed}, key=lambda position: (position not in taken, position))
-    return Draw(sorted(mixed), [position for position in taken if position not in mixed])
+    return sorted(mixed), [position for position in taken if position not in mixed]
 
 
 def apply(d: MutableState, role: int, action: Exchange) -> Exchange:
@@ -93,9 +84,14 @@ def apply(d: MutableState, role: int, action: Exchange) -> Exchange:
     first = d.exchanged[role] < 0
     if not first and action.taken is None:
         return apply_exchange(d, role, action)
-    draw = drawn(d, role, action)
-    _take_in(d, role, action.cards, draw.mixed)
-    d.law.seen[role] |= mask_of(d.talon[position - 1] for position in draw.returned)
+    mixed, returned = drawn(d, role, action)
+    taken_in = mask_of(d.talon[position - 1] for position in mixed)
+    d.hands = replace_role(d.hands, role, d.hands[role] & ~action.cards | taken_in)
+    d.discards = replace_role(d.discards, role, d.discards[role] | action.cards)
+    d.exchanged = replace_role(d.exchanged, role, max(d.exchanged[role], 0) + len(mixed))
+    d.law.lying = [position for position in d.law.lying if position not in mixed]
+    d.law.taken[role].extend(mixed)
+    d.law.seen[role] |= mask_of(d.talon[position - 1] for position in returned)
     count = action.cards.bit_count()
     log_event(d, role, "exchanged", more={"count": count}, rule="R4.3")
     left = elder_left(d.rules, d) if role == ELDER else len(left_cards(d))
@@ -109,56 +105,14 @@ def apply(d: MutableState, role: int, action: Exchange) -> Exchange:
     return action
 
 
-def _take_in(d: MutableState, role: int, discard: int, positions: list[int]) -> None:
-    drawn_cards = mask_of(d.talon[position - 1] for position in positions)
-    d.hands = replace_role(d.hands, role, d.hands[role] & ~discard | drawn_cards)
-    d.discards = replace_role(d.discards, role, d.discards[role] | discard)
-    d.exchanged = replace_role(d.exchanged, role, max(d.exchanged[role], 0) + len(positions))
-    d.law.lying = [position for position in d.law.lying if position not in positions]
-    d.law.taken[role].extend(positions)
+def facts_of(d: MutableState, role: int, action: Exchange) -> tuple[str, dict[str, Any]]:
+    """Return what an exchange is recorded as if it is irregular, and the facts that it finds before it is made.
 
-
-def record_exchange(d: MutableState, role: int, action: Exchange, before: "Before") -> None:
-    """Record an exchange that was made irregularly, with the facts on which the law judges it (K7)."""
-    draw, cards = before.draw, hand_after_exchange(d, role).bit_count()
-    if before.not_stood:
-        numbers = {"dealt": counts(d), "cards": cards, "long_hand_apart": True}
-        d.law.record("misdeal", role, {**numbers, "taken_up": ("elder", "younger"), "stock": "taken"})
-    else:
-        facts: dict[str, Any] = {
-            "leaves": before.leaves,
-            "taken": tuple(sorted((*draw.mixed, *draw.returned))),
-            "mixed": tuple(draw.mixed),
-            "discarded": action.cards.bit_count(),
-            "elder_began": before.elder_began,
-            "due": tuple(before.due),
-            "leaves_some": role == YOUNGER and action.leaves not in (None, AS_DUE, 0),
-        }
-        if before.excess:
-            facts["dealt"] = counts(d)
-        d.law.record("wrong_exchange", role, facts)
-    if cards > HAND_SIZE:
-        d.law.record("long_hand", role, {"cards": cards, "cause": "exchange"})
-
-
-class Before(NamedTuple):
-    """What an exchange found: what it takes, what was due to the role, and whether a misdeal had been accepted.
-
-    `excess` is how many more cards the role has to discard than it takes, and `leaves` how many elder said to leave.
+    It is a misdeal that was not accepted (K1d), or a wrong exchange (K7).
     """
-
-    draw: Draw
-    due: list[int]
-    excess: int
-    leaves: int | None
-    elder_began: bool
-    not_stood: bool
-
-
-def before(d: MutableState, role: int, action: Exchange) -> Before:
-    """Return what has to be known of the deal before an exchange is made, to judge it afterwards."""
+    if role == ELDER and must_stand(d):
+        return "misdeal", {"dealt": counts(d), "taken_up": ("elder", "younger"), "stock": "taken"}
     first, own = d.exchanged[role] < 0, own_positions(d, role)
-    not_stood = role == ELDER and must_stand(d)
     if role == ELDER:
         leaves = action.leaves if first else d.law.left_by_word
         leaves = None if leaves in (AS_DUE, None) else min(leaves, d.rules.elder_share)
@@ -167,5 +121,14 @@ def before(d: MutableState, role: int, action: Exchange) -> Before:
     else:
         elders = [position for position in d.law.lying if position <= d.rules.elder_share]
         leaves, due = (len(elders) if d.exchanged[ELDER] >= 0 else None), own
-    elder_began = role == YOUNGER and d.exchanged[ELDER] >= 0 and d.phase == Phase.ELDER_EXCHANGE
-    return Before(drawn(d, role, action), due, excess(d, role) if first else 0, leaves, elder_began, not_stood)
+    mixed, returned = drawn(d, role, action)
+    facts: dict[str, Any] = {
+        "leaves": leaves,
+        "taken": tuple(sorted((*mixed, *returned))),
+        "mixed": tuple(mixed),
+        "discarded": action.cards.bit_count(),
+        "elder_began": role == YOUNGER and d.exchanged[ELDER] >= 0 and d.phase == Phase.ELDER_EXCHANGE,
+        "due": tuple(due),
+        "leaves_some": role == YOUNGER and action.leaves not in (None, AS_DUE, 0),
+    }
+    return "wrong_exchange", facts | ({"dealt": counts(d)} if first and excess(d, role) else {})

@@ -1,11 +1,12 @@
-"""What the adversary may reckon late (E5)."""
+"""Late reckonings: what the adversary may reckon (E5), and what counts of a claim under a wrong name."""
 
 from collections.abc import Iterable, Iterator
 
 from service.piquet.cards.cards import hand_of, names
-from service.piquet.cards.holdings import Holding, best, grades, holds, said
+from service.piquet.cards.holdings import Holding, best, grades, holds, pieces, said
 from service.piquet.cards.ranking import BEST, CATEGORIES, NONE, POINT, Grade
-from service.piquet.law.ledger import hand_after_exchange, whole_hands
+from service.piquet.law.claims import Claim, substitute
+from service.piquet.law.ledger import Record, hand_after_exchange, whole_hands
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER, Called
 from service.piquet.model.violations import Violation, violation
@@ -21,14 +22,12 @@ def best_correct(d: MutableState, role: int, category: int) -> Grade | None:
     """
     how, hand = d.rules.counting, hand_after_exchange(d, role)
     found = []
-    if role == ELDER:
-        called = called_in(d, category)
-        if called and called.length and holds(category, hand, *how.alike(category, called.length, called.tie), how):
-            found.append(how.alike(category, called.length, called.tie)[called.tie is None])
-            if called.tie is None:
-                found[-1] = max(
-                    grade for grade in grades(category, hand, how) if how.said(category, grade)[0] == called.length
-                )
+    called = called_in(d, category) if role == ELDER else None
+    if called and called.length:
+        exact = how.alike(category, called.length, called.tie)
+        of_length = (grade for grade in grades(category, hand, how) if how.said(category, grade)[0] == called.length)
+        if holds(category, hand, *exact, how):
+            found.append(max(of_length) if called.tie is None else exact[0])
     for item in d.law.standing(role):
         if item.kind == CATEGORIES[category]:
             cards = hand_of(item.cards)
@@ -133,3 +132,39 @@ def reckon_late(d: MutableState, role: int, holdings: Iterable[Holding]) -> None
     for category, cards in holdings:
         score_holding(d, role, category, cards)
     d.law.late = False
+
+
+# ---------------------------------------------------------------- misnomers (K15, L53)
+
+
+def reckon_truth(d: MutableState, record: Record, claims: list[Claim]) -> bool:
+    """Count misnomers, or cards that were shown, for what is held, if that is good. Returns whether any was."""
+    role, how = record.offender, d.rules.counting
+    counted = False
+    for category, pair, cards in claims:
+        shown = record.about["shown"]
+        called = called_in(d, category) if role == ELDER and pair is not None else None
+        if shown and said(category, shown) != (0, 0):
+            held = shown
+        elif called is not None:
+            held = substitute(d, called)
+        else:
+            held = _holding_of_length(d, role, category, cards)
+        if not held or held & ~unreckoned(d, role, category):
+            continue
+        grade = how.grade(category, said(category, held))
+        if best(category, hand_after_exchange(d, 1 - role), how) < grade:
+            score_holding(d, role, category, held)
+            counted = True
+    return counted
+
+
+def _holding_of_length(d: MutableState, role: int, category: int, cards: int) -> int:
+    """Return the best holding with as many cards as these that a role has and has not reckoned.
+
+    No cards if there is none.
+    """
+    hand, length = unreckoned(d, role, category), cards.bit_count()
+    found = [(grade, held) for grade, held in pieces(category, hand, d.rules.counting)]
+    fits = [(grade, held) for grade, held in found if said(category, held)[0] == length]
+    return max(fits)[1] if fits else 0

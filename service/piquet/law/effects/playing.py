@@ -20,7 +20,7 @@ def lies(d: MutableState) -> bool:
 def answered_run(d: MutableState, role: int) -> bool:
     """Whether the last card played is the role's answer to a card of a run (§10, K20 and K21)."""
     plays = d.law.plays
-    return len(plays) > 1 and plays[-1].role == role and d.law.in_run(plays[-2].card) and not lies(d)
+    return len(plays) > 1 and plays[-1].role == role and plays[-2].card in d.law.run_cards and not lies(d)
 
 
 def run_led(d: MutableState, role: int) -> tuple[list[int], int]:
@@ -28,7 +28,7 @@ def run_led(d: MutableState, role: int) -> tuple[list[int], int]:
     plays = list(d.law.plays)
     leads: list[int] = []
     first = d.law.number
-    while len(plays) > 1 and plays[-1].role == role and d.law.in_run(plays[-2].card):
+    while len(plays) > 1 and plays[-1].role == role and plays[-2].card in d.law.run_cards:
         first = plays.pop().entry
         leads.insert(0, plays.pop().card)
     return leads, first

@@ -1,9 +1,11 @@
 """Play that is taken back (E6): the cards that still lie are laid anew, and what the others brought is taken back."""
 
-from service.piquet.cards.cards import names
+from itertools import pairwise
+
+from service.piquet.cards.cards import SAME_SUIT, mask_of, names
 from service.piquet.law.effects.effects import turn_of
 from service.piquet.law.effects.playing import lay
-from service.piquet.law.ledger import PLAY_KINDS, Put, played_by, strike
+from service.piquet.law.ledger import PLAY_KINDS, Put, Record, played_by, strike
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER, Phase
 from service.piquet.scoring.account import log_event
@@ -65,3 +67,39 @@ def _take_back(d: MutableState, role: int, entry: int, cards: int) -> None:
     d.settled = tuple(pair for pair in d.settled if pair[0] != "pique")
     if back or cards:
         log_event(d, role, "taken_back", names(cards), -back, rule="E6")
+
+
+# ---------------------------------------------------------------- runs that were answered with too many cards (K21)
+
+
+def given_to_run(d: MutableState, record: Record) -> list[Put]:
+    """Return the cards that the offender gave to the run, answers and surplus, in order."""
+    entries = range(record.about["since"], record.number + 1)
+    return [put for put in d.law.put if put.role == record.offender and put.entry in entries]
+
+
+def rest_answers(d: MutableState, record: Record, card: int) -> bool:
+    """Whether without a card given to the run the others, in their order, answer it lawfully, or lie as they did."""
+    given = [put.card for put in given_to_run(d, record)]
+    hand = mask_of(given)
+    if card in d.law.surplus or card not in given:
+        return card in given
+    given.remove(card)
+    for lead, answer in zip(record.about["leads"], given, strict=False):
+        if hand & SAME_SUIT[lead] and not SAME_SUIT[lead] >> answer & 1:
+            return False
+        hand &= ~(1 << answer)
+    return True
+
+
+def take_back(d: MutableState, record: Record, card: int) -> None:
+    """Take play back to the first card after a run, and one card that was given to it to the hand (K21).
+
+    The cards given after that one move up: each answers what the one before it had answered.
+    """
+    given = given_to_run(d, record)
+    at = next(at for at, put in enumerate(given) if put.card == card)
+    moved = {before.entry: Put(before.entry, after.role, after.card) for before, after in pairwise(given[at:])}
+    lying = [put for put in d.law.put if put.entry <= record.number and put is not given[-1]]
+    lay_anew(d, [moved.get(put.entry, put) for put in lying], given[at].entry)
+    lapse(d, record.number)

@@ -2,17 +2,19 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 
 from service.piquet.cards.cards import hand_of
 from service.piquet.cards.ranking import CATEGORIES, POINT
 from service.piquet.law import mending
+from service.piquet.law.codes import value
 from service.piquet.law.effects.effects import draw_up, undo_items
-from service.piquet.law.engine.corrections import Place, is_past, place_of, word_of_code
+from service.piquet.law.elections import CORRECTIONS
 from service.piquet.law.engine.irregular_reckoning import check as check_reckoning
 from service.piquet.law.engine.irregular_reckoning import reckon_for_elder
 from service.piquet.law.ledger import Item, Record, Word, show_what_stands, spoken_by
 from service.piquet.law.observed import ROLE
-from service.piquet.law.observed.claims import moment, moment_of_reply, own_card_since
+from service.piquet.law.observed.claims import judged_claim, moment, moment_of_reply, own_card_since
 from service.piquet.model import actions as a
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Phase, replace_role
@@ -22,110 +24,200 @@ from service.piquet.scoring.account import called_in, log_event
 from service.piquet.verbs import APPLY, VERBS
 from service.piquet.verbs import check as check_regular
 
+
+class Place(NamedTuple):
+    """What an amendment corrects: the kind of correction, the word that it replaces, its category and its record.
+
+    A category that elder omitted (A5) may have no word, and younger's list (A4, A5) has no category.
+    """
+
+    correction: str
+    word: Word | None
+    category: int = -1
+    record: Record | None = None
+
+    @property
+    def law(self) -> str:
+        """The law by which it may be made."""
+        return CORRECTIONS[self.correction].law
+
+
+# ---------------------------------------------------------------- what is corrected
+
+
+def place_of(d: MutableState, role: int, action: a.Action) -> Place | None:
+    """Return the word that an action would replace, and by which correction; None if there is nothing to mend."""
+    match action:
+        case a.Call() | a.Pass():
+            return _called(d, action) if role == ELDER else None
+        case a.StateTieBreak():
+            pending = role == ELDER and d.phase == Phase.REPLY and d.calls[-1].status == "stated"
+            return Place("A1", _last(d, ELDER, a.StateTieBreak), d.calls[-1].category) if pending else None
+        case a.Reply():
+            word = _last(d, YOUNGER, a.Reply)
+            called = called_in(d, word.category) if word and role == YOUNGER else None
+            replied = called is not None and called.status in ("good", "not_good", "equal", "asked")
+            return Place("A2", word, word.category) if word and replied else None
+        case a.Reckon():
+            return _reckoned(d, role, action)
+        case a.Play():
+            return Place("A6", Word(0, role, action)) if d.law.ahead[role] else None
+    return None
+
+
+def _last(d: MutableState, role: int, kind: type[a.Action]) -> Word | None:
+    words = (word for word in reversed(d.law.words) if word.role == role and isinstance(word.action, kind))
+    return next(words, None)
+
+
+def _called(d: MutableState, action: a.Call | a.Pass) -> Place | None:
+    category = action.category
+    called = called_in(d, category)
+    word = next((each for each in reversed(d.law.words) if each.role == ELDER and each.category == category), None)
+    if called is None or called.status == "passed":
+        omitted = isinstance(action, a.Call) and (called is not None or d.phase == Phase.PLAY)
+        return Place("A5", word, category) if omitted else None
+    unanswered = d.phase == Phase.REPLY and called is d.calls[-1]
+    record = next((each for each in reversed(d.law.records) if _is_open_claim(each, category)), None)
+    if not unanswered and called.status in ("good", "equal", "asked", "stated") and record is not None:
+        return Place("A3", word, category, record)
+    return Place("A1", word, category)  # it is unanswered, or not false
+
+
+def _is_open_claim(record: Record, category: int) -> bool:
+    """Whether it is a false call in a category, and nothing has come of it yet."""
+    is_call = record.kind == "false_claim" and record.about["call"] and record.about["category"] == category
+    return is_call and not record.settled
+
+
+def _reckoned(d: MutableState, role: int, action: a.Reckon) -> Place | None:
+    word = _last(d, role, a.Reckon)
+    if role == YOUNGER:
+        if word is None:
+            return None
+        record = next((each for each in d.law.find(word.entry, "false_claim") if not each.settled), None)
+        return Place("A4" if record else "A5", word, -1, record)
+    categories = {holding.category for holding in action.holdings or ()}
+    if len(categories) != 1:
+        return None
+    category = categories.pop()
+    called = called_in(d, category)
+    good = called is not None and called.status == "good"
+    return Place("A5", word, category) if good and d.phase != Phase.RECKONING else None
+
+
 # ---------------------------------------------------------------- checking
+
+
+def _time(d: MutableState, place: Place) -> str:
+    """Return what the code of the ruleset says of the time of a correction.
+
+    Empty for A6, which ends with its answer.
+    """
+    row = CORRECTIONS[place.correction].row
+    if row is None:
+        return ""
+    claims = [record for record in d.law.records if _is_open_claim(record, place.category)]
+    return mending.for_misnomer(
+        value(d.rules, row), misnomer=any(judged_claim(d, record)[0] == "misnomer" for record in claims)
+    )
+
+
+def is_past(d: MutableState, role: int, place: Place) -> bool:
+    """Whether the time of a correction is past for a role."""
+    said = _time(d, place)
+    if not said:
+        return False
+    if place.correction == "A2":
+        return not mending.in_time(said, "younger", moment_of_reply(d, place.word))
+    since = own_card_since(d, role, place.word.entry if place.word else 0)
+    return not mending.in_time(said, ROLE[role], moment(d, role, place.category), own_card_since=since)
 
 
 def check(d: MutableState, role: int, action: a.Amend) -> tuple[Violation, ...]:
     """Return the violations of a correction."""
     new = action.action
-    if d.phase in OVER or d.rules.calling == "automatic":
-        return (violation("amend.nothing", "action"),)
-    place = place_of(d, role, new)
+    place = None if d.phase in OVER or d.rules.calling == "automatic" else place_of(d, role, new)
     if place is None:
         return (violation("amend.nothing", "action"),)
-    if is_past(d, role, place.correction, place.word):
-        until = mending.until(word_of_code(d, place.correction, place.word), ROLE[role])
+    if is_past(d, role, place):
+        until = mending.until(_time(d, place), ROLE[role])
         return (violation("amend.too_late", "action", rule=place.law, until=until),)
-    if not _is_correction(d, place, new):
+    if not _is_correction(d, role, place, new):
         return (violation("amend.no_correction", "action", rule=place.law),)
     with spoken_by(d, new), as_it_was(d, place):
         if isinstance(new, a.Reckon):
-            found = check_reckoning(d, role, new) if role == ELDER else _younger_list(d, new)
-        elif isinstance(new, a.Play):
-            found = () if d.hands[role] >> new.card & 1 else check_regular(d.rules, d, new)
+            d.reckoned = False
+            found = check_reckoning(d, role, new)
+        elif isinstance(new, a.Play) and d.hands[role] >> new.card & 1:
+            found = ()
         else:
             found = check_regular(d.rules, d, new)
     return tuple(reason.under("action") for reason in found)
 
 
-def _younger_list(d: MutableState, new: a.Reckon) -> tuple[Violation, ...]:
-    reckoned, d.reckoned = d.reckoned, False
-    try:
-        return check_reckoning(d, YOUNGER, new)
-    finally:
-        d.reckoned = reckoned
-
-
-def _is_correction(d: MutableState, place: Place, new: a.Action) -> bool:
+def _is_correction(d: MutableState, role: int, place: Place, new: a.Action) -> bool:
     pending = d.phase in (Phase.REPLY, Phase.TIE_BREAK, Phase.RECKONING)
     if pending and place.correction in ("A1", "A3", "A5") and place.category != d.calls[-1].category:
         return False  # one call at a time
-    if place.correction == "A5" and isinstance(new, a.Call):
-        later = [called for called in d.calls if called.status != "passed" and called.category != POINT]
-        return not (place.category == POINT and later)  # L46: the point is lost once another category was called
-    if place.correction == "A2":
-        old = place.word.action if place.word else None
-        called = called_in(d, place.category)
-        assert called is not None and isinstance(old, a.Reply) and isinstance(new, a.Reply)
-        false = bool(d.law.find(place.word.entry if place.word else -1, "false_reply"))
-        # Younger may say more than before, or take back what was false.
-        return false or _WEIGHT[new.reply] > _WEIGHT[old.reply]
-    if place.correction == "A5" and isinstance(new, a.Reckon):
-        holdings = new.holdings if new.holdings is not None else holdings_of(d.rules, d, YOUNGER)
-        kinds = CATEGORIES if place.category < 0 else (CATEGORIES[place.category],)
-        named = [(CATEGORIES[each.category], each.cards) for each in holdings]
-        return all(  # more may be added, nothing taken away
-            any(kind == item.kind and not hand_of(item.cards) & ~cards for kind, cards in named)
-            for item in d.law.standing(_role(d, place))
-            if item.kind in kinds
-        )
-    if place.correction == "A3" and isinstance(new, a.Call):
-        return not isinstance(place.word and place.word.action, a.Pass)
+    match place.correction, new, place.word and place.word.action:
+        case "A2", a.Reply(), a.Reply() as old:
+            # Younger may say more than before, or take back what was false.
+            false = place.word is not None and d.law.find(place.word.entry, "false_reply")
+            return bool(false) or _WEIGHT[new.reply] > _WEIGHT[old.reply]
+        case "A3", a.Call(), old:
+            return not isinstance(old, a.Pass)
+        case "A5", a.Call(), _:
+            # L46: the point is lost once another category was called.
+            later = [called for called in d.calls if called.status != "passed" and called.category != POINT]
+            return not (place.category == POINT and later)
+        case "A5", a.Reckon(), _:
+            holdings = new.holdings if new.holdings is not None else holdings_of(d.rules, d, YOUNGER)
+            named = [(CATEGORIES[each.category], each.cards) for each in holdings]
+            return all(  # more may be added, nothing taken away
+                any(kind == item.kind and not hand_of(item.cards) & ~cards for kind, cards in named)
+                for item in _items(d, role, place.category)
+            )
     return True
 
 
 _WEIGHT = {"good": 0, "equal": 1, "not_good": 2}
 
 
-def _role(d: MutableState, place: Place) -> int:
-    return ELDER if place.category >= 0 else YOUNGER
-
-
 @contextmanager
 def as_it_was(d: MutableState, place: Place) -> Iterator[None]:
     """Put the calls and the phase back to those in which the new action is judged."""
-    kept = d.calls, d.phase, d.to_act
-    prepare(d, place)
+    kept = d.calls, d.phase, d.to_act, d.reckoned
+    _go_back(d, place)
     try:
         yield
     finally:
-        d.calls, d.phase, d.to_act = kept
+        d.calls, d.phase, d.to_act, d.reckoned = kept
 
 
-def prepare(d: MutableState, place: Place) -> None:
+def _go_back(d: MutableState, place: Place) -> None:
     """Put the calls back to where the word that is replaced was spoken."""
-    if place.word is None and place.correction != "A5":
-        return
-    called = called_in(d, place.category) if place.category >= 0 else None
+    called = called_in(d, place.category)
     others = tuple(each for each in d.calls if each.category != place.category)
-    if place.correction in ("A1", "A3", "A5") and place.category >= 0:
-        word = place.word.action if place.word else None
-        if place.correction == "A1" and isinstance(word, a.StateTieBreak):
-            assert called is not None
-            d.calls = (*others, called._replace(status="asked", tie=None, cards=0))
-            d.phase, d.to_act = Phase.TIE_BREAK, ELDER
-        elif place.correction == "A5" and called is not None and called.status == "good":
-            d.calls = (*others, called)
-            d.phase, d.to_act = Phase.RECKONING, ELDER
-        else:
-            d.calls, d.phase, d.to_act = others, Phase.CALLING, ELDER
-    elif place.correction == "A2":
-        assert called is not None
-        status = "stated" if called.asked and called.tie is not None and called.status != "asked" else "called"
-        d.calls = (*others, called._replace(status=status))
-        d.phase, d.to_act = Phase.REPLY, YOUNGER
-    elif place.correction in ("A4", "A5"):
+    if place.correction == "A6":
+        return
+    if place.category < 0:
         d.phase, d.to_act = Phase.PLAY, YOUNGER
+    elif called is not None and place.correction == "A2":
+        status = "stated" if called.asked and called.tie is not None and called.status != "asked" else "called"
+        d.calls, d.phase, d.to_act = (*others, called._replace(status=status)), Phase.REPLY, YOUNGER
+    elif (
+        called is not None
+        and place.correction == "A1"
+        and place.word
+        and isinstance(place.word.action, a.StateTieBreak)
+    ):
+        d.calls = (*others, called._replace(status="asked", tie=None, cards=0))
+        d.phase, d.to_act = Phase.TIE_BREAK, ELDER
+    elif called is not None and place.correction == "A5" and called.status == "good":
+        d.calls, d.phase, d.to_act = (*others, called), Phase.RECKONING, ELDER
+    else:
+        d.calls, d.phase, d.to_act = others, Phase.CALLING, ELDER
 
 
 # ---------------------------------------------------------------- applying
@@ -138,7 +230,13 @@ def apply(d: MutableState, role: int, action: a.Amend) -> a.Amend:
     assert place is not None
     log_event(d, role, "amended", more={"of": VERBS[type(new)].name, "law": place.law}, rule=place.law)
     _close_records(d, role, place)
-    done = _APPLY[place.correction](d, role, place, new)
+    done: a.Action
+    if isinstance(new, a.Play):
+        done = _change_card(d, role, new)
+    elif isinstance(new, a.Reckon):
+        done = _replace_list(d, place, new) if role == YOUNGER else _reckon_more(d, place, new)
+    else:
+        done = _speak_again(d, role, place, new)
     law.words.append(Word(law.number, role, done, place.category))
     draw_up(d)
     return a.Amend(action.seat, done)
@@ -156,20 +254,16 @@ def _close_records(d: MutableState, role: int, place: Place) -> None:
             if not kept:
                 record.facts["call_gone"] = True
         same_call = place.correction == "A1" and record.kind == "false_claim"
-        if record.number == entry or (same_call and record.about["category"] == place.category):
-            _mended(d, role, record, place)
-
-
-def _mended(d: MutableState, role: int, record: Record, place: Place) -> None:
-    """Note when an irregularity was corrected."""
-    if record.kind == "false_reply":
-        record.facts["mended"] = moment_of_reply(d, place.word)
-    elif record.kind == "false_claim":
-        led = role == ELDER and not own_card_since(d, role, record.number)
-        now = moment(d, role, place.category)
-        record.facts["mended"] = mending.BEFORE_LEAD if led and now != mending.BEFORE_REPLY else now
-    else:
-        record.facts["replaced"] = True
+        if record.number != entry and not (same_call and record.about["category"] == place.category):
+            continue
+        if record.kind == "false_reply":
+            record.facts["mended"] = moment_of_reply(d, place.word)
+        elif record.kind == "false_claim":
+            led = role == ELDER and not own_card_since(d, role, record.number)
+            now = moment(d, role, place.category)
+            record.facts["mended"] = mending.BEFORE_LEAD if led and now != mending.BEFORE_REPLY else now
+        else:
+            record.facts["replaced"] = True
 
 
 def _items(d: MutableState, role: int, category: int, since: int = 0) -> list[Item]:
@@ -177,23 +271,23 @@ def _items(d: MutableState, role: int, category: int, since: int = 0) -> list[It
     return [item for item in d.law.standing(role) if item.kind in kinds and item.entry >= since]
 
 
-def _say(d: MutableState, place: Place, role: int, new: a.Action) -> a.Action:
-    """Put the deal back to where the word was spoken, and speak the new one."""
-    prepare(d, place)
+def _speak_again(d: MutableState, role: int, place: Place, new: a.Action) -> a.Action:
+    """A1 to A3, and a call that was omitted (A5): what rested on the word is struck, and the new one is spoken.
+
+    Younger answers a new call anew.
+    """
+    if place.correction != "A5":
+        since = place.word.entry if place.word and place.correction == "A2" else 0
+        undo_items(d, _items(d, ELDER, place.category, since))
+    if d.phase == Phase.REPLY and d.calls[-1].category != place.category:
+        *earlier, d.law.waiting = d.calls
+        d.calls = tuple(earlier)
+    if d.reckoned and "first_card" not in d.law.past:
+        d.reckoned, d.law.only = False, place.category
+    _go_back(d, place)
     show_what_stands(d)
     with spoken_by(d, new):
         done: a.Action = APPLY[type(new)](d, role, new)
-    return done
-
-
-def _amend_reply(d: MutableState, role: int, place: Place, new: a.Action) -> a.Action:
-    undo_items(d, _items(d, ELDER, place.category, place.word.entry if place.word else 0))
-    if d.calls[-1].category != place.category and d.phase == Phase.REPLY:
-        *earlier, d.law.waiting = d.calls
-        d.calls = tuple(earlier)
-    if d.reckoned:
-        d.reckoned, d.law.only = False, place.category
-    done = _say(d, place, role, new)
     close_again(d)
     return done
 
@@ -208,54 +302,34 @@ def close_again(d: MutableState) -> None:
         d.law.only, d.reckoned = None, True
 
 
-def _amend_claim(d: MutableState, role: int, place: Place, new: a.Action) -> a.Action:
-    """A1, A3: whatever rested on the call is struck, and younger answers anew."""
-    undo_items(d, _items(d, ELDER, place.category))
-    if d.reckoned and "first_card" not in d.law.past:
-        d.reckoned, d.law.only = False, place.category
-    return _say(d, place, role, new)
-
-
-def _amend_list(d: MutableState, role: int, place: Place, new: a.Action) -> a.Action:
-    """A4: younger's list is replaced, and elder says whether to lead another card."""
-    done = _replace_list(d, new)
-    record = place.record
-    assert record is not None
-    record.since, record.past, record.raised = d.law.number, set(), True  # elder answers the correction
-    if d.phase == Phase.PLAY:  # the hands may have decided the partie (R8.4)
+def _replace_list(d: MutableState, place: Place, new: a.Reckon) -> a.Reckon:
+    """A4, A5: younger's list is replaced; if it was false, elder says whether to lead another card."""
+    undo_items(d, (item for item in d.law.standing(YOUNGER) if item.kind in (*CATEGORIES, "carte_rouge")))
+    with spoken_by(d, new):
+        done = apply_younger_reckoning(d, new)
+    in_play, record = d.phase == Phase.PLAY, place.record  # the hands may have decided the partie (R8.4)
+    d.to_act = YOUNGER if in_play else d.to_act
+    if record is not None:
+        record.since, record.past, record.raised = d.law.number, set(), True  # elder answers the correction
+    if record is not None and in_play:
         d.law.relead, d.to_act = record, ELDER
     return done
 
 
-def _replace_list(d: MutableState, new: a.Action) -> a.Action:
-    assert isinstance(new, a.Reckon)
-    undo_items(d, (item for item in d.law.standing(YOUNGER) if item.kind in (*CATEGORIES, "carte_rouge")))
+def _reckon_more(d: MutableState, place: Place, new: a.Reckon) -> a.Reckon:
+    """A5: what elder reckoned on a good call is replaced."""
+    undo_items(d, _items(d, ELDER, place.category))
+    kept = d.phase, d.to_act
+    _go_back(d, place)
     with spoken_by(d, new):
-        done = apply_younger_reckoning(d, new)
-    d.to_act = YOUNGER if d.phase == Phase.PLAY else d.to_act
+        done = reckon_for_elder(d, new)
+    d.phase, d.to_act = kept
     return done
 
 
-def _amend_omitted(d: MutableState, role: int, place: Place, new: a.Action) -> a.Action:
-    if role == YOUNGER:
-        return _replace_list(d, new)
-    if isinstance(new, a.Reckon):
-        undo_items(d, _items(d, ELDER, place.category))
-        kept = d.phase, d.to_act
-        prepare(d, place)
-        with spoken_by(d, new):
-            done = reckon_for_elder(d, new)
-        d.phase, d.to_act = kept
-        return done
-    if d.reckoned:
-        d.reckoned, d.law.only = False, place.category
-    return _say(d, place, role, new)
-
-
-def _amend_run(d: MutableState, role: int, place: Place, new: a.Action) -> a.Action:
+def _change_card(d: MutableState, role: int, new: a.Play) -> a.Play:
     """A6: another card is put down in place of the last one of the run."""
     law = d.law
-    assert isinstance(new, a.Play)
     old = law.ahead[role].pop()
     put = next(put for put in reversed(law.put) if put.card == old)
     put.card = new.card  # in its place
@@ -266,13 +340,3 @@ def _amend_run(d: MutableState, role: int, place: Place, new: a.Action) -> a.Act
     d.hands = replace_role(d.hands, role, d.hands[role] & ~(1 << new.card) | 1 << old)
     law.seen[1 - role] |= 1 << old
     return new
-
-
-_APPLY = {
-    "A1": _amend_claim,
-    "A2": _amend_reply,
-    "A3": _amend_claim,
-    "A4": _amend_list,
-    "A5": _amend_omitted,
-    "A6": _amend_run,
-}

@@ -3,21 +3,30 @@
 Everything is recomputed from the cards dealt and the entries; nothing else is kept.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from contextlib import nullcontext
 from copy import copy
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
-from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import POINT
-from service.piquet.law.claims import called_said, substitute
 from service.piquet.law.effects import exchange, playing
 from service.piquet.law.effects.effects import assess_end, draw_up, play_out
 from service.piquet.law.effects.misdeals import open_misdeal
 from service.piquet.law.engine import amendments, irregular_reckoning, marks, recording, reported, rulings
 from service.piquet.law.engine.options import incidents, law_options
 from service.piquet.law.kinds import BY_NAME
-from service.piquet.law.ledger import MOST_ACTS, MOST_RULINGS, Ledger, Word, fork, is_saying, played_by, spoken_by
+from service.piquet.law.ledger import (
+    MOST_ACTS,
+    MOST_RULINGS,
+    Ledger,
+    Word,
+    fork,
+    is_saying,
+    played_by,
+    spoken_by,
+    whole_hands,
+)
 from service.piquet.law.ruled import law_of, ruled
 from service.piquet.legal_actions import ExchangeOption, Option, ReckonOption, options
 from service.piquet.model import actions as a
@@ -26,14 +35,15 @@ from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Called, Phase, State
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.carte_blanche import show_carte_blanche
-from service.piquet.rules.reckoning_terms import apply_younger_reckoning, holdings_of, terms_of
+from service.piquet.rules.reckoning_terms import terms_of
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import called_in
 from service.piquet.verbs import APPLY
 from service.piquet.verbs import check as check_regular
 
-_LAW_ACTS = frozenset((a.Incident, a.Amend, a.Ruling))
+#: The acts of the law, each with the module that checks and applies it.
+_LAW_ACTS: Final[Mapping[type[a.Action], Any]] = {a.Ruling: rulings, a.Incident: reported, a.Amend: amendments}
 
 
 def is_law_act(action: a.Action) -> bool:
@@ -71,7 +81,7 @@ class IrregularDeal:
     def __init__(self, rules: Ruleset, start: State, history: Iterable[a.Action]) -> None:
         self.rules = rules
         self.d = MutableState(rules, start)
-        self.law = self.d.law = Ledger(rules, len(start.talon))
+        self.law = self.d.law = Ledger(len(start.talon))
         self.law.dealt_by = start.law.dealt_by if start.law else -1
         open_misdeal(self.d)
         self._entered = bool(self.law.records) or self.law.dealt_by >= 0
@@ -107,13 +117,10 @@ class IrregularDeal:
         always = isinstance(action, a.Ruling) and (action.number == 0 or self.law.relead is not None)
         if is_law_act(action) and self.law.number >= most and not always:
             return (violation("irregular.too_many", max=most),)
-        match action:
-            case a.Ruling():
-                return rulings.check(d, role, action)
-            case a.Incident():
-                return reported.check(d, role, action)
-            case a.Amend():
-                return amendments.check(d, role, action)
+        found: tuple[Violation, ...]
+        if type(action) in _LAW_ACTS:
+            found = _LAW_ACTS[type(action)].check(d, role, action)
+            return found
         if self.law.relead is not None:
             return (violation("ruling.due", rule="L52"),)
         found = self.regular_violations(action)
@@ -129,19 +136,12 @@ class IrregularDeal:
                 return exchange.check(d, role, action)
             if isinstance(action, a.Reckon):
                 return irregular_reckoning.check(d, role, action)
+            found = check_regular(self.rules, d, action)
             if isinstance(action, a.Play) and role == YOUNGER and self.law.only is not None:
-                return self._check_card_before_reckoning(action)
-            return check_regular(self.rules, d, action)
-
-    def _check_card_before_reckoning(self, action: a.Play) -> tuple[Violation, ...]:
-        """Return the violations of younger's card while one category only is open to younger again."""
-        d = self.d
-        due = not d.reckoned and any(terms.category == self.law.only for terms in terms_of(self.rules, d, YOUNGER))
-        reckoned, d.reckoned = d.reckoned, not due
-        try:
-            return check_regular(self.rules, d, action)
-        finally:
-            d.reckoned = reckoned
+                # One category only is open to younger again.
+                due = any(terms.category == self.law.only for terms in terms_of(self.rules, d, YOUNGER))
+                found = tuple(each for each in found if due or each.code != "play.reckon_first")
+            return found
 
     def would_be(self, action: a.Action, reason: Violation) -> WouldBe | None:
         """Return what an illegal action would be if it had happened, for one reason why it is refused.
@@ -168,21 +168,16 @@ class IrregularDeal:
         self.law.number += 1
         self._entered = self._entered or is_law_act(action)
         done: a.Action
-        match action:
-            case a.Ruling():
-                done = rulings.apply(d, role, action)
-            case a.Incident():
-                done = reported.apply(d, role, action)
-            case a.Amend():
-                done = amendments.apply(d, role, action)
-            case _:
-                kinds = marks.kinds_of(d, role, action, self.regular_violations(action)) if action.irregular else ()
-                before = exchange.before(d, role, action) if isinstance(action, a.Exchange) else None
-                done = self.perform(role, action)
-                recording.record(d, role, done, kinds, before)
-                if is_saying(done):
-                    category = getattr(done, "category", d.calls[-1].category if d.calls else -1)
-                    self.law.words.append(Word(self.law.number, role, done, category))
+        if type(action) in _LAW_ACTS:
+            done = _LAW_ACTS[type(action)].apply(d, role, action)
+        else:
+            kinds = marks.kinds_of(d, role, action, self.regular_violations(action)) if action.irregular else {}
+            facts = exchange.facts_of(d, role, action) if kinds and isinstance(action, a.Exchange) else None
+            done = self.perform(role, action)
+            recording.record(d, role, done, kinds, facts)
+            if is_saying(done):
+                category = getattr(done, "category", d.calls[-1].category if d.calls else -1)
+                self.law.words.append(Word(self.law.number, role, done, category))
         self._go_back_to_waiting_call()
         assess_end(d)
         play_out(d)
@@ -210,11 +205,8 @@ class IrregularDeal:
             return action
         with spoken_by(self.d, action):
             if isinstance(action, a.Reckon):
-                done: a.Action = self._reckon(action) if role == ELDER else self._reckon_for_younger(action)
-            else:
-                done = APPLY[type(action)](d, role, action)
-        if isinstance(action, a.Reckon) and role == YOUNGER:
-            self.law.only = None
+                return irregular_reckoning.apply(d, role, action)
+            done: a.Action = APPLY[type(action)](d, role, action)
         if isinstance(action, a.Reply):
             self._answer_again(action)
         return done
@@ -228,26 +220,6 @@ class IrregularDeal:
         false = irregular_reckoning.false_call(d, called)
         if false is not None and action.reply == "not_good":
             false.about["refused"] = True
-
-    def _reckon_for_younger(self, action: a.Reckon) -> a.Reckon:
-        """Younger's reckoning; of one category if the turn is open again for that alone (§10, A1 to A5)."""
-        if action.holdings is None and self.law.only is not None:
-            held = holdings_of(self.rules, self.d, YOUNGER)
-            action = replace(action, holdings=tuple(each for each in held if each.category == self.law.only))
-        return apply_younger_reckoning(self.d, action)
-
-    def _reckon(self, action: a.Reckon) -> a.Reckon:
-        """Elder's reckoning; on a false call it scores as it was called (§10, K15)."""
-        d = self.d
-        called = d.calls[-1]
-        false = irregular_reckoning.false_call(d, called)
-        if false is None:
-            return irregular_reckoning.reckon_for_elder(d, action)
-        if action.holdings is None:
-            action = replace(action, holdings=(Holding(called.category, substitute(d, called)),))
-        cards = irregular_reckoning.named_for_call(called, action.holdings or ())
-        false.about["cards"] = cards
-        return irregular_reckoning.reckon_for_elder(d, action, (cards, called_said(d, called, cards)))
 
     def _pass_time(self, role: int, action: a.Action) -> None:
         """Note which times are past now (§10, `until`)."""
@@ -282,7 +254,7 @@ class IrregularDeal:
         d = self.d
         ordinary: tuple[Option, ...] = ()
         if not self.law.must_redeal and self.law.relead is None:
-            with spoken_by(self.d, a.Decline(0)) if d.phase != Phase.PLAY else spoken_by(self.d, a.Action(0)):
+            with whole_hands(d) if d.tricks and d.phase != Phase.PLAY else nullcontext():
                 ordinary = options(self.rules, d)
         allowed = [option for option in map(self._bounded, ordinary) if option is not None]
         return (*allowed, *law_options(self.d))

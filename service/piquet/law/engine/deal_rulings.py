@@ -1,7 +1,6 @@
 """Rulings on a played deal, with what each election would do. They do not change the deal (§7.4)."""
 
 from dataclasses import replace
-from typing import Final, NamedTuple
 
 from service.piquet.law.bare_facts import seated, told_by
 from service.piquet.law.elections import ELECTIONS, UNTIL
@@ -15,16 +14,6 @@ from service.piquet.law.ruled import entitled, ruled, times_past
 from service.piquet.law.rulings import ElectionOffer, Fact, Ruling
 from service.piquet.model import actions as a
 from service.piquet.model.state import SEATS
-
-# The effects of elections of which a finding is not told.
-_EFFECTS_UNTOLD: Final = {"enforce": ("E3", "E12"), "waive": (), "reckon": ("E5", "E12")}
-
-
-class Proposed(NamedTuple):
-    """Acts that are proposed, and the number of events before them."""
-
-    actions: tuple[a.Action, ...]
-    since: int
 
 
 def judge(
@@ -45,22 +34,26 @@ def judge(
     wanted = [record for record in records_of(deal.d, number) if kind in (None, record.kind)]
     if number is None and not before:
         wanted = [record for record in wanted if ruled(deal.d, record).outcome.offers]
-    proposed = Proposed(before, len(deal.events) if since is None else since)
     known = [record for record in wanted if role is None or may_know(deal.d, record, role)]
-    return [_judged(deal, record, role, proposed, concealed=concealed) for record in known]
+    since = len(deal.events) if since is None else since
+    return [_judged(deal, record, role, before, since, concealed=concealed) for record in known]
 
 
-def _judged(deal: IrregularDeal, record: Record, role: int | None, before: Proposed, *, concealed: bool) -> Ruling:
+def _judged(
+    deal: IrregularDeal, record: Record, role: int | None, before: tuple[a.Action, ...], since: int, *, concealed: bool
+) -> Ruling:
     """Return the ruling on an irregularity, with the elections of a role or of whoever is entitled."""
     d = deal.d
     leaf = ruled(d, record)
     outcome = leaf.outcome
     told = is_told(record, role, concealed=concealed)
     offered = outcome.offers
-    if not told and record.kind == "false_claim":
-        offered = tuple(ElectionOffer(name, _EFFECTS_UNTOLD[name], until) for name, until in UNTOLD) if offered else ()
+    if offered and not told and record.kind == "false_claim":
+        offered = UNTOLD
     electors = [each for each in entitled(leaf) if role in (None, each)]
-    elections = tuple(_election(deal, record, each, electors[0], before, told) for each in offered if electors)
+    elections = tuple(_with_actions(deal, record, each, electors[0], before) for each in offered if electors)
+    if told:
+        elections = tuple(_with_events(deal, each, since) for each in elections)
     ruling = replace(
         seated(told_by((leaf,), _facts(deal, record, leaf)), SEATS[d.dealer]),
         number=record.number,
@@ -91,17 +84,20 @@ def _facts(deal: IrregularDeal, record: Record, leaf: Leaf) -> tuple[Fact, ...]:
     return tuple(Fact(name, observed[name], "state") for name in names if name in observed)
 
 
-def _election(
-    deal: IrregularDeal, record: Record, offer: ElectionOffer, role: int, before: Proposed, told: bool
+def _with_actions(
+    deal: IrregularDeal, record: Record, offer: ElectionOffer, role: int, before: tuple[a.Action, ...]
 ) -> ElectionOffer:
-    """Return an election with the actions that bring it about and, if that may be told, what follows."""
+    """Return an election with the actions that bring it about."""
     suit = 0 if "suit" in ELECTIONS[offer.election].members else None  # any: what it does is the same
     kind = record.kind if deal.law.find(record.number, None) != [record] else None
     untouched = offer.until == "untouched"
     ruling = a.Ruling(deal.d.seats[role], record.number, offer.election, kind, suit=suit, untouched=untouched)
-    if not told:
-        return replace(offer, actions=(*before.actions, ruling))
+    return replace(offer, actions=(*before, ruling))
+
+
+def _with_events(deal: IrregularDeal, offer: ElectionOffer, since: int) -> ElectionOffer:
+    """Return an election with its open choices filled in, and with what follows from it."""
     trial = deal.fork()
+    *before, ruling = offer.actions
     done = trial.do(ruling)
-    events = tuple(trial.events[before.since :])
-    return replace(offer, actions=(*before.actions, done), events=events, state=trial.state)
+    return replace(offer, actions=(*before, done), events=tuple(trial.events[since:]), state=trial.state)

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from service.piquet.cards.cards import names
-from service.piquet.cards.holdings import Holding
-from service.piquet.cards.ranking import CATEGORIES, NONE, Said
+from service.piquet.cards.holdings import Holding, said_of_claim
+from service.piquet.cards.ranking import CATEGORIES, NONE, POINT, SEQUENCE, SET, Said
+from service.piquet.law.claims import substitute
 from service.piquet.law.ledger import Record
 from service.piquet.model import actions as a
 from service.piquet.model.mutable_state import MutableState
@@ -12,7 +13,7 @@ from service.piquet.model.state import ELDER, YOUNGER, Called, Phase
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.calling import go_on
 from service.piquet.rules.reckonable_holdings import ReckoningTerms, check_holdings, possible
-from service.piquet.rules.reckoning_terms import elder_terms, holdings_of, younger_terms
+from service.piquet.rules.reckoning_terms import apply_younger_reckoning, elder_terms, holdings_of, younger_terms
 from service.piquet.scoring.account import score_holding
 from service.piquet.verbs import check as check_regular
 
@@ -51,25 +52,43 @@ def check(d: MutableState, role: int, action: a.Reckon) -> tuple[Violation, ...]
         return found or tuple(violation("reckon.cards_shared", cards=names(each.cards & cards)) for each in shared)
     found = check_regular(rules, d, action)
     if role == YOUNGER:
-        due = {CATEGORIES[each.category]: each for each in younger_terms(rules, d)}
-        out_of_reach = {name for name, each in due.items() if not possible(rules.counting, each, d.hands[YOUNGER])}
-        found = tuple(reason for reason in found if not _unbound(d, reason, out_of_reach))
-        only = d.law.only
+        only, hand = d.law.only, d.hands[YOUNGER]
+        # Younger is free of a duty where a not good was false (§10, K16), and where the cards are gone.
+        free = {each.category for each in younger_terms(rules, d) if not possible(rules.counting, each, hand)}
+        free |= d.law.unbound
         if only is not None:
-            closed = [at for at, each in enumerate(action.holdings or ()) if each.category != only]
+            free |= {POINT, SEQUENCE, SET} - {only}
+        unbound = {CATEGORIES[category] for category in free}
+        missing = ("reckon.better_missing", "reckon.long_missing")
+        found = tuple(each for each in found if each.code not in missing or each.params["category"] not in unbound)
+        if only is not None:
             found += tuple(
-                violation("reckon.category_closed", "holdings", at, "category", category=CATEGORIES[each])
-                for at, each in ((at, (action.holdings or ())[at].category) for at in closed)
+                violation("reckon.category_closed", "holdings", at, "category", category=CATEGORIES[each.category])
+                for at, each in enumerate(action.holdings or ())
+                if each.category != only
             )
     return found
 
 
-def _unbound(d: MutableState, reason: Violation, out_of_reach: set[str]) -> bool:
-    """Whether younger is free of a duty: a not good was false (§10, K16), or the cards are gone."""
-    unbound = {CATEGORIES[category] for category in d.law.unbound} | out_of_reach
-    if d.law.only is not None:
-        unbound |= {name for at, name in enumerate(CATEGORIES) if at != d.law.only}
-    return reason.code in ("reckon.better_missing", "reckon.long_missing") and reason.params["category"] in unbound
+def apply(d: MutableState, role: int, action: a.Reckon) -> a.Reckon:
+    """Reckon: elder perhaps on a false call (§10, K15), younger perhaps in one category only (§10, A1 to A5)."""
+    if role == YOUNGER:
+        if action.holdings is None and d.law.only is not None:
+            held = holdings_of(d.rules, d, YOUNGER)
+            action = replace(action, holdings=tuple(each for each in held if each.category == d.law.only))
+        action = apply_younger_reckoning(d, action)
+        d.law.only = None
+        return action
+    called = d.calls[-1]
+    false = false_call(d, called)
+    if false is None:
+        return reckon_for_elder(d, action)
+    if action.holdings is None:
+        action = replace(action, holdings=(Holding(called.category, substitute(d, called)),))
+    cards = named_for_call(called, action.holdings or ())
+    false.about["cards"] = cards
+    tie = called.tie if called.tie is not None else said_of_claim(called.category, cards)[1]
+    return reckon_for_elder(d, action, (cards, (called.length, tie)))
 
 
 def reckon_for_elder(d: MutableState, action: a.Reckon, false: tuple[int, Said] | None = None) -> a.Reckon:

@@ -102,15 +102,15 @@ def _holds(d: MutableState, role: int, action: a.Action, cover: Cover) -> bool:
 
 def kinds_of(
     d: MutableState, role: int, action: a.Action, reasons: tuple[Violation, ...]
-) -> tuple[tuple[str, tuple[Violation, ...]], ...]:
+) -> dict[str, tuple[Violation, ...]]:
     """Return the kinds that a marked act is, by name, each with the violations that it draws."""
-    found: dict[str, list[Violation]] = {}
+    found: dict[str, tuple[Violation, ...]] = {}
     for reason in reasons:
         kind = _covers(d, role, action, reason)
         if kind is not None:
-            found.setdefault(kind, []).append(reason)
+            found[kind] = (*found.get(kind, ()), reason)
     if not found and _own_members(action):
-        found["wrong_exchange"] = []
+        found["wrong_exchange"] = ()
     if isinstance(action, a.Reckon) and len(found) > 1:
         found.pop("not_reckoned", None)  # what is missing follows from what was claimed
-    return tuple((kind, tuple(reasons)) for kind, reasons in found.items())
+    return found

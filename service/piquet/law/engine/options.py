@@ -5,27 +5,24 @@ from typing import Final
 
 from service.piquet.cards.cards import SAME_SUIT
 from service.piquet.enumeration import expand
-from service.piquet.law.engine import amendments, corrections
+from service.piquet.law.engine import amendments
 from service.piquet.law.ledger import MOST_ACTS, Record, spoken_by
-from service.piquet.law.missing_facts import Outcome
 from service.piquet.law.ruled import ROLE, entitled, implied_record, law_of, ruled
+from service.piquet.law.rulings import ElectionOffer
 from service.piquet.legal_actions import AmendOption, Option, PassOption, RulingOption, options
 from service.piquet.model import actions as a
 from service.piquet.model.law_state import IncidentRecord
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, OVER, YOUNGER
 
-Offers = tuple[tuple[str, str], ...]
-
 #: What is offered on a claim whose finding may not be told: which of these the law has depends on it.
-UNTOLD: Final = (("enforce", "next_deal"), ("waive", "next_deal"), ("reckon", "next_deal"))
+UNTOLD: Final = (
+    ElectionOffer("enforce", ("E3", "E12"), "next_deal"),
+    ElectionOffer("waive", (), "next_deal"),
+    ElectionOffer("reckon", ("E5", "E12"), "next_deal"),
+)
 #: The law that such a claim is told to fall under.
 LAW_UNTOLD: Final = "L54"
-
-
-def times(outcome: Outcome) -> Offers:
-    """Return the elections of a ruling, each with its time."""
-    return tuple((offer.election, offer.until) for offer in outcome.offers)
 
 
 def incidents(d: MutableState) -> Iterator[IncidentRecord]:
@@ -39,7 +36,7 @@ def incidents(d: MutableState) -> Iterator[IncidentRecord]:
             law_of(leaf),
             ROLE[outcome.offender],
             entitled(leaf),
-            times(outcome),
+            tuple((offer.election, offer.until) for offer in outcome.offers),
             outcome.until,
             outcome.status,
             record.election,
@@ -112,15 +109,15 @@ def law_options(
     records = records_of(d, None) if remedies else [record for record in d.law.records if record.public]
     for record in records:
         leaf = ruled(d, record)
-        offered, law = times(leaf.outcome), law_of(leaf)
-        if not offered or (role is not None and not may_know(d, record, role)):
+        offers, law = leaf.outcome.offers, law_of(leaf)
+        if not offers or (role is not None and not may_know(d, record, role)):
             continue
         if record.kind == "false_claim" and not is_told(record, role, concealed=concealed):
-            offered, law = UNTOLD, LAW_UNTOLD
-        elections = tuple(election for election, _ in offered)
+            offers, law = UNTOLD, LAW_UNTOLD
+        elections = tuple(offer.election for offer in offers)
         for each in entitled(leaf):
             if role in (None, each):
-                yield RulingOption(d.seats[each], record.number, record.kind, law, elections, offered[0][1])
+                yield RulingOption(d.seats[each], record.number, record.kind, law, elections, offers[0].until)
     if remedies and d.phase not in OVER and d.law.number < MOST_ACTS:
         for each in (ELDER, YOUNGER):
             if role in (None, each):
@@ -143,8 +140,8 @@ def _amendments(d: MutableState, role: int) -> Iterator[Option]:
     else:
         tries += [a.Reply(seat, "good"), a.Reckon(seat)]
     for action in tries:
-        place = corrections.place_of(d, role, action)
-        if place is None or corrections.is_past(d, role, place.correction, place.word):
+        place = amendments.place_of(d, role, action)
+        if place is None or amendments.is_past(d, role, place):
             continue
         with spoken_by(d, action), amendments.as_it_was(d, place):
             found = options(d.rules, d)

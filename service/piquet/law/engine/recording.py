@@ -3,12 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from service.piquet.cards.holdings import Holding
+from service.piquet.cards.holdings import HAND_SIZE, Holding
 from service.piquet.cards.ranking import CATEGORIES, POINT
 from service.piquet.law.claims import kept_back
 from service.piquet.law.effects import playing
-from service.piquet.law.effects.exchange import Before, record_exchange
-from service.piquet.law.ledger import Record
+from service.piquet.law.ledger import Record, hand_after_exchange
 from service.piquet.model import actions as a
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER
@@ -16,13 +15,13 @@ from service.piquet.model.violations import Violation
 
 
 class Act(NamedTuple):
-    """An irregular act that was made, the violations by which it is of one kind, and what an exchange found."""
+    """An irregular act that was made, the violations by which it is of one kind, and what to record of an exchange."""
 
     d: MutableState
     role: int
     action: a.Action
     reasons: tuple[Violation, ...]
-    before: Before | None
+    exchange: tuple[str, dict[str, Any]] | None
 
     def record(self, kind: str, **facts: Any) -> Record:
         """Record it as of a kind, with facts that hold for good."""
@@ -30,11 +29,17 @@ class Act(NamedTuple):
         return made
 
 
-def record(d: MutableState, role: int, action: a.Action, kinds: Any, before: Before | None) -> None:
+def record(
+    d: MutableState,
+    role: int,
+    action: a.Action,
+    kinds: Mapping[str, tuple[Violation, ...]],
+    exchange: tuple[str, dict[str, Any]] | None,
+) -> None:
     """Record the irregularities of an act that was made, each once."""
-    by_recorder = {_RECORD[name]: reasons for name, reasons in kinds}
+    by_recorder = {_RECORD[name]: reasons for name, reasons in kinds.items()}
     for recorder, reasons in by_recorder.items():
-        recorder(Act(d, role, action, reasons, before))
+        recorder(Act(d, role, action, reasons, exchange))
 
 
 def _false_claim(act: Act) -> None:
@@ -81,8 +86,14 @@ def _out_of_turn(act: Act) -> None:
 
 
 def _exchange(act: Act) -> None:
-    assert isinstance(act.action, a.Exchange) and act.before is not None
-    record_exchange(act.d, act.role, act.action, act.before)
+    assert act.exchange is not None
+    kind, facts = act.exchange
+    cards = hand_after_exchange(act.d, act.role).bit_count()
+    if kind == "misdeal":
+        facts |= {"cards": cards, "long_hand_apart": True}
+    act.record(kind, **facts)
+    if cards > HAND_SIZE:
+        act.record("long_hand", cards=cards, cause="exchange")
 
 
 def _blanche(act: Act) -> None:

@@ -2,7 +2,7 @@
 
 from service.piquet.law.bare_facts import OFFERS
 from service.piquet.law.effects.carrying_out import carry_out, check_holdings
-from service.piquet.law.effects.runs import given_to_run, rest_answers
+from service.piquet.law.effects.rewinding import rest_answers
 from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.law.ledger import Record, fork
 from service.piquet.law.ruled import ROLE, due, entitled, implied_record, law_of, ruled, times_past
@@ -27,8 +27,9 @@ def check(d: MutableState, role: int, action: Ruling) -> tuple[Violation, ...]:
     if action.holdings is not None:
         trial = fork(d)
         return check_holdings(trial, role, choose(trial, role, action), action.holdings)
-    if action.election == "replay" and "leads" in record.about:
-        return _check_run_card(d, record, action)
+    run_card = action.card if action.election == "replay" and "leads" in record.about else None
+    if run_card is not None and not rest_answers(d, record, run_card):
+        return (violation("ruling.not_offered", "card", rule="L59", election="replay"),)
     if action.election == "demand" and action.suit is None:
         return (violation("look.suit_missing", "suit", rule=ruled(d, record).outcome.law),)
     return ()
@@ -75,13 +76,6 @@ def _refusal(d: MutableState, record: Record, action: Ruling, *, is_entitled: bo
     if until in times_past(d, record):
         return violation("ruling.too_late", "number", rule=now.law, until=until)
     return violation("ruling.not_offered", "election", rule=now.law, election=action.election)
-
-
-def _check_run_card(d: MutableState, record: Record, action: Ruling) -> tuple[Violation, ...]:
-    card = action.card
-    if card is None or (card in given_to_run(d, record) and rest_answers(d, record, card)):
-        return ()
-    return (violation("ruling.not_offered", "card", rule="L59", election="replay"),)
 
 
 def apply(d: MutableState, role: int, action: Ruling) -> Ruling:
