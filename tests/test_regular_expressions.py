@@ -15,6 +15,7 @@ import pytest
 from werkzeug.routing import BaseConverter
 
 import service
+from service.piquet.notation.action_lines import Line
 from tests.contract.validation import contract
 from tests.helpers.backtracking import verdict
 
@@ -58,6 +59,10 @@ def compiled() -> Iterator[Found]:
                 yield Found(f"{info.name}.{name}", value.pattern, value.flags, bool(calls[name] & SEARCHING))
             elif isinstance(value, type) and issubclass(value, BaseConverter):
                 yield Found(f"{info.name}.{name}", value.regex, 0, False)
+            elif isinstance(value, tuple):
+                for line in value:
+                    if isinstance(line, Line):
+                        yield Found(f"{info.name}.{name}", line._pattern.pattern, 0, False)
             for meta in get_args(value):
                 if isinstance(meta, msgspec.Meta) and meta.pattern:
                     yield Found(f"{info.name}.{name}", meta.pattern, 0, True)
@@ -117,13 +122,18 @@ def test_an_expression_takes_no_longer_than_its_text_is_long():
     assert not [found for found in every_expression() if takes_too_long(found)]
 
 
+#: Expressions that are compiled in a class, by the end of its module. `compiled` looks them up.
+IN_CLASSES = {"notation/action_lines.py": 1}
+
+
 def test_no_expression_is_hidden_in_a_function_or_a_class():
     """Or it would not be found above."""
     for path, tree in trees().items():
         values = [statement.value for statement in tree.body if isinstance(statement, ast.Assign)]
         held = [each for value in values for each in (value.elts if isinstance(value, ast.Tuple) else [value])]
         every = [node for node in ast.walk(tree) if called(node) == "compile"]
-        assert len(every) == sum(called(value) == "compile" for value in held), path
+        known = sum(number for end, number in IN_CLASSES.items() if path.as_posix().endswith(end))
+        assert len(every) == known + sum(called(value) == "compile" for value in held), path
         assert not any(isinstance(node, ast.ImportFrom) and node.module == "re" for node in ast.walk(tree)), path
 
 
@@ -136,7 +146,7 @@ KNOWN = {
     "polynomial": [r"a*a*b", r".*=.*;", r"\d+\.?\d+$", r"(.*?,){11}P", r"(?i)a*A*b", r"[a-z]+[0-9]*[a-z]+!"],
     "linear": [
         r"a+$", r"(?:ab)+c", r"[a-z]+-[0-9]+", r'"(?:\\.|[^"\\])*"', r"(a|b)*abb", r"(a|ab)*c",
-        r"a{1,8}b?", r"(?!f)\d+",
+        r"a{1,8}b?", r"(?!f)\d+", r"(?:a(?:bc?){64})?d",
     ],
 }  # fmt: skip
 SEARCHED = {

@@ -123,7 +123,7 @@ class Graph:
     def _repeated(self, least: int, most: int, what: Any) -> Part:
         before = len(self.letters)
         whole = once = self._sequence(what)
-        if most * (len(self.letters) - before) > WRITTEN_OUT:
+        if most > 1 and most * (len(self.letters) - before) > WRITTEN_OUT:
             self._lead(once.last, once.first)
             return once._replace(empty=once.empty + (not least))
         for number in range(most, 0, -1):  # from the last, within which nothing follows, to the first

@@ -52,7 +52,7 @@ def rule(rules: Ruleset, kind: str, facts: Known, passed: Iterable[str] = ()) ->
     given = tuple(Fact(name, value, "request") for name, value in facts.items())
     times = past(passed)
     if rules.law == NO_LAW:
-        return replace(_without_law(kind, given), passed=_named(times))
+        return Ruling(kind, "none", "the ruleset has no law of irregularities", given, passed=_named(times))
     tree = explore(rules, TABLES[kind], facts, times)
     needs = {question.name: question for question in missing_facts.questions(tree)}
     return replace(
@@ -71,25 +71,10 @@ def _named(times: frozenset[str]) -> tuple[str, ...]:
 
 def told_by(found: tuple[Leaf, ...], facts: tuple[Fact, ...]) -> Ruling:
     """Return the ruling that outcomes have in common, with the facts on which it rests. It speaks of roles."""
-    outcome = reduce(_common, (leaf.outcome for leaf in found))
-    several = len(found) > 1 or len({leaf.message for leaf in found}) > 1
-    return Ruling(
-        None,
-        BY_NUMBER[outcome.number].name,
-        outcome.law,
-        outcome.also,
-        outcome.readings,
-        outcome.offender,
-        outcome.finding,
-        (*facts, *_from_law(found)),
-        (),
-        outcome.status,
-        outcome.entitled,
-        outcome.until,
-        outcome.offers,
-        outcome.unraised,
-        "the law says more when more is known" if several else found[0].message,
-    )
+    outcome = reduce(_common, (leaf.outcome for leaf in found))._asdict()
+    kind, offers = BY_NUMBER[outcome.pop("number")].name, outcome.pop("offers")
+    message = "the law says more when more is known" if len(found) > 1 else found[0].message
+    return Ruling(kind=kind, message=message, facts=(*facts, *_from_law(found)), elections=offers, **outcome)
 
 
 def seated(ruling: Ruling, dealer: str) -> Ruling:
@@ -102,11 +87,6 @@ def seated(ruling: Ruling, dealer: str) -> Ruling:
 def for_seat(ruling: Ruling, seat: str) -> Ruling:
     """Return the ruling with the elections of a player, who is named as `entitled` has them."""
     return ruling if seat in ruling.entitled else replace(ruling, elections=())
-
-
-def _without_law(kind: str, given: tuple[Fact, ...]) -> Ruling:
-    message = "the ruleset has no law of irregularities"
-    return Ruling(None, kind, None, (), (), None, None, given, (), "none", (), None, (), None, message)
 
 
 def _common(one: Outcome, other: Outcome) -> Outcome:

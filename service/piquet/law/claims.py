@@ -14,17 +14,6 @@ from service.piquet.scoring.account import called_in
 Claim = tuple[int, Said | None, int]
 
 
-def union(d: MutableState, role: int) -> int:
-    """All cards that a role can ever have held after the exchange: that hand, and its own discard."""
-    return hand_after_exchange(d, role) | int(d.discards[role])
-
-
-def holds_length(d: MutableState, category: int, hand: int, length: int) -> bool:
-    """Whether a hand has a holding of this many cards (a set: of this count), parts included."""
-    how = d.rules.counting
-    return any(how.said(category, grade)[0] == length for grade in grades(category, hand, how))
-
-
 def claims_of(record: Record) -> list[Claim]:
     """Return what a record of a false claim is about."""
     claims: list[Claim] = record.about["claims"]
@@ -33,11 +22,9 @@ def claims_of(record: Record) -> list[Claim]:
 
 def finding_of(d: MutableState, role: int, claim: Claim) -> str:
     """Return what a claim of a role was: `held`, `false`, `misnomer` or `impossible` (L53, L54, LR8)."""
-    return _of_claim(d, *claim, hand_after_exchange(d, role), union(d, role))
-
-
-def _of_claim(d: MutableState, category: int, pair: Said | None, cards: int, hand: int, everything: int) -> str:
-    how = d.rules.counting
+    category, pair, cards = claim
+    hand, how = hand_after_exchange(d, role), d.rules.counting
+    everything = hand | int(d.discards[role])  # all that the player can have held (LR8)
     if pair is not None:
         length, tie = pair
         bounds = how.alike(category, length, tie) if tie >= 0 else how.alike(category, length, None)
@@ -51,7 +38,8 @@ def _of_claim(d: MutableState, category: int, pair: Said | None, cards: int, han
             return "held"
         if not cards & ~everything and said_of_claim(category, cards) == said(category, cards):
             return "false"
-    return "misnomer" if holds_length(d, category, hand, length) else "impossible"
+    as_many = any(how.said(category, grade)[0] == length for grade in grades(category, hand, how))
+    return "misnomer" if as_many else "impossible"
 
 
 # ---------------------------------------------------------------- a false call that was allowed

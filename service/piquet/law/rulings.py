@@ -70,19 +70,19 @@ class Ruling:
     that are past (`elections.UNTIL`).
     """
 
-    number: int | None
     kind: str
-    law: str | None
-    also: tuple[str, ...]
-    readings: tuple[str, ...]
-    offender: str | None
-    finding: str | None
-    facts: tuple[Fact, ...]
-    needs: tuple[Need, ...]
     status: str
-    entitled: tuple[str, ...]
-    until: str | None
-    elections: tuple[ElectionOffer, ...]
-    unraised: str | None
     message: str
+    facts: tuple[Fact, ...]
+    number: int | None = None
+    law: str | None = None
+    also: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
+    offender: str | None = None
+    finding: str | None = None
+    needs: tuple[Need, ...] = ()
+    entitled: tuple[str, ...] = ()
+    until: str | None = None
+    elections: tuple[ElectionOffer, ...] = ()
+    unraised: str | None = None
     passed: tuple[str, ...] = ()

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from service.piquet.cards.cards import CARDS
 from service.piquet.law.act_members import ELECTIONS, KINDS, LAST_ENTRY, MARKED, PLACES, QUESTIONS, REPORTED
 from service.piquet.model import actions as a
 from service.piquet.notation import member_values as values
@@ -115,7 +116,7 @@ def _answer(value: Any) -> tuple[int, bool]:
     """
     if isinstance(value, list):
         return values.some_cards_in(value, "answer"), True
-    return values.count_in(value, "answer"), False
+    return values.number(value, 0, len(CARDS), "answer"), False
 
 
 def write_incident(action: a.Incident) -> values.Members:

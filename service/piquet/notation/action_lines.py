@@ -107,7 +107,7 @@ _VALUES: dict[str, Value] = {
     "proof": Value(f"(?:missing-{SOME_CARDS}(?:-double-{SOME_CARDS}|)|double-{SOME_CARDS})", _write_proof, _read_proof),
     "about": Value("(?:point|sequence|set|all|[SHDC]|[6-9TJQKA])"),
     "answer": Value(
-        f"(?:{_COUNT}|{SOME_CARDS})",
+        f"(?:3[0-6]|[12]?[0-9]|{SOME_CARDS})",
         lambda answer: str(answer) if isinstance(answer, int) else write_hand(answer),
         lambda text: int(text) if text.isdecimal() else read_hand(text),
     ),
@@ -119,6 +119,7 @@ _VALUES: dict[str, Value] = {
 # A member in a template, and a part without other parts that may be left out.
 _FIELD = re.compile(r"\{(\w*)(?::(\w+))?\}")
 _OPTIONAL = re.compile(r"\(([^()]*)\)\?")
+_START = re.compile(r"(?:[a-z0-9@-]|\\.)*")  # of a grammar: letters that stand for themselves
 _THERE = "\0"  # stands before each member that is written
 
 
@@ -176,8 +177,9 @@ def _one_of(lines: Sequence[Line]) -> Value:
     for line in lines:
         of_word[line.said[key]].append(line)
         of_letter[line.template[0]].append(line)
-        start, rest = re.fullmatch(r"((?:[a-z0-9@-]|\\.)*)(.*)", line.grammar()).groups()  # type: ignore[union-attr]
-        starts[rest].append(start)
+        grammar = line.grammar()
+        end = _START.match(grammar).end()  # type: ignore[union-attr]
+        starts[grammar[end:]].append(grammar[:end])
     return Value(
         _either(_either(same) + rest for rest, same in starts.items()),
         lambda members: next(line.write(members) for line in of_word[members[key]] if line.fits(members)),

@@ -11,37 +11,36 @@ from service.piquet.law.kinds.tables import (
     Case,
     Offered,
     Reader,
-    Table,
     Then,
     only_when,
     regular,
     settled,
+    table,
 )
 
-KINDS: Final = (
-    Kind(
-        "K8",
-        "recovered",
-        "A player who had drawn took cards back from the discard.",
-        ("L25",),
-        "incident",
-        "adversary",
-        UNEQUAL,
-        members=("cards",),
-        rows=("discard_final",),
-        waives="long_hand",
-    ),
-    Kind(
-        "K9",
-        "buried",
-        "A player mixed cards of the hand, or cards of the talon that were still due to them, with the discard.",
-        ("L26", "L37"),
-        "incident",
-        "elder",
-        UNEQUAL,
-        members=("cards",),
-        rows=("discard_final", "short_hand"),
-    ),
+_RECOVERED: Final = Kind(
+    "K8",
+    "recovered",
+    "A player who had drawn took cards back from the discard.",
+    ("L25",),
+    "incident",
+    "adversary",
+    UNEQUAL,
+    members=("cards",),
+    rows=("discard_final",),
+    waives="long_hand",
+)
+
+_BURIED: Final = Kind(
+    "K9",
+    "buried",
+    "A player mixed cards of the hand, or cards of the talon that were still due to them, with the discard.",
+    ("L26", "L37"),
+    "incident",
+    "elder",
+    UNEQUAL,
+    members=("cards",),
+    rows=("discard_final", "short_hand"),
 )
 
 
@@ -55,21 +54,20 @@ def _final(reader: Reader) -> bool:
 
 _FREED: Final = flag("freed", "Was the discard free by L11 (a misdeal), L32 (cards left in silence) or L38?")
 
-_NOT_FINAL: Final = Case({"final": False}, regular("K8", "the discard could still be altered", law="L24"))
+_NOT_FINAL: Final = Case({"final": False}, regular("the discard could still be altered", law="L24"))
 
-RECOVERED: Final = Table(
+RECOVERED: Final = table(
+    (_RECOVERED,),
     (SIDE, STOCK, _FREED, CARDS),
     (
         _NOT_FINAL,
-        Case(
-            ELSE,
-            Then("K8", "{side} took cards back from the discard after drawing", also=("L24", "L58"), offers=PENALTY),
-        ),
+        Case(ELSE, Then("{side} took cards back from the discard after drawing", also=("L24", "L58"), offers=PENALTY)),
     ),
     {"final": _final},
 )
 
-BURIED: Final = Table(
+BURIED: Final = table(
+    (_BURIED,),
     (
         SIDE,
         STOCK,
@@ -88,7 +86,6 @@ BURIED: Final = Table(
         Case(
             {"source": "left", "side": "younger", "left_cards": "after_lead_shared", "elder_led": True},
             Then(
-                "K9",
                 "younger mixed cards that they had left with the discard: elder may see all of it",
                 law="L37",
                 offers=only_when(
@@ -99,16 +96,11 @@ BURIED: Final = Table(
         ),
         Case(
             {"source": "left", "side": "younger", "left_cards": "after_lead_shared"},
-            Then("K9", "elder may see younger's discard after the first lead", law="L37", until="deal_over"),
+            Then("elder may see younger's discard after the first lead", law="L37", until="deal_over"),
         ),
-        Case(
-            {"source": "left"},
-            settled("K9", "the ruleset has no law on cards that were left", "harmless", law="L37"),
-        ),
-        _NOT_FINAL._replace(then=regular("K9", "the discard could still be altered", law="L24")),
-        Case(ELSE, short_hand("K9", "the cards remain in the discard, and {side} plays without them", also=("L57",))),
+        Case({"source": "left"}, settled("the ruleset has no law on cards that were left", "harmless", law="L37")),
+        _NOT_FINAL,
+        Case(ELSE, short_hand("the cards remain in the discard, and {side} plays without them", also=("L57",))),
     ),
     {"final": _final},
 )
-
-TABLES: Final = {"recovered": RECOVERED, "buried": BURIED}

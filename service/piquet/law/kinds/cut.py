@@ -2,35 +2,33 @@
 
 from typing import Final
 
-from service.piquet.law.kinds.kind import STANDS, Kind
+from service.piquet.law.kinds.kind import Kind
 from service.piquet.law.kinds.questions import TAKEN_UP, Question, choice, flag, number
-from service.piquet.law.kinds.tables import ELSE, UNTOUCHED, Case, Table, Then, only_when, regular, settled
+from service.piquet.law.kinds.tables import ELSE, UNTOUCHED, Case, Then, only_when, regular, settled, table
 
-KINDS: Final = (
-    Kind(
-        "K27",
-        "cut",
-        "The cut was irregular.",
-        ("L3", "L5", "L6", "L7"),
-        "facts",
-        "both",
-        STANDS,
-        rows=("cut_exposed",),
-        compulsory=True,
-    ),
-    Kind(
-        "K28",
-        "packets",
-        "Cards were dealt in the wrong packets.",
-        ("L9",),
-        "facts",
-        "elder",
-        STANDS,
-        readings=("LR32",),
-    ),
+_CUT: Final = Kind(
+    "K27",
+    "cut",
+    "The cut was irregular.",
+    ("L3", "L5", "L6", "L7"),
+    "facts",
+    "both",
+    rows=("cut_exposed",),
+    compulsory=True,
 )
 
-CUT: Final = Table(
+_PACKETS: Final = Kind(
+    "K28",
+    "packets",
+    "Cards were dealt in the wrong packets.",
+    ("L9",),
+    "facts",
+    "elder",
+    readings=("LR32",),
+)
+
+CUT: Final = table(
+    (_CUT,),
     (
         choice("when", "What was the cut for: the choice of the deal, or the deal itself?", "for_deal", "to_dealer"),
         Question(
@@ -46,61 +44,45 @@ CUT: Final = Table(
     (
         Case(
             {"when": "for_deal", "pack_incorrect": True},
-            settled("K27", "the cut for the deal stands", "harmless", law="L6", who=None),
+            settled("the cut for the deal stands", "harmless", law="L6"),
         ),
-        Case({"when": "for_deal", "several": False}, regular("K27", "the cut is good", law="L5", who=None)),
+        Case({"when": "for_deal", "several": False}, regular("the cut is good", law="L5")),
         Case(
             {"when": "for_deal", "law_cut_exposed": "lowest_counts"},
             settled(
-                "K27",
                 "if the adversary likes, the lowest of the cards shown counts as the cut; otherwise the player cuts "
                 "again",
                 law="L5",
                 finding="lowest_counts",
-                who=None,
             ),
         ),
-        Case(
-            {"when": "for_deal"},
-            settled("K27", "the player who showed the cards cuts again", law="L5", finding="again", who=None),
-        ),
-        Case(
-            {"small": True},
-            settled("K27", "a packet has fewer than two cards: the pack is cut again", finding="again", who=None),
-        ),
-        Case(
-            {"disturbed": True},
-            settled("K27", "the pack is shuffled and cut afresh", law="L7", finding="again", who=None),
-        ),
-        Case(ELSE, regular("K27", "the cut is good", law="L7", who=None)),
+        Case({"when": "for_deal"}, settled("the player who showed the cards cuts again", law="L5", finding="again")),
+        Case({"small": True}, settled("a packet has fewer than two cards: the pack is cut again", finding="again")),
+        Case({"disturbed": True}, settled("the pack is shuffled and cut afresh", law="L7", finding="again")),
+        Case(ELSE, regular("the cut is good", law="L7")),
     ),
     {
         "small": lambda reader: min(reader["sizes"]) < 2,
         "several": lambda reader: reader["cards"] > 1,
         "disturbed": lambda reader: reader["cards"] > 0 or reader["confused"],
     },
+    offender=None,
 )
 
-PACKETS: Final = Table(
+PACKETS: Final = table(
+    (_PACKETS,),
     (choice("where", "Which packets were wrong: those of the hands, or of the talon?", "hands", "stock"), TAKEN_UP),
     (
+        Case({"where": "stock"}, settled("how the talon is laid out is a matter of manners", "harmless")),
         Case(
-            {"where": "stock"},
-            settled("K28", "how the talon is laid out is a matter of manners", "harmless", who="younger"),
-        ),
-        Case(
-            {"nobody_has_looked": True},
+            {"taken_up": ()},
             Then(
-                "K28",
                 "no hand was taken up: with elder's leave the deal is put right, or made afresh",
                 also=("L10",),
-                who="younger",
                 offers=only_when("no hand has been taken up", *UNTOUCHED),
             ),
         ),
-        Case(ELSE, settled("K28", "a hand was taken up: the deal stands", "harmless", who="younger")),
+        Case(ELSE, settled("a hand was taken up: the deal stands", "harmless")),
     ),
-    {"nobody_has_looked": lambda reader: not reader["taken_up"]},
+    offender="younger",
 )
-
-TABLES: Final = {"cut": CUT, "packets": PACKETS}

@@ -5,20 +5,18 @@ from typing import Final
 from service.piquet.law.dealers import deals_owed
 from service.piquet.law.kinds.kind import Kind
 from service.piquet.law.kinds.questions import ROLES, TAKEN_UP, choice, number
-from service.piquet.law.kinds.tables import ELSE, Case, Offered, Reader, Table, Then
+from service.piquet.law.kinds.tables import ELSE, Case, Offered, Reader, Then, table
 
-KINDS: Final = (
-    Kind(
-        "K2",
-        "deal_out_of_turn",
-        "A player dealt out of turn.",
-        ("L16",),
-        "deal",
-        "both",
-        "the deal stands, and its elder deals the next two; only the next if it is the last deal or the one before",
-        readings=("LR16",),
-        rows=("out_of_turn",),
-    ),
+_KIND: Final = Kind(
+    "K2",
+    "deal_out_of_turn",
+    "A player dealt out of turn.",
+    ("L16",),
+    "deal",
+    "both",
+    "the deal stands, and its elder deals the next two; only the next if it is the last deal or the one before",
+    readings=("LR16",),
+    rows=("out_of_turn",),
 )
 
 
@@ -44,7 +42,8 @@ def _unseen(reader: Reader) -> bool:
     return reader["noticed"] not in (*taken_up, "both")
 
 
-OUT_OF_TURN: Final = Table(
+OUT_OF_TURN: Final = table(
+    (_KIND,),
     (
         number("deal", "Which deal of the partie is it?", 1, 101, lambda _, known: (1, 5)),
         number(
@@ -62,23 +61,19 @@ OUT_OF_TURN: Final = Table(
         Case(
             {"unseen": True},
             Then(
-                "K2",
                 "the deal is void, and the player whose turn it is deals",
-                who="younger",
                 offers=(Offered("void", ("E2",), "untouched"),),
             ),
         ),
         Case(
             {"law_out_of_turn": "no_remedy"},
-            Then("K2", "the deal stands, and nothing follows", "lapsed", who="younger", unraised="the deal stands"),
+            Then("the deal stands, and nothing follows", "lapsed", unraised="the deal stands"),
         ),
         Case(
             {"owed": 1},
             Then(
-                "K2",
                 "the deal stands, and its elder deals the next",
                 "lapsed",
-                who="younger",
                 finding="one_deal",
                 shows=("next_dealers",),
             ),
@@ -86,16 +81,13 @@ OUT_OF_TURN: Final = Table(
         Case(
             ELSE,
             Then(
-                "K2",
                 "the deal stands, and its elder deals the next two",
                 "lapsed",
-                who="younger",
                 finding="two_deals",
                 shows=("next_dealers",),
             ),
         ),
     ),
     {"unseen": _unseen, "owed": _owed, "next_dealers": _next_dealers},
+    offender="younger",
 )
-
-TABLES: Final = {"deal_out_of_turn": OUT_OF_TURN}

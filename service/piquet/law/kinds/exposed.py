@@ -2,62 +2,57 @@
 
 from typing import Final
 
-from service.piquet.law.kinds.kind import STANDS, Kind
+from service.piquet.law.kinds.kind import Kind
 from service.piquet.law.kinds.questions import CARDS, ROLES, choice, flag, number, some_of
-from service.piquet.law.kinds.tables import ELSE, Case, Offered, Table, Then, only_when, settled, stand
+from service.piquet.law.kinds.tables import ELSE, Case, Offered, Then, only_when, settled, table
 
-KINDS: Final = (
-    Kind(
-        "K3",
-        "exposed",
-        "The dealer turned up a card while dealing.",
-        ("L13",),
-        "incident",
-        "elder",
-        STANDS,
-        members=("cards",),
-        readings=("LR14",),
-    ),
-    Kind(
-        "K4",
-        "faced",
-        "A card lay face up in the pack or in the talon.",
-        ("L14",),
-        "incident",
-        "both",
-        STANDS,
-        members=("where",),
-        rows=("faced",),
-        compulsory=True,
-    ),
+_EXPOSED: Final = Kind(
+    "K3",
+    "exposed",
+    "The dealer turned up a card while dealing.",
+    ("L13",),
+    "incident",
+    "elder",
+    members=("cards",),
+    readings=("LR14",),
 )
 
-_REDEAL: Final = Offered("redeal", ("E1",), "next_deal")
+_FACED: Final = Kind(
+    "K4",
+    "faced",
+    "A card lay face up in the pack or in the talon.",
+    ("L14",),
+    "incident",
+    "both",
+    members=("where",),
+    rows=("faced",),
+    compulsory=True,
+)
 
-EXPOSED: Final = Table(
+EXPOSED: Final = table(
+    (_EXPOSED,),
     (choice("owner", "Whose card was it, or was it of the talon?", *ROLES, "stock"), CARDS),
     (
-        Case(
-            {"owner": "younger"},
-            settled("K3", "it was the dealer's own card: the deal stands", "harmless", who="younger"),
-        ),
+        Case({"owner": "younger"}, settled("it was the dealer's own card: the deal stands", "harmless")),
         Case(
             ELSE,
             Then(
-                "K3",
                 "the dealer turned up a card of elder's or of the talon: elder may have a fresh deal",
-                who="younger",
                 offers=only_when(
-                    "the card is elder's or of the talon", Offered("redeal", ("E1",), "taken"), stand((), "taken")
+                    "the card is elder's or of the talon",
+                    Offered("redeal", ("E1",), "taken"),
+                    Offered("stand", (), "taken"),
                 ),
             ),
         ),
     ),
+    offender="younger",
 )
 
-_STAYS: Final = settled("K4", "the card stays with the hand, or in the place, to which it falls", "harmless", who=None)
+_STAYS: Final = settled("the card stays with the hand, or in the place, to which it falls", "harmless")
 
-FACED: Final = Table(
+FACED: Final = table(
+    (_FACED,),
     (
         choice("where", "Where did the card lie?", "pack", "stock"),
         some_of("exchanged", "Which players have exchanged?", *ROLES),
@@ -65,23 +60,15 @@ FACED: Final = Table(
         flag("bottom", "Was it the bottom card?"),
     ),
     (
-        Case({"too_late": True}, settled("K4", "it is too late: the deal stands", "lapsed", who=None)),
-        Case({"law_faced": "redeal_but_bottom", "alone": True, "bottom": True}, _STAYS),
-        Case({"law_faced": "redeal_from_two", "alone": True}, _STAYS),
+        Case({"too_late": True}, settled("it is too late: the deal stands", "lapsed")),
+        Case({"law_faced": "redeal_but_bottom", "faced": 1, "bottom": True}, _STAYS),
+        Case({"law_faced": "redeal_from_two", "faced": 1}, _STAYS),
         Case(
-            ELSE,
-            Then(
-                "K4",
-                "a card lay face up: there is a fresh deal",
-                who=None,
-                offers=(_REDEAL._replace(until="next_call"),),
-            ),
+            ELSE, Then("a card lay face up: there is a fresh deal", offers=(Offered("redeal", ("E1",), "next_call"),))
         ),
     ),
     {
         "too_late": lambda reader: len(reader["exchanged"]) > (0 if reader["where"] == "pack" else 1),
-        "alone": lambda reader: reader["faced"] == 1,
     },
+    offender=None,
 )
-
-TABLES: Final = {"exposed": EXPOSED, "faced": FACED}

@@ -4,26 +4,25 @@ from typing import Final
 
 from service.piquet.law.kinds.kind import SCORES, Kind
 from service.piquet.law.kinds.questions import SIDE, Question, flag
-from service.piquet.law.kinds.tables import ELSE, Case, Offered, Table, Then, settled
+from service.piquet.law.kinds.tables import ELSE, Case, Offered, Then, settled, table
 
-KINDS: Final = (
-    Kind(
-        "K13",
-        "false_blanche",
-        "A carte blanche was claimed with court cards in the hand, or after the player's own exchange.",
-        ("L18", "L20", "L55"),
-        "act",
-        "adversary",
-        SCORES,
-        readings=("LR23",),
-    ),
+_KIND: Final = Kind(
+    "K13",
+    "false_blanche",
+    "A carte blanche was claimed with court cards in the hand, or after the player's own exchange.",
+    ("L18", "L20", "L55"),
+    "act",
+    "adversary",
+    SCORES,
+    readings=("LR23",),
 )
 
 _OBJECT: Final = Offered(
     "object", ("E4", "E12"), "next_call", "the hand has a court card, or cards drawn are mixed with it"
 )
 
-FALSE_BLANCHE: Final = Table(
+FALSE_BLANCHE: Final = table(
+    (_KIND,),
     (
         SIDE,
         flag("courts", "Does the hand have a court card?"),
@@ -32,27 +31,16 @@ FALSE_BLANCHE: Final = Table(
         flag("laid_out", "Did the other player lay out a discard for it?"),
     ),
     (
-        Case({"good": True}, settled("K13", "the carte blanche counts", "harmless", finding="held")),
+        Case({"good": True}, settled("the carte blanche counts", "harmless", finding="held")),
         Case(
             {"laid_out": True},
             Then(
-                "K13",
                 "the carte blanche is struck, and the discard laid out for it is free",
                 law="L55",
                 offers=(_OBJECT, Offered("alter", (), "next_call", "a discard was laid out for it")),
             ),
         ),
-        Case(
-            ELSE,
-            Then(
-                "K13",
-                "the carte blanche is struck, without penalty",
-                law="L55",
-                offers=(_OBJECT,),
-            ),
-        ),
+        Case(ELSE, Then("the carte blanche is struck, without penalty", law="L55", offers=(_OBJECT,))),
     ),
     {"good": lambda reader: not reader["courts"] and (not reader["exchanged"] or reader["mixed"] is False)},
 )
-
-TABLES: Final = {"false_blanche": FALSE_BLANCHE}

@@ -5,22 +5,20 @@ from typing import Any, Final
 from service.piquet.law import mending
 from service.piquet.law.kinds.kind import SCORES, Kind
 from service.piquet.law.kinds.questions import CATEGORY, SIDE, Question, choice, flag, told
-from service.piquet.law.kinds.speech import STRUCK_LATE, must_show, nobody_speaks
-from service.piquet.law.kinds.tables import ELSE, Case, Offered, Reader, Table, Then, regular, settled
+from service.piquet.law.kinds.speech import NOBODY_SPEAKS, STRUCK_LATE, must_show
+from service.piquet.law.kinds.tables import ELSE, Case, Offered, Reader, Then, regular, settled, table
 
-KINDS: Final = (
-    Kind(
-        "K15",
-        "false_claim",
-        "A player called, stated or reckoned a holding that is not in the hand.",
-        ("L52", "L53", "L54", "L55"),
-        "act",
-        "adversary",
-        SCORES,
-        public=False,
-        readings=("LR4", "LR5", "LR6", "LR7", "LR8"),
-        rows=("mend_call", "mend_claim", "false_claim", "must_show"),
-    ),
+_KIND: Final = Kind(
+    "K15",
+    "false_claim",
+    "A player called, stated or reckoned a holding that is not in the hand.",
+    ("L52", "L53", "L54", "L55"),
+    "act",
+    "adversary",
+    SCORES,
+    public=False,
+    readings=("LR4", "LR5", "LR6", "LR7", "LR8"),
+    rows=("mend_call", "mend_claim", "false_claim", "must_show"),
 )
 
 _MENDED: Final = choice(
@@ -57,11 +55,8 @@ NOW: Final = (
 def _mended(reader: Reader) -> str:
     """Which correction it was, in time: `A1`, `A3`, `A4`, `A5`; or `no`."""
     moment = reader["mended"]
-    return "no" if moment == "never" else _correction(reader, moment, None)
-
-
-def _correction(reader: Reader, moment: str, own_card_since: bool | None) -> str:
-    """By which correction a claim can be mended at a moment, or `no`."""
+    if moment == "never":
+        return "no"
     side = reader["side"]
     if side == "elder":
         misnomer = _finding(reader) == "misnomer"
@@ -70,7 +65,7 @@ def _correction(reader: Reader, moment: str, own_card_since: bool | None) -> str
     if reader["said"] == "reckoned" and side == "elder":
         return "A5" if mending.in_time(reader["law_omitted"], side, moment) else "no"
     answered = side == "younger" or moment != mending.BEFORE_REPLY
-    if answered and mending.in_time(reader["law_mend_claim"], side, moment, own_card_since=own_card_since):
+    if answered and mending.in_time(reader["law_mend_claim"], side, moment):
         return "A3" if side == "elder" else "A4"
     return "no"
 
@@ -91,11 +86,10 @@ def _finding(reader: Reader) -> str:
 
 def _judged(finding: str, message: str, **more: Any) -> Then:
     offers = (Offered("reckon", STRUCK_LATE, "next_deal", "any other finding"),)
-    return Then("K15", message, finding=finding, offers=offers, **more)
+    return Then(message, finding=finding, offers=offers, **more)
 
 
 _PENALIZED: Final = Then(
-    "K15",
     "{side} claimed a holding that is not in the hand, but could have been",
     law="L54",
     finding="false",
@@ -106,7 +100,7 @@ _PENALIZED: Final = Then(
     shows=("saves_nothing",),
 )
 
-_STILL: Final = Then("K15", "{side} may still correct the claim", law="L54", entitled="nobody")
+_STILL: Final = Then("{side} may still correct the claim", law="L54", entitled="nobody")
 
 _NOT_SHOWN: Final = "the claim could not be shown and is lost; the other player may reckon what they have"
 
@@ -125,7 +119,8 @@ QUESTIONS: Final = (
     ),
 )
 
-FALSE_CLAIM: Final = Table(
+FALSE_CLAIM: Final = table(
+    (_KIND,),
     (
         *QUESTIONS,
         *NOW,
@@ -133,16 +128,15 @@ FALSE_CLAIM: Final = Table(
         told("lacking", "Which of them were not in the hand after the exchange?", "cards"),
     ),
     (
-        nobody_speaks("K15"),
-        Case({"held": True}, regular("K15", "the claim was true", finding="held")),
-        Case({"mended_by": "A1"}, settled("K15", "elder corrected the call in time", "amended", law="L50")),
+        NOBODY_SPEAKS,
+        Case({"held": True}, regular("the claim was true", finding="held")),
+        Case({"mended_by": "A1"}, settled("elder corrected the call in time", "amended", law="L50")),
         Case({"now": mending.BEFORE_REPLY}, _STILL),
-        Case({"allowed": False}, settled("K15", "the claim was not allowed: nothing follows", "harmless", law="L54")),
-        Case({"mended_by": "A3"}, settled("K15", "elder corrected the claim in time", "amended", law="L52")),
+        Case({"allowed": False}, settled("the claim was not allowed: nothing follows", "harmless", law="L54")),
+        Case({"mended_by": "A3"}, settled("elder corrected the claim in time", "amended", law="L52")),
         Case(
             {"mended_by": "A4"},
             Then(
-                "K15",
                 "younger corrected the reckoning in time: elder may lead another card",
                 "amended",
                 law="L52",
@@ -150,7 +144,7 @@ FALSE_CLAIM: Final = Table(
                 offers=(Offered("relead", ("E6", "E12"), "next_entry"), Offered("forgo", (), "next_entry")),
             ),
         ),
-        Case({"mended_by": "A5"}, settled("K15", "elder corrected the reckoning in time", "amended", law="L56")),
+        Case({"mended_by": "A5"}, settled("elder corrected the reckoning in time", "amended", law="L56")),
         Case({"may_be_mended": True}, _STILL),
         Case(
             {"finding": "shown"},
@@ -195,5 +189,3 @@ FALSE_CLAIM: Final = Table(
         "is_set": lambda reader: reader["category"] == "set",
     },
 )
-
-TABLES: Final = {"false_claim": FALSE_CLAIM}

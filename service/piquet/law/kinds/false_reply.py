@@ -3,38 +3,36 @@
 from typing import Final
 
 from service.piquet.law import mending
-from service.piquet.law.kinds.kind import STANDS, Kind
+from service.piquet.law.kinds.kind import Kind
 from service.piquet.law.kinds.questions import FIRST_CARD_PLAYED, choice, flag
-from service.piquet.law.kinds.speech import LATE, nobody_speaks
-from service.piquet.law.kinds.tables import ELSE, Case, Offered, Table, Then, regular, settled
+from service.piquet.law.kinds.speech import LATE, NOBODY_SPEAKS
+from service.piquet.law.kinds.tables import ELSE, Case, Offered, Then, regular, settled, table
 
-KINDS: Final = (
-    Kind(
-        "K16",
-        "false_reply",
-        "Younger said not good without holding or reckoning anything better, or equal without an equal holding.",
-        ("L46",),
-        "act",
-        "elder",
-        STANDS,
-        public=False,
-        readings=("LR17", "LR18"),
-        rows=("mend_reply", "false_refusal"),
-    ),
+_KIND: Final = Kind(
+    "K16",
+    "false_reply",
+    "Younger said not good without holding or reckoning anything better, or equal without an equal holding.",
+    ("L46",),
+    "act",
+    "elder",
+    public=False,
+    readings=("LR17", "LR18"),
+    rows=("mend_reply", "false_refusal"),
 )
 
 
-def _elder_reckons(law: str) -> Then:
-    return Then(
-        "K16",
-        "younger refused the call without showing why: elder's call counts as good",
-        law=law,
-        who="younger",
-        offers=(Offered("reckon", LATE, "next_deal"),),
-    )
+_REFUSED: Final = Then(
+    "younger refused the call without showing why: elder's call counts as good",
+    offers=(Offered("reckon", LATE, "next_deal"),),
+)
 
+_ELDER_RECKONS: Final = (
+    Case({"law_false_refusal": "elder_reckons_after_lead"}, _REFUSED._replace(law="LA3")),
+    Case(ELSE, _REFUSED),
+)
 
-FALSE_REPLY: Final = Table(
+FALSE_REPLY: Final = table(
+    (_KIND,),
     (
         choice(
             "mended",
@@ -64,26 +62,15 @@ FALSE_REPLY: Final = Table(
         ),
     ),
     (
-        nobody_speaks("K16"),
-        Case(
-            {"mended_in_time": True},
-            settled("K16", "younger corrected the reply in time", "amended", law="L51", who="younger"),
-        ),
-        Case({"call_gone": True}, settled("K16", "the call that was answered stands no more", "lapsed", who="younger")),
-        Case(
-            {"held": False, "may_be_mended": True},
-            Then("K16", "younger may still correct the reply", who="younger", entitled="nobody"),
-        ),
-        Case({"held": False, "law_false_refusal": "elder_reckons_after_lead"}, _elder_reckons("LA3")),
-        Case({"held": False}, _elder_reckons("L46")),
-        Case(
-            {"first_card_played": False},
-            regular("K16", "the reply was true, and younger may still reckon", who="younger"),
-        ),
-        Case({"reckoned": False, "law_false_refusal": "elder_reckons_after_lead"}, _elder_reckons("LA3")),
-        Case({"reckoned": False}, _elder_reckons("L46")),
-        Case({"law_false_refusal": "elder_reckons_after_lead", "shown": False}, _elder_reckons("LA3")),
-        Case(ELSE, regular("K16", "the reply was true", who="younger")),
+        NOBODY_SPEAKS,
+        Case({"mended_in_time": True}, settled("younger corrected the reply in time", "amended", law="L51")),
+        Case({"call_gone": True}, settled("the call that was answered stands no more", "lapsed")),
+        Case({"held": False, "may_be_mended": True}, Then("younger may still correct the reply", entitled="nobody")),
+        Case({"held": False}, _ELDER_RECKONS),
+        Case({"first_card_played": False}, regular("the reply was true, and younger may still reckon")),
+        Case({"reckoned": False}, _ELDER_RECKONS),
+        Case({"law_false_refusal": "elder_reckons_after_lead", "shown": False}, _REFUSED._replace(law="LA3")),
+        Case(ELSE, regular("the reply was true")),
     ),
     {
         "mended_in_time": lambda reader: (
@@ -91,6 +78,5 @@ FALSE_REPLY: Final = Table(
         ),
         "may_be_mended": lambda reader: mending.in_time(reader["law_mend_reply"], "younger", reader["now"]),
     },
+    offender="younger",
 )
-
-TABLES: Final = {"false_reply": FALSE_REPLY}

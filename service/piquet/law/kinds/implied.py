@@ -4,35 +4,29 @@ from typing import Final
 
 from service.piquet.law.kinds.kind import SCORES, Kind
 from service.piquet.law.kinds.questions import CATEGORY, choice, flag
-from service.piquet.law.kinds.speech import STRUCK, STRUCK_LATE, nobody_speaks
-from service.piquet.law.kinds.tables import ELSE, AnyOf, Case, Offered, Table, Then, regular
+from service.piquet.law.kinds.speech import NOBODY_SPEAKS, STRUCK, STRUCK_LATE
+from service.piquet.law.kinds.tables import ELSE, AnyOf, Case, Offered, Then, regular, table
 
-KINDS: Final = (
-    Kind(
-        "K18b",
-        "implied",
-        "Younger reckoned something no better than a holding in cards that elder has reckoned or shown, in a category "
-        "that elder omitted.",
-        ("L56",),
-        "asking",
-        "elder",
-        SCORES,
-        public=False,
-        readings=("LR36",),
-        rows=("shown_bars",),
-    ),
-)
-
-_NOT_BARRED: Final = regular("K18b", "elder's cards do not bar it", who="younger")
-
-_BARRED: Final = Then(
+_KIND: Final = Kind(
     "K18b",
-    "elder's cards bar what younger reckoned",
-    who="younger",
-    offers=(Offered("object", STRUCK, "first_card"),),
+    "implied",
+    "Younger reckoned something no better than a holding in cards that elder has reckoned or shown, in a category "
+    "that elder omitted.",
+    ("L56",),
+    "asking",
+    "elder",
+    SCORES,
+    public=False,
+    readings=("LR36",),
+    rows=("shown_bars",),
 )
 
-IMPLIED: Final = Table(
+_NOT_BARRED: Final = regular("elder's cards do not bar it")
+
+_BARRED: Final = Then("elder's cards bar what younger reckoned", offers=(Offered("object", STRUCK, "first_card"),))
+
+IMPLIED: Final = table(
+    (_KIND,),
     (
         CATEGORY,
         choice("laid", "How are elder's cards known: reckoned, or shown?", "reckoned", "shown"),
@@ -40,7 +34,7 @@ IMPLIED: Final = Table(
         flag("below_rubicon", "Is elder's total below the rubicon?"),
     ),
     (
-        nobody_speaks("K18b"),
+        NOBODY_SPEAKS,
         Case({"law_shown_bars": "nothing"}, _NOT_BARRED),
         Case({"law_shown_bars": AnyOf(("shown_sequence", "equal_sequences")), "sequence_shown": False}, _NOT_BARRED),
         Case({"law_shown_bars": "equal_sequences", "compared": "lower"}, _NOT_BARRED),
@@ -57,6 +51,5 @@ IMPLIED: Final = Table(
         "sequence_shown": lambda reader: reader["category"] == "sequence" and reader["laid"] == "shown",
         "reckons_too": lambda reader: reader.rules.target is None and reader["below_rubicon"],
     },
+    offender="younger",
 )
-
-TABLES: Final = {"implied": IMPLIED}

@@ -2,6 +2,10 @@
 
 from typing import Final, NamedTuple
 
+_STANDS: Final = "what happened stands"
+SCORES: Final = "it scores"
+UNEQUAL: Final = "the hands are played unequal (E7), and all scores stand"
+
 
 class Kind(NamedTuple):
     """A kind of irregularity.
@@ -20,7 +24,7 @@ class Kind(NamedTuple):
     laws: tuple[str, ...]
     enters: str
     entitled: str
-    unraised: str
+    unraised: str = _STANDS
     public: bool = True
     members: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
@@ -33,8 +37,3 @@ class Kind(NamedTuple):
     def order(self) -> int:
         """The number without its letters."""
         return int("".join(filter(str.isdigit, self.number)))
-
-
-STANDS: Final = "what happened stands"
-SCORES: Final = "it scores"
-UNEQUAL: Final = "the hands are played unequal (E7), and all scores stand"

@@ -6,37 +6,31 @@ from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.law.kinds.kind import UNEQUAL, Kind
 from service.piquet.law.kinds.penalties import short_hand
 from service.piquet.law.kinds.questions import SIDE, choice, number
-from service.piquet.law.kinds.tables import PENALTY, Case, Table, Then, regular
+from service.piquet.law.kinds.tables import PENALTY, Case, Then, regular, table
 
-KINDS: Final = (
-    Kind(
-        "K26",
-        "long_hand",
-        "A hand has more than twelve cards after its exchange.",
-        ("L58",),
-        "act",
-        "adversary",
-        UNEQUAL,
-        rows=("long_hand", "short_hand"),
-    ),
+_KIND: Final = Kind(
+    "K26",
+    "long_hand",
+    "A hand has more than twelve cards after its exchange.",
+    ("L58",),
+    "act",
+    "adversary",
+    UNEQUAL,
+    rows=("long_hand", "short_hand"),
 )
 
-LONG_HAND: Final = Table(
+LONG_HAND: Final = table(
+    (_KIND,),
     (
         number("cards", "How many cards does the hand have after the exchange?", 0, 36, lambda _, known: (11, 12, 13)),
         choice("cause", "What made the hand long: the exchange, or the deal alone?", "exchange", "deal"),
         SIDE,
     ),
     (
-        Case({"length": 0}, regular("K26", "the hand has twelve cards")),
-        Case({"length": -1}, short_hand("K26", "the hand is too short, which is not punished", law="L57")),
-        Case({"cause": "deal"}, regular("K26", "the deal alone made the hand long: ask about `misdeal`")),
-        Case(
-            {"law_long_hand": "reckons_nothing"},
-            Then("K26", "{side} plays with more than twelve cards", offers=PENALTY),
-        ),
+        Case({"length": 0}, regular("the hand has twelve cards")),
+        Case({"length": -1}, short_hand("the hand is too short, which is not punished", law="L57")),
+        Case({"cause": "deal"}, regular("the deal alone made the hand long: ask about `misdeal`")),
+        Case({"law_long_hand": "reckons_nothing"}, Then("{side} plays with more than twelve cards", offers=PENALTY)),
     ),
     {"length": lambda reader: (reader["cards"] > HAND_SIZE) - (reader["cards"] < HAND_SIZE)},
 )
-
-TABLES: Final = {"long_hand": LONG_HAND}

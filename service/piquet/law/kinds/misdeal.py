@@ -12,16 +12,16 @@ from service.piquet.law.kinds.tables import (
     Case,
     Offered,
     Reader,
-    Table,
     Then,
     only_when,
     regular,
-    stand,
+    settled,
+    table,
 )
 from service.piquet.law.wrong_numbers import cards_off, elder_takes, has_choice, must_redeal, standing_of, younger_takes
 from service.piquet.rulesets.parameters import Ruleset
 
-KINDS: Final = (
+_KINDS: Final = (
     Kind(
         "K1a",
         "misdeal",
@@ -94,8 +94,6 @@ def exchanges(reader: Reader) -> tuple[dict[str, Any], ...] | None:
     return tuple(rows)
 
 
-_REDEAL: Final = Offered("redeal", ("E1",), "next_deal")
-
 _SHAPES: Final = tuple((elder, younger) for elder in range(10, 16) for younger in range(10, 16))
 
 
@@ -114,8 +112,10 @@ def _shape(reader: Reader) -> str:
     return "one" if has_choice(dealt, reader["law_one_card_wrong"]) else "other"
 
 
-def _misdeal(number: str, message: str, **more: Any) -> Then:
-    return Then(number, message, **{"who": "younger", **more})
+def _spoke_too_late(reader: Reader) -> bool:
+    """Whether elder had taken up a card of the talon or, under one code, touched it."""
+    stock, word = reader["stock"], reader["law_one_card_wrong"]
+    return bool(stock == "taken" or (stock == "touched" and word == "elder_before_touching"))
 
 
 def _standing(reader: Reader) -> tuple[str, ...]:
@@ -127,34 +127,19 @@ def _standing_law(reader: Reader) -> str | None:
     return standing.law if standing else None
 
 
-def _choice_of_elder(law: str, also: tuple[str, ...]) -> Then:
-    return _misdeal(
-        "K1c",
-        "one card was dealt to the wrong place: elder may have a fresh deal, or play on",
-        law=law,
-        also=also,
-        offers=(Offered("redeal", ("E1",), "taken"), stand("standing", "taken")),
-        shows=("exchanges",),
-    )
-
-
-# What elder may have done with the talon when it is too late, by the word of the row `one_card_wrong`.
-_TAKEN: Final = ("taken",)
-
-_TOO_LATE_FROM: Final = {
-    "elder_before_taking": _TAKEN,
-    "elder_before_touching": ("touched", "taken"),
-    "elder_thirteen_or_short": _TAKEN,
-    "nondealer": _TAKEN,
-    "holder_discards_more": _TAKEN,
-}
+_CHOICE_OF_ELDER: Final = Then(
+    "one card was dealt to the wrong place: elder may have a fresh deal, or play on",
+    number="K1c",
+    offers=(Offered("redeal", ("E1",), "taken"), Offered("stand", "standing", "taken")),
+    shows=("exchanges",),
+)
 
 _TOO_LATE: Final = (
     Case(
         {"elder_long": True, "long_hand_apart": True},
-        _misdeal(
-            "K1d",
+        Then(
             "elder exchanged without a word: the choice is lost, and the discard is final; the hand is too long",
+            number="K1d",
             status="lapsed",
             also=("L58",),
             who="elder",
@@ -162,9 +147,9 @@ _TOO_LATE: Final = (
     ),
     Case(
         {"elder_long": True},
-        _misdeal(
-            "K1d",
+        Then(
             "elder exchanged without a word: the choice is lost, the discard final, and the hand too long",
+            number="K1d",
             also=("L58",),
             who="elder",
             entitled="younger",
@@ -173,9 +158,9 @@ _TOO_LATE: Final = (
     ),
     Case(
         ELSE,
-        _misdeal(
-            "K1d",
+        Then(
             "elder exchanged without a word: the choice is lost, and the discard is final",
+            number="K1d",
             status="lapsed",
             also=("L57",),
             who="elder",
@@ -183,7 +168,8 @@ _TOO_LATE: Final = (
     ),
 )
 
-MISDEAL: Final = Table(
+MISDEAL: Final = table(
+    _KINDS,
     (
         Question(
             "dealt", "How many cards were dealt to elder, to younger, and to the talon?", "counts", samples=_deals
@@ -194,11 +180,10 @@ MISDEAL: Final = Table(
         flag("long_hand_apart", "Is the long hand ruled on by itself, as `long_hand`?", absent=False),
     ),
     (
-        Case({"shape": "right"}, regular("K1b", "the numbers of cards are right", who="younger")),
+        Case({"shape": "right"}, regular("the numbers of cards are right", number="K1b")),
         Case(
-            {"nobody_has_looked": True},
-            _misdeal(
-                "K1a",
+            {"taken_up": ()},
+            Then(
                 "no hand was taken up: with elder's leave the deal is put right, or made afresh; standing leads to "
                 "L11 or L12",
                 offers=UNTOUCHED,
@@ -206,14 +191,18 @@ MISDEAL: Final = Table(
         ),
         Case(
             {"shape": "many"},
-            _misdeal("K1b", "too many cards are in the wrong place: the deal is void", offers=(_REDEAL,)),
+            Then(
+                "too many cards are in the wrong place: the deal is void",
+                number="K1b",
+                offers=(Offered("redeal", ("E1",), "next_deal"),),
+            ),
         ),
-        Case({"shape": "other"}, _misdeal("K1c", "the code has no law for these numbers", status="harmless")),
+        Case({"shape": "other"}, settled("the code has no law for these numbers", "harmless", number="K1c")),
         Case(
             {"spoke_too_late": True, "standing_law": "L43"},
-            _misdeal(
-                "K1c",
+            Then(
                 "with twelve cards and a talon that is one short, elder stands by exchanging",
+                number="K1c",
                 status="lapsed",
                 also=("L43",),
                 unraised="the deal stands",
@@ -221,20 +210,16 @@ MISDEAL: Final = Table(
             ),
         ),
         Case({"spoke_too_late": True}, _TOO_LATE),
-        *(
-            Case({"standing_law": law}, _choice_of_elder("L11", (law,) if law else ()))
-            for law in ("L40", "L41", "L42", "L43", None)
-        ),
+        *(Case({"standing_law": law}, _CHOICE_OF_ELDER._replace(also=(law,))) for law in ("L40", "L41", "L42", "L43")),
+        Case(ELSE, _CHOICE_OF_ELDER),
     ),
     {
         "shape": _shape,
-        "nobody_has_looked": lambda reader: not reader["taken_up"],
-        "spoke_too_late": lambda reader: reader["stock"] in _TOO_LATE_FROM[reader["law_one_card_wrong"]],
+        "spoke_too_late": _spoke_too_late,
         "elder_long": lambda reader: reader["cards"] > HAND_SIZE and bool(reader["law_long_hand"]),
         "standing_law": _standing_law,
         "standing": _standing,
         "exchanges": exchanges,
     },
+    offender="younger",
 )
-
-TABLES: Final = {"misdeal": MISDEAL}

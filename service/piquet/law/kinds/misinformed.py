@@ -2,24 +2,21 @@
 
 from typing import Any, Final
 
-from service.piquet.law.kinds.kind import STANDS, Kind
+from service.piquet.law.kinds.kind import Kind
 from service.piquet.law.kinds.questions import SIDE, Known, Question, flag, told
-from service.piquet.law.kinds.tables import ELSE, Case, Offered, Reader, Table, Then, settled
+from service.piquet.law.kinds.tables import ELSE, Case, Offered, Reader, Then, settled, table
 from service.piquet.rulesets.parameters import Ruleset
 
-KINDS: Final = (
-    Kind(
-        "K23",
-        "misinformed",
-        "A player answered wrongly what they still held of the cards that they had declared.",
-        ("L59",),
-        "incident",
-        "adversary",
-        STANDS,
-        members=("about", "answer"),
-        readings=("LR21",),
-        public_finding=False,
-    ),
+_KIND: Final = Kind(
+    "K23",
+    "misinformed",
+    "A player answered wrongly what they still held of the cards that they had declared.",
+    ("L59",),
+    "incident",
+    "adversary",
+    members=("about", "answer"),
+    readings=("LR21",),
+    public_finding=False,
 )
 
 _REPLAY: Final = (Offered("replay", ("E6", "E12"), "next_deal"),)
@@ -54,7 +51,8 @@ ABOUT: Final = told(
     values=("point", "sequence", "set", *"SHDC6789TJQKA", "all"),
 )
 
-MISINFORMED: Final = Table(
+MISINFORMED: Final = table(
+    (_KIND,),
     (
         SIDE,
         ABOUT,
@@ -75,11 +73,10 @@ MISINFORMED: Final = Table(
         flag("asker_played", "Has the player who asked played a card since?", absent=True),
     ),
     (
-        Case({"true": True}, settled("K23", "the answer was true", "harmless", finding="true")),
+        Case({"true": True}, settled("the answer was true", "harmless", finding="true")),
         Case(
             {"asker_played": False},
             Then(
-                "K23",
                 "{side} answered wrongly: there is no card of {other}'s yet to go back to",
                 finding="untrue",
                 entitled="nobody",
@@ -88,7 +85,6 @@ MISINFORMED: Final = Table(
         Case(
             ELSE,
             Then(
-                "K23",
                 "{side} answered wrongly: {other} may go back to their own first card after the answer",
                 finding="untrue",
                 offers=_REPLAY,
@@ -97,5 +93,3 @@ MISINFORMED: Final = Table(
     ),
     {"true": _same},
 )
-
-TABLES: Final = {"misinformed": MISINFORMED}

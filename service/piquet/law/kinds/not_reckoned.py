@@ -4,41 +4,42 @@ from typing import Final
 
 from service.piquet.law.kinds.kind import Kind
 from service.piquet.law.kinds.questions import CATEGORY, ELDER_LED, FIRST_CARD_PLAYED, SIDE, choice
-from service.piquet.law.kinds.speech import must_show, nobody_speaks, too_late_to_reckon
-from service.piquet.law.kinds.tables import ELSE, Case, Table, Then, regular, settled
+from service.piquet.law.kinds.speech import NOBODY_SPEAKS, must_show, too_late_to_reckon
+from service.piquet.law.kinds.tables import ELSE, Case, Then, regular, settled, table
 
-KINDS: Final = (
-    Kind(
-        "K14",
-        "lost_point",
-        "A sequence or a set was called before the point.",
-        ("L46",),
-        "act",
-        "nobody",
-        "the point is passed for good",
-    ),
-    Kind(
-        "K18",
-        "not_reckoned",
-        "Elder led with a category uncalled or a good call unreckoned, or younger played without reckoning what they "
-        "must.",
-        ("L56",),
-        "act",
-        "nobody",
-        "it is lost",
-        rows=("omitted", "must_show"),
-    ),
+_LOST_POINT: Final = Kind(
+    "K14",
+    "lost_point",
+    "A sequence or a set was called before the point.",
+    ("L46",),
+    "act",
+    "nobody",
+    "the point is passed for good",
 )
 
-LOST_POINT: Final = Table(
+_NOT_RECKONED: Final = Kind(
+    "K18",
+    "not_reckoned",
+    "Elder led with a category uncalled or a good call unreckoned, or younger played without reckoning what they must.",
+    ("L56",),
+    "act",
+    "nobody",
+    "it is lost",
+    rows=("omitted", "must_show"),
+)
+
+LOST_POINT: Final = table(
+    (_LOST_POINT,),
     (),
     (
-        nobody_speaks("K14"),
-        Case(ELSE, settled("K14", "elder called another category before the point, which is passed", who="elder")),
+        NOBODY_SPEAKS,
+        Case(ELSE, settled("elder called another category before the point, which is passed")),
     ),
+    offender="elder",
 )
 
-NOT_RECKONED: Final = Table(
+NOT_RECKONED: Final = table(
+    (_NOT_RECKONED,),
     (
         SIDE,
         choice(
@@ -56,24 +57,19 @@ NOT_RECKONED: Final = Table(
         ELDER_LED,
     ),
     (
-        nobody_speaks("K18"),
+        NOBODY_SPEAKS,
         Case({"omitted": "point"}, LOST_POINT.cases),
         Case(
             {"omitted": "after_not_good", "side": "younger"},
-            regular("K16", "younger must reckon after saying not good: ask about `false_reply`"),
+            regular("younger must reckon after saying not good: ask about `false_reply`", number="K16"),
         ),
         Case(
             {"omitted": "showing", "must_show": False},
-            regular("K18", "under this code nothing must be shown unasked", law="L55"),
+            regular("under this code nothing must be shown unasked", law="L55"),
         ),
-        Case({"omitted": "showing", "past": True}, settled("K18", "what was not shown is lost", "lapsed", law="LA1")),
-        Case(
-            {"past": False},
-            Then("K18", "it may still be made good", entitled="offender", until="first_card"),
-        ),
-        Case(ELSE, settled("K18", "what was omitted is lost", "lapsed")),
+        Case({"omitted": "showing", "past": True}, settled("what was not shown is lost", "lapsed", law="LA1")),
+        Case({"past": False}, Then("it may still be made good", entitled="offender", until="first_card")),
+        Case(ELSE, settled("what was omitted is lost", "lapsed")),
     ),
     {"past": too_late_to_reckon, "must_show": must_show},
 )
-
-TABLES: Final = {"lost_point": LOST_POINT, "not_reckoned": NOT_RECKONED}

@@ -4,30 +4,22 @@ from typing import Final
 
 from service.piquet.law.kinds.kind import Kind
 from service.piquet.law.kinds.questions import SIDE
-from service.piquet.law.kinds.tables import ELSE, Case, Offered, Table, Then
+from service.piquet.law.kinds.tables import ELSE, Case, Offered, Then, table
 
-KINDS: Final = (
-    Kind(
-        "K29",
-        "offer",
-        "A player offers a fresh deal.",
-        (),
-        "incident",
-        "adversary",
-        "the offer is refused",
-        readings=("LR25",),
-        members=("redeal",),
-    ),
+_KIND: Final = Kind(
+    "K29",
+    "offer",
+    "A player offers a fresh deal.",
+    (),
+    "incident",
+    "adversary",
+    "the offer is refused",
+    readings=("LR25",),
+    members=("redeal",),
 )
 
-OFFER: Final = Table(
+OFFER: Final = table(
+    (_KIND,),
     (SIDE,),
-    (
-        Case(
-            ELSE,
-            Then("K29", "{other} may accept a fresh deal", offers=(Offered("accept", ("E1",), "next_entry"),)),
-        ),
-    ),
+    (Case(ELSE, Then("{other} may accept a fresh deal", offers=(Offered("accept", ("E1",), "next_entry"),))),),
 )
-
-TABLES: Final = {"offer": OFFER}

@@ -3,34 +3,31 @@
 from typing import Final
 
 from service.piquet.law.kinds import talon
-from service.piquet.law.kinds.kind import STANDS, Kind
+from service.piquet.law.kinds.kind import Kind
 from service.piquet.law.kinds.penalties import lifting
 from service.piquet.law.kinds.questions import SIDE, Question, flag, told
-from service.piquet.law.kinds.tables import ELSE, PENALTY, WAIVE, Case, Offered, Reader, Table, Then, by_side, regular
+from service.piquet.law.kinds.tables import ELSE, PENALTY, WAIVE, Case, Offered, Reader, Then, by_side, regular, table
 
-KINDS: Final = (
-    Kind(
-        "K10",
-        "peeked",
-        "A player looked at cards of the talon that were not theirs to see, and mixed none.",
-        ("L27", "L33", "L35"),
-        "incident",
-        "adversary",
-        STANDS,
-        members=("positions", "together", "shown"),
-        rows=("stock_shown", "dealer_saw"),
-    ),
-    Kind(
-        "K10b",
-        "dealer_saw",
-        "The dealer looked at cards of the talon before elder's exchange.",
-        ("LF1",),
-        "incident",
-        "elder",
-        STANDS,
-        members=("positions",),
-        rows=("dealer_saw", "stock_shown"),
-    ),
+_PEEKED: Final = Kind(
+    "K10",
+    "peeked",
+    "A player looked at cards of the talon that were not theirs to see, and mixed none.",
+    ("L27", "L33", "L35"),
+    "incident",
+    "adversary",
+    members=("positions", "together", "shown"),
+    rows=("stock_shown", "dealer_saw"),
+)
+
+_DEALER_SAW: Final = Kind(
+    "K10b",
+    "dealer_saw",
+    "The dealer looked at cards of the talon before elder's exchange.",
+    ("LF1",),
+    "incident",
+    "elder",
+    members=("positions",),
+    rows=("dealer_saw", "stock_shown"),
 )
 
 
@@ -47,13 +44,13 @@ def _others(reader: Reader) -> bool:
 _SEEN: Final = ("seen_by",)
 
 _OF_OTHER: Final = Then(
-    "K10",
     "{side} looked at a card of the other's share of the talon",
     offers=(Offered("enforce", "lifting", "next_deal"), WAIVE),
     shows=_SEEN,
 )
 
-PEEKED: Final = Table(
+PEEKED: Final = table(
+    (_PEEKED,),
     (
         SIDE,
         Question(
@@ -71,18 +68,18 @@ PEEKED: Final = Table(
     (
         Case(
             {"law_dealer_saw": "leads_named_suit", "side": "younger", "exchanged": False},
-            regular("K10b", "the dealer looked before elder's exchange: ask about `dealer_saw`", law="LF1"),
+            regular("the dealer looked before elder's exchange: ask about `dealer_saw`", number="K10b", law="LF1"),
         ),
         Case({"others": True}, _OF_OTHER),
         Case(
             {"together": True},
             by_side(
-                Then("K10", "elder took up what they leave with the draw", law="L33", offers=PENALTY, shows=_SEEN),
-                Then("K10", "younger took up what they leave with the draw", law="L35", offers=PENALTY, shows=_SEEN),
+                Then("elder took up what they leave with the draw", law="L33", offers=PENALTY, shows=_SEEN),
+                Then("younger took up what they leave with the draw", law="L35", offers=PENALTY, shows=_SEEN),
             ),
         ),
-        Case({"side": "elder"}, regular("K10", "elder may look at the cards that they left", law="L33")),
-        Case(ELSE, regular("K12", "they are cards that younger left: ask about `looked`", law="L36")),
+        Case({"side": "elder"}, regular("elder may look at the cards that they left", law="L33")),
+        Case(ELSE, regular("they are cards that younger left: ask about `looked`", number="K12", law="L36")),
     ),
     {
         "others": _others,
@@ -91,7 +88,8 @@ PEEKED: Final = Table(
     },
 )
 
-DEALER_SAW: Final = Table(
+DEALER_SAW: Final = table(
+    (_DEALER_SAW,),
     (
         Question(
             "positions",
@@ -104,9 +102,7 @@ DEALER_SAW: Final = Table(
         Case(
             {"law_dealer_saw": "leads_named_suit"},
             Then(
-                "K10b",
                 "elder may name the suit of the dealer's next leads, one for each card seen",
-                who="younger",
                 offers=(Offered("demand", ("E8",), "next_deal"), Offered("forgo", (), "next_deal")),
                 shows=("leads",),
             ),
@@ -114,10 +110,10 @@ DEALER_SAW: Final = Table(
         Case(
             {"others": True},
             _OF_OTHER._replace(
-                who="younger", message="the dealer looked at a card of elder's share of the talon", shows=()
+                number="K10", message="the dealer looked at a card of elder's share of the talon", shows=()
             ),
         ),
-        Case(ELSE, regular("K10", "the code has no law on a dealer who looks at their own cards", who="younger")),
+        Case(ELSE, regular("the code has no law on a dealer who looks at their own cards", number="K10")),
     ),
     {
         "side": lambda reader: "younger",
@@ -127,6 +123,5 @@ DEALER_SAW: Final = Table(
         "lifting": lifting,
         "leads": lambda reader: len(reader["positions"]),
     },
+    offender="younger",
 )
-
-TABLES: Final = {"peeked": PEEKED, "dealer_saw": DEALER_SAW}

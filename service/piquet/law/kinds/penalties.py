@@ -19,9 +19,9 @@ def lifting(reader: Reader) -> tuple[str, ...]:
     return loss(reader) if lost else E3_ALONE
 
 
-def short_hand(number: str, message: str, **more: Any) -> tuple[Case, ...]:
+def short_hand(message: str, **more: Any) -> tuple[Case, ...]:
     """Return the cases of a hand that is too short, which is not punished (L57)."""
     return tuple(
-        Case({"law_short_hand": word}, settled(number, message, unraised=how, finding=word, **more))
+        Case({"law_short_hand": word}, settled(message, unraised=how, finding=word, **more))
         for word, how in SHORT_HAND.items()
     )

@@ -2,63 +2,64 @@
 
 from typing import Final
 
-from service.piquet.law.kinds.kind import STANDS, UNEQUAL, Kind
+from service.piquet.law.kinds.kind import UNEQUAL, Kind
 from service.piquet.law.kinds.questions import ANSWERED, CARDS, ELDER_LED, PLAYED_SINCE, SIDE, TAKEN_BACK, told
-from service.piquet.law.kinds.tables import ELSE, Case, Offered, Table, Then, settled
+from service.piquet.law.kinds.tables import ELSE, Case, Offered, Then, settled, table
 
-KINDS: Final = (
-    Kind(
-        "K19",
-        "revoke",
-        "A player did not follow suit although they held a card of it.",
-        ("L59",),
-        "act",
-        "both",
-        STANDS,
-        public=False,
-        readings=("LR19",),
-        compulsory=True,
-    ),
-    Kind(
-        "K20",
-        "lead_out_of_turn",
-        "A player led out of turn.",
-        ("L59",),
-        "act",
-        "both",
-        "the trick stands as led by the offender",
-        readings=("LR20",),
-    ),
-    Kind(
-        "K21",
-        "run",
-        "A leader put down several cards at once.",
-        ("L59",),
-        "act",
-        "nobody",
-        "each card is led when the one before it has been answered",
-        readings=("LR34",),
-    ),
-    Kind(
-        "K21b",
-        "overplayed",
-        "A player put down more cards to a run than there were leads to answer.",
-        ("L59",),
-        "act",
-        "offender",
-        UNEQUAL,
-        readings=("LR34",),
-    ),
-    Kind(
-        "K22",
-        "dropped",
-        "A player dropped cards.",
-        ("L59",),
-        "incident",
-        "nobody",
-        "the cards go back; both players have seen them",
-        members=("cards",),
-    ),
+_REVOKE: Final = Kind(
+    "K19",
+    "revoke",
+    "A player did not follow suit although they held a card of it.",
+    ("L59",),
+    "act",
+    "both",
+    public=False,
+    readings=("LR19",),
+    compulsory=True,
+)
+
+_LEAD_OUT_OF_TURN: Final = Kind(
+    "K20",
+    "lead_out_of_turn",
+    "A player led out of turn.",
+    ("L59",),
+    "act",
+    "both",
+    "the trick stands as led by the offender",
+    readings=("LR20",),
+)
+
+_RUN: Final = Kind(
+    "K21",
+    "run",
+    "A leader put down several cards at once.",
+    ("L59",),
+    "act",
+    "nobody",
+    "each card is led when the one before it has been answered",
+    readings=("LR34",),
+)
+
+_OVERPLAYED: Final = Kind(
+    "K21b",
+    "overplayed",
+    "A player put down more cards to a run than there were leads to answer.",
+    ("L59",),
+    "act",
+    "offender",
+    UNEQUAL,
+    readings=("LR34",),
+)
+
+_DROPPED: Final = Kind(
+    "K22",
+    "dropped",
+    "A player dropped cards.",
+    ("L59",),
+    "incident",
+    "nobody",
+    "the cards go back; both players have seen them",
+    members=("cards",),
 )
 
 _REPLAY: Final = (Offered("replay", ("E6", "E12"), "next_deal"),)
@@ -70,20 +71,17 @@ _CARD_PLAYED: Final = (SIDE, told("answered", ANSWERED.text, "flag"), PLAYED_SIN
 
 _GONE: Final = "play has gone back beyond it, and it is gone with the cards"
 
+# Play has gone back beyond the card (E6).
+_GONE_BACK: Final = Case({"taken_back": True}, settled(_GONE, "lapsed", unraised=_GONE))
 
-def _gone(number: str) -> Case:
-    """Return the case that play has gone back beyond the card (E6)."""
-    return Case({"taken_back": True}, settled(number, _GONE, "lapsed", unraised=_GONE))
-
-
-REVOKE: Final = Table(
+REVOKE: Final = table(
+    (_REVOKE,),
     _CARD_PLAYED,
     (
-        _gone("K19"),
+        _GONE_BACK,
         Case(
             ELSE,
             Then(
-                "K19",
                 "{side} did not follow suit: play goes back to that card, and a card of the suit is played",
                 offers=_REPLAY,
                 shows=("cards_taken_back",),
@@ -93,35 +91,32 @@ REVOKE: Final = Table(
     {"cards_taken_back": lambda reader: None if reader["played_since"] is None else reader["played_since"] + 1},
 )
 
-LEAD_OUT_OF_TURN: Final = Table(
+LEAD_OUT_OF_TURN: Final = table(
+    (_LEAD_OUT_OF_TURN,),
     (SIDE, ANSWERED, ELDER_LED, PLAYED_SINCE, TAKEN_BACK),
     (
-        _gone("K20"),
+        _GONE_BACK,
         Case(
             {"elder_led": False, "side": "younger"},
             settled(
-                "K20",
                 "elder has not led yet: the card goes back to the hand",
                 readings=("LR20",),
                 unraised="the card goes back to the hand",
             ),
         ),
-        Case(
-            {"answered": True},
-            settled("K20", "the trick stands as led by {side}", "lapsed"),
-        ),
-        Case(ELSE, Then("K20", "the card led out of turn may go back", readings=(), offers=_WITHDRAW)),
+        Case({"answered": True}, settled("the trick stands as led by {side}", "lapsed")),
+        Case(ELSE, Then("the card led out of turn may go back", readings=(), offers=_WITHDRAW)),
     ),
 )
 
-RUN: Final = Table(
+RUN: Final = table(
+    (_RUN,),
     _CARD_PLAYED,
     (
-        _gone("K21"),
+        _GONE_BACK,
         Case(
             ELSE,
             settled(
-                "K21",
                 "each card is led when the one before it has been answered; the first that loses sends the rest back",
                 "harmless",
             ),
@@ -129,14 +124,14 @@ RUN: Final = Table(
     ),
 )
 
-OVERPLAYED: Final = Table(
+OVERPLAYED: Final = table(
+    (_OVERPLAYED,),
     _CARD_PLAYED,
     (
-        _gone("K21b"),
+        _GONE_BACK,
         Case(
             ELSE,
             Then(
-                "K21b",
                 "{side} may go back to the first card after the run, taking back a card that they gave to it",
                 offers=_REPLAY,
             ),
@@ -144,15 +139,8 @@ OVERPLAYED: Final = Table(
     ),
 )
 
-DROPPED: Final = Table(
+DROPPED: Final = table(
+    (_DROPPED,),
     (SIDE, CARDS),
-    (Case(ELSE, settled("K22", "the cards go back to the hand; both have seen them", "harmless")),),
+    (Case(ELSE, settled("the cards go back to the hand; both have seen them", "harmless")),),
 )
-
-TABLES: Final = {
-    "revoke": REVOKE,
-    "lead_out_of_turn": LEAD_OUT_OF_TURN,
-    "run": RUN,
-    "overplayed": OVERPLAYED,
-    "dropped": DROPPED,
-}

@@ -4,29 +4,28 @@ from typing import Final
 
 from service.piquet.law.kinds.kind import Kind
 from service.piquet.law.kinds.questions import Question, flag, told
-from service.piquet.law.kinds.tables import ELSE, Case, Reader, Table, Then, regular, settled
+from service.piquet.law.kinds.tables import ELSE, Case, Reader, Then, regular, settled, table
 
-KINDS: Final = (
-    Kind(
-        "K24",
-        "miscounted",
-        "A hand was counted or written down wrongly.",
-        ("L70",),
-        "facts",
-        "both",
-        "the written score stands",
-        readings=("LR29",),
-        rows=("count_errors",),
-    ),
-    Kind(
-        "K25",
-        "sheets",
-        "The score sheets of the players differ.",
-        ("L74",),
-        "facts",
-        "nobody",
-        "each player's own score is taken from their own sheet",
-    ),
+_MISCOUNTED: Final = Kind(
+    "K24",
+    "miscounted",
+    "A hand was counted or written down wrongly.",
+    ("L70",),
+    "facts",
+    "both",
+    "the written score stands",
+    readings=("LR29",),
+    rows=("count_errors",),
+)
+
+_SHEETS: Final = Kind(
+    "K25",
+    "sheets",
+    "The score sheets of the players differ.",
+    ("L74",),
+    "facts",
+    "nobody",
+    "each player's own score is taken from their own sheet",
 )
 
 
@@ -40,7 +39,8 @@ def _correctable(reader: Reader) -> str:
     return "past" if reader["game_over"] else "end_of_game"
 
 
-MISCOUNTED: Final = Table(
+MISCOUNTED: Final = table(
+    (_MISCOUNTED,),
     (
         told("deal", "Which deal was miscounted?", "number", least=1, most=101),
         told("score", "What is the right score?", "number", most=400),
@@ -51,17 +51,15 @@ MISCOUNTED: Final = Table(
         flag("game_over", "Is the game over?"),
     ),
     (
-        Case({"proved": False}, settled("K24", "nothing is proved: the written score stands", "harmless", who=None)),
+        Case({"proved": False}, settled("nothing is proved: the written score stands", "harmless")),
         *(
-            Case(
-                {"correctable": until},
-                Then("K24", "the written score is put right", who=None, until=until),
-            )
+            Case({"correctable": until}, Then("the written score is put right", until=until))
             for until in ("next_deal", "end_of_game")
         ),
-        Case(ELSE, settled("K24", "it is too late: the written score stands", "lapsed", who=None)),
+        Case(ELSE, settled("it is too late: the written score stands", "lapsed")),
     ),
     {"correctable": _correctable},
+    offender=None,
 )
 
 
@@ -72,7 +70,8 @@ def _own_sheets(reader: Reader) -> dict[str, int] | None:
 
 _ANN, _BEN = {"A": 28, "B": 23}, {"A": 28, "B": 22}
 
-SHEETS: Final = Table(
+SHEETS: Final = table(
+    (_SHEETS,),
     (
         Question(
             "written",
@@ -83,14 +82,12 @@ SHEETS: Final = Table(
         ),
     ),
     (
-        Case({"agree": True}, regular("K25", "the sheets agree", who=None)),
+        Case({"agree": True}, regular("the sheets agree")),
         Case(
             ELSE,
             settled(
-                "K25",
                 "each player's own score is taken from their own sheet; an error in it may be proved (L70)",
                 also=("L70",),
-                who=None,
                 shows=("own_sheets",),
             ),
         ),
@@ -99,6 +96,5 @@ SHEETS: Final = Table(
         "agree": lambda reader: reader["written"]["A"] == reader["written"]["B"],
         "own_sheets": _own_sheets,
     },
+    offender=None,
 )
-
-TABLES: Final = {"miscounted": MISCOUNTED, "sheets": SHEETS}

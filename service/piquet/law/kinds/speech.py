@@ -12,12 +12,10 @@ STRUCK: Final = ("E4", "E12")
 
 STRUCK_LATE: Final = ("E4", "E5", "E12")
 
-
-def nobody_speaks(number: str) -> Case:
-    """Return the case that calling is automatic, so that no call can be irregular."""
-    return Case(
-        {"calling": "automatic"}, regular(number, "where calling is automatic, nobody can call wrongly", who=None)
-    )
+#: Calling is automatic, so that no call can be irregular.
+NOBODY_SPEAKS: Final = Case(
+    {"calling": "automatic"}, regular("where calling is automatic, nobody can call wrongly", who=None)
+)
 
 
 def must_show(reader: Reader) -> bool:

@@ -1,9 +1,11 @@
 """Decision tables: the cases of a kind, from the facts to an outcome."""
 
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from service.piquet.law import codes
+from service.piquet.law.kinds.kind import Kind
 from service.piquet.law.kinds.questions import OUTCOME, Facts, Question
 from service.piquet.rulesets.law_parameters import PREFIX
 from service.piquet.rulesets.parameters import Ruleset
@@ -27,24 +29,25 @@ class Offered(NamedTuple):
 class Then(NamedTuple):
     """The outcome of a case.
 
-    `number` is the number of a kind, `law` overrides its first law and `readings` its readings. `who` is the offender:
-    a role, `side` for the fact of that name, or None. `entitled` overrides that of the kind. `until` is needed only
-    without offers. `shows` are derived facts that the ruling tells. `message` may name facts in braces.
+    `message` may name facts in braces. `law` overrides the first law of the kind, `readings` its readings and
+    `entitled` who may elect. `until` is needed only without offers. `shows` are derived facts that the ruling tells.
+    `number` is the number of the kind, and `who` the offender: a role, `side` for the fact of that name, or None. What
+    is empty of these two is filled in by `table`.
     """
 
-    number: str
     message: str
     status: str = "open"
     law: str | None = ""
     also: tuple[str, ...] = ()
     readings: tuple[str, ...] | None = None
-    who: str | None = "side"
     finding: str | None = None
     entitled: str = ""
     offers: tuple[Offered, ...] = ()
     until: str | None = None
     unraised: str | None = None
     shows: tuple[str, ...] = ()
+    number: str = ""
+    who: str | None = ""
 
 
 class AnyOf(frozenset[Any]):
@@ -63,11 +66,35 @@ class Case(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What the law asks about a kind, and how it decides. Some case always holds."""
+    """The kinds of one name, what the law asks about them, and how it decides. Some case always holds."""
 
+    kinds: tuple[Kind, ...]
     questions: tuple[Question, ...]
     cases: tuple[Case, ...]
-    derived: Mapping[str, Derived] = {}
+    derived: Mapping[str, Derived]
+
+
+def table(
+    kinds: tuple[Kind, ...],
+    questions: tuple[Question, ...],
+    cases: tuple[Case, ...],
+    derived: Mapping[str, Derived] = MappingProxyType({}),
+    offender: str | None = "side",
+) -> Table:
+    """Return a table whose outcomes are of the first of these kinds and this offender, unless they name others."""
+    return Table(kinds, questions, _filled_in(cases, kinds[0].number, offender), derived)
+
+
+def _filled_in(cases: tuple[Case, ...], number: str, offender: str | None) -> tuple[Case, ...]:
+    return tuple(
+        Case(
+            when,
+            then._replace(number=then.number or number, who=offender if then.who == "" else then.who)
+            if isinstance(then, Then)
+            else _filled_in(then, number, offender),
+        )
+        for when, then in cases
+    )
 
 
 class Unknown(Exception):
@@ -136,24 +163,19 @@ def _holds(value: Any, wanted: Any) -> bool:
 ELSE: Final[Mapping[str, Any]] = {}
 
 
-def regular(number: str, message: str, **more: Any) -> Then:
+def regular(message: str, **more: Any) -> Then:
     """Return the outcome that there is no irregularity."""
-    return Then(number, message, "none", **more)
+    return Then(message, "none", **more)
 
 
-def settled(number: str, message: str, status: str = "ruled", **more: Any) -> Then:
+def settled(message: str, status: str = "ruled", **more: Any) -> Then:
     """Return an outcome that leaves nobody a choice."""
-    return Then(number, message, status, **more)
+    return Then(message, status, **more)
 
 
 ENFORCE: Final = Offered("enforce", ("E3", "E12"), "next_deal")
 WAIVE: Final = Offered("waive", (), "next_deal")
 PENALTY: Final = (ENFORCE, WAIVE)
-
-
-def stand(effects: tuple[str, ...] | str, until: str) -> Offered:
-    """Return the election of playing a deal as it was dealt."""
-    return Offered("stand", effects, until)
 
 
 def only_when(when: str, *offers: Offered) -> tuple[Offered, ...]:
@@ -171,7 +193,7 @@ def outcomes(cases: tuple[Case, ...]) -> Iterator[Then]:
 UNTOUCHED: Final = (
     Offered("rectify", ("E1",), "untouched"),
     Offered("redeal", ("E1",), "untouched"),
-    stand((), "untouched"),
+    Offered("stand", (), "untouched"),
 )
 
 

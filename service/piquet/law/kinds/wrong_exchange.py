@@ -13,14 +13,14 @@ from service.piquet.law.kinds.tables import (
     Case,
     Offered,
     Reader,
-    Table,
     Then,
     by_side,
     regular,
     settled,
+    table,
 )
 
-KINDS: Final = (
+_KINDS: Final = (
     Kind(
         "K7i",
         "wrong_exchange",
@@ -88,7 +88,6 @@ def _mixing(reader: Reader) -> tuple[str, ...]:
 
 
 _MIXED: Final = Then(
-    "K7i",
     "{side} mixed a card of the talon that was not theirs with their hand",
     offers=(Offered("enforce", "mixing", "next_deal"), WAIVE),
     shows=("left_for_adversary",),
@@ -99,18 +98,21 @@ _FRESH_DEAL: Final = Offered("redeal", ("E1",), "own_take", "unless elder was st
 _OR_REDEAL: Final = _MIXED._replace(offers=(_FRESH_DEAL, *_MIXED.offers))
 
 _LIFTED: Final = Then(
-    "K7ii",
     "{side} took up a card of the talon that was not theirs, and mixed none",
+    number="K7ii",
     offers=(Offered("enforce", "lifting", "next_deal"), WAIVE),
 )
 
 _TOGETHER: Final = Then(
-    "K7iib", "{side} took up a card that they leave together with the draw, and did not mix it", offers=PENALTY
+    "{side} took up a card that they leave together with the draw, and did not mix it",
+    number="K7iib",
+    offers=PENALTY,
 )
 
-_MORE: Final = Then("K7iii", "{side} took more cards than they discarded", also=("L58",), offers=PENALTY)
+_MORE: Final = Then("{side} took more cards than they discarded", number="K7iii", also=("L58",), offers=PENALTY)
 
-WRONG_EXCHANGE: Final = Table(
+WRONG_EXCHANGE: Final = table(
+    _KINDS,
     (
         SIDE,
         talon.LEAVES,
@@ -132,7 +134,7 @@ WRONG_EXCHANGE: Final = Table(
             ),
         ),
         Case(
-            {"was": "i", "five_counts": True},
+            {"was": "i", "law_stock_mixed": "elder_or_five_loses_game"},
             (
                 Case({"side": "elder"}, _MIXED),
                 Case({"five_taken": True}, _MIXED._replace(law="L29", finding="five_taken")),
@@ -143,10 +145,10 @@ WRONG_EXCHANGE: Final = Table(
         Case(
             {"was": "ii", "side": "younger", "elder_began": True},
             settled(
-                "K7ii",
                 "elder had taken some of their cards and left others: taking those up costs nothing unless they are "
                 "mixed",
                 "harmless",
+                number="K7ii",
                 law="L29",
                 also=("L27",),
             ),
@@ -155,17 +157,16 @@ WRONG_EXCHANGE: Final = Table(
         Case({"was": "iib"}, by_side(_TOGETHER, _TOGETHER._replace(law="L35"))),
         Case({"was": "iii", "leaves_some": True}, _MORE._replace(law="L35", also=("L31", "L58"))),
         Case({"was": "iii"}, by_side(_MORE, _MORE._replace(also=("L35", "L58")))),
-        Case({"was": "iv"}, short_hand("K7iv", "{side} took fewer cards than they discarded", also=("L57",))),
-        Case(ELSE, regular("K7iv", "as many cards were taken as discarded, and none but {side}'s own", law="L23")),
+        Case({"was": "iv"}, short_hand("{side} took fewer cards than they discarded", number="K7iv", also=("L57",))),
+        Case(
+            ELSE, regular("as many cards were taken as discarded, and none but {side}'s own", number="K7iv", law="L23")
+        ),
     ),
     {
         "was": talon.exchange_was,
-        "five_counts": lambda reader: reader["law_stock_mixed"] == "elder_or_five_loses_game",
         "five_taken": talon.five_taken,
         "mixing": _mixing,
         "lifting": lifting,
         "left_for_adversary": talon.left_for_adversary,
     },
 )
-
-TABLES: Final = {"wrong_exchange": WRONG_EXCHANGE}

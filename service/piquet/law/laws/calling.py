@@ -4,11 +4,8 @@ from typing import Final
 
 from service.piquet.law.laws.law import Law
 
-LAWS: Final = (
-    Law(
-        "L46",
-        "calling",
-        "decided",
+CALLING: Final = {
+    "L46": Law(
         "Elder calls the point first or loses it. Younger asks what it makes only if holding as many cards, and after "
         "asking cannot count a longer point.",
         ("R5", "R5.3", "K14", "K16"),
@@ -16,42 +13,27 @@ LAWS: Final = (
         digest="text",
         digest_note="without the last part",
     ),
-    Law(
-        "L47",
-        "calling",
-        "decided",
+    "L47": Law(
         "After the point, elder calls in any order, and younger reckons in any order.",
         ("R5", "R5.11"),
         digest="text",
     ),
-    Law(
-        "L48",
-        "calling",
-        "decided",
+    "L48": Law(
         "The top card of a sequence and the rank of a set are said, unless the call is good against the cards.",
         ("R5.4",),
         digest="24",
     ),
-    Law(
-        "L49",
-        "calling",
-        "decided",
+    "L49": Law(
         "A first call that is good against the cards lets elder reckon whatever they hold in the category.",
         ("R5.8",),
     ),
-    Law(
-        "L50",
-        "calling",
-        "decided",
+    "L50": Law(
         "Elder who called less than they hold may correct the call until younger answers it.",
         ("A1",),
         readings=("LR28",),
         digest="25",
     ),
-    Law(
-        "L51",
-        "calling",
-        "decided",
+    "L51": Law(
         "Younger who said good or equal to a correct call, and holds better, may correct the reply until elder's next "
         "call or, if there is none, the lead.",
         ("A2",),
@@ -59,10 +41,7 @@ LAWS: Final = (
         readings=("LR22",),
         digest="25",
     ),
-    Law(
-        "L52",
-        "calling",
-        "decided",
+    "L52": Law(
         "A player who claimed more than they hold, and was allowed it, may correct the claim until younger plays to "
         "the first trick. If younger does so after the lead, elder may lead otherwise.",
         ("A3", "A4"),
@@ -70,10 +49,7 @@ LAWS: Final = (
         readings=("LR6",),
         digest="26",
     ),
-    Law(
-        "L53",
-        "calling",
-        "decided",
+    "L53": Law(
         "A wrong name for a holding that counts the same costs nothing, if the hand and discard could not have given "
         "what was named.",
         ("K15",),
@@ -81,10 +57,7 @@ LAWS: Final = (
         readings=("LR8",),
         digest="26",
     ),
-    Law(
-        "L54",
-        "calling",
-        "decided",
+    "L54": Law(
         "A player whose false claim was allowed, and who does not correct it in time, reckons nothing; there is no "
         "penalty for what they could not have held. The adversary then reckons whatever is good, unless a correct call "
         "bars it.",
@@ -93,10 +66,7 @@ LAWS: Final = (
         readings=("LR3", "LR4", "LR5", "LR6", "LR7", "LR8", "LR29"),
         digest="26",
     ),
-    Law(
-        "L55",
-        "calling",
-        "reported",
+    "L55": Law(
         "Cards that were allowed as good or equal are shown when asked for. A player who showed them unasked before "
         "playing is not punished for having named them wrongly.",
         ("R5.13", "K15"),
@@ -105,14 +75,11 @@ LAWS: Final = (
         readings=("LR6",),
         digest="26, 27",
     ),
-    Law(
-        "L56",
-        "calling",
-        "decided",
+    "L56": Law(
         "Once younger has played to the first trick, nothing that was omitted counts any more, apart from L54.",
         ("R5.11", "A5", "K17"),
         effects=("E4",),
         readings=("LR36",),
         digest="28",
     ),
-)
+}

@@ -27,14 +27,12 @@ class Law(NamedTuple):
     """A law.
 
     `content` is what it says, with the numbers of the Portland Club's game. `carried_by` has the rules (R), kinds of
-    irregularity (K), corrections (A) and elections that bring it about. `reported` is what must be reported, if its
-    category is `reported`. `effects` are those that it may have, `readings` those that it needs. `digest` is where the
-    article S4 has it: the number of a law, or `text`; None if it does not. `digest_note` tells how S4 differs.
+    irregularity (K), corrections (A) and elections that bring it about. `reported` is what must be reported, if
+    anything must. `effects` are those that it may have, `readings` those that it needs. `digest` is where the article
+    S4 has it: the number of a law, or `text`; None if it does not. `digest_note` tells how S4 differs. A law that is
+    `told` is never judged. Its `id` and `section` are filled in from the tables.
     """
 
-    id: str
-    section: str
-    category: str
     content: str
     carried_by: tuple[str, ...] = ()
     reported: str = ""
@@ -42,3 +40,13 @@ class Law(NamedTuple):
     readings: tuple[str, ...] = ()
     digest: str | None = None
     digest_note: str = ""
+    told: bool = False
+    section: str = ""
+    id: str = ""
+
+    @property
+    def category(self) -> str:
+        """How it is known that the law applies: a key of `CATEGORIES`."""
+        if self.told:
+            return "told"
+        return "reported" if self.reported else "decided"

@@ -31,10 +31,6 @@ KINDS = {
     "misinformed": "wrong answer",
     "long_hand": "long hand",
     "offer": "offer of a fresh deal",
-}
-
-#: The kinds that are in no history.
-_FROM_FACTS = {
     "miscounted": "miscount",
     "sheets": "two score sheets",
     "cut": "fault in cutting",
@@ -52,7 +48,7 @@ ENGLISH = Wording(
     either_player="either player",
     entitled_player="the player entitled",
     other_player="the other player",
-    kinds=KINDS | _FROM_FACTS,
+    kinds=KINDS,
     elections={
         "enforce": "have the penalty enforced",
         "waive": "waive the penalty",

@@ -31,10 +31,6 @@ KINDS = {
     "misinformed": "mauvais renseignement",
     "long_hand": "carte de trop",
     "offer": "offre de refaire",
-}
-
-#: The kinds that are in no history.
-_FROM_FACTS = {
     "miscounted": "erreur de compte",
     "sheets": "deux feuilles de marque",
     "cut": "faute à la coupe",
@@ -52,7 +48,7 @@ FRENCH = Wording(
     either_player="l’un ou l’autre joueur",
     entitled_player="le joueur qui y a droit",
     other_player="l’autre joueur",
-    kinds=KINDS | _FROM_FACTS,
+    kinds=KINDS,
     elections={
         "enforce": "exiger la peine",
         "waive": "remettre la peine",

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from service.piquet.law.ledger import Record, full
-from service.piquet.law.observed import claims, play
+from service.piquet.law.observed import claims
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER, Phase
 from service.piquet.scoring.target_score import stops_at
@@ -36,6 +36,21 @@ def _taken_up(d: MutableState, record: Record) -> tuple[str, ...]:
     return ("elder", "younger") if "untouched" in d.law.past else ()
 
 
+def _elder_led(d: MutableState, record: Record) -> bool:
+    """Whether elder has led to the first trick."""
+    return bool(d.tricks)
+
+
+def _played_since(d: MutableState, record: Record) -> int:
+    """How many cards have been played since."""
+    return sum(play.entry > record.number for play in d.law.plays)
+
+
+def _asker_played(d: MutableState, record: Record) -> bool:
+    """Whether the player who asked has put down a card since the answer."""
+    return any(put.role != record.offender and put.entry > record.number for put in d.law.put)
+
+
 #: The facts that any irregularity may have, by name. A fact that is None is left out.
 _OF_ALL: Final[Mapping[str, Observer]] = {
     "side": lambda d, record: ROLE.get(record.offender),
@@ -46,14 +61,17 @@ _OF_ALL: Final[Mapping[str, Observer]] = {
 #: The facts of each kind, by its name. A record may have others from when it was made.
 OBSERVERS: Final[Mapping[str, Mapping[str, Observer]]] = {
     "deal_out_of_turn": {"deal": lambda d, record: len(d.finished) + 1, "taken_up": _taken_up},
-    "buried": {"elder_led": play.elder_led},
-    "not_reckoned": {"elder_led": play.elder_led},
+    "buried": {"elder_led": _elder_led},
+    "not_reckoned": {"elder_led": _elder_led},
     "false_claim": claims.CLAIM,
     "false_reply": claims.REPLY,
-    "revoke": {"played_since": play.played_since},
-    "lead_out_of_turn": {"answered": play.answered, "played_since": play.played_since},
-    "overplayed": {"played_since": play.played_since},
-    "misinformed": {"asker_played": play.asker_played},
+    "revoke": {"played_since": _played_since},
+    "lead_out_of_turn": {
+        "answered": lambda d, record: "answered" in record.past,
+        "played_since": _played_since,
+    },
+    "overplayed": {"played_since": _played_since},
+    "misinformed": {"asker_played": _asker_played},
 }
 
 
