@@ -21,6 +21,11 @@ class Place(NamedTuple):
     cards: tuple[int, ...] = ()
     backs: int = 0
 
+    @property
+    def each(self) -> tuple[int | None, ...]:
+        """Each card, and None for each that is face down."""
+        return (*self.cards, *(None,) * self.backs)
+
 
 class Side(NamedTuple):
     """The cards and scores of one seat.
@@ -93,7 +98,7 @@ class _Cards(NamedTuple):
 
 def scene_of(rules: Ruleset, state: State, seat: int | None = None) -> Scene:
     """Return the scene of a state: as a seat may see it, 0 (A) or 1 (B), or with everything visible."""
-    played = mask_of([card for trick in state.tricks for card in (trick.lead, trick.follow) if card >= 0])
+    played = mask_of([card for trick in state.tricks for card in trick.cards])
     if seat is None:
         law = state.law or LawState()
         talon, cards = Place(left_cards(state)), {role: _own(state, role, law) for role in (ELDER, YOUNGER)}

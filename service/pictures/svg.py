@@ -14,7 +14,6 @@ from service.pictures.outline import Outline, Part, Row
 from service.pictures.scene import Place
 from service.pictures.style import Style
 from service.piquet.cards.cards import CARDS, SUIT_SIZE, SUITS
-from service.piquet.model.state import Trick
 
 #: The width of a picture in its own units; its height depends on what it shows.
 UNITS = 480
@@ -131,12 +130,12 @@ class _Canvas:
 
     def hand(self, place: Place) -> None:
         """Draw a row of large cards that overlap, in the middle."""
-        count = len(place.cards) + place.backs
+        count = len(place.each)
         if not count:
             return
         step = min(_HAND.step, (_INNER - _HAND.width) / max(count - 1, 1))
         x = round((UNITS - _HAND.width - step * (count - 1)) / 2)
-        self.cards((*place.cards, *(None,) * place.backs), x, self.y, _HAND, (step, 0))
+        self.cards(place.each, x, self.y, _HAND, (step, 0))
         self.y += _HAND.height + _GAP
 
     def table(self, outline: Outline) -> None:
@@ -150,8 +149,7 @@ class _Canvas:
             x = UNITS - _MARGIN - _GAP - trick_width
             width -= trick_width + _GAP
             self.text(x + trick_width, self.y + 12, rows[0].label, _MUTED + _END)
-            played = [card for card in (outline.trick.lead, outline.trick.follow) if card >= 0]
-            self.cards(played, x, self.y + 20, _TRICK, (_TRICK.step, _TRICK_SHIFT))
+            self.cards(outline.trick.cards, x, self.y + 20, _TRICK, (_TRICK.step, _TRICK_SHIFT))
             bottom += 20 + _TRICK.height + _TRICK_SHIFT + _GAP
             rows = rows[1:]
         self.rows(rows, _MARGIN + _GAP, width)
@@ -172,31 +170,21 @@ class _Canvas:
         self.text(x, self.y + 16, row.label, _MUTED)
         left, wide = x + _LABEL, width - _LABEL
         if row.tricks:
-            self.tricks(row.tricks, left, wide)
+            self.small([trick.cards for trick in row.tricks], left, wide, _PAIR + _SMALL.width, 5)
         else:
-            self.small(row.place, left, wide)
+            self.small([(card,) for card in row.place.each], left, wide, _SMALL.width, _SMALL.step - _SMALL.width)
         for line in _wrapped(row.text, max(int(wide / _LETTER), 12)) if row.text else ():
             self.text(left, self.y + 16, line)
             self.y += 18
         self.y += 6
 
-    def small(self, place: Place, x: int, width: int) -> None:
-        """Small cards side by side, in as many lines as they need."""
-        cards = (*place.cards, *(None,) * place.backs)
-        most = int((width - _SMALL.width) // _SMALL.step) + 1
-        for at in range(0, len(cards), most):
-            for number, card in enumerate(cards[at : at + most]):
-                self.small_card(card, x + number * _SMALL.step, self.y)
-            self.y += _SMALL.height + 3
-
-    def tricks(self, tricks: Sequence[Trick], x: int, width: int) -> None:
-        """Tricks taken: in each, the card led lies below."""
-        step = _PAIR + _SMALL.width + 5
-        most = int((width + 5) // step)
-        for at in range(0, len(tricks), most):
-            for number, trick in enumerate(tricks[at : at + most]):
-                for place, card in enumerate(card for card in (trick.lead, trick.follow) if card >= 0):
-                    self.small_card(card, x + number * step + place * _PAIR, self.y)
+    def small(self, groups: Sequence[Sequence[int | None]], x: int, width: int, size: int, gap: int) -> None:
+        """Draw groups of small cards in as many lines as they need. In a group, the first card lies below."""
+        most = (width + gap) // (size + gap)
+        for at in range(0, len(groups), most):
+            for number, group in enumerate(groups[at : at + most]):
+                for place, card in enumerate(group):
+                    self.small_card(card, x + number * (size + gap) + place * _PAIR, self.y)
             self.y += _SMALL.height + 3
 
     # ------------------------------------------------------------ elements

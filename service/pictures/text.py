@@ -7,7 +7,6 @@ from typing import NamedTuple
 from service.pictures.locales import LANGUAGES, Language
 from service.pictures.outline import Outline, Row, by_suit, cards_in_words
 from service.piquet.cards.cards import CARDS, RANKS, SUIT_SIZE, SUITS
-from service.piquet.model.state import Trick
 
 #: The signs of the suits, by letter.
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -65,16 +64,10 @@ def _row(row: Row, language: Language, cards: CardText) -> str:
         found += map(cards.one, place.cards) if row.ordered else [cards.many(place.cards)]
     if place.backs:
         found.append(language.other["one back" if place.backs == 1 else "backs"].format(number=place.backs))
-    found += [_trick(trick, cards) for trick in row.tricks]
+    found += [" – ".join(map(cards.one, trick.cards)) for trick in row.tricks]
     if row.text:
         found.append(row.text)
     return language.other["label"].format(label=row.label, text=", ".join(found) or language.other["empty"])
-
-
-def _trick(trick: Trick, cards: CardText) -> str:
-    """Return the cards of a trick, the one led first."""
-    lead = cards.one(trick.lead)
-    return lead if trick.follow < 0 else f"{lead} – {cards.one(trick.follow)}"
 
 
 def _grouped(cards: Iterable[int], signs: dict[str, str]) -> str:

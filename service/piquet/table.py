@@ -224,5 +224,5 @@ def _in_order_given(cards: Sequence[str], member: str) -> tuple[int, ...]:
 
 def _trick(dealer: int, trick: Trick) -> dict[str, Any]:
     leader, winner = (None if role < 0 else SEATS[role ^ 1 ^ dealer] for role in (trick.leader, trick.winner))
-    cards = [CARDS[card] for card in (trick.lead, trick.follow) if card >= 0]
+    cards = [CARDS[card] for card in trick.cards]
     return {"leader": leader, "cards": cards, "winner": winner}

@@ -64,6 +64,11 @@ class Trick(NamedTuple):
     follow: int = -1
     winner: int = NOBODY
 
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """The cards played to it, the one led first."""
+        return (self.lead, self.follow) if self.follow >= 0 else (self.lead,)
+
 
 class State(NamedTuple):
     """A deal within its partie. Hands are masks; pairs are (elder, younger)."""
