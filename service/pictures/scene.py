@@ -1,6 +1,6 @@
 """What a picture shows: the cards at each place, the calls, the scores and whose turn it is.
 
-Of the other player, a scene of a seat has what `_other` gives: numbers of cards, and the cards that were shown.
+A scene of a seat is made from the seat's view, so nothing that the view hides can be drawn.
 """
 
 from collections.abc import Mapping
@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from service.piquet.cards.cards import cards_of, mask_of
 from service.piquet.model.law_state import IncidentRecord, LawState
-from service.piquet.model.state import ELDER, OVER, YOUNGER, Called, Phase, State, Trick
-from service.piquet.rules.left_cards import left_cards, left_counts, looked_at
+from service.piquet.model.state import OVER, YOUNGER, Called, Pair, Phase, State, Trick
+from service.piquet.rules.left_cards import left_cards
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import Settlement, by_seat, game_lost, settle, totals
-from service.piquet.views import visible_law
+from service.piquet.views import View, view_of, visible_law
 
 
 class Place(NamedTuple):
@@ -85,8 +85,17 @@ class Scene(NamedTuple):
     result: Settlement | None
 
 
+class _Known(NamedTuple):
+    """What everybody knows: of the partie, and the cards played, as a mask."""
+
+    deal: int
+    totals: Pair
+    result: Settlement | None
+    played: int
+
+
 class _Cards(NamedTuple):
-    """The cards of one role, as far as they are visible. `dealt` and `shown` are masks."""
+    """The cards of one seat, as far as they are visible. `dealt` and `shown` are masks."""
 
     hand: Place
     discards: Place
@@ -98,107 +107,113 @@ class _Cards(NamedTuple):
 
 def scene_of(rules: Ruleset, state: State, seat: int | None = None) -> Scene:
     """Return the scene of a state: as a seat may see it, 0 (A) or 1 (B), or with everything visible."""
+    number = len(state.finished) + (state.phase != Phase.DEAL)
     played = mask_of([card for trick in state.tricks for card in trick.cards])
+    known = _Known(number, totals(rules, state.finished), _result(rules, state), played)
     if seat is None:
+        views = [view_of(rules, state, each) for each in (0, 1)]
         law = state.law or LawState()
-        talon, cards = Place(left_cards(state)), {role: _own(state, role, law) for role in (ELDER, YOUNGER)}
-    else:
-        role, law = seat ^ 1 ^ state.dealer, visible_law(state, seat)
-        talon, moved = _talon(rules, state, role)
-        own = _own(state, role, law)
+        cards = {view.role: _own(view, law) for view in views}
+        return _scene(views[0], cards, Place(left_cards(state)), law, known)._replace(viewer=None)
+    return _scene_of_view(rules, view_of(rules, state, seat), visible_law(state, seat), known)
+
+
+def _scene_of_view(rules: Ruleset, view: View, law: LawState, known: _Known) -> Scene:
+    """Return the scene of a seat. Everything here is what the seat may know."""
+    looks = view.looks[view.role if rules.left_cards == "private_named_suit" else YOUNGER]
+    talon, moved = _talon(view, bool(looks))
+    own = _own(view, law)
+    if moved:
         own = own._replace(seen=(*own.seen, *(card for card in moved if card not in own.seen)))
-        cards = {role: own, 1 - role: _other(rules, state, role, law, played)}
-    scores = totals(rules, state.finished)
-    one, two = (_side(rules, state, each ^ 1 ^ state.dealer, cards, law, played, scores[each]) for each in (0, 1))
-    return Scene(
-        viewer=seat,
-        phase=state.phase,
-        deal=len(state.finished) + (state.phase != Phase.DEAL),
-        dealer=state.dealer,
-        to_act=None if state.to_act < 0 else state.to_act ^ 1 ^ state.dealer,
-        sides=(one, two),
-        talon=talon,
-        trick=state.tricks[-1] if state.tricks and state.phase not in OVER else None,
-        # The engine chooses the cards of a call before elder shows them.
-        calls=tuple(called._replace(cards=0) for called in state.calls),
-        named=state.named,
-        announced=state.announced,
-        incidents=law.incidents,
-        annulled=law.annulled,
-        result=_result(rules, state),
-    )
+    return _scene(view, {view.role: own, 1 - view.role: _other(view, law, known.played)}, talon, law, known)
 
 
-def _own(state: State, role: int, law: LawState) -> _Cards:
+def _own(view: View, law: LawState) -> _Cards:
     return _Cards(
-        hand=Place(cards_of(state.hands[role])),
-        discards=Place(cards_of(state.discards[role])),
-        laid_out=Place(cards_of(state.committed if role == YOUNGER else 0)),
-        seen=cards_of(law.seen[role]),
-        dealt=state.dealt[role],
-        shown=state.shown[role],
+        hand=Place(cards_of(view.hand)),
+        discards=Place(cards_of(view.discards)),
+        laid_out=Place(cards_of(view.committed)),
+        seen=cards_of(law.seen[view.role]),
+        dealt=view.dealt,
+        shown=view.shown,
     )
 
 
-def _other(rules: Ruleset, state: State, role: int, law: LawState, played: int) -> _Cards:
-    """Return the cards of the player other than this role: those that the other has shown, and backs."""
-    other = 1 - role
-    held, shown = state.hands[other].bit_count(), state.shown[other]
-    blanche = state.dealt[other] if state.blanche[other] == "shown" else 0
-    exchanged = left_counts(rules, state)[other] is not None
-    own = mask_of([card for place in _own(state, role, law)[:3] for card in place.cards])  # a false claim may name them
-    known = blanche if blanche and not exchanged else shown & ~(own | played | mask_of(law.ahead[other]))
+def _other(view: View, law: LawState, played: int) -> _Cards:
+    """Return the cards of the other seat: those that it has shown, and backs."""
+    other = view.other
+    blanche, exchanged = other.carte_blanche or 0, view.left[1 - view.role] is not None
+    own = view.hand | view.discards | view.committed  # a false claim may name them
+    gone = own | played | mask_of(law.ahead[1 - view.role])
+    known = blanche if blanche and not exchanged else other.shown & ~gone
     count = known.bit_count()
+    hand = Place(cards_of(known), other.hand_count - count) if count <= other.hand_count else None
     return _Cards(
-        # After some irregularities a card shown is no longer there.
-        hand=Place(cards_of(known), held - count) if count <= held else Place(backs=held),
-        discards=Place(backs=state.discards[other].bit_count()),
+        hand=hand or Place(backs=other.hand_count),  # after some irregularities a card shown is no longer there
+        discards=Place(backs=other.discard_count),
         laid_out=Place(),
         seen=(),
         dealt=blanche,
-        shown=shown,
+        shown=other.shown,
     )
 
 
-def _talon(rules: Ruleset, state: State, role: int) -> tuple[Place, tuple[int, ...]]:
-    """Return the talon as a role sees it, and the cards that it has seen there and that may lie elsewhere now."""
-    count, looked = len(left_cards(state)), looked_at(rules, state, role)
-    looks = state.looks[role if rules.left_cards == "private_named_suit" else YOUNGER]
+def _talon(view: View, looks: bool) -> tuple[Place, tuple[int, ...]]:
+    """Return the talon as a seat sees it, and the cards that it has seen there and that may lie elsewhere now."""
+    count, looked = view.talon_count, view.looked
     if looks and len(looked) >= count:  # the cards left are those that it has seen last
         at = len(looked) - count
         return Place(looked[at:]), looked[:at]
-    # Elder has seen their own first cards, which lie on top.
-    if left_counts(rules, state)[YOUNGER] is None and len(looked) <= count:
+    if view.left[YOUNGER] is None and len(looked) <= count:  # elder has seen their own first cards, which lie on top
         return Place(looked, count - len(looked)), ()
     return Place(backs=count), looked
 
 
-def _side(
-    rules: Ruleset, state: State, role: int, every: Mapping[int, _Cards], law: LawState, played: int, total: int
-) -> Side:
-    cards = every[role]
-    blanche, shown = 0, cards.shown & ~played
-    if state.blanche[role] == "shown":
+def _scene(view: View, cards: Mapping[int, _Cards], talon: Place, law: LawState, known: _Known) -> Scene:
+    """Return the scene of these cards by role. From `view` comes what both seats know."""
+    one, two = (_side(view, role, cards[role], law, known) for role in sorted(cards))
+    return Scene(
+        viewer=view.seat,
+        phase=view.phase,
+        deal=known.deal,
+        dealer=view.dealer,
+        to_act=None if view.to_act < 0 else view.to_act ^ 1 ^ view.dealer,
+        sides=(one, two) if one.seat == 0 else (two, one),
+        talon=talon,
+        trick=view.tricks[-1] if view.tricks and view.phase not in OVER else None,
+        calls=view.calls,
+        named=view.named,
+        announced=view.announced,
+        incidents=law.incidents,
+        annulled=law.annulled,
+        result=known.result,
+    )
+
+
+def _side(view: View, role: int, cards: _Cards, law: LawState, known: _Known) -> Side:
+    seat = role ^ 1 ^ view.dealer
+    blanche, shown = 0, cards.shown & ~known.played
+    if view.blanche[role] == "shown":
         drawn = (*cards.hand.cards, *cards.discards.cards, *cards.laid_out.cards)
-        blanche = cards.dealt & ~played & ~mask_of(drawn)
+        blanche = cards.dealt & ~known.played & ~mask_of(drawn)
     if cards.hand.backs:
         shown &= ~mask_of(cards.hand.cards)
     due = law.suits_due[role]
     return Side(
-        seat=role ^ 1 ^ state.dealer,
+        seat=seat,
         role=role,
         hand=cards.hand,
         discards=cards.discards,
         laid_out=cards.laid_out,
-        blanche=state.blanche[role],
+        blanche=view.blanche[role],
         blanche_cards=cards_of(blanche),
         shown=cards_of(shown),
         seen=cards.seen,
         ahead=law.ahead[role],
-        left=left_counts(rules, state)[role] or 0,
-        tricks=tuple(trick for trick in state.tricks if trick.winner == role),
-        score=state.score[role],
-        total=total,
+        left=view.left[role] or 0,
+        tricks=tuple(trick for trick in view.tricks if trick.winner == role),
+        score=by_seat(view.dealer, view.score)[seat],
+        total=known.totals[seat],
         forfeits=law.forfeits[role],
         suit_due=due[0] if due else None,
     )

@@ -7,18 +7,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from service.piquet import engine
-from service.piquet.cards.cards import CARD, CARDS
+from service.piquet.cards.cards import CARD, CARDS, names
 from service.piquet.model.events import Event
-from service.piquet.model.state import OVER, SEATS, YOUNGER, State, Trick
+from service.piquet.model.state import OVER, SEATS, State, Trick
 from service.piquet.model.violations import Violation
 from service.piquet.notation.action_dicts import action_of, members_of
-from service.piquet.notation.member_values import Members, MembersError, card_list, cards_in
+from service.piquet.notation.member_values import Members, MembersError, cards_in
 from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.rules import dealing
-from service.piquet.rules.left_cards import drawn_cards, left_cards, looked_at
 from service.piquet.rulesets.parameters import Value
 from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.settlement import by_seat, dealer_of, totals
+from service.piquet.views import view_of
 
 
 class Table:
@@ -135,27 +135,26 @@ class Table:
 
     def view(self, seat: str) -> Members:
         """Return what a seat sees: its own cards, what was said, shown and played, and counts of everything else."""
-        rules, state = self.rules, self._deal.state
-        role = _seat(seat) ^ 1 ^ state.dealer
-        other = 1 - role
+        seen = view_of(self.rules, self._deal.state, _seat(seat))
+        other = seen.other
         return {
             "seat": seat,
-            "phase": state.phase,
+            "phase": seen.phase,
             "to_act": self.to_act,
-            "dealt": card_list(state.dealt[role]),
-            "hand": card_list(state.hands[role]),
-            "drawn": [CARDS[card] for card in drawn_cards(state, role)],
-            "discards": card_list(state.discards[role]),
-            "committed": card_list(state.committed if role == YOUNGER else 0),
-            "looked": [CARDS[card] for card in looked_at(rules, state, role)],
-            "talon_count": len(left_cards(state)),
-            "tricks": [_trick(state.dealer, trick) for trick in state.tricks],
-            "score": self.score,
-            "shown": card_list(state.shown[role]),
+            "dealt": list(names(seen.dealt)),
+            "hand": list(names(seen.hand)),
+            "drawn": [CARDS[card] for card in seen.drawn],
+            "discards": list(names(seen.discards)),
+            "committed": list(names(seen.committed)),
+            "looked": [CARDS[card] for card in seen.looked],
+            "talon_count": seen.talon_count,
+            "tricks": [_trick(seen.dealer, trick) for trick in seen.tricks],
+            "score": _by_name(by_seat(seen.dealer, seen.score)),
+            "shown": list(names(seen.shown)),
             "other": {
-                "hand_count": state.hands[other].bit_count(),
-                "discard_count": state.discards[other].bit_count(),
-                "shown": card_list(state.shown[other]),
+                "hand_count": other.hand_count,
+                "discard_count": other.discard_count,
+                "shown": list(names(other.shown)),
             },
             "events": self.events,
         }

@@ -1,15 +1,97 @@
-"""The irregularities and the options that the player of a seat may know of.
+"""The view of a seat: the cards, calls and options that its player may know of.
 
-Who may know of which cards is simpler: a seat knows its own, and of the other's those that were shown, and how many
-there are. The events contain only what both players have heard or seen.
+A view has nothing of the state that is hidden from the seat, so it can be shown or encoded as it is. The events are not
+part of it: they contain only what both players have heard or seen.
 """
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from service.piquet.legal_actions import Option
 from service.piquet.model.actions import Concede
 from service.piquet.model.law_state import LawState
-from service.piquet.model.state import ELDER, State
+from service.piquet.model.state import ELDER, YOUNGER, Called, Pair, State, Trick
+from service.piquet.rules.left_cards import drawn_cards, left_cards, left_counts, looked_at
+from service.piquet.rulesets.parameters import Ruleset
+
+
+class OtherHand(NamedTuple):
+    """What a seat may know of the other hand.
+
+    `carte_blanche` is the hand dealt (a mask) if the other player has shown it as a carte blanche, else None. `shown`
+    are the cards that the other player has reckoned or stated.
+    """
+
+    hand_count: int
+    discard_count: int
+    carte_blanche: int | None
+    shown: int
+
+
+class View(NamedTuple):
+    """What a seat may see of a deal. Hands are masks; pairs are (elder, younger)."""
+
+    seat: int
+    role: int
+    dealer: int  # seat
+    phase: str
+    to_act: int  # role
+    # the seat's own cards
+    dealt: int
+    hand: int
+    drawn: tuple[int, ...]
+    discards: int
+    committed: int
+    looked: tuple[int, ...]
+    shown: int
+    # the talon, and what both players know of the exchange
+    talon_count: int
+    left: tuple[int | None, int | None]
+    looks: tuple[bool | None, bool | None]
+    named: int | None
+    blanche: tuple[str | None, str | None]
+    announced: int
+    # what has been said and played
+    calls: tuple[Called, ...]
+    tricks: tuple[Trick, ...]
+    score: Pair
+    other: OtherHand
+
+
+def view_of(rules: Ruleset, state: State, seat: int) -> View:
+    """Return the view of a seat, 0 (A) or 1 (B)."""
+    role = seat ^ 1 ^ state.dealer
+    other = 1 - role
+    return View(
+        seat=seat,
+        role=role,
+        dealer=state.dealer,
+        phase=state.phase,
+        to_act=state.to_act,
+        dealt=state.dealt[role],
+        hand=state.hands[role],
+        drawn=drawn_cards(state, role),
+        discards=state.discards[role],
+        committed=state.committed if role == YOUNGER else 0,
+        looked=looked_at(rules, state, role),
+        shown=state.shown[role],
+        talon_count=len(left_cards(state)),
+        left=left_counts(rules, state),
+        looks=state.looks,
+        named=state.named,
+        blanche=state.blanche,
+        announced=state.announced,
+        # The engine chooses the cards of a call before elder shows them.
+        calls=tuple(called._replace(cards=0) for called in state.calls),
+        tricks=state.tricks,
+        score=state.score,
+        other=OtherHand(
+            hand_count=state.hands[other].bit_count(),
+            discard_count=state.discards[other].bit_count(),
+            carte_blanche=state.dealt[other] if state.blanche[other] == "shown" else None,
+            shown=state.shown[other],
+        ),
+    )
 
 
 def visible_law(state: State, seat: int) -> LawState:

@@ -4,7 +4,6 @@ import doctest
 
 import pytest
 
-from service.pictures.scene import scene_of
 from service.piquet import Table, table
 from service.piquet.cards.cards import hand_of
 from service.piquet.cards.ranking import POINT
@@ -14,6 +13,7 @@ from service.piquet.model.state import State
 from service.piquet.notation.member_values import MembersError
 from service.piquet.rulesets.parameters import RulesetError
 from service.piquet.rulesets.published import ruleset
+from service.piquet.views import view_of
 from tests.helpers.cards import PACK, cards, complete, rest_of
 
 # Elder keeps these twelve cards and younger those; each exchanges the card that is named last.
@@ -131,7 +131,7 @@ def test_the_view_of_a_call_has_no_card_that_elder_has_not_shown():
     deal.do(Call(0, POINT, 3, 2 * 31))
     assert deal.state.calls[0].cards  # the cards that the engine chose for elder
     for seat in (0, 1):
-        (called,) = scene_of(ruleset("portland"), deal.state, seat).calls
+        (called,) = view_of(ruleset("portland"), deal.state, seat).calls
         assert (called.length, called.tie, called.cards) == (3, 2 * 31, 0)
 
 

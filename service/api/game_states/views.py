@@ -8,13 +8,24 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.verification import Verified
 from service.api.problems import problem_at
 from service.api.schemas import scalars as w
+from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT
+from service.api.schemas.encode import (
+    NOTHING_IRREGULAR,
+    cards_in_order,
+    law_members,
+    write_called,
+    write_partie,
+    write_trick,
+)
 from service.api.schemas.ruleset_choice import RulesetName
 from service.piquet import ENGINE_VERSION
-from service.piquet.model.state import SEATS, YOUNGER
+from service.piquet.cards.cards import SUITS
+from service.piquet.model.state import ELDER, SEATS, YOUNGER, State
 from service.piquet.notation.member_values import card_list
 from service.piquet.notation.option_dicts import option_dicts
-from service.piquet.views import visible
+from service.piquet.scoring.settlement import by_seat
+from service.piquet.views import View, view_of, visible, visible_law
 
 
 def versions(choice: RulesetName) -> dict[str, Any]:
@@ -22,56 +33,69 @@ def versions(choice: RulesetName) -> dict[str, Any]:
     return {"ruleset": choice, "engine_version": ENGINE_VERSION}
 
 
-#: The members of a state that a view has as they are, because both players know them.
-_EXCHANGE = ("left", "look", "elder_look", "named_suit", "carte_blanche", "announced_exchange")
-_PLAY = ("calls", "tricks", "score", "events")
-
-
 def written_view(verified: Verified, seat: int) -> dict[str, Any]:
-    """Return the view of a seat in the form of the contract. It has nothing that is hidden from the seat.
-
-    Of what is by seat it has the seat's own; of the other's cards their number and those that were shown.
-    """
-    state, name, role = verified.state, SEATS[seat], seat ^ 1 ^ verified.state.dealer
-    other, whole = 1 - role, verified.written()
-
-    def own(by_seat: Any) -> Any:
-        return getattr(by_seat, name)
-
-    def as_it_is(*names: str) -> dict[str, Any]:
-        return {each: getattr(whole, each) for each in names}
-
+    """Return the view of a seat in the form of the contract."""
+    rules, state = verified.rules, verified.state
+    view = view_of(rules, state, seat)
+    partie = write_partie(rules, state, verified.deals)
     return {
-        "seat": name,
-        "ruleset": whole.ruleset,
+        "seat": SEATS[seat],
+        "ruleset": verified.choice,
         "partie": {
-            **{each: getattr(whole.partie, each) for each in ("first_dealer", "deal", "dealer", "score")},
-            "deals": [{"dealer": deal.dealer, "score": deal.score} for deal in whole.partie.deals],
-            "result": whole.partie.result,
+            "first_dealer": partie.first_dealer,
+            "deal": partie.deal,
+            "dealer": partie.dealer,
+            "score": partie.score,
+            "deals": [{"dealer": deal.dealer, "score": deal.score} for deal in partie.deals],
+            "result": partie.result,
         },
-        **as_it_is("phase", "to_act"),
-        "dealt": card_list(state.dealt[role]) or None,
-        "hand": own(whole.hands),
-        "drawn": own(whole.drawn),
-        "discards": own(whole.discards),
-        "committed": whole.committed if role == YOUNGER else [],
-        "looked": own(whole.looked),
-        **as_it_is(*_EXCHANGE),
-        "talon_count": len(whole.talon),
-        **as_it_is(*_PLAY),
-        "shown": own(whole.shown),
+        **_written_deal(view, verified.events),
+        **_written_law(state, seat),
+        "options": option_dicts(rules, state, visible(verified.options(), state, seat)),
+    }
+
+
+def _written_law(state: State, seat: int) -> dict[str, Any]:
+    """Return the members about irregularities, as far as the seat may know of them."""
+    members = NOTHING_IRREGULAR if state.law is None else law_members(state.dealer, visible_law(state, seat))
+    own: str = SEATS[seat]
+    return {
+        **members._asdict(),
+        "seen": getattr(members.seen, own),
+        "called_suit": getattr(members.called_suit, own),
+    }
+
+
+def _written_deal(view: View, events: list[m.Event]) -> dict[str, Any]:
+    """Return the members about the current deal."""
+    dealer, other = view.dealer, view.other
+    return {
+        "phase": view.phase,
+        "to_act": None if view.to_act < 0 else SEATS[view.to_act ^ 1 ^ dealer],
+        "dealt": card_list(view.dealt) if view.dealt else None,
+        "hand": card_list(view.hand),
+        "drawn": cards_in_order(view.drawn),
+        "discards": card_list(view.discards),
+        "committed": card_list(view.committed),
+        "looked": cards_in_order(view.looked),
+        "left": m.Counts(*by_seat(dealer, view.left)),
+        "look": view.looks[YOUNGER],
+        "elder_look": view.looks[ELDER],
+        "named_suit": None if view.named is None else SUITS[view.named],
+        "carte_blanche": m.CarteBlanches(*by_seat(dealer, view.blanche)),  # type: ignore[arg-type]
+        "announced_exchange": view.announced or None,
+        "talon_count": view.talon_count,
+        "calls": [write_called(called) for called in view.calls],
+        "tricks": [write_trick(dealer, trick) for trick in view.tricks],
+        "score": m.Score(*by_seat(dealer, view.score)),
+        "events": events,
+        "shown": card_list(view.shown),
         "other": {
-            "hand_count": state.hands[other].bit_count(),
-            "discard_count": state.discards[other].bit_count(),
-            "carte_blanche": card_list(state.dealt[other]) if state.blanche[other] == "shown" else None,
-            "shown": card_list(state.shown[other]),
+            "hand_count": other.hand_count,
+            "discard_count": other.discard_count,
+            "carte_blanche": None if other.carte_blanche is None else card_list(other.carte_blanche),
+            "shown": card_list(other.shown),
         },
-        "incidents": [each for each in whole.incidents or [] if each.public or each.offender == name],
-        "reckons_nothing": whole.reckons_nothing,
-        "seen": own(whole.seen),
-        "ahead": whole.ahead,
-        "called_suit": own(whole.called_suit),
-        "options": option_dicts(verified.rules, state, visible(verified.options(), state, seat)),
     }
 
 
