@@ -8,7 +8,8 @@ import pytest
 
 from service.cli.locales import LANGUAGES
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
-from service.piquet.law.act_members import ELECTIONS, KINDS, QUESTIONS, REPORTED
+from service.piquet.law.act_members import ELECTIONS, QUESTIONS, REPORTED
+from service.piquet.law.kinds import BY_NAME
 from service.records.stream import of_json
 from service.records.text.parser import read
 from service.records.verification.verify import verify
@@ -208,7 +209,7 @@ def test_an_action_that_is_not_marked_ends_the_deal_with_what_the_law_says() -> 
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
 def test_there_are_words_for_every_kind_election_and_incident(language: str) -> None:
     words = LANGUAGES[language]
-    assert words.kinds.keys() == set(KINDS)
+    assert words.kinds.keys() == BY_NAME.keys()
     elections = {key.removeprefix("ruling ") for key in words.actions if key.startswith("ruling ")}
     assert elections == ELECTIONS.keys()
     kinds = {key.split()[1] for key in words.actions if key.startswith("incident ")}
