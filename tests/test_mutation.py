@@ -156,7 +156,9 @@ import os, threading
 from service.called import C, again, f
 
 f()
-threading.Thread(target=C().method).start()
+thread = threading.Thread(target=C().method)
+thread.start()
+thread.join()
 child = os.fork()
 if not child:
     again()
