@@ -130,9 +130,11 @@ def _number(least: int, most: int) -> Callable[[str], int]:
     """Return a reader of numbers within bounds."""
 
     def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and least <= int(text[:6]) <= most):
+        digits = text.lstrip("0") or "0"
+        # The number of digits comes first: Python refuses to read very many.
+        if not (text.isascii() and text.isdigit() and len(digits) <= len(str(most)) and least <= int(digits) <= most):
             raise argparse.ArgumentTypeError(f"a number from {least} to {most}")
-        return int(text)
+        return int(digits)
 
     return read
 

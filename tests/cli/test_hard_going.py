@@ -140,7 +140,7 @@ def test_a_worker_that_is_killed_is_told(tmp_path: Path) -> None:
     assert told == b"piquet-referee: a worker process was killed\n"
 
 
-@pytest.mark.parametrize("port", ["70000", "http", "-1", ""])
+@pytest.mark.parametrize("port", ["70000", "http", "-1", "", "00000070000", "9" * 5000])
 def test_a_port_that_is_none_is_refused_before_anything_is_served(port: str) -> None:
     done = run("serve", f"--port={port}")
     assert done.returncode == UNREADABLE and b"argument --port: a number from 0 to 65535" in done.stderr
