@@ -11,7 +11,7 @@ from service.piquet.law.codes import value
 from service.piquet.law.effects.effects import draw_up, undo_items
 from service.piquet.law.elections import CORRECTIONS
 from service.piquet.law.engine.irregular_reckoning import check as check_reckoning
-from service.piquet.law.engine.irregular_reckoning import reckon_for_elder
+from service.piquet.law.engine.irregular_reckoning import is_false_call, reckon_for_elder
 from service.piquet.law.ledger import Item, Record, Word, show_what_stands, spoken_by
 from service.piquet.law.observed import ROLE
 from service.piquet.law.observed.claims import judged_claim, moment, moment_of_reply, own_card_since
@@ -86,8 +86,7 @@ def _called(d: MutableState, action: a.Call | a.Pass) -> Place | None:
 
 def _is_open_claim(record: Record, category: int) -> bool:
     """Whether it is a false call in a category, and nothing has come of it yet."""
-    is_call = record.kind == "false_claim" and record.about["call"] and record.about["category"] == category
-    return is_call and not record.settled
+    return is_false_call(record, category) and not record.settled
 
 
 def _reckoned(d: MutableState, role: int, action: a.Reckon) -> Place | None:

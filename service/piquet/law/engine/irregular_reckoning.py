@@ -18,10 +18,15 @@ from service.piquet.scoring.account import score_holding
 from service.piquet.verbs import check as check_regular
 
 
+def is_false_call(record: Record, category: int) -> bool:
+    """Whether a record is of a false call in a category."""
+    return record.kind == "false_claim" and record.about["call"] and bool(record.about["category"] == category)
+
+
 def false_call(d: MutableState, called: Called) -> Record | None:
     """Return the open record of elder's call, if it is false."""
     for record in reversed(d.law.records):
-        if record.kind == "false_claim" and record.about["call"] and record.about["category"] == called.category:
+        if is_false_call(record, called.category):
             return None if record.settled or record.about.get("refused") else record
     return None
 

@@ -3,8 +3,9 @@
 from typing import Any, Final
 
 from service.piquet.law.kinds.kind import Kind
+from service.piquet.law.kinds.penalties import REPLAY
 from service.piquet.law.kinds.questions import SIDE, Known, Question, flag, told
-from service.piquet.law.kinds.tables import ELSE, Case, Offered, Reader, Then, settled, table
+from service.piquet.law.kinds.tables import ELSE, Case, Reader, Then, settled, table
 from service.piquet.rulesets.parameters import Ruleset
 
 _KIND: Final = Kind(
@@ -18,8 +19,6 @@ _KIND: Final = Kind(
     readings=("LR21",),
     public_finding=False,
 )
-
-_REPLAY: Final = (Offered("replay", ("E6", "E12"), "next_deal"),)
 
 
 def _same(reader: Reader) -> bool:
@@ -87,7 +86,7 @@ MISINFORMED: Final = table(
             Then(
                 "{side} answered wrongly: {other} may go back to their own first card after the answer",
                 finding="untrue",
-                offers=_REPLAY,
+                offers=REPLAY,
             ),
         ),
     ),

@@ -3,9 +3,10 @@
 from typing import Any, Final
 
 from service.piquet.law.codes import SHORT_HAND
-from service.piquet.law.kinds.tables import Case, Reader, settled
+from service.piquet.law.kinds.tables import Case, Offered, Reader, settled
 
 E3_ALONE: Final = ("E3", "E12")
+REPLAY: Final = (Offered("replay", ("E6", "E12"), "next_deal"),)
 
 
 def loss(reader: Reader) -> tuple[str, ...]:

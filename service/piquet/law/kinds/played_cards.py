@@ -3,6 +3,7 @@
 from typing import Final
 
 from service.piquet.law.kinds.kind import UNEQUAL, Kind
+from service.piquet.law.kinds.penalties import REPLAY
 from service.piquet.law.kinds.questions import ANSWERED, CARDS, ELDER_LED, PLAYED_SINCE, SIDE, TAKEN_BACK, told
 from service.piquet.law.kinds.tables import ELSE, Case, Offered, Then, settled, table
 
@@ -62,8 +63,6 @@ _DROPPED: Final = Kind(
     members=("cards",),
 )
 
-_REPLAY: Final = (Offered("replay", ("E6", "E12"), "next_deal"),)
-
 _WITHDRAW: Final = (Offered("withdraw", ("E6", "E12"), "answered"),)
 
 # Of these facts only `side` and `taken_back` decide anything.
@@ -83,7 +82,7 @@ REVOKE: Final = table(
             ELSE,
             Then(
                 "{side} did not follow suit: play goes back to that card, and a card of the suit is played",
-                offers=_REPLAY,
+                offers=REPLAY,
                 shows=("cards_taken_back",),
             ),
         ),
@@ -133,7 +132,7 @@ OVERPLAYED: Final = table(
             ELSE,
             Then(
                 "{side} may go back to the first card after the run, taking back a card that they gave to it",
-                offers=_REPLAY,
+                offers=REPLAY,
             ),
         ),
     ),
