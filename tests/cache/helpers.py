@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 #: Seconds that the tests allow a Redis, and what a busy machine may add to a measurement of it.
 TIMEOUT = 0.1
-SLACK = 8.0
+SLACK = 3.0
 
 #: Seconds that a sound Redis is allowed, so that it is used however busy the machine is.
 PATIENT = 60.0

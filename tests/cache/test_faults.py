@@ -62,7 +62,7 @@ class TestServer:
             threading.Timer(0.3, server.kill).start()
             began = time.monotonic()
             assert fetch(cache, 1) == squares(1)
-            assert time.monotonic() - began < SLACK  # far less than the time-out: the end was noticed
+            assert time.monotonic() - began < 8  # far less than the time-out: the end was noticed
             ask(cache)
             assert counted("redis error") >= 1
 
@@ -134,7 +134,7 @@ class TestServer:
             threading.Timer(0.3, server.pause).start()
             began = time.monotonic()
             assert fetch(other, 1, patient) == squares(1)
-            assert time.monotonic() - began < SLACK  # far less than patience
+            assert time.monotonic() - began < 8  # far less than patience
             go_on.set()
             first.join(20)
             server.resume()

@@ -10,7 +10,7 @@ character, an edge for each way from one to the next. By Weber and Seidl (1991) 
 and bounded otherwise. What is searched for at one place of a text after the other has a `.*` before it, unless it fails
 at its first character or not at all. A repetition of few
 characters with a limit is written out, any other taken for one without, and no way that fails is forgotten. Where that
-says more than is true, it errs on the safe side.
+says more than is true, it errs on the safe side. What may be left out is no repetition.
 """
 
 import re
