@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tools.mutation import importers as imports
-from tools.mutation.__main__ import GROUPS, chosen, equivalents, every_mutant, sample, share, table
+from tools.mutation.__main__ import GROUPS, chosen, equivalents, every_mutant, sample, share, stages, table
 from tools.mutation.calls import DIRECTORY, make_recording, recorded_calls
 from tools.mutation.operators import Mutant, mutants
 from tools.mutation.test_map import TimedTest
@@ -51,6 +51,7 @@ def changes(source: str) -> list[tuple[str, str]]:
         ("x = 'two words'", []),
         ("x = f'{a < b}'", []),
         ("assert a < b", []),
+        ("x = zip(a, b, strict=True)", []),
         ("from a import b", []),
         ("x: tuple[int, 3]", []),
         ("x: Literal['a'] = b", []),
@@ -125,6 +126,15 @@ def test_the_fastest_tests_of_the_function_and_of_the_module_come_first_as_many_
     assert chosen(a_mutant(), [far, near, close]) == [close, near]
     assert chosen(a_mutant(""), [far, near, close]) == [near, close]
     assert chosen(a_mutant(), [slower, slow, far, near, close]) == [close, near, slow]
+
+
+def test_the_tests_of_five_files_are_run_before_the_others():
+    tests = [TimedTest(f"tests/test_{file}.py::test_{number}", 1, frozenset()) for number in "12" for file in "abcdefg"]
+    first, others = stages(tests)
+    assert first == tests[0:5] + tests[7:12]
+    assert others == tests[5:7] + tests[12:14]
+    assert stages(tests[:3]) == [tests[:3]]
+    assert stages([]) == []
 
 
 def test_a_mutant_of_a_table_is_for_the_tests_of_the_modules_that_read_the_table(monkeypatch):

@@ -20,7 +20,7 @@ from pathlib import Path
 from tools.mutation.importers import importers
 from tools.mutation.operators import Mutant, mutants
 from tools.mutation.runner import PASSED, ROOT, Chosen, Copy
-from tools.mutation.test_map import KEPT, TimedTest, reliable, tests_of
+from tools.mutation.test_map import KEPT, TimedTest, files_of, reliable, tests_of
 
 GROUPS = {
     "piquet": ("service/piquet/**/*.py",),
@@ -41,6 +41,7 @@ GROUPS = {
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
 REQUIRED_SHARE = 0.95
 BUDGET = 90.0  # seconds of tests, as measured, for each mutant
+FIRST_FILES = 5  # whose tests are run before the others
 Key = tuple[str, str, str]
 
 
@@ -142,18 +143,28 @@ def chosen(mutant: Mutant, tests: Sequence[TimedTest]) -> list[TimedTest]:
 
 
 def try_out(copy: Copy, mutant: Mutant, tests: Sequence[TimedTest]) -> str:
-    """Run tests against a mutant. Returns the outcome."""
+    """Run tests against a mutant, those of a few files first. Returns the outcome."""
     source = (ROOT / mutant.module).read_bytes()
     copy.write(mutant.module, mutant.apply(source))
     try:
-        files = dict.fromkeys(test.file for test in tests)
-        seconds = 60 + 2 * sum(test.seconds for test in tests)
-        status = copy.run(files, Chosen([test.name for test in tests]), seconds, "-x") if tests else 0
+        for part in stages(tests):
+            seconds = 60 + 2 * sum(test.seconds for test in part)
+            status = copy.run(files_of(part), Chosen([test.name for test in part]), seconds, "-x")
+            if status not in PASSED:
+                return "timed out" if status is None else "killed"
     finally:
         copy.write(mutant.module, source)
-    if status is None:
-        return "timed out"
-    return "survived" if status in PASSED else "killed"
+    return "survived"
+
+
+def stages(tests: Sequence[TimedTest]) -> list[list[TimedTest]]:
+    """Split tests into those of the first few files and the others.
+
+    The first detect most mutants, in a fraction of the time that it takes to collect the tests of all files.
+    """
+    first = set(files_of(tests)[:FIRST_FILES])
+    parts = [test for test in tests if test.file in first], [test for test in tests if test.file not in first]
+    return [part for part in parts if part]
 
 
 # ---------------------------------------------------------------- report

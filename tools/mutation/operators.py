@@ -1,7 +1,7 @@
 """Mutation operators: the mutants of a module, each of which is one small change of its source text.
 
-Annotations, docstrings, decorators, imports, assertions, type aliases, `__slots__` and texts for people (all strings
-with a space) are not changed.
+Annotations, docstrings, decorators, imports, assertions (`strict=` of `zip` is one), type aliases, `__slots__` and
+texts for people (all strings with a space) are not changed.
 """
 
 import ast
@@ -103,6 +103,10 @@ class _Finder(ast.NodeVisitor):
     def visit_ImportFrom(self, node: ast.ImportFrom) -> None: ...
 
     def visit_Assert(self, node: ast.Assert) -> None: ...
+
+    def visit_keyword(self, node: ast.keyword) -> None:
+        if node.arg != "strict":
+            self.visit(node.value)
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None: ...  # positions within are exact only since Python 3.12
 

@@ -50,6 +50,11 @@ def _modules(functions: frozenset[str]) -> frozenset[str]:
     return frozenset(function.partition("::")[0] for function in functions)
 
 
+def files_of(tests: Iterable[TimedTest]) -> list[str]:
+    """The files of tests, in the order of their first tests."""
+    return list(dict.fromkeys(test.file for test in tests))
+
+
 def tests_of(copy: Copy) -> list[TimedTest]:
     """The passing tests of the mutated modules, fastest first."""
     KEPT.mkdir(parents=True, exist_ok=True)
@@ -69,8 +74,7 @@ def reliable(copy: Copy, tests: Sequence[TimedTest]) -> list[TimedTest]:
     """
     print(f"running {len(tests)} tests on the unchanged program", file=sys.stderr, flush=True)
     names, output = [test.name for test in tests], copy.root / "passed.json"
-    files = dict.fromkeys(test.file for test in tests)
-    copy.run(files, Control(names, output), 600 + 5 * sum(test.seconds for test in tests))
+    copy.run(files_of(tests), Control(names, output), 600 + 5 * sum(test.seconds for test in tests))
     passed = json.loads(output.read_text())
     for name in sorted(set(names) - passed.keys()):
         print(f"left out because it fails: {name}", file=sys.stderr, flush=True)
