@@ -93,6 +93,7 @@ def test_an_address_is_taken_apart(url, address):
         ("redis://cache/٣", "not a number"),
         ("redis://cache?db=one", "'db' cannot be used"),
         ("redis://cache?db=-1", "not a number"),
+        ("redis://cache?db=", "'db' cannot be used"),
         ("redis://cache?socket_timeout=60", "'socket_timeout' is not an option"),
         ("redis://cache?ssl_ca_certs=/ca.pem", "'ssl_ca_certs' is not an option"),
         ("rediss://cache?ssl_check_hostname=perhaps", "'ssl_check_hostname' cannot be used"),
