@@ -180,6 +180,13 @@ def test_a_reply_without_an_entry_for_each_key_is_a_miss(redis: RedisStore, foun
     assert Session(redis).get_many([b"a", b"b"]) == [None, None]
 
 
+def test_the_keys_of_a_cluster_are_read_slot_by_slot(redis: RedisStore) -> None:
+    """Its MGET takes only keys of one slot."""
+    client: Any = given(redis).client
+    client.mget_nonatomic = lambda keys: [SignedEntries().encode(key, key * 2) for key in keys]
+    assert Session(redis).get_many([b"a", b"b"]) == [b"aa", b"bb"]
+
+
 def test_an_entry_that_is_no_text_is_rejected(redis: RedisStore) -> None:
     given(redis).client.found = [1, []]
     assert Session(redis).get_many([b"a", b"b"]) == [None, None]
@@ -238,3 +245,16 @@ def test_a_client_is_made_anew_unless_the_server_replied_or_it_is_one_of_a_clust
     (thread,) = set(threading.enumerate()) - before
     redis.close()
     assert not thread.is_alive()
+
+
+def test_clients_that_another_thread_has_just_made_are_used(redis: RedisStore) -> None:
+    class Lock:
+        def __enter__(self) -> None:
+            self.clients = given(redis)
+
+        def __exit__(self, *error: object) -> None: ...
+
+    lock: Any = Lock()
+    redis._lock = lock
+    Session(redis).get(b"key")
+    assert lock.clients.seconds == [0.5]
