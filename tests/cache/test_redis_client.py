@@ -88,7 +88,7 @@ class Greeted:
     def on_connect(self) -> None:
         self.events.append("redis-py prepares it")
 
-    def send_command(self, *command: object, check_health: bool = True) -> None:
+    def send_command(self, *command: object) -> None:
         self.events.append(command)
 
     def read_response(self) -> None:
