@@ -2,25 +2,20 @@
 
 A `Region` describes a kind of result; `Cache.get_or_create` returns one. A key is derived from the question and the
 version of the engine, so that entries never need to be invalidated. A store may forget any entry, and never raises: a
-fault counts as a miss. Imports `piquet`,
-`pool` and leaves only.
+fault counts as a miss. Imports `piquet`, `pool` and leaves only.
 """
-
-from typing import TYPE_CHECKING
 
 from service.cache.in_process_store import InProcessStore
 from service.cache.redis_store import RedisStore, Session
 from service.cache.region import Batch, Cache, Region
 from service.pool import Pool
 from service.settings.redis_url import parse_redis_url
-
-if TYPE_CHECKING:
-    from service.settings.service import Settings
+from service.settings.service import Settings
 
 __all__ = ["Batch", "Cache", "Region", "Session", "make_cache"]
 
 
-def make_cache(settings: "Settings", pool: Pool | None = None) -> Cache:
+def make_cache(settings: Settings, pool: Pool | None = None) -> Cache:
     """Make the cache that `settings` describe. Results are computed in `pool`.
 
     The Redis is not called before the first lookup.

@@ -41,7 +41,7 @@ def connector(address: RedisAddress, seconds: float) -> Connect:
         # With TLS 1.3 the server sends session tickets unasked, which are read with the first reply. Before that,
         # redis-py takes them for an unexpected reply and does not use the connection.
         if address.tls is not None:
-            connection.send_command("PING", check_health=False)
+            connection.send_command("PING")
             connection.read_response()
 
     def connection_options(watch: Watch) -> dict[str, Any]:

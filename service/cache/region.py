@@ -47,7 +47,7 @@ class Region(Generic[T]):
     shared: bool = True
     patience: float = 0.0
     fits: Callable[[T], bool] = _always
-    _prefix: bytes = field(init=False, repr=False)
+    _prefix: bytes = field(init=False)
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[a-z_]+", self.name):

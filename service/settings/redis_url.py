@@ -81,7 +81,7 @@ def parse_redis_url(url: str) -> RedisAddress:
     userinfo, _, authority = parts["authority"].rpartition("@")
     options = _options(parts["query"] or "", sentinel=topology == "sentinel", tls=tls)
     unix = scheme.lower() == "unix"
-    path = [unquote(part) for part in parts["path"].split("/")[1:] if part]
+    path = [unquote(part) for part in parts["path"].split("/") if part]
     if unix and (authority or not path):
         raise ValueError("the path of the socket is missing")
     hosts = () if unix else _hosts(authority, port)
@@ -112,8 +112,7 @@ def _hosts(authority: str, default_port: int) -> tuple[tuple[str, int], ...]:
         if not text or text.startswith(":"):
             raise ValueError("the host is missing")
         found = _HOST.fullmatch(text)
-        port = int(found["port"] or default_port) if found else 0
-        if found is None or not 0 < port < 1 << 16:
+        if found is None or not 0 < (port := int(found["port"] or default_port)) < 1 << 16:
             raise ValueError("the value is not a URL")
         hosts.append((unquote(found["v6"] or found["name"]), port))
     return tuple(hosts)

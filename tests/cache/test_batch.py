@@ -1,9 +1,14 @@
 """Many small results at once: what is looked up, stored and counted."""
 
 from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
 from typing import Any, get_args
 
+import pytest
+
+from service.cache import Cache
 from service.cache.events import Event
+from service.cache.in_process_store import InProcessStore
 from service.cache.region import Batch
 from tests.cache.helpers import counted
 
@@ -50,3 +55,13 @@ def test_if_all_was_found_nothing_is_stored() -> None:
     session = Session(b"1", b"2", b"3", b"4")
     assert kept(session, {}) == (1.0, {"redis hit": 4})
     assert session.stored == []
+
+
+def test_a_batch_needs_a_shared_store() -> None:
+    shared: Any = SimpleNamespace(session=lambda: Session(b"1", None, None, None))
+    cache = Cache(InProcessStore(0), shared)
+    assert cache.is_shared and cache.batch(KEYS).values == (b"1", None, None, None)
+    cache = Cache(InProcessStore(0))
+    assert not cache.is_shared
+    with pytest.raises(ValueError, match="no shared store"):
+        cache.batch(KEYS)

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from service.cache.bounded_call import THREAD_NAME, BoundedClients, CallTimeout
+from service.cache.bounded_call import THREAD_NAME, BoundedClients, CallTimeout, _ClientThread
 from tests.helpers.waiting import wait_until
 
 
@@ -40,10 +40,6 @@ class Clients:
 @pytest.fixture
 def clients():
     return Clients()
-
-
-def names() -> int:
-    return sum(thread.name == THREAD_NAME for thread in threading.enumerate())
 
 
 def test_answers_and_errors_come_back_to_who_asked(clients):
@@ -94,6 +90,7 @@ def test_a_client_that_cannot_be_made_is_an_error_and_tried_again():
 
 def test_who_waits_too_long_goes_and_what_was_under_way_is_cut_off(clients):
     lines = BoundedClients(clients, max_threads=1)
+    lines.call(lambda client: 1, 5)
     with pytest.raises(CallTimeout):
         lines.call(Client.question, 0.05)
     assert clients.made[0].cut_off
@@ -111,19 +108,22 @@ def test_a_late_answer_is_nobody_elses(clients):
     lines.close()
 
 
-def test_no_more_threads_than_allowed_get_stuck_and_they_come_back(clients):
-    before = names()
-    lines = BoundedClients(clients, max_threads=3)
+@pytest.mark.parametrize(("options", "allowed"), [({"max_threads": 3}, 3), ({}, 8)])
+def test_no_more_threads_than_allowed_get_stuck_and_they_come_back(options, allowed):
+    before = set(threading.enumerate())
+    lines = BoundedClients(lambda watch: "client", **options)
     go_on = threading.Event()
-    for _ in range(6):
+    for _ in range(allowed + 2):
         with pytest.raises(CallTimeout):
-            lines.call(lambda client: go_on.wait(20), 0.02)
-    assert names() == before + 3
+            lines.call(lambda client: go_on.wait(20), 0.01)
+    started = set(threading.enumerate()) - before
+    assert [thread.name for thread in started] == [THREAD_NAME] * allowed
+    assert all(thread.daemon for thread in started), "they do not keep the process from ending"
     go_on.set()
     assert lines.call(lambda client: "free again", 5) == "free again"
-    wait_until(lambda: lines._free.qsize() == 3)
+    wait_until(lambda: lines._free.qsize() == allowed)
     lines.close()
-    assert names() == before
+    assert not any(thread.is_alive() for thread in started)
 
 
 def test_a_line_that_is_busy_when_all_are_closed_ends_when_it_comes_back(clients):
@@ -175,3 +175,43 @@ def test_a_connection_that_comes_about_when_nobody_waits_any_more_is_given_up():
     assert lines.call(lambda client: 2, 5) == 2
     assert len(watched) == 1
     lines.close()
+
+
+def test_a_call_without_time_left_is_given_up_at_once(clients):
+    lines = BoundedClients(clients, max_threads=1)
+    go_on = threading.Event()
+    with pytest.raises(CallTimeout):
+        lines.call(lambda client: go_on.wait(0.3) or "late", 0)  # what waits longer has the answer
+    go_on.set()
+    lines.close()
+
+
+def test_when_all_are_closed_the_connections_of_free_threads_are_closed():
+    class Slow(Client):
+        def disconnect(self) -> None:
+            time.sleep(0.05)
+            super().disconnect()
+
+    made: list[Slow] = []
+    lines = BoundedClients(lambda watch: made.append(Slow(watch)) or made[0])
+    lines.call(lambda client: 1, 5)
+    lines.close()
+    assert made[0].cut_off
+
+
+def test_a_call_that_has_just_ended_is_not_cut_off(clients):
+    """Its connection may serve the next caller already."""
+
+    def cut_off(seconds: float) -> bool:
+        go_on = threading.Event()
+        thread = _ClientThread(clients, (), lambda _: go_on.wait(60))  # ended, and the caller not yet told
+        thread.call(lambda client: go_on.set(), 60)
+        go_on.clear()
+        with pytest.raises(CallTimeout):
+            thread.call(lambda client: 1, seconds)
+        found = clients.made[-1].cut_off
+        go_on.set()
+        thread.close()
+        return found
+
+    assert not all(cut_off(seconds) for seconds in (0.05, 0.5, 20)), "the call may begin late on a busy machine"

@@ -1,10 +1,12 @@
 """What a client of redis-py is made with, for each form of REDIS_URL. With real servers: test_topologies.py."""
 
+from types import ModuleType
 from typing import Any
 
 import pytest
 from redis.connection import Connection, SSLConnection, UnixDomainSocketConnection
 
+from service.cache import redis_client, redis_store
 from service.cache.redis_client import connector
 from service.settings.redis_url import parse_redis_url
 
@@ -70,7 +72,62 @@ def test_a_client_of_a_cluster_has_a_third_of_the_time_for_each_wait(monkeypatch
 
     monkeypatch.setattr("redis.cluster.RedisCluster", Cluster)
     options = made("rediss+cluster://:pw@a:1,b").options
+    assert options["driver_info"] is None
     assert [(node.host, node.port) for node in options["startup_nodes"]] == [("a", 1), ("b", 6379)]
     assert (options["socket_timeout"], options["socket_connect_timeout"]) == (THIRD, THIRD)
     assert (options["protocol"], options["ssl"], options["password"]) == (2, True, "pw")
     assert options["retry"].get_retries() == 1, "another node"
+
+
+class Greeted:
+    """A connection that notes what happens to it."""
+
+    def __init__(self) -> None:
+        self.events = list[object]()
+
+    def on_connect(self) -> None:
+        self.events.append("redis-py prepares it")
+
+    def send_command(self, *command: object) -> None:
+        self.events.append(command)
+
+    def read_response(self) -> None:
+        self.events.append("reads the reply")
+
+
+@pytest.mark.parametrize("topology", ["", "+sentinel", "+cluster"])
+@pytest.mark.parametrize("scheme", ["redis", "rediss"])
+def test_a_connection_is_watched_before_it_is_used_and_by_tls_a_reply_is_read_first(
+    scheme: str, topology: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The watch comes first, because a call is cancelled by closing the connections that it has seen."""
+
+    class Cluster:
+        def __init__(self, **options: Any) -> None: ...
+
+        def on_connect(self, connection: Greeted) -> None:
+            connection.on_connect()
+
+    monkeypatch.setattr("redis.cluster.RedisCluster", Cluster)
+    address = parse_redis_url(f"{scheme}{topology}://a" + "/master" * (topology == "+sentinel"))
+    client: Any = connector(address, SECONDS)(lambda connection: connection.events.append("watched"))
+    if topology == "+cluster":
+        greetings = [client.on_connect]
+    else:
+        pools = [client.connection_pool]
+        if topology:
+            pools += [each.connection_pool for each in pools[0].sentinel_manager.sentinels]
+        greetings = [pool.connection_kwargs["redis_connect_func"] for pool in pools]
+    greeting = [("PING",), "reads the reply"] if scheme == "rediss" else []
+    for greet in greetings:
+        connection = Greeted()
+        greet(connection)
+        assert connection.events == ["watched", "redis-py prepares it", *greeting]
+
+
+@pytest.mark.parametrize("module", [redis_client, redis_store])
+def test_redis_py_is_imported_only_for_a_redis(module: ModuleType) -> None:
+    """Importing it takes longer than importing the rest of the service."""
+    origins = {getattr(value, "__module__", None) or getattr(value, "__name__", "") for value in vars(module).values()}
+    assert "service.settings.redis_url" in origins
+    assert not [origin for origin in origins if origin.partition(".")[0] == "redis"]

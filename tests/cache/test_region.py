@@ -149,6 +149,13 @@ class TestOneFlightInTheProcess:
 
         assert together(lambda: cache.get_or_create(SQUARES, question(3), slowly), second) == [squares(3)] * 2
 
+    def test_a_thread_that_asks_later_has_it_computed_anew_if_it_was_not_kept(self):
+        cache, compute = Cache(InProcessStore(0)), Once(squares(3))
+        for _ in range(2):
+            cache.get_or_create(SQUARES, question(3), compute)
+        together(lambda: cache.get_or_create(SQUARES, question(3), compute))
+        assert compute.times == 3
+
     def test_threads_that_ask_different_things_do_not_wait_for_each_other(self, cache):
         meeting = threading.Barrier(2)  # passed only if both are computed at the same time
 

@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 import pytest
 
-from service.cache.signed_entries import HEAD, LARGEST, VERSION, ZLIB, SignedEntries
+from service.cache.signed_entries import LARGEST, VERSION, ZLIB, SignedEntries
 
 KEY, VALUE = b"piquet:1:odds:1:abc", b"a value"
 DULL = b"tierce " * 500
@@ -65,15 +65,28 @@ def test_an_entry_of_another_version_of_the_form_is_refused():
     assert SignedEntries().decode(KEY, bytes([VERSION + 1]) + entry[1:]) is None
 
 
-def forged(body: bytes) -> bytes:
-    """A packed entry whose digest is right: what somebody can write who knows the form, where there is no secret."""
-    covered = len(KEY).to_bytes(4, "big") + KEY + bytes([ZLIB]) + body
-    return bytes([VERSION, ZLIB]) + blake2b(covered, digest_size=HEAD - 2, person=b"piquet entry").digest() + body
+def forged(body: bytes, coding: int = ZLIB, secret: bytes = b"") -> bytes:
+    """An entry whose digest is right: what somebody can write who knows the form, and the secret if there is one."""
+    covered = len(KEY).to_bytes(4, "big") + KEY + bytes([coding]) + body
+    digest = blake2b(covered, digest_size=16, key=secret, person=b"piquet entry").digest()
+    return bytes([VERSION, coding]) + digest + body
+
+
+def test_a_secret_of_any_length_becomes_a_key_of_256_bits():
+    """Processes of different releases share a Redis while they are replaced, so the key cannot change unnoticed."""
+    for secret in ("s", "secret" * 100):
+        key = blake2b(secret.encode(), digest_size=256 // 8).digest()
+        assert SignedEntries(secret).encode(KEY, VALUE) == forged(VALUE, 0, key)
+
+
+@pytest.mark.parametrize(("coding", "value"), [(0, zlib.compress(DULL)), (1, DULL), (2, None), (255, None)])
+def test_an_entry_is_plain_or_packed_and_nothing_else(coding, value):
+    assert SignedEntries().decode(KEY, forged(zlib.compress(DULL), coding)) == value
 
 
 def test_what_unpacks_to_more_than_a_value_may_have_is_refused():
     assert SignedEntries().decode(KEY, forged(zlib.compress(bytes(LARGEST)))) == bytes(LARGEST)
-    assert SignedEntries().decode(KEY, forged(zlib.compress(bytes(30 * LARGEST)))) is None
+    assert SignedEntries().decode(KEY, forged(zlib.compress(bytes(LARGEST + 1)))) is None
 
 
 @pytest.mark.parametrize("body", [b"", b"no packing", zlib.compress(DULL)[:-1]])

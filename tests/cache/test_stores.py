@@ -138,6 +138,12 @@ class TestInProcess:
         store.put(b"large", bytes(20_000))
         assert (store.get(b"small"), store.get(b"large")) == (b"1", None)
 
+    def test_a_value_takes_at_most_an_eighth_with_three_hundred_bytes_to_keep_it(self):
+        store = InProcessStore(8 * 1300)
+        for size in (1000, 1001):
+            store.put(b"%d" % size, bytes(size))
+        assert (store.get(b"1000"), store.get(b"1001")) == (bytes(1000), None)
+
     def test_without_memory_it_keeps_nothing(self):
         store = InProcessStore(0)
         store.put(b"key", b"")

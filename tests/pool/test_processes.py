@@ -95,15 +95,30 @@ def test_in_the_event_loop_nobody_waits_for_a_helper(processes: ProcessPool, mon
 def test_helpers_are_started_before_they_are_needed_and_end_with_the_pool():
     pool = ProcessPool(processes=2, waiting=0, deadline=LONG, joining=1)
     pool.prestart()
-    started = {process.process.pid for process in pool._free.queue if process}
+    helpers = [process for process in pool._free.queue if process]
+    started = {each.process.pid for each in helpers}
     pool.prestart()
     assert {process.process.pid for process in pool._free.queue if process} == started
     assert len(started) == 2 and all(is_there(each) for each in started)
     assert run(pool, jobs.process) in started
     pool.close()
     assert not any(is_there(each) for each in started)
+    assert all(each.process.returncode is not None and each._connection.closed for each in helpers), "nothing is left"
     assert run(pool, jobs.process) not in started
     pool.close()
+
+
+def test_a_helper_that_does_nothing_any_more_is_ended_all_the_same():
+    pool = ProcessPool(processes=1, waiting=0, deadline=LONG, joining=1)
+    pool.prestart()
+    (helper,) = pool._free.queue
+    os.kill(helper.process.pid, signal.SIGSTOP)
+    closing = threading.Thread(target=pool.close)
+    closing.start()
+    closing.join(20)
+    os.kill(helper.process.pid, signal.SIGCONT) if closing.is_alive() else None
+    closing.join()
+    assert helper.process.returncode == -signal.SIGKILL
 
 
 def test_without_helpers_everything_is_computed_here_without_limits():
@@ -124,8 +139,10 @@ def test_what_overruns_its_deadline_is_ended_and_another_helper_takes_its_place(
     pool = ProcessPool(processes=1, waiting=0, deadline=2.0, joining=1)
     try:
         pool.prestart()
+        (helper,) = pool._free.queue
         with pytest.raises(DeadlineExceeded):
             run(pool, jobs.spin)
+        assert helper.process.returncode is not None
         wait_until(lambda: _processes(pool, jobs.process) > 0)
     finally:
         pool.close()
@@ -263,9 +280,14 @@ class Question:
 def test_a_question_is_copied_when_there_is_a_helper_for_it_and_not_before():
     pool = ProcessPool(processes=1, waiting=1, deadline=LONG, joining=1)
     try:
-        with pool._process(time.monotonic() + LONG), pool.acquire():
+        with pool.acquire():
+            held = pool._process(time.monotonic() + LONG)
+            held.__enter__()
+            release = threading.Timer(0.2, held.__exit__, (None, None, None))
+            release.start()
             with pytest.raises(DeadlineExceeded):
-                pool.call(Question(), time.monotonic())
+                pool.call(Question(), time.monotonic())  # it does not wait for what is free too late
+            release.join()
             assert Question.copies == 0
         assert run(pool, Question()) == "slept"
         assert Question.copies == 1

@@ -41,6 +41,10 @@ from service.settings.redis_url import RedisAddress, parse_redis_url
                 },
             ),
         ),
+        (
+            "rediss://cache?ssl_cert_reqs=REQUIRED",
+            RedisAddress(topology="single", hosts=(("cache", 6379),), tls={"ssl_cert_reqs": "required"}),
+        ),
         ("redis://cache:65535", RedisAddress(topology="single", hosts=(("cache", 65535),))),
         ("unix:///run/redis.sock", RedisAddress(topology="single", path="/run/redis.sock")),
         (
@@ -93,6 +97,7 @@ def test_an_address_is_taken_apart(url, address):
         ("redis://cache/٣", "not a number"),
         ("redis://cache?db=one", "'db' cannot be used"),
         ("redis://cache?db=-1", "not a number"),
+        ("redis://cache?db=", "'db' cannot be used"),
         ("redis://cache?socket_timeout=60", "'socket_timeout' is not an option"),
         ("redis://cache?ssl_ca_certs=/ca.pem", "'ssl_ca_certs' is not an option"),
         ("rediss://cache?ssl_check_hostname=perhaps", "'ssl_check_hostname' cannot be used"),
@@ -104,6 +109,7 @@ def test_an_address_is_taken_apart(url, address):
         ("redis+sentinel://a/mymaster/0/1", "may follow the host"),
         ("redis+cluster://a/1", "a cluster has no databases"),
         ("redis+cluster://", "the host is missing"),
+        ("redis://:6379", "the host is missing"),
     ],
 )
 def test_what_is_no_address_is_refused_with_a_reason(url, reason):
