@@ -236,16 +236,18 @@ def test_a_long_line_costs_more_unless_it_is_known():
 # ---------------------------------------------------------------- memory
 
 
-def test_deals_that_are_over_are_played_once(monkeypatch):
-    given, played = as_json(6), []
+@pytest.mark.parametrize("forms", [("line", "json"), ("json", "line")])
+def test_deals_that_are_over_are_played_once(forms, monkeypatch):
+    given, played = {"line": raw(line(6)), "json": raw(as_json(6))}, []
     finished_deals._kept.clear()
     replay = engine.replay
     monkeypatch.setattr(engine, "replay", lambda *given: played.append(1) or replay(*given))
+    first, second = forms
     for _ in range(2):
-        StateCodec(0).read(raw(line(6)), "state")
+        StateCodec(0).read(given[first], "state")
     assert len(played) == 6 + 1, "the deal in hand each time"
-    StateCodec(0).read(raw(given), "state")
-    assert len(played) == 6 + 1 + 1, "and a line's deals are those of JSON"
+    StateCodec(0).read(given[second], "state")
+    assert len(played) == 6 + 1 + 1, "and the deals of a line are those of JSON"
 
 
 def test_a_deal_that_cannot_be_is_not_kept():

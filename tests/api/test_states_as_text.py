@@ -136,21 +136,36 @@ def test_a_deal_after_the_last_is_told_with_its_number():
     assert post("/v1/states/validate", {"state": drawn.rpartition("~")[0]})["valid"]
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "where"),
-    [
-        (S.replace("SAKJ", "SAKT"), "deal.card_twice", {"deal": 1}),
-        (S.replace("AxSKD98C87", "AxSQ"), "cards.not_held", {"deal": 1, "action": 1}),
-        (S.replace("AxSKD98C87", "AxSKK"), "cards.twice", {"deal": 1, "action": 1}),
-        (S + "~" + S.split("~")[3], "state.deal_not_over", {"deal": 1}),
-    ],
-)
+DEAL = S.split("~")[3]
+FIRST = long_line(1) + "~"  # a deal that is over; the next has the same elder as S
+WRONG_LINES = [
+    # A line, what is wrong, and the numbers of the deal and of the action in it.
+    (S.replace("SAKJ", "SAKT"), "deal.card_twice", {"deal": 1}),
+    (S.replace("AxSKD98C87", "AxSQ"), "cards.not_held", {"deal": 1, "action": 1}),
+    (S.replace("AxSKD98C87", "AxSKK"), "cards.twice", {"deal": 1, "action": 1}),
+    (f"{S}_Bp5", "turn.other_seat", {"deal": 1, "action": 3}),
+    (f"{S}~{DEAL}", "state.deal_not_over", {"deal": 1}),
+    (FIRST + DEAL.replace("SAKJ", "SAKT"), "deal.card_twice", {"deal": 2}),
+    (FIRST + DEAL.replace("AxSKD98C87", "AxSQ"), "cards.not_held", {"deal": 2, "action": 1}),
+    (f"{FIRST}{DEAL}_Bp5", "turn.other_seat", {"deal": 2, "action": 3}),
+    (f"{FIRST}{DEAL}~{DEAL}", "state.deal_not_over", {"deal": 2}),
+    (f"{FIRST}{DEAL.replace('SAKJ', 'SAKT')}~{DEAL}", "deal.card_twice", {"deal": 2}),
+    # A deal that is marked as irregular, of which nothing is; and under a ruleset without a law.
+    (f"1~portland@1~B~@_{DEAL}", "irregular.regular", {"deal": 1}),
+    (f"{FIRST}@_{DEAL}", "irregular.regular", {"deal": 2}),
+    (f"{FIRST}@B_{DEAL}", "irregular.regular", {"deal": 2}),
+    (f"1~portland@1.law-none~B~@_{DEAL}", "law.none", {"deal": 1}),
+    (f"{FIRST.replace('parlett@1', 'parlett@1.law-none')}@A_{DEAL}", "law.none", {"deal": 2}),
+]
+
+
+@pytest.mark.parametrize(("text", "code", "where"), WRONG_LINES)
 def test_a_line_that_contradicts_itself_is_told_with_deal_and_action(text, code, where):
     answer = post("/v1/states/validate", {"state": text})
     assert not answer["valid"]
     first = answer["violations"][0]
     assert (first["code"], first["pointer"]) == (code, "/state")
-    assert first["params"].items() >= where.items()
+    assert {name: first["params"][name] for name in ("deal", "action") if name in first["params"]} == where
 
 
 @pytest.mark.parametrize(

@@ -117,6 +117,11 @@ def test_a_token_is_as_long_as_its_ruleset_and_the_number_of_its_deals_say():
         1024,
         1536,
     ]
+    # What separates the hands and the talon counts as actions do; with 64 of them a deal takes twice the room.
+    rooms = [size(f"{begun}~x{'_' * many}") - size(begun) for many in (63, 64, 127, 128)]
+    assert rooms == [512, 1024, 1024, 1536]
+    assert size(f"{begun}~x{'_' * 64}~y") - size(begun) == 1536
+    assert tokens.read(tokens.write(begun, charter)) == (begun, charter, 0)
 
 
 def hkdf(secret: bytes, info: bytes, length: int) -> bytes:
