@@ -192,10 +192,11 @@ def test_the_worker_replays_only_the_deal_in_hand_of_a_long_state(deals, form, m
     pool = ProcessPool(processes=1, waiting=0, deadline=60, joining=1)
     try:
         monkeypatch.setattr(engine, "replay", lambda *given: played.append(1) or replay(*given))
-        StateCodec(0, pool=pool).read(raw(given), "state")
+        found = StateCodec(0, pool=pool).read(raw(given), "state")
     finally:
         pool.close()
     assert len(played) == 1
+    assert msgspec.json.decode(msgspec.json.encode(found.written())) == msgspec.json.decode(deals())
 
 
 # ---------------------------------------------------------------- bounds and prices

@@ -11,7 +11,7 @@ from service.piquet.rulesets.published import RULESETS
 from service.settings.service import Settings
 from tests.api.long_parties import long_line
 from tests.helpers.http import client, post
-from tests.helpers.law_game import EXCHANGES_OF_P, P_13_11_8, REGULAR_P, LawGame
+from tests.helpers.law_game import EXCHANGES_OF_P, P_13_11_8, P_EXCHANGED, REGULAR_P, LawGame
 from tests.helpers.law_notation import act
 from tests.properties.random_play import new_deal, play, seeds
 
@@ -60,6 +60,10 @@ GOING_ON = {
     "a deal out of turn": (
         lambda: LawGame.deal_p(after=LawGame.deal_p().play_p(), wrong_dealer="B"),
         f"Bi-exposed-HJ {EXCHANGES_OF_P}",
+    ),
+    "the deal of the other seat out of turn": (
+        lambda: LawGame.deal_p(after=LawGame.deal(P_EXCHANGED, "A").play_p(), wrong_dealer="A"),
+        "Ai-exposed-HJ BxSKD98C87",
     ),
     "a wrong exchange is waived": (
         LawGame.deal_p,
@@ -188,6 +192,23 @@ def test_text_that_makes_no_sense_is_a_problem(body, status, code, pointer):
     assert posted.get_json()["errors"][0]["pointer"] == pointer
     asked = client().get("/v1/actions/check", query_string=body)
     assert asked.status_code in (409, status) and asked.get_json()["errors"][0]["pointer"] == pointer
+
+
+@pytest.mark.parametrize(
+    ("body", "pointers"),
+    [
+        ({"state": S, "actions": ["Ap5", "Azz"]}, {"/actions/1"}),
+        ({"state": "1~portland", "actions": ["Ap5", "Azz"]}, {"/state", "/actions/1"}),
+        (
+            {"items": [{"state": S, "action": "Azz"}, {"state": "1~portland", "action": "Ap5"}]},
+            {"/items/0/action", "/items/1/state"},
+        ),
+    ],
+)
+def test_all_text_of_a_request_that_makes_no_sense_is_told_with_its_place(body, pointers):
+    answer = client().post("/v1/actions/check-many", json=body)
+    assert (answer.status_code, answer.get_json()["code"]) == (409, "malformed_notation")
+    assert {fault["pointer"] for fault in answer.get_json()["errors"]} == pointers
 
 
 def test_no_line_makes_the_service_fail():
