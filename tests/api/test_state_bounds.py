@@ -19,6 +19,7 @@ from service.api.game_states.verified_cache import VerifiedStateCache
 from service.api.problems import Problem
 from service.api.resources.actions import Item, check_many
 from service.piquet import engine
+from service.runtime.request_context import RequestContext, current
 from tests.api.test_long_states import KEY, Counted, as_json, as_token, line
 
 KIB = 1024
@@ -66,7 +67,7 @@ def test_a_line_that_is_replayed_in_the_pool_costs_a_unit_for_each_8_kib_that_we
     assert 10 * len(text) > 32 * KIB
     monkeypatch.setattr(base_codec, "surcharge", charged.append)
     quoted = b'"%b"' % text.encode()
-    given = [msgspec.Raw(quoted.rjust(10 * len(text) - unsent)), msgspec.Raw(as_json(1))]
+    given = [msgspec.Raw(quoted.rjust(10 * len(text) - unsent)), padded(as_json(1), 8 * KIB)]
     StateCodec(0).read_many([(state, ("items", at, "state")) for at, state in enumerate(given)])
     assert charged == [units]
 
@@ -123,8 +124,15 @@ def verified() -> Verified:
 def test_a_state_that_was_read_is_cached(form: str) -> None:
     state = msgspec.Raw(READ[form]())
     codec = StateCodec(1 << 20, Seals(SECRETS, required=form == "JSON with a seal"), Tokens(SECRETS))
-    first = codec.read(state, "state").state
-    assert codec.read(state, "state").state is first
+    context = RequestContext("", "", "")
+    token = current.set(context)
+    try:
+        first, second = (codec.read(state, "state").state for _ in range(2))
+    finally:
+        current.reset(token)
+    assert first is second
+    assert context.recorded["ruleset"] == {"parlett@1": 2}
+    assert context.recorded["cache"].items() >= {"states miss": 1, "states hit": 1}.items()
 
 
 @pytest.mark.parametrize("form", ["json", "concealed", "text"])
