@@ -23,6 +23,7 @@ from service.runtime.request_context import RequestContext, current
 from tests.api.test_long_states import KEY, Counted, as_json, as_token, line
 
 KIB = 1024
+SECRETS = {"one": b"1" * 32}
 
 
 def padded(state: bytes, size: int) -> msgspec.Raw:
@@ -72,6 +73,18 @@ def test_a_line_that_is_replayed_in_the_pool_costs_a_unit_for_each_8_kib_that_we
     assert charged == [units]
 
 
+def test_a_token_counts_as_four_times_its_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    charged: list[int] = []
+    monkeypatch.setattr(base_codec, "surcharge", charged.append)
+    for deals, turns_taken in ((8, 0), (16, 1)):
+        pool, given = Counted(), as_token(Tokens(SECRETS), line(deals))
+        size = len(msgspec.json.decode(given)["token"])
+        assert (4 * size > 32 * KIB) == bool(turns_taken)
+        StateCodec(0, tokens=Tokens(SECRETS), pool=pool).read(msgspec.Raw(given), "state")
+        assert pool.taken == turns_taken
+    assert charged == [-(-3 * size // (8 * KIB))]
+
+
 # ---------------------------------------------------------------- states of a response
 
 
@@ -106,7 +119,6 @@ def test_a_page_of_actions_is_a_slice_of_all_of_them() -> None:
 
 # ---------------------------------------------------------------- the cache
 
-SECRETS = {"one": b"1" * 32}
 READ: dict[str, Callable[[], bytes]] = {
     "JSON as it was written": lambda: as_json(1),
     "JSON with blanks": lambda: as_json(1) + b" ",
