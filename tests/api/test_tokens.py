@@ -11,7 +11,7 @@ import string
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
-from service.api.game_states.tokens import Charter, Tokens
+from service.api.game_states.tokens import Charter, Tokens, hash_of
 from service.app import create_app
 from service.piquet import engine
 from service.settings.service import Settings
@@ -143,8 +143,10 @@ def test_tokens_and_decks_are_drawn_from_a_secret_as_they_always_were():
     assert charter.secret == hmac.digest(drawn[64:], b"".join(seats) + b"1~portland@1~B\nseed", "sha256")
     assert charter.deck_seed(2) == hmac.digest(charter.secret, b"".join(seats) + b" deal 2", "sha256").hex()
     form, name, text = tokens.write("1~portland@1~B~x", charter, 2).split(".")
-    plain = AESSIV(drawn[:64]).decrypt(base64.urlsafe_b64decode(text), [b"e1", b"k"])
+    cipher = base64.urlsafe_b64decode(text)
+    plain = AESSIV(drawn[:64]).decrypt(cipher, [b"e1", b"k"])
     assert (form, name) == ("e1", "k")
+    assert hash_of(f"e1.k.{text}") == base64.urlsafe_b64encode(cipher[:16]).rstrip(b"=").decode()
     assert plain == b"".join(seats) + charter.secret + b"2" + b"1~portland@1~B~x".ljust(14 + 512)
 
 
