@@ -179,6 +179,15 @@ def irregular_as_json() -> bytes:
     return msgspec.json.encode(state)
 
 
+def test_a_line_marks_the_earlier_deals_that_were_irregular_or_out_of_turn():
+    state = msgspec.json.decode(irregular_as_json())
+    text = answer_of("/v1/states/validate", {"state": state})["text"]
+    marks = [deal.partition("_")[0] for deal in text.split("~")[3:]]
+    dealer = state["partie"]["deals"][2]["dealer"]
+    assert [mark if mark.startswith("@") else "" for mark in marks] == ["@", "", f"@{dealer}", ""]
+    assert answer_of("/v1/states/validate", {"state": text})["state"] == state
+
+
 @pytest.mark.parametrize("form", ["line", "json"])
 @pytest.mark.parametrize("deals", [as_json, irregular_as_json])
 def test_the_worker_replays_only_the_deal_in_hand_of_a_long_state(deals, form, monkeypatch):
