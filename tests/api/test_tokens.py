@@ -11,9 +11,13 @@ import string
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
+from service.api.game_states.codec import StateCodec
 from service.api.game_states.tokens import Charter, Tokens, hash_of
+from service.api.game_states.verification import new_partie
+from service.api.schemas.concealed import KeyHashes
 from service.app import create_app
 from service.piquet import engine
+from service.piquet.rulesets.published import ruleset
 from service.settings.service import Settings
 from tests.contract.validation import contract, operations
 from tests.properties import random_play as play
@@ -148,6 +152,13 @@ def test_tokens_and_decks_are_drawn_from_a_secret_as_they_always_were():
     assert (form, name) == ("e1", "k")
     assert hash_of(f"e1.k.{text}") == base64.urlsafe_b64encode(cipher[:16]).rstrip(b"=").decode()
     assert plain == b"".join(seats) + charter.secret + b"2" + b"1~portland@1~B~x".ljust(14 + 512)
+
+
+def test_before_the_first_deal_of_a_concealed_partie_no_seat_has_agreed_to_it():
+    codec = StateCodec(0, tokens=Tokens(SECRETS))
+    partie = codec.conceal(new_partie(ruleset("portland"), "portland@1", 1), KeyHashes(**HASHES), None)
+    assert partie.viewer is not None
+    assert partie.viewer.awaited() == [0, 1]
 
 
 def test_who_has_both_keys_has_the_plain_state():
