@@ -68,6 +68,16 @@ def members(action: dict) -> dict:
     return more
 
 
+def test_a_state_may_name_its_ruleset_without_the_version_and_leave_reckonings_to_the_service():
+    one = state(5) | {"ruleset": "portland"}
+    assert violations_of(one) == []
+    reckonings = [action for action in one["history"] if action["type"] == "reckon"]
+    for action in reckonings:
+        del action["holdings"]
+    assert len(reckonings) == 3  # point and sequence of elder, and the sets of younger
+    assert violations_of(one) == []
+
+
 # -- ten points more
 
 
