@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -94,6 +95,17 @@ def test_a_line_that_goes_on_is_the_line_of_the_state(case):
     if over:
         dealt = post("/v1/deals", {"state": text, "seed": "next"})["state"]
         assert text_of(dealt) == written(dealt) != text
+
+
+def test_reckonings_that_a_line_leaves_open_are_completed_in_this_deal_and_in_earlier_ones():
+    """In deal P each player reckons all they may: elder a point and a sequence, younger two sets."""
+    played = LawGame.deal_p().play_p()
+    for state in (played.state, LawGame.deal_p(after=played).state):
+        text = text_of(state)
+        left_open, count = re.subn(r"_([AB])r[^_~]+", r"_\1r", text)
+        assert count == 3
+        for _ in range(2):  # the second time the earlier deal is known
+            assert text_of(left_open) == text
 
 
 def test_a_check_fits_in_an_address():
