@@ -186,6 +186,9 @@ def test_a_line_marks_the_earlier_deals_that_were_irregular_or_out_of_turn():
     dealer = state["partie"]["deals"][2]["dealer"]
     assert [mark if mark.startswith("@") else "" for mark in marks] == ["@", "", f"@{dealer}", ""]
     assert answer_of("/v1/states/validate", {"state": text})["state"] == state
+    finished_deals._kept.clear()
+    found = StateCodec(0).read(raw(irregular_as_json()), "state")
+    assert msgspec.json.decode(msgspec.json.encode(found.written())) == state
 
 
 @pytest.mark.parametrize("form", ["line", "json"])
