@@ -223,6 +223,22 @@ def test_all_text_of_a_request_that_makes_no_sense_is_told_with_its_place(body, 
     assert {fault["pointer"] for fault in answer.get_json()["errors"]} == pointers
 
 
+@pytest.mark.parametrize("within", [True, False])
+def test_a_line_and_a_list_of_actions_are_as_long_as_the_reference_says(within):
+    """A line has up to 131,072 characters, and check-many takes up to 100 actions or items."""
+    beyond = 0 if within else 1
+    asked = [
+        ("validate", "states", {"state": "1~".ljust(131_072 + beyond, "x")}, 409, "/state"),
+        ("check-many", "actions", {"state": S, "actions": ["Ap5"] * (100 + beyond)}, 200, "/actions"),
+        ("check-many", "actions", {"items": [{"state": S, "action": "A"}] * (100 + beyond)}, 409, "/items"),
+    ]
+    for path, part, body, status, pointer in asked:
+        answer = client().post(f"/v1/{part}/{path}", json=body)
+        assert answer.status_code == (status if within else 422)
+        if not within:
+            assert [fault["pointer"] for fault in answer.get_json()["errors"]][:1] == [pointer]
+
+
 def test_no_line_makes_the_service_fail():
     rng = random.Random("lines of any kind")
     for _ in range(300):

@@ -170,6 +170,7 @@ def test_who_has_both_keys_has_the_plain_state():
     answer = post("/v1/actions/check", {"state": both, "action": first})
     assert {**answer["state"], "seal": ""} == {**play.check(whole, first)["state"], "seal": ""}
     assert "view" not in answer
+    assert state["position"]["number"] == 1  # one deal, and no action
     assert post("/v1/states/view", {"state": both, "seat": "B"})["view"]["hand"] == whole["hands"]["B"]
 
 
