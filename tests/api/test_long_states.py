@@ -179,6 +179,18 @@ def irregular_as_json() -> bytes:
     return msgspec.json.encode(state)
 
 
+def test_a_line_marks_the_earlier_deals_that_were_irregular_or_out_of_turn():
+    state = msgspec.json.decode(irregular_as_json())
+    text = answer_of("/v1/states/validate", {"state": state})["text"]
+    marks = [deal.partition("_")[0] for deal in text.split("~")[3:]]
+    dealer = state["partie"]["deals"][2]["dealer"]
+    assert [mark if mark.startswith("@") else "" for mark in marks] == ["@", "", f"@{dealer}", ""]
+    assert answer_of("/v1/states/validate", {"state": text})["state"] == state
+    finished_deals._kept.clear()
+    found = StateCodec(0).read(raw(irregular_as_json()), "state")
+    assert msgspec.json.decode(msgspec.json.encode(found.written())) == state
+
+
 @pytest.mark.parametrize("form", ["line", "json"])
 @pytest.mark.parametrize("deals", [as_json, irregular_as_json])
 def test_the_worker_replays_only_the_deal_in_hand_of_a_long_state(deals, form, monkeypatch):
@@ -192,10 +204,11 @@ def test_the_worker_replays_only_the_deal_in_hand_of_a_long_state(deals, form, m
     pool = ProcessPool(processes=1, waiting=0, deadline=60, joining=1)
     try:
         monkeypatch.setattr(engine, "replay", lambda *given: played.append(1) or replay(*given))
-        StateCodec(0, pool=pool).read(raw(given), "state")
+        found = StateCodec(0, pool=pool).read(raw(given), "state")
     finally:
         pool.close()
     assert len(played) == 1
+    assert msgspec.json.decode(msgspec.json.encode(found.written())) == msgspec.json.decode(deals())
 
 
 # ---------------------------------------------------------------- bounds and prices
@@ -236,16 +249,18 @@ def test_a_long_line_costs_more_unless_it_is_known():
 # ---------------------------------------------------------------- memory
 
 
-def test_deals_that_are_over_are_played_once(monkeypatch):
-    given, played = as_json(6), []
+@pytest.mark.parametrize("forms", [("line", "json"), ("json", "line")])
+def test_deals_that_are_over_are_played_once(forms, monkeypatch):
+    given, played = {"line": raw(line(6)), "json": raw(as_json(6))}, []
     finished_deals._kept.clear()
     replay = engine.replay
     monkeypatch.setattr(engine, "replay", lambda *given: played.append(1) or replay(*given))
+    first, second = forms
     for _ in range(2):
-        StateCodec(0).read(raw(line(6)), "state")
+        StateCodec(0).read(given[first], "state")
     assert len(played) == 6 + 1, "the deal in hand each time"
-    StateCodec(0).read(raw(given), "state")
-    assert len(played) == 6 + 1 + 1, "and a line's deals are those of JSON"
+    StateCodec(0).read(given[second], "state")
+    assert len(played) == 6 + 1 + 1, "and the deals of a line are those of JSON"
 
 
 def test_a_deal_that_cannot_be_is_not_kept():

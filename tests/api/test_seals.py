@@ -231,6 +231,8 @@ def test_where_seals_are_required_every_operation_asks_for_one():
         operation = "/v1/actions/options" if path == "options" else "/v1/states/view"
         response = strict.post(operation, json={"state": state, **more})
         assert (response.status_code, response.json["code"]) == (409, "impossible_state")
+    unknown = strict.post("/v1/actions/options", json={"state": {**state, "ruleset": "whist"}})
+    assert (unknown.json["code"], unknown.json["errors"][0]["pointer"]) == ("unknown_ruleset", "/state/ruleset")
 
 
 def test_a_whole_partie_can_be_played_where_seals_are_required():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -11,7 +12,7 @@ from service.piquet.rulesets.published import RULESETS
 from service.settings.service import Settings
 from tests.api.long_parties import long_line
 from tests.helpers.http import client, post
-from tests.helpers.law_game import EXCHANGES_OF_P, P_13_11_8, REGULAR_P, LawGame
+from tests.helpers.law_game import EXCHANGES_OF_P, P_13_11_8, P_EXCHANGED, REGULAR_P, LawGame
 from tests.helpers.law_notation import act
 from tests.properties.random_play import new_deal, play, seeds
 
@@ -61,6 +62,10 @@ GOING_ON = {
         lambda: LawGame.deal_p(after=LawGame.deal_p().play_p(), wrong_dealer="B"),
         f"Bi-exposed-HJ {EXCHANGES_OF_P}",
     ),
+    "the deal of the other seat out of turn": (
+        lambda: LawGame.deal_p(after=LawGame.deal(P_EXCHANGED, "A").play_p(), wrong_dealer="A"),
+        "Ai-exposed-HJ BxSKD98C87",
+    ),
     "a wrong exchange is waived": (
         LawGame.deal_p,
         "AxSKD98C87 B@xS7H9-k678 Au2:wrong_exchange-waive Ap5-49 Bg Ar As0 Aas4-A Bg Ar",
@@ -90,6 +95,17 @@ def test_a_line_that_goes_on_is_the_line_of_the_state(case):
     if over:
         dealt = post("/v1/deals", {"state": text, "seed": "next"})["state"]
         assert text_of(dealt) == written(dealt) != text
+
+
+def test_reckonings_that_a_line_leaves_open_are_completed_in_this_deal_and_in_earlier_ones():
+    """In deal P each player reckons all they may: elder a point and a sequence, younger two sets."""
+    played = LawGame.deal_p().play_p()
+    for state in (played.state, LawGame.deal_p(after=played).state):
+        text = text_of(state)
+        left_open, count = re.subn(r"_([AB])r[^_~]+", r"_\1r", text)
+        assert count == 3
+        for _ in range(2):  # the second time the earlier deal is known
+            assert text_of(left_open) == text
 
 
 def test_a_check_fits_in_an_address():
@@ -136,21 +152,36 @@ def test_a_deal_after_the_last_is_told_with_its_number():
     assert post("/v1/states/validate", {"state": drawn.rpartition("~")[0]})["valid"]
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "where"),
-    [
-        (S.replace("SAKJ", "SAKT"), "deal.card_twice", {"deal": 1}),
-        (S.replace("AxSKD98C87", "AxSQ"), "cards.not_held", {"deal": 1, "action": 1}),
-        (S.replace("AxSKD98C87", "AxSKK"), "cards.twice", {"deal": 1, "action": 1}),
-        (S + "~" + S.split("~")[3], "state.deal_not_over", {"deal": 1}),
-    ],
-)
+DEAL = S.split("~")[3]
+FIRST = long_line(1) + "~"  # a deal that is over; the next has the same elder as S
+WRONG_LINES = [
+    # A line, what is wrong, and the numbers of the deal and of the action in it.
+    (S.replace("SAKJ", "SAKT"), "deal.card_twice", {"deal": 1}),
+    (S.replace("AxSKD98C87", "AxSQ"), "cards.not_held", {"deal": 1, "action": 1}),
+    (S.replace("AxSKD98C87", "AxSKK"), "cards.twice", {"deal": 1, "action": 1}),
+    (f"{S}_Bp5", "turn.other_seat", {"deal": 1, "action": 3}),
+    (f"{S}~{DEAL}", "state.deal_not_over", {"deal": 1}),
+    (FIRST + DEAL.replace("SAKJ", "SAKT"), "deal.card_twice", {"deal": 2}),
+    (FIRST + DEAL.replace("AxSKD98C87", "AxSQ"), "cards.not_held", {"deal": 2, "action": 1}),
+    (f"{FIRST}{DEAL}_Bp5", "turn.other_seat", {"deal": 2, "action": 3}),
+    (f"{FIRST}{DEAL}~{DEAL}", "state.deal_not_over", {"deal": 2}),
+    (f"{FIRST}{DEAL.replace('SAKJ', 'SAKT')}~{DEAL}", "deal.card_twice", {"deal": 2}),
+    # A deal that is marked as irregular, of which nothing is; and under a ruleset without a law.
+    (f"1~portland@1~B~@_{DEAL}", "irregular.regular", {"deal": 1}),
+    (f"{FIRST}@_{DEAL}", "irregular.regular", {"deal": 2}),
+    (f"{FIRST}@B_{DEAL}", "irregular.regular", {"deal": 2}),
+    (f"1~portland@1.law-none~B~@_{DEAL}", "law.none", {"deal": 1}),
+    (f"{FIRST.replace('parlett@1', 'parlett@1.law-none')}@A_{DEAL}", "law.none", {"deal": 2}),
+]
+
+
+@pytest.mark.parametrize(("text", "code", "where"), WRONG_LINES)
 def test_a_line_that_contradicts_itself_is_told_with_deal_and_action(text, code, where):
     answer = post("/v1/states/validate", {"state": text})
     assert not answer["valid"]
     first = answer["violations"][0]
     assert (first["code"], first["pointer"]) == (code, "/state")
-    assert first["params"].items() >= where.items()
+    assert {name: first["params"][name] for name in ("deal", "action") if name in first["params"]} == where
 
 
 @pytest.mark.parametrize(
@@ -173,6 +204,39 @@ def test_text_that_makes_no_sense_is_a_problem(body, status, code, pointer):
     assert posted.get_json()["errors"][0]["pointer"] == pointer
     asked = client().get("/v1/actions/check", query_string=body)
     assert asked.status_code in (409, status) and asked.get_json()["errors"][0]["pointer"] == pointer
+
+
+@pytest.mark.parametrize(
+    ("body", "pointers"),
+    [
+        ({"state": S, "actions": ["Ap5", "Azz"]}, {"/actions/1"}),
+        ({"state": "1~portland", "actions": ["Ap5", "Azz"]}, {"/state", "/actions/1"}),
+        (
+            {"items": [{"state": S, "action": "Azz"}, {"state": "1~portland", "action": "Ap5"}]},
+            {"/items/0/action", "/items/1/state"},
+        ),
+    ],
+)
+def test_all_text_of_a_request_that_makes_no_sense_is_told_with_its_place(body, pointers):
+    answer = client().post("/v1/actions/check-many", json=body)
+    assert (answer.status_code, answer.get_json()["code"]) == (409, "malformed_notation")
+    assert {fault["pointer"] for fault in answer.get_json()["errors"]} == pointers
+
+
+@pytest.mark.parametrize("within", [True, False])
+def test_a_line_and_a_list_of_actions_are_as_long_as_the_reference_says(within):
+    """A line has up to 131,072 characters, and check-many takes up to 100 actions or items."""
+    beyond = 0 if within else 1
+    asked = [
+        ("validate", "states", {"state": "1~".ljust(131_072 + beyond, "x")}, 409, "/state"),
+        ("check-many", "actions", {"state": S, "actions": ["Ap5"] * (100 + beyond)}, 200, "/actions"),
+        ("check-many", "actions", {"items": [{"state": S, "action": "A"}] * (100 + beyond)}, 409, "/items"),
+    ]
+    for path, part, body, status, pointer in asked:
+        answer = client().post(f"/v1/{part}/{path}", json=body)
+        assert answer.status_code == (status if within else 422)
+        if not within:
+            assert [fault["pointer"] for fault in answer.get_json()["errors"]][:1] == [pointer]
 
 
 def test_no_line_makes_the_service_fail():

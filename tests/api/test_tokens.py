@@ -11,9 +11,13 @@ import string
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
-from service.api.game_states.tokens import Charter, Tokens
+from service.api.game_states.codec import StateCodec
+from service.api.game_states.tokens import Charter, Tokens, hash_of
+from service.api.game_states.verification import new_partie
+from service.api.schemas.concealed import KeyHashes
 from service.app import create_app
 from service.piquet import engine
+from service.piquet.rulesets.published import ruleset
 from service.settings.service import Settings
 from tests.contract.validation import contract, operations
 from tests.properties import random_play as play
@@ -117,6 +121,11 @@ def test_a_token_is_as_long_as_its_ruleset_and_the_number_of_its_deals_say():
         1024,
         1536,
     ]
+    # What separates the hands and the talon counts as actions do; with 64 of them a deal takes twice the room.
+    rooms = [size(f"{begun}~x{'_' * many}") - size(begun) for many in (63, 64, 127, 128)]
+    assert rooms == [512, 1024, 1024, 1536]
+    assert size(f"{begun}~x{'_' * 64}~y") - size(begun) == 1536
+    assert tokens.read(tokens.write(begun, charter)) == (begun, charter, 0)
 
 
 def hkdf(secret: bytes, info: bytes, length: int) -> bytes:
@@ -138,9 +147,18 @@ def test_tokens_and_decks_are_drawn_from_a_secret_as_they_always_were():
     assert charter.secret == hmac.digest(drawn[64:], b"".join(seats) + b"1~portland@1~B\nseed", "sha256")
     assert charter.deck_seed(2) == hmac.digest(charter.secret, b"".join(seats) + b" deal 2", "sha256").hex()
     form, name, text = tokens.write("1~portland@1~B~x", charter, 2).split(".")
-    plain = AESSIV(drawn[:64]).decrypt(base64.urlsafe_b64decode(text), [b"e1", b"k"])
+    cipher = base64.urlsafe_b64decode(text)
+    plain = AESSIV(drawn[:64]).decrypt(cipher, [b"e1", b"k"])
     assert (form, name) == ("e1", "k")
+    assert hash_of(f"e1.k.{text}") == base64.urlsafe_b64encode(cipher[:16]).rstrip(b"=").decode()
     assert plain == b"".join(seats) + charter.secret + b"2" + b"1~portland@1~B~x".ljust(14 + 512)
+
+
+def test_before_the_first_deal_of_a_concealed_partie_no_seat_has_agreed_to_it():
+    codec = StateCodec(0, tokens=Tokens(SECRETS))
+    partie = codec.conceal(new_partie(ruleset("portland"), "portland@1", 1), KeyHashes(**HASHES), None)
+    assert partie.viewer is not None
+    assert partie.viewer.awaited() == [0, 1]
 
 
 def test_who_has_both_keys_has_the_plain_state():
@@ -152,6 +170,7 @@ def test_who_has_both_keys_has_the_plain_state():
     answer = post("/v1/actions/check", {"state": both, "action": first})
     assert {**answer["state"], "seal": ""} == {**play.check(whole, first)["state"], "seal": ""}
     assert "view" not in answer
+    assert state["position"]["number"] == 1  # one deal, and no action
     assert post("/v1/states/view", {"state": both, "seat": "B"})["view"]["hand"] == whole["hands"]["B"]
 
 
@@ -225,7 +244,7 @@ def test_nothing_else_is_taken_for_a_token_of_the_service(operation: str, memory
         "with a line break": whole[:40] + "\n" + whole[40:],
         "of two tokens": whole[:600] + begun(client, seed="another")["token"][600:],
     }
-    for number in range(50):
+    for number in range(10):
         at = rng.randrange(len("e1.one."), len(whole))
         letter = rng.choice([one for one in string.ascii_letters + string.digits + "-_=" if one != whole[at]])
         others[f"letter {number}"] = whole[:at] + letter + whole[at + 1 :]

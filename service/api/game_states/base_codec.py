@@ -1,5 +1,6 @@
 """The codec of the states of a game: from the cache of verified ones, or replayed in the worker or in the pool."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -56,7 +57,7 @@ class Pending(Generic[V]):
     unsent: int
 
 
-class Codec(Generic[V]):
+class Codec(ABC, Generic[V]):
     """Decoder and encoder of the states of a game, whose finished deals `replay` replays in the `pool`."""
 
     def __init__(self, cache: VerifiedStateCache[V], pool: Pool, replay: Callable[[list[Any]], list[bytes]]) -> None:
@@ -89,9 +90,9 @@ class Codec(Generic[V]):
         except Impossible as impossible:
             raise Problem("impossible_state", violations=impossible.violations) from None
 
+    @abstractmethod
     def _cached_or_pending(self, raw: msgspec.Raw, *path: str | int) -> V | Pending[V]:
         """Return the state in `raw` if it need not be replayed, otherwise a pending replay."""
-        raise NotImplementedError
 
     def _replayed(self, pending: list[Pending[V]]) -> list[Callable[[], V]]:
         """Replay in the worker, or in the pool for a surcharge if they are long together.
@@ -111,9 +112,9 @@ class Codec(Generic[V]):
         self._cache.put(pending.key, verified, pending.replay.line)
         return verified
 
+    @abstractmethod
     def write(self, verified: V) -> dict[str, Any]:
         """Return the member of a response with the state, which is cached."""
-        raise NotImplementedError
 
     def text_like(self, raw: msgspec.Raw, verified: V) -> str | msgspec.UnsetType:
         """Return the state in one line if `raw`, which led to it, is one."""

@@ -126,6 +126,6 @@ def expanded(body: dict[str, Any], lists: list[Any], write: Callable[[Any], Any]
     found: list[Any] = []
     start, stop = body["offset"], body["offset"] + body["limit"]
     for each in lists:
-        found += each[max(start, 0) : max(stop, 0)] if start < len(each) and stop > 0 else []
+        found += each[max(start, 0) : max(stop, 0)]
         start, stop = start - len(each), stop - len(each)
     return {"total": sum(map(len, lists)), "actions": [write(action) for action in found]}

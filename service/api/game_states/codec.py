@@ -190,5 +190,5 @@ def _invalid_token(why: str, *path: str | int) -> Problem:
 def position(verified: Verified, token: str) -> Position:
     """Return the position of the partie of a token."""
     actions = len(verified.history) + sum(len(deal.history) for deal in verified.deals)
-    deals = len(verified.deals) + (verified.state.phase != "deal")
+    deals = len(verified.deals) + 1
     return Position(deals + actions, hash_of(token))

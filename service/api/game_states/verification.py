@@ -6,12 +6,13 @@ result with the state that was sent.
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from service.api.action_text import Entry
 from service.api.game_states.diff import differences
+from service.api.game_states.tokens import Viewer
 from service.api.replayed_acts import weigh
 from service.api.schemas import actions as am
 from service.api.schemas import responses
@@ -33,9 +34,6 @@ from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import by_seat
 from service.tasks.finished_deals import Before, Outcome, finished_deals, key_of, outcome_of, with_deal
 
-if TYPE_CHECKING:
-    from service.api.game_states.tokens import Viewer
-
 # The most violations that a response lists; more would not help the caller.
 LIMIT = 100
 
@@ -49,7 +47,7 @@ class Verified(NamedTuple):
     events: list[m.Event]
     history: list[am.Action]
     deals: list[m.FinishedDeal]
-    viewer: "Viewer | None" = None  # of a concealed state
+    viewer: Viewer | None = None  # of a concealed state
     line: str = ""  # the state in one line, if the service has written it; to be dropped or continued with the state
 
     def entries(self) -> Iterator[Action]:
@@ -78,7 +76,6 @@ class Impossible(Exception):
     """Raised for a state that contradicts itself; the pointers of `violations` are relative to the request."""
 
     def __init__(self, choice: RulesetName, violations: list[responses.Violation]) -> None:
-        super().__init__(violations)
         self.choice = choice
         self.violations = violations
 
@@ -201,7 +198,7 @@ def replay_deal(
 
 
 def read_dealt(
-    rules: Ruleset, dealt: m.Dealt, dealer: int, found: list[Violation], *path: str | int, irregular: bool = False
+    rules: Ruleset, dealt: m.Dealt, dealer: int, found: list[Violation], *path: str | int, irregular: bool
 ) -> Deal | None:
     """Return the cards of a deal, with the hands in the order elder, younger.
 

@@ -175,6 +175,15 @@ def test_the_cards_of_a_run_are_in_the_order_in_which_they_were_put_down() -> No
     assert {one["pointer"] for one in violations_of(state)} == {"/state/ahead/A/0", "/state/ahead/A/1"}
 
 
+@pytest.mark.rule("R2.1")
+@pytest.mark.parametrize(("seat", "card", "at"), [("A", "QH", 2), ("B", "TH", 0)])
+def test_a_card_put_down_behind_a_lead_is_in_no_other_place(seat: str, card: str, at: int) -> None:
+    state = state_of(run)
+    state["ahead"][seat].append(card)
+    found = [one for one in violations_of(state) if one["code"].startswith("state.card_")]
+    assert [(one["code"], one["pointer"]) for one in found] == [("state.card_twice", f"/state/ahead/{seat}/{at}")]
+
+
 @pytest.mark.rule("E3", "E4", "E8", "E9", "K1", "K2", "K3", "K7", "K21", "K26")
 @pytest.mark.parametrize("make", GAMES)
 def test_no_single_value_can_be_altered_without_coming_to_another_state(make: Callable[[], LawGame]) -> None:

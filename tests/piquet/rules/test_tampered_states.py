@@ -68,6 +68,16 @@ def members(action: dict) -> dict:
     return more
 
 
+def test_a_state_may_name_its_ruleset_without_the_version_and_leave_reckonings_to_the_service():
+    one = state(5) | {"ruleset": "portland"}
+    assert violations_of(one) == []
+    reckonings = [action for action in one["history"] if action["type"] == "reckon"]
+    for action in reckonings:
+        del action["holdings"]
+    assert len(reckonings) == 3  # point and sequence of elder, and the sets of younger
+    assert violations_of(one) == []
+
+
 # -- ten points more
 
 
@@ -242,6 +252,53 @@ def test_what_is_wrong_is_named_with_its_place_and_what_it_should_be(where, valu
     assert [each["rule"] for each in found] == [rule], violations_of(wrong)
     if params is not None:
         assert found[0]["params"] == params
+
+
+MOVED = [
+    # From where a card is moved, to where; the places with wrong numbers, and these.
+    ("talon", "hands/A", {"hands/A": 13, "talon": 7}),
+    ("talon", "hands/B", {"hands/B": 13, "talon": 7}),
+    ("hands/A", "talon", {"hands/A": 11, "talon": 9}),
+    ("hands/B", "hands/A", {"hands/A": 13, "hands/B": 11}),
+    ("hands/A", "hands/B", {"hands/A": 11, "hands/B": 13}),
+]
+
+
+@pytest.mark.rule("R2.2")
+@pytest.mark.parametrize("law", ["portland", "none"])
+@pytest.mark.parametrize(("source", "target", "wrong"), MOVED)
+def test_a_card_dealt_to_another_place_is_told_where_it_is_missing_and_where_it_is_too_much(source, target, wrong, law):
+    """A finished deal may have been dealt so under a law of irregularities (L40), but not without one."""
+    for place in ("dealt", "partie/deals/0/dealt")[: 2 if law == "none" else 1]:
+        tampered = second()
+        tampered["ruleset"] = {"name": "portland@1", "overrides": {"law": law}}
+        assert violations_of(tampered) == []
+        dealt = within(tampered, place)
+        within(dealt, target).append(within(dealt, source).pop())
+        found = [each for each in violations_of(tampered) if each["code"].startswith("deal.")]
+        told = {each["pointer"]: (each["rule"], each["params"]["count"], each["params"]["expected"]) for each in found}
+        assert told == {
+            f"/state/{place}/{where}": ("R2.2", count, 8 if where == "talon" else 12) for where, count in wrong.items()
+        }
+
+
+def within(value, place: str):
+    """The value at a place within another."""
+    for token in place.split("/"):
+        value = value[int(token) if isinstance(value, list) else token]
+    return value
+
+
+@pytest.mark.rule("R2.1")
+@pytest.mark.parametrize("place", ["hands/A", "hands/B", "talon", "discards/A", "discards/B", "tricks/0/cards"])
+def test_a_card_that_is_in_a_place_twice_is_named_there(place):
+    tampered = leaving()
+    cards = within(tampered, place)
+    cards.append(cards[0])
+    found = [each for each in violations_of(tampered) if each["code"].startswith("state.card_")]
+    assert [(each["code"], each["rule"], each["pointer"], each["params"]["card"]) for each in found] == [
+        ("state.card_twice", "R2.1", f"/state/{place}/{len(cards) - 1}", cards[0])
+    ]
 
 
 def test_a_history_before_the_first_deal_is_named():
