@@ -5,11 +5,14 @@ from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from opentelemetry import trace
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from service.app import create_app
 from service.middleware import tracing
 from service.piquet import ENGINE_VERSION
+from service.runtime.request_context import RequestContext
 from service.settings.service import Settings
 
 TRACE, PARENT = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
@@ -147,6 +150,41 @@ def test_a_mistake_of_the_service_is_an_error(traced, monkeypatch):
 
 def test_a_trace_that_the_caller_does_not_record_is_not_recorded_here(traced):
     assert traced(lambda client: client.get("/livez", headers={"traceparent": SENT[:-2] + "00"})) == []
+
+
+@pytest.fixture
+def console(monkeypatch: pytest.MonkeyPatch) -> InMemorySpanExporter:
+    """The exporter `console`, which keeps its spans here."""
+    exporter = InMemorySpanExporter()
+    monkeypatch.setattr("opentelemetry.sdk.trace.export.ConsoleSpanExporter", lambda: exporter)
+    return exporter
+
+
+def test_a_span_is_written_to_the_console_when_it_ends(console: InMemorySpanExporter):
+    client = create_app(Settings.from_env({"OTEL_TRACES_EXPORTER": "console"})).test_client()
+    client.get("/livez")
+    (span,) = console.get_finished_spans()
+    assert span.instrumentation_scope is not None
+    assert (span.name, span.instrumentation_scope.name) == ("GET /livez", "service.middleware")
+    assert trace.get_current_span() is trace.INVALID_SPAN, "nothing is left of it in this thread"
+
+
+def test_a_request_that_comes_again_leaves_no_span(console: InMemorySpanExporter):
+    traces = tracing.Tracing("console")
+    begun = traces.begin({}, RequestContext("mine", TRACE, PARENT))
+    assert trace.get_current_span() is begun[0]
+    traces.abandon(begun)
+    assert trace.get_current_span() is trace.INVALID_SPAN and console.get_finished_spans() == ()
+
+
+@pytest.mark.parametrize(("status", "code"), [(499, "UNSET"), (500, "ERROR")])
+def test_only_mistakes_of_the_service_are_errors(console: InMemorySpanExporter, status: int, code: str):
+    """The semantic conventions for HTTP: a server leaves the status of a span unset for 4xx."""
+    traces, context = tracing.Tracing("console"), RequestContext("mine", TRACE, PARENT)
+    environ = {"REQUEST_METHOD": "GET", "wsgi.url_scheme": "http"}
+    traces.end(traces.begin(environ, context), environ, context, status)
+    (span,) = console.get_finished_spans()
+    assert span.status.status_code.name == code
 
 
 @pytest.mark.parametrize(

@@ -77,6 +77,7 @@ def test_a_helper_is_less_urgent_than_its_parent_and_ends_with_the_connection():
     program = (
         "import os, sys; os.nice = lambda by: print(by, flush=True)\n"
         "from service.pool.worker import main; main(int(sys.argv[1]))\n"
+        "print('it goes on')\n"
     )
     mine, theirs = socket.socketpair()
     with theirs, mine:
@@ -120,23 +121,16 @@ def test_more_turns_than_helpers_and_places_are_refused_at_once_and_given_again(
     assert run(processes, partial(jobs.sleep, 0)) == "slept"
 
 
-def test_what_overruns_its_deadline_is_ended_and_another_helper_takes_its_place():
-    pool = ProcessPool(processes=1, waiting=0, deadline=2.0, joining=1)
-    try:
-        pool.prestart()
-        with pytest.raises(DeadlineExceeded):
-            run(pool, jobs.spin)
-        wait_until(lambda: _processes(pool, jobs.process) > 0)
-    finally:
-        pool.close()
-
-
-def _processes(pool: ProcessPool, compute: Callable[[], int]) -> int:
-    """What it computes, or 0 while the new helper is slower to start than its deadline, as on a busy machine."""
-    try:
-        return run(pool, compute)
-    except DeadlineExceeded:
-        return 0
+def test_what_overruns_its_deadline_is_ended_and_another_helper_takes_its_place(processes: ProcessPool):
+    """Even if it does not notice that its connection is closed."""
+    helper = run(processes, jobs.process)
+    before = os.listdir("/dev/fd")
+    with pytest.raises(DeadlineExceeded):
+        processes.call(jobs.stop, time.monotonic() + 0.2)
+    with pytest.raises(ProcessLookupError):
+        os.kill(helper, 0)
+    assert len(os.listdir("/dev/fd")) == len(before) - 1
+    assert run(processes, jobs.process) != helper
 
 
 def test_who_waits_for_a_helper_waits_no_longer_than_his_deadline():
