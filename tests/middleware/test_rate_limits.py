@@ -15,6 +15,7 @@ from service.api.http.request_body import RequestBody
 from service.api.http.streaming import CHUNK
 from service.api.problems import Problem
 from service.app import create_app
+from service.middleware import rate_limit_counters
 from service.middleware.client_address import client_address, normalize_address
 from service.middleware.rate_limit_counters import InProcessCounter, make_counter
 from service.middleware.rate_limits import RateLimits
@@ -395,6 +396,10 @@ def test_all_workers_count_together_in_a_redis(server):
     workers = [worker(server.url, 5) for _ in range(2)]
     statuses = [workers[turn % 2].get("/v1/rulesets").status_code for turn in range(7)]
     assert statuses == [200] * 5 + [429] * 2
+
+
+def test_the_client_of_a_redis_is_imported_only_with_one():
+    assert "Redis" not in vars(rate_limit_counters)
 
 
 def test_without_a_redis_each_counts_alone():

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
 
 import pytest
 from opentelemetry import trace
@@ -11,8 +12,10 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 
 from service.app import create_app
 from service.middleware import tracing
+from service.middleware.observability import observe
 from service.piquet import ENGINE_VERSION
 from service.runtime.request_context import RequestContext
+from service.runtime.worker_threads import WouldWait
 from service.settings.service import Settings
 
 TRACE, PARENT = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
@@ -38,7 +41,7 @@ class Collector:
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self.server.server_port}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        threading.Thread(target=self.server.serve_forever, args=(0.01,), daemon=True).start()
 
     def spans(self):
         return [
@@ -160,20 +163,33 @@ def console(monkeypatch: pytest.MonkeyPatch) -> InMemorySpanExporter:
     return exporter
 
 
+ENVIRON = {"REQUEST_METHOD": "GET", "PATH_INFO": "/a", "wsgi.url_scheme": "http"}
+
+
 def test_a_span_is_written_to_the_console_when_it_ends(console: InMemorySpanExporter):
-    client = create_app(Settings.from_env({"OTEL_TRACES_EXPORTER": "console"})).test_client()
-    client.get("/livez")
+    def app(environ: Any, start: Any) -> list[bytes]:
+        assert trace.get_current_span() is not trace.INVALID_SPAN
+        start("204 No Content", [])
+        return []
+
+    headers: list[tuple[str, str]] = []
+    observe(app, [], None, tracing.Tracing("console"))(
+        {**ENVIRON, "HTTP_TRACEPARENT": SENT}, lambda line, sent: headers.extend(sent) or headers.append
+    )
     (span,) = console.get_finished_spans()
-    assert span.instrumentation_scope is not None
-    assert (span.name, span.instrumentation_scope.name) == ("GET /livez", "service.middleware")
+    assert span.context is not None and span.instrumentation_scope is not None
+    assert (span.name, span.instrumentation_scope.name) == ("GET", "service.middleware")
+    assert dict(headers)["traceparent"] == f"00-{TRACE}-{span.context.span_id:016x}-01"
     assert trace.get_current_span() is trace.INVALID_SPAN, "nothing is left of it in this thread"
 
 
 def test_a_request_that_comes_again_leaves_no_span(console: InMemorySpanExporter):
-    traces = tracing.Tracing("console")
-    begun = traces.begin({}, RequestContext("mine", TRACE, PARENT))
-    assert trace.get_current_span() is begun[0]
-    traces.abandon(begun)
+    def app(environ: Any, start: Any) -> list[bytes]:
+        assert trace.get_current_span() is not trace.INVALID_SPAN
+        raise WouldWait
+
+    with pytest.raises(WouldWait):
+        observe(app, [], None, tracing.Tracing("console"))(dict(ENVIRON), lambda *given: lambda piece: None)
     assert trace.get_current_span() is trace.INVALID_SPAN and console.get_finished_spans() == ()
 
 
@@ -181,8 +197,7 @@ def test_a_request_that_comes_again_leaves_no_span(console: InMemorySpanExporter
 def test_only_mistakes_of_the_service_are_errors(console: InMemorySpanExporter, status: int, code: str):
     """The semantic conventions for HTTP: a server leaves the status of a span unset for 4xx."""
     traces, context = tracing.Tracing("console"), RequestContext("mine", TRACE, PARENT)
-    environ = {"REQUEST_METHOD": "GET", "wsgi.url_scheme": "http"}
-    traces.end(traces.begin(environ, context), environ, context, status)
+    traces.end(traces.begin(ENVIRON, context), ENVIRON, context, status)
     (span,) = console.get_finished_spans()
     assert span.status.status_code.name == code
 
