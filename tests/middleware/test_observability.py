@@ -84,6 +84,38 @@ def test_a_complete_response_is_told_before_it_is_sent(status: str, headers: dic
     assert observer.told == [("mine", int(status[:3]), size)]
 
 
+@pytest.mark.parametrize(
+    "own",
+    [
+        {},
+        {"Content-Security-Policy": "default-src 'self'"},
+        {"Cross-Origin-Resource-Policy": "cross-origin"},
+        {"Content-Security-Policy": "default-src 'self'", "Cross-Origin-Resource-Policy": "cross-origin"},
+        {"X-Of-The-Application": "1"},
+    ],
+)
+def test_each_security_header_is_there_once_and_the_application_may_choose(own: dict[str, str]):
+    """docs/security.md."""
+    sent: list[tuple[str, str]] = []
+
+    def app(environ: Any, start: Any) -> list[bytes]:
+        start("204 No Content", list(own.items()))
+        return []
+
+    observe(app, [], None, None)(dict(ENVIRON), lambda line, headers: sent.extend(headers) or sent.append)
+    ids = {"X-Request-ID", "traceparent"}
+    assert sorted(header for header in sent if header[0] not in ids) == sorted(
+        {
+            "X-Content-Type-Options": "nosniff",
+            "X-Frame-Options": "DENY",
+            "Referrer-Policy": "no-referrer",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+            **own,
+        }.items()
+    )
+
+
 def test_a_request_that_comes_again_is_given_back_and_told_to_nobody():
     observer, given_back = Observer(), list[str]()
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from queue import LifoQueue
 from typing import Any
 
 import msgspec
@@ -125,11 +126,11 @@ def test_what_overruns_its_deadline_is_ended_and_another_helper_takes_its_place(
     """Even if it does not notice that its connection is closed."""
     helper = run(processes, jobs.process)
     before = os.listdir("/dev/fd")
-    with pytest.raises(DeadlineExceeded):
+    with pytest.raises(DeadlineExceeded) as late:
         processes.call(jobs.stop, time.monotonic() + 0.2)
     with pytest.raises(ProcessLookupError):
         os.kill(helper, 0)
-    assert len(os.listdir("/dev/fd")) == len(before) - 1
+    assert len(os.listdir("/dev/fd")) == len(before) - 1, f"closed even while {late} is kept"
     assert run(processes, jobs.process) != helper
 
 
@@ -254,13 +255,22 @@ class Question:
         return partial, (jobs.sleep, 0)
 
 
-def test_a_question_is_copied_when_there_is_a_helper_for_it_and_not_before():
+def test_a_question_is_copied_when_there_is_a_helper_for_it_and_not_before(monkeypatch: pytest.MonkeyPatch):
+    waited: list[float | None] = []
+
+    class Free(LifoQueue[Any]):
+        def get(self, block: bool = True, timeout: float | None = None) -> Any:
+            waited.append(timeout)
+            return super().get(block, timeout)
+
+    monkeypatch.setattr("service.pool.processes.LifoQueue", Free)
     pool = ProcessPool(processes=1, waiting=1, deadline=LONG, joining=1)
     try:
         with pool._process(time.monotonic() + LONG), pool.acquire():
             with pytest.raises(DeadlineExceeded):
                 pool.call(Question(), time.monotonic())
             assert Question.copies == 0
+            assert waited[-1] == 0, "there is no time left"
         assert run(pool, Question()) == "slept"
         assert Question.copies == 1
     finally:
