@@ -160,6 +160,7 @@ def test_files_of_processes_that_are_gone_are_added_up_and_others_are_left(tmp_p
         ("counter_999999998", 1.0),
         ("counter_999999999", 2.0),
         ("counter_1", 4.0),
+        ("histogram_999999999", 16.0),
         ("gauge_all_9", 8.0),
     ):
         values = AllocatedDict(str(tmp_path / f"{name}.db"))
@@ -171,6 +172,7 @@ def test_files_of_processes_that_are_gone_are_added_up_and_others_are_left(tmp_p
             "counter_1.db",
             "counter_merged.db",
             "gauge_all_9.db",
+            "histogram_merged.db",
             "lock",
         ]
         assert (read(tmp_path / "counter_merged.db"), read(tmp_path / "counter_1.db")) == ({"key": 3.0}, {"key": 4.0})
