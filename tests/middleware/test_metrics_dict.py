@@ -77,8 +77,8 @@ def no_space(*given: object) -> None:
     raise OSError(28, "No space left on device")
 
 
-def descriptors() -> list[str]:
-    return os.listdir("/dev/fd")
+def descriptors() -> set[str]:
+    return set(os.listdir("/dev/fd"))
 
 
 def test_where_there_is_no_space_for_a_file_none_is_left(
@@ -92,7 +92,7 @@ def test_where_there_is_no_space_for_a_file_none_is_left(
         values = AllocatedDict(str(file))
         values.write_value("key", 3.0, 0.0)
         assert values.read_value("key")[0] == 3
-    assert descriptors() == before
+    assert descriptors() <= before
     assert list(tmp_path.iterdir()) == [old]
     assert ["No space left on device" in each.getMessage() for each in caplog.records] == [True, True]
 
@@ -106,7 +106,7 @@ def test_readers_see_no_file_before_it_has_its_space(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr(os, "posix_fallocate", look_and_allocate)
     AllocatedDict(str(tmp_path / "counter_1.db")).close()
-    assert seen == [[]] and descriptors() == before
+    assert seen == [[]] and descriptors() <= before
 
 
 def test_where_a_file_cannot_grow_its_values_are_kept_in_memory_and_that_is_said_once(
@@ -121,7 +121,7 @@ def test_where_a_file_cannot_grow_its_values_are_kept_in_memory_and_that_is_said
         values.write_value(key, value, 0.0)
     assert {key: values.read_value(key)[0] for key in expected} == expected
     assert len(values.written()) > 2 * FIRST, "it has grown more than once"
-    assert descriptors() == before and file.stat().st_size == FIRST
+    assert descriptors() <= before and file.stat().st_size == FIRST
     (record,) = caplog.records
     assert "counts in memory only" in record.getMessage()
 
