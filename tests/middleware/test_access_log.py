@@ -2,20 +2,22 @@
 
 import json
 import logging
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from math import ceil
 from pathlib import Path
 from select import PIPE_BUF
-from threading import Event
 
 import pytest
 
-from service.middleware.access_log import BODY_LIMIT, BufferedWriter, standard_output
+from service.middleware.access_log import BufferedWriter, standard_output
 from service.piquet.cards.cards import CARDS
 from service.runtime.json_logging import JsonFormatter
 from service.runtime.request_context import RequestContext, current
 from tests.contract.test_examples import request_of
 from tests.middleware.conftest import FIRST_DEAL, KEY
+
+SHOWN = 16 << 10  # docs/monitoring.md: the first 16 KiB of the body
 
 
 def test_nothing_is_written_unless_it_is_asked_for(service, lines):
@@ -120,11 +122,11 @@ def test_a_line_shows_what_was_sent_where_that_is_asked_for(service, lines):
     client = service(ACCESS_LOG="1", LOG_CARDS="1")
     client.get("/v1/hands/AS,K%C3%A4?x=1")
     client.post("/v1/deals", json=FIRST_DEAL)
-    client.post("/v1/deals", data=b"\xff" + b"x" * (2 * BODY_LIMIT), content_type="application/json")
+    client.post("/v1/deals", data=b"\xff" + b"x" * (3 * SHOWN), content_type="application/json")
     asked, dealt, broken = lines()
     assert (asked["path"], asked["body"]) == ("/v1/hands/AS,Kä?x=1", "")
     assert json.loads(dealt["body"]) == FIRST_DEAL
-    assert broken["body"].startswith("\ufffdxxx") and len(broken["body"]) == BODY_LIMIT
+    assert broken["body"].startswith("\ufffdxxx") and len(broken["body"]) == SHOWN
 
 
 def test_a_caller_with_a_key_is_told_by_his_name_and_the_key_by_nothing(service, lines):
@@ -136,7 +138,7 @@ def test_a_caller_with_a_key_is_told_by_his_name_and_the_key_by_nothing(service,
     assert KEY[:-1] not in json.dumps([known, unknown])
 
 
-@pytest.mark.parametrize("said", ["-5", "ten", "²", "9" * 5000, "5.0"])
+@pytest.mark.parametrize("said", ["-5", "ten", "²", "1" * 20, "9" * 5000, "5.0"])
 def test_a_length_that_is_none_is_not_told(service, lines, said):
     response = service(ACCESS_LOG="1").get("/livez", environ_overrides={"CONTENT_LENGTH": said})
     assert response.status_code < 500
@@ -187,9 +189,46 @@ def test_of_lines_that_nobody_writes_the_oldest_are_dropped():
 
 
 def test_a_line_is_handed_on_without_more_to_come():
-    handed_on = Event()
+    handed_on = threading.Event()
     BufferedWriter(lambda line: handed_on.set(), pause=0.01)(b"{}\n")
     assert handed_on.wait(60)
+
+
+def test_lines_are_gathered_for_a_twentieth_of_a_second_and_without_any_the_thread_waits(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """docs/monitoring.md: lines are written together about twenty times a second."""
+    given, written, pauses = list[bytes](), list[bytes](), list[tuple[float, int]]()
+    handed_on = threading.Event()
+
+    def write(piece: bytes) -> None:
+        written.append(piece)
+        handed_on.set()
+
+    def pause(seconds: float) -> None:
+        pauses.append((seconds, len(given) - len(written)))
+
+    monkeypatch.setattr("service.middleware.access_log.sleep", pause)
+    gathered = BufferedWriter(write)
+    for line in (b"1\n", b"2\n"):
+        given.append(line)
+        gathered(line)
+        assert handed_on.wait(60)
+        handed_on.clear()
+    assert written == given
+    assert pauses == [(1 / 20, 1)] * 2, "one for each line, which is waiting then"
+
+
+def test_the_end_of_the_process_loses_no_line_and_waits_for_no_thread(monkeypatch: pytest.MonkeyPatch):
+    """With a server: tests/server/test_middleware.py."""
+    at_exit, pieces, before = list[Callable[[], None]](), list[bytes](), threading.enumerate()
+    monkeypatch.setattr("service.middleware.access_log.atexit.register", at_exit.append)
+    BufferedWriter(pieces.append, pause=3600)(b"{}\n")
+    started = [each for each in threading.enumerate() if each.name == "access log" and each not in before]
+    assert [each.daemon for each in started] == [True]
+    (last,) = at_exit
+    last()
+    assert pieces == [b"{}\n"]
 
 
 def test_a_mistake_is_logged_without_the_address_that_may_tell_cards(service, caplog, monkeypatch):
@@ -245,4 +284,4 @@ def test_of_a_stream_the_beginning_is_shown_where_what_was_sent_is_asked_for(ser
     record = (Path(__file__).parents[2] / "examples" / "w1.piquet").read_bytes()
     client.post("/v1/records/verify", data=record, content_type="text/plain", buffered=True)
     (line,) = lines()
-    assert line["body"] == record.decode() and len(record) < BODY_LIMIT
+    assert line["body"] == record.decode() and len(record) < SHOWN

@@ -58,6 +58,10 @@ def test_who_has_none_is_told_how_to_send_one(service, problem, sent):
     assert response.headers["WWW-Authenticate"].startswith('Bearer realm="piquet"')
 
 
+def test_a_key_of_two_callers_is_the_first_ones():
+    assert keys.ApiKeys([("club", KEY), ("ann", KEY)]).authenticate({"HTTP_X_API_KEY": KEY}) == "club"
+
+
 def test_a_wrong_key_is_told_from_none(service):
     client = service(API_KEYS=KEYS)
     assert "invalid_token" in deal(client, X_API_Key="x" * 20).headers["WWW-Authenticate"]

@@ -123,6 +123,12 @@ def test_who_has_a_token_may_read_and_nobody_else(service, problem):
     assert found["piquet_requests_total", "/metrics", "401"] == 2
 
 
+def test_a_token_that_is_no_text_opens_nothing(service, problem):
+    """Python gives bytes of the environment that are no UTF-8 as surrogates (PEP 383)."""
+    client = service(METRICS="on", METRICS_TOKEN="\udcff\udcfe")
+    problem(client.get("/metrics", headers={"Authorization": "Bearer \xff\xfe"}), "unauthorized")
+
+
 def test_the_keys_of_the_operations_do_not_open_the_metrics_nor_is_one_needed(service, problem):
     client = service(METRICS="on", API_KEYS="club:correct-horse-battery")
     problem(client.post("/v1/deals", json=FIRST_DEAL), "unauthorized")
@@ -141,3 +147,4 @@ def test_prometheus_is_answered(service):
     client = service(METRICS="on")
     numbers(client, Accept=accept)
     assert numbers(client, Accept=accept)["piquet_requests_total", "/metrics", "200"] == 1
+    assert numbers(client, Accept="text/plain")["piquet_requests_total", "/metrics", "200"] == 2

@@ -9,6 +9,7 @@ import pytest
 from service.middleware.access_log import AccessLog
 from service.middleware.observability import observe
 from service.runtime.request_context import RequestContext, current
+from service.runtime.worker_threads import WouldWait
 
 ENVIRON = {"REQUEST_METHOD": "GET", "PATH_INFO": "/a", "QUERY_STRING": "b", "HTTP_X_REQUEST_ID": "mine"}
 
@@ -83,6 +84,52 @@ def test_a_complete_response_is_told_before_it_is_sent(status: str, headers: dic
     assert observer.told == [("mine", int(status[:3]), size)]
 
 
+@pytest.mark.parametrize(
+    "own",
+    [
+        {},
+        {"Content-Security-Policy": "default-src 'self'"},
+        {"Cross-Origin-Resource-Policy": "cross-origin"},
+        {"Content-Security-Policy": "default-src 'self'", "Cross-Origin-Resource-Policy": "cross-origin"},
+        {"X-Of-The-Application": "1"},
+    ],
+)
+def test_each_security_header_is_there_once_and_the_application_may_choose(own: dict[str, str]):
+    """docs/security.md."""
+    sent: list[tuple[str, str]] = []
+
+    def app(environ: Any, start: Any) -> list[bytes]:
+        start("204 No Content", list(own.items()))
+        return []
+
+    observe(app, [], None, None)(dict(ENVIRON), lambda line, headers: sent.extend(headers) or sent.append)
+    ids = {"X-Request-ID", "traceparent"}
+    assert sorted(header for header in sent if header[0] not in ids) == sorted(
+        {
+            "X-Content-Type-Options": "nosniff",
+            "X-Frame-Options": "DENY",
+            "Referrer-Policy": "no-referrer",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+            **own,
+        }.items()
+    )
+
+
+def test_a_request_that_comes_again_is_given_back_and_told_to_nobody():
+    observer, given_back = Observer(), list[str]()
+
+    def app(environ: Any, start: Any) -> Any:
+        context = current.get()
+        assert context is not None
+        context.refund = lambda: given_back.append(context.request_id)
+        raise WouldWait
+
+    with pytest.raises(WouldWait):
+        observe(app, [observer], None, None)(dict(ENVIRON), lambda *given: lambda piece: None)
+    assert (given_back, observer.told, current.get()) == (["mine"], [], None)
+
+
 def test_a_line_of_the_log_as_a_whole():
     lines: list[bytes] = []
     log = AccessLog(cards=True, write=lines.append)
@@ -116,3 +163,12 @@ def test_a_line_of_the_log_as_a_whole():
     log.on_response({**ENVIRON, "REQUEST_METHOD": "x" * 17, "CONTENT_LENGTH": "1" * 19}, context, 404, 7, 0.0)
     last = msgspec.json.decode(lines[1])
     assert (last["method"], last["bytes_in"]) == ("x" * 16, int("1" * 19))
+
+
+def test_an_address_that_is_no_utf_8_is_logged_with_what_can_be_read_of_it():
+    """PEP 3333: a character of the environ is a byte. One that cannot be, from another server, fails no request."""
+    lines: list[bytes] = []
+    context = RequestContext("mine", "t" * 32, "s" * 16)
+    environ = {**ENVIRON, "PATH_INFO": "/\xc3\xa4\xff\u20ac"}
+    AccessLog(cards=True, write=lines.append).on_response(environ, context, 404, 7, 0.0)
+    assert msgspec.json.decode(lines[0])["path"] == "/ä\ufffd??b"

@@ -136,6 +136,8 @@ def test_work_that_is_done_takes_what_is_left_of_each_quota():
     assert dict(headers)["RateLimit"] == '"second";r=6;t=1, "minute";r=8;t=60'
     assert limits.charge_done("ann", 7, headers) is False
     assert dict(headers)["RateLimit"] == '"second";r=0;t=1, "minute";r=1;t=60'
+    assert limits.charge_done("ben", 10, headers) is True, "which is just what is left"
+    assert dict(headers)["RateLimit"] == '"second";r=0;t=1, "minute";r=2;t=60'
 
 
 def test_work_that_costs_nothing_asks_no_counter():

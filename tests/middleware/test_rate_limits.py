@@ -15,6 +15,7 @@ from service.api.http.request_body import RequestBody
 from service.api.http.streaming import CHUNK
 from service.api.problems import Problem
 from service.app import create_app
+from service.middleware import rate_limit_counters
 from service.middleware.client_address import client_address, normalize_address
 from service.middleware.rate_limit_counters import InProcessCounter, make_counter
 from service.middleware.rate_limits import RateLimits
@@ -167,6 +168,7 @@ def priced() -> FlaskClient:
     cost = Cost(2, per_kib=1, included=1024)
     operations = [
         Operation("POST", "/v1/posted", "posted", RequestBody(), answer, cost, streams={"text/plain": stream}),
+        Operation("POST", "/v1/longer", "longer", RequestBody(), answer, cost, bodies=2),
         Operation("GET", "/v1/got", "got", RequestBody(), answer, cost),
     ]
     settings = Settings(max_body_bytes=10_240, middleware=MiddlewareSettings(quotas=(Quota("day", 100_000, 86_400),)))
@@ -174,13 +176,14 @@ def priced() -> FlaskClient:
 
 
 def test_a_longer_body_costs_more_and_no_more_than_the_longest_that_is_read(priced):
-    def price(length):
-        return spent(priced.post("/v1/posted", data=b"{}" + b" " * (length - 2), content_type="application/json"))
+    def price(length, path="/v1/posted"):
+        return spent(priced.post(path, data=b"{}" + b" " * (length - 2), content_type="application/json"))
 
     assert price(1024) == 2
     assert price(1024 + 2048) == 2 + 4
     assert price(10_240) == 6 + 11
     assert price(200_000) == 17 + 11, "which is not read"
+    assert price(200_000, "/v1/longer") == 28 + 21, "of twice the length: 2 and (2 * 10 - 1) KiB"
 
 
 def test_a_body_of_unknown_length_costs_what_the_longest_does(priced):
@@ -258,21 +261,19 @@ def test_many_actions_cost_more_than_one(service):
 
 
 def test_what_is_dear_to_compute_costs_more_than_all_else(service):
-    def cost(path):
-        told = service(RATE_LIMIT="100000/day").post(path, json={}).headers["RateLimit"]
-        return 100_000 - int(re.findall(r"r=(\d+)", told)[0])
-
+    client, before = service(RATE_LIMIT="100000/day"), 100_000
     dear = {
         *("/v1/actions/check-many", "/v1/hands/evaluate", "/v1/play/analyse", "/v1/exchanges/analyse"),
         *("/v1/records/verify", "/v1/records/convert", "/v1/rulings"),
         *("/v1/states/picture", "/v1/voleur/actions/check-many", "/v1/normand/actions/check-many"),
     }
-    posts = {path for method, path, _ in operations().values() if method == "POST"} | dear
-    assert {path for path in posts if cost(path) > 1} == dear
-    assert {path for path in dear if cost(path) == max(map(cost, dear))} == {
-        "/v1/exchanges/analyse",
-        "/v1/play/analyse",
-    }
+    costs = {}
+    for path in {path for method, path, _ in operations().values() if method == "POST"} | dear:
+        left = int(re.findall(r"r=(\d+)", client.post(path, json={}).headers["RateLimit"])[0])
+        costs[path], before = before - left, left
+    assert {path for path, cost in costs.items() if cost > 1} == dear
+    dearest = {path for path, cost in costs.items() if cost == max(costs.values())}
+    assert dearest == {"/v1/exchanges/analyse", "/v1/play/analyse"}
 
 
 def test_a_caller_is_known_by_his_key_wherever_he_calls_from(service):
@@ -308,6 +309,7 @@ def test_what_anybody_can_write_is_believed_of_ones_own_proxies_only():
     assert from_address("10.0.0.1", forwarded) == "10.0.0.1"
     assert from_address("10.0.0.1", forwarded, 1) == "10.0.0.2"
     assert from_address("10.0.0.1", forwarded, 2) == "192.0.2.7"
+    assert from_address("10.0.0.1", "192.0.2.7", 1) == "192.0.2.7"
 
 
 @pytest.mark.parametrize("forwarded", [None, "", "nonsense", "192.0.2.7, ", "1" * 5000])
@@ -341,6 +343,12 @@ def test_what_is_counted_is_forgotten_when_the_next_window_begins():
     assert [count("ann", 60, 8, 1), count("ann", 60, 8, 1), count("ann", 1, 420, 1)] == [1, 2, 10]
 
 
+def test_the_first_window_of_the_epoch_is_one_like_all_others():
+    """A machine whose clock is not set begins there."""
+    count = InProcessCounter()
+    assert [count("ann", 86_400, 0, 3), count("ann", 86_400, 0, 1), count("ann", 86_400, 1, 1)] == [3, 4, 1]
+
+
 def test_who_comes_late_to_a_window_does_not_begin_it_anew():
     """Threads take their turn in any order, and a clock may be set back."""
     count = InProcessCounter()
@@ -353,6 +361,16 @@ def test_no_more_callers_are_kept_in_mind_than_there_is_room_for():
         count(caller, 60, 7, 1)
     assert [count(caller, 60, 7, 1) for caller in "dcb"] == [2, 2, 2]
     assert count("a", 60, 7, 1) == 1
+
+
+def test_a_worker_remembers_100_000_callers():
+    """docs/configuration.md, Rate limits."""
+    count = InProcessCounter()
+    for number in range(100_000):
+        count(str(number), 60, 7, 1)
+    assert count("0", 60, 7, 1) == 2
+    count("one more", 60, 7, 1)
+    assert [count("0", 60, 7, 1), count("1", 60, 7, 1)] == [1, 1], "each of them for another"
 
 
 def test_threads_lose_no_count():
@@ -380,6 +398,10 @@ def test_all_workers_count_together_in_a_redis(server):
     assert statuses == [200] * 5 + [429] * 2
 
 
+def test_the_client_of_a_redis_is_imported_only_with_one():
+    assert "Redis" not in vars(rate_limit_counters)
+
+
 def test_without_a_redis_each_counts_alone():
     workers = [worker(None, 1) for _ in range(2)]
     assert [worker.get("/v1/rulesets").status_code for worker in (*workers, *workers)] == [200, 200, 429, 429]
@@ -400,6 +422,7 @@ def test_what_is_counted_in_a_redis_is_forgotten_there(server, by):
     assert (one("k", 60, 7, 3), other("k", 60, 7, 4), one("k", 60, 7, -4)) == (3, 7, 3)
     (key,) = server.client.keys("*")
     assert 0 < server.client.ttl(key) <= 60
+    assert "cmdstat_multi" not in server.client.info("commandstats"), "no transaction, which would be two commands more"
 
 
 def test_a_redis_that_is_gone_refuses_nobody_and_is_asked_again(server):

@@ -4,11 +4,14 @@ Each revoke of `revokes` is two acts: the card and the ruling (docs/law.md, L59)
 it, and again to apply the action.
 """
 
+from importlib import import_module
+
 import pytest
 
 from service.app import create_app
+from service.middleware.rate_limit_counters import InProcessCounter
 from service.runtime import worker_threads
-from service.runtime.worker_threads import WouldTakeLong, enter_long_thread
+from service.runtime.worker_threads import WouldTakeLong, WouldWait, enter_long_thread
 from service.settings.service import Settings
 from stress.attacks import revokes
 
@@ -92,3 +95,22 @@ def test_a_request_that_would_take_long_is_not_charged(client, monkeypatch):
     assert price(client, 0) == before
     response = check(client, 0)
     assert "r=95;" in response.headers["RateLimit"], "five requests of one unit each"
+
+
+def test_a_price_is_given_back_once_if_its_rise_is_interrupted(monkeypatch):
+    """The counter may ask a Redis, for which the event loop does not wait."""
+    count, asked = InProcessCounter(), list[int]()
+
+    def counted(caller: str, seconds: int, window: int, cost: int) -> int:
+        asked.append(cost)
+        if cost == 2:
+            raise WouldWait
+        return count(caller, seconds, window, cost)
+
+    monkeypatch.setattr(import_module("service.middleware.admission"), "make_counter", lambda settings: counted)
+    client = create_app(Settings.from_env({"RATE_LIMIT": "100/day"})).test_client()
+    client.post("/v1/hands/compare", json={})
+    with pytest.raises(WouldWait):
+        check(client, 3)
+    assert asked == [1, 1, -1, 2]
+    assert "r=98;" in check(client, 0).headers["RateLimit"], "one for each of the two that are answered"

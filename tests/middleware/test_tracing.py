@@ -3,13 +3,20 @@
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
 
 import pytest
+from opentelemetry import trace
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
+from opentelemetry.sdk.trace import ReadableSpan
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from service.app import create_app
 from service.middleware import tracing
+from service.middleware.observability import observe
 from service.piquet import ENGINE_VERSION
+from service.runtime.request_context import RequestContext
+from service.runtime.worker_threads import WouldWait
 from service.settings.service import Settings
 
 TRACE, PARENT = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
@@ -35,7 +42,7 @@ class Collector:
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self.server.server_port}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        threading.Thread(target=self.server.serve_forever, args=(0.01,), daemon=True).start()
 
     def spans(self):
         return [
@@ -115,14 +122,6 @@ def test_what_nobody_traces_yet_is_traced_from_here_and_named_by_it(traced):
     assert attributes(span)["piquet.ruleset"] == ["portland@1"]
 
 
-@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"])
-def test_a_method_of_http_is_told_and_names_the_span(traced, method):
-    """The methods of RFC 9110 and PATCH (RFC 5789)."""
-    ((span, _),) = traced(lambda client: client.open("/nowhere", method=method))
-    assert (span.name, attributes(span)["http.request.method"]) == (method, method)
-    assert span.kind == span.SPAN_KIND_SERVER
-
-
 def test_the_state_of_a_trace_goes_on(traced):
     headers = {"traceparent": SENT, "tracestate": "vendor=1"}
     ((span, _),) = traced(lambda client: client.get("/livez", headers=headers))
@@ -147,6 +146,68 @@ def test_a_mistake_of_the_service_is_an_error(traced, monkeypatch):
 
 def test_a_trace_that_the_caller_does_not_record_is_not_recorded_here(traced):
     assert traced(lambda client: client.get("/livez", headers={"traceparent": SENT[:-2] + "00"})) == []
+
+
+@pytest.fixture
+def console(monkeypatch: pytest.MonkeyPatch) -> InMemorySpanExporter:
+    """The exporter `console`, which keeps its spans here."""
+    exporter = InMemorySpanExporter()
+    monkeypatch.setattr("opentelemetry.sdk.trace.export.ConsoleSpanExporter", lambda: exporter)
+    return exporter
+
+
+ENVIRON = {"REQUEST_METHOD": "GET", "PATH_INFO": "/a", "wsgi.url_scheme": "http"}
+
+
+def test_a_span_is_written_to_the_console_when_it_ends(console: InMemorySpanExporter):
+    def app(environ: Any, start: Any) -> list[bytes]:
+        assert trace.get_current_span() is not trace.INVALID_SPAN
+        start("204 No Content", [])
+        return []
+
+    headers: list[tuple[str, str]] = []
+    observe(app, [], None, tracing.Tracing("console"))(
+        {**ENVIRON, "HTTP_TRACEPARENT": SENT}, lambda line, sent: headers.extend(sent) or headers.append
+    )
+    (span,) = console.get_finished_spans()
+    assert span.context is not None and span.instrumentation_scope is not None
+    assert (span.name, span.instrumentation_scope.name) == ("GET", "service.middleware")
+    assert dict(headers)["traceparent"] == f"00-{TRACE}-{span.context.span_id:016x}-01"
+    assert trace.get_current_span() is trace.INVALID_SPAN, "nothing is left of it in this thread"
+
+
+def test_a_request_that_comes_again_leaves_no_span(console: InMemorySpanExporter):
+    def app(environ: Any, start: Any) -> list[bytes]:
+        assert trace.get_current_span() is not trace.INVALID_SPAN
+        raise WouldWait
+
+    with pytest.raises(WouldWait):
+        observe(app, [], None, tracing.Tracing("console"))(dict(ENVIRON), lambda *given: lambda piece: None)
+    assert trace.get_current_span() is trace.INVALID_SPAN and console.get_finished_spans() == ()
+
+
+def ended(console: InMemorySpanExporter, method: str, status: int) -> ReadableSpan:
+    """The span of a request to no route."""
+    traces, context = tracing.Tracing("console"), RequestContext("mine", TRACE, PARENT)
+    environ = {**ENVIRON, "REQUEST_METHOD": method}
+    traces.end(traces.begin(environ, context), environ, context, status)
+    (span,) = console.get_finished_spans()
+    return span
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"])
+def test_a_method_of_http_is_told_and_names_the_span(console: InMemorySpanExporter, method: str):
+    """The methods of RFC 9110 and PATCH (RFC 5789)."""
+    span = ended(console, method, 404)
+    assert span.attributes is not None
+    assert (span.name, span.attributes["http.request.method"]) == (method, method)
+    assert span.kind == trace.SpanKind.SERVER
+
+
+@pytest.mark.parametrize(("status", "code"), [(499, "UNSET"), (500, "ERROR")])
+def test_only_mistakes_of_the_service_are_errors(console: InMemorySpanExporter, status: int, code: str):
+    """The semantic conventions for HTTP: a server leaves the status of a span unset for 4xx."""
+    assert ended(console, "GET", status).status.status_code.name == code
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from queue import LifoQueue
 from typing import Any
 
 import msgspec
@@ -77,6 +78,7 @@ def test_a_helper_is_less_urgent_than_its_parent_and_ends_with_the_connection():
     program = (
         "import os, sys; os.nice = lambda by: print(by, flush=True)\n"
         "from service.pool.worker import main; main(int(sys.argv[1]))\n"
+        "print('it goes on')\n"
     )
     mine, theirs = socket.socketpair()
     with theirs, mine:
@@ -135,25 +137,16 @@ def test_more_turns_than_helpers_and_places_are_refused_at_once_and_given_again(
     assert run(processes, partial(jobs.sleep, 0)) == "slept"
 
 
-def test_what_overruns_its_deadline_is_ended_and_another_helper_takes_its_place():
-    pool = ProcessPool(processes=1, waiting=0, deadline=2.0, joining=1)
-    try:
-        pool.prestart()
-        (helper,) = pool._free.queue
-        with pytest.raises(DeadlineExceeded):
-            run(pool, jobs.spin)
-        assert helper.process.returncode is not None
-        wait_until(lambda: _processes(pool, jobs.process) > 0)
-    finally:
-        pool.close()
-
-
-def _processes(pool: ProcessPool, compute: Callable[[], int]) -> int:
-    """What it computes, or 0 while the new helper is slower to start than its deadline, as on a busy machine."""
-    try:
-        return run(pool, compute)
-    except DeadlineExceeded:
-        return 0
+def test_what_overruns_its_deadline_is_ended_and_another_helper_takes_its_place(processes: ProcessPool):
+    """Even if it does not notice that its connection is closed."""
+    helper = run(processes, jobs.process)
+    before = os.listdir("/dev/fd")
+    with pytest.raises(DeadlineExceeded) as late:
+        processes.call(jobs.stop, time.monotonic() + 0.2)
+    with pytest.raises(ProcessLookupError):
+        os.kill(helper, 0)
+    assert len(os.listdir("/dev/fd")) < len(before), f"closed even while {late} is kept"
+    assert run(processes, jobs.process) != helper
 
 
 def test_who_waits_for_a_helper_waits_no_longer_than_his_deadline():
@@ -277,7 +270,15 @@ class Question:
         return partial, (jobs.sleep, 0)
 
 
-def test_a_question_is_copied_when_there_is_a_helper_for_it_and_not_before():
+def test_a_question_is_copied_when_there_is_a_helper_for_it_and_not_before(monkeypatch: pytest.MonkeyPatch):
+    waited: list[float | None] = []
+
+    class Free(LifoQueue[Any]):
+        def get(self, block: bool = True, timeout: float | None = None) -> Any:
+            waited.append(timeout)
+            return super().get(block, timeout)
+
+    monkeypatch.setattr("service.pool.processes.LifoQueue", Free)
     pool = ProcessPool(processes=1, waiting=1, deadline=LONG, joining=1)
     try:
         with pool.acquire():
@@ -289,6 +290,7 @@ def test_a_question_is_copied_when_there_is_a_helper_for_it_and_not_before():
                 pool.call(Question(), time.monotonic())  # it does not wait for what is free too late
             release.join()
             assert Question.copies == 0
+            assert waited[-1] == 0, "there is no time left"
         assert run(pool, Question()) == "slept"
         assert Question.copies == 1
     finally:
