@@ -113,6 +113,9 @@ def test_a_chunked_body_has_its_length_in_the_end():
             HEAD + b"Transfer-Encoding: gzip, chunked\r\n\r\n", 501, 1024, id="a coding that is not supported"
         ),
         pytest.param(b"GET http://[ HTTP/1.1\r\n\r\n", 400, 1024, id="an address that is none"),
+        pytest.param(b"get / HTTP/1.1\r\n\r\n", 400, 1024, id="a method that is none"),
+        pytest.param(b"GET / HTTP/2.0\r\n\r\n", 400, 1024, id="a version that is not supported"),
+        pytest.param(HEAD + b"X Y: z\r\n\r\n", 400, 1024, id="a name with a space"),
     ],
 )
 def test_what_has_no_end_is_refused_once_it_is_too_long(sent: bytes, status: int, within: int):
@@ -180,6 +183,20 @@ def test_what_is_answered_while_it_arrives_is_not_waited_for_whatever_its_length
     found = parser()
     found.feed(HEAD + b"Content-Type: " + media_type + b"\r\nContent-Length: %d\r\n\r\n" % (2 * MOST_BODY))
     assert found.ready and not found.is_complete
+
+
+def test_a_request_whose_head_is_there_has_no_body_yet_and_was_not_refused():
+    found = parser()
+    found.feed(HEAD + b"Content-Length: 2\r\n\r\n")
+    assert found.request is not None
+    assert (found.request.complete, found.request.length, found.request.costly_refusal) == (False, 0, False)
+
+
+def test_no_request_follows_connect_on_its_connection():
+    """What follows would be that of a tunnel (RFC 9110, 9.3.6)."""
+    found = parser()
+    found.feed(b"CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n")
+    assert found.request is not None and found.request.must_close
 
 
 def test_names_with_an_underscore_are_dropped():

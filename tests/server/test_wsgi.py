@@ -85,6 +85,13 @@ def test_no_field_can_replace_what_the_server_says():
     assert (environ["SCRIPT_NAME"], environ["REMOTE_ADDR"], environ["PATH_INFO"]) == ("", "192.0.2.1", "/a")
 
 
+def test_an_ipv6_address_is_a_host_and_a_port():
+    """Those of Python have a flow and a scope, too."""
+    environ = environ_of(GET, client=("2001:db8::1", 5, 0, 0), server=("2001:db8::2", 80, 0, 0))
+    assert (environ["REMOTE_ADDR"], environ["REMOTE_PORT"]) == ("2001:db8::1", "5")
+    assert (environ["SERVER_NAME"], environ["SERVER_PORT"]) == ("2001:db8::2", "80")
+
+
 def test_a_client_of_a_unix_socket_has_no_address():
     environ = environ_of(GET, client="", server="/run/x")
     assert (environ["REMOTE_ADDR"], "REMOTE_PORT" in environ) == ("", False)
@@ -160,8 +167,9 @@ def test_some_responses_have_no_body_whatever_the_application_says(status: str):
     assert (b"Content-Length: 1" in head) == (status[:3] == "304"), "RFC 9110, 8.6"
 
 
-def test_an_informational_response_has_no_body():
-    head, body, response = answer(GET, "103 Early Hints", [], b"a")
+@pytest.mark.parametrize("status", ["100 Continue", "103 Early Hints", "199 The Last"])
+def test_an_informational_response_has_no_body(status: str):
+    head, body, response = answer(GET, status, [], b"a")
     assert (body, response.must_close, b"Transfer-Encoding: chunked" in head) == (b"", False, False)
 
 
@@ -181,6 +189,19 @@ def test_a_control_character_in_a_head_is_an_error(where: str, value: str):
     name, text, status = (value if where == each else "x" for each in ("name", "value", "status"))
     with pytest.raises(ValueError, match="control character"):
         answer(GET, f"200 {status}", [(name, text)])
+
+
+def test_every_other_byte_may_be_in_a_header_field():
+    """RFC 9110, 5.5: tabs, spaces, visible characters and `obs-text`."""
+
+    def is_allowed(byte: int) -> bool:
+        try:
+            answer(GET, "200 OK", [("X-A", chr(byte))])
+        except ValueError:
+            return False
+        return True
+
+    assert [byte for byte in range(256) if is_allowed(byte)] == [0x09, *range(0x20, 0x7F), *range(0x80, 0x100)]
 
 
 def test_a_body_longer_than_announced_is_cut_and_a_shorter_one_is_an_error():
