@@ -225,7 +225,31 @@ def test_whether_the_connection_is_kept_is_as_rfc_9112_has_it(version: bytes, co
     assert found.request is not None and found.request.must_close == closes
 
 
-def test_a_client_that_waits_for_100_continue_is_known_once_the_head_is_there():
+@pytest.mark.parametrize(
+    ("version", "expect", "waits"),
+    [
+        (b"1.1", b"Expect: 100-continue\r\n", True),
+        (b"1.1", b"Expect: 100-Continue\r\n", True),
+        (b"1.1", b"", False),
+        (b"1.0", b"Expect: 100-continue\r\n", False),
+    ],
+)
+def test_a_client_that_waits_for_100_continue_is_known_once_the_head_is_there(
+    version: bytes, expect: bytes, waits: bool
+):
+    """RFC 9110, 10.1.1: one of HTTP/1.0 does not wait."""
     found = parser()
-    found.feed(HEAD + b"Expect: 100-continue\r\nContent-Length: 2\r\n\r\n")
-    assert not found.ready and found.expects_continue
+    found.feed(HEAD.replace(b"1.1", version) + expect + b"Content-Length: 2\r\n\r\n")
+    assert not found.ready and found.expects_continue == waits
+
+
+def test_a_head_may_have_64_kib():
+    def line(length: int) -> bytes:
+        return b"X: " + b"y" * (length - 5) + b"\r\n"
+
+    found = parser()
+    lines = HEAD + line(8000) * 8
+    found.feed(lines + line(MAX_HEAD_BYTES - len(lines)))
+    with pytest.raises(Refused) as refused:
+        found.feed(b"\r")
+    assert refused.value.status == 431
