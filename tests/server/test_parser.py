@@ -1,5 +1,6 @@
 """The parser of requests: fed in any pieces it finds the same, and nothing makes it hold or work without bounds."""
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -132,6 +133,15 @@ def test_chunks_that_are_smaller_than_their_framing_are_refused_soon(size: int):
     chunks = MAX_FRAMING_BYTES / (framing - size / 8)
     assert status == 400
     assert after <= len(CHUNKED) + chunks * len(chunk) + 2048
+
+
+@pytest.mark.parametrize(("framing", "refused"), [(MAX_FRAMING_BYTES + 1000, False), (MAX_FRAMING_BYTES + 1001, True)])
+def test_the_framing_may_be_8_kib_and_an_eighth_of_the_body(framing: int, refused: bool):
+    found, first = parser(), b"1f40;%b\r\n" % (b"x" * 5000)  # 8,000 bytes follow
+    second = b"1;%b\r\n" % (b"x" * (framing - len(first) - len(b"\r\n") - len(b"1;\r\n")))
+    with pytest.raises(Refused) if refused else nullcontext():
+        found.feed(CHUNKED + first + b"y" * 8000 + b"\r\n" + second)
+    assert found.received == 8000
 
 
 @pytest.mark.parametrize(("size", "number"), [(1, 1500), (64, 1000), (1000, 60)])
