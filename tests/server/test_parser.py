@@ -117,6 +117,9 @@ def test_a_chunked_body_has_its_length_in_the_end():
         pytest.param(b"get / HTTP/1.1\r\n\r\n", 400, 1024, id="a method that is none"),
         pytest.param(b"GET / HTTP/2.0\r\n\r\n", 400, 1024, id="a version that is not supported"),
         pytest.param(HEAD + b"X Y: z\r\n\r\n", 400, 1024, id="a name with a space"),
+        pytest.param(CHUNKED + b"0\r\nx\r\n", 400, 1024, id="a trailer without a colon"),
+        pytest.param(CHUNKED + b"0\r\nX Y: z\r\n", 400, 1024, id="a trailer whose name has a space"),
+        pytest.param(CHUNKED + b"0\r\nX: \x00\r\n", 400, 1024, id="a trailer with a control character"),
     ],
 )
 def test_what_has_no_end_is_refused_once_it_is_too_long(sent: bytes, status: int, within: int):
@@ -180,19 +183,31 @@ def test_what_comes_after_a_request_in_pieces_is_left_for_the_next():
     assert found.next_request() == b"GET /a HTTP/1.1\r\n"
 
 
-def test_a_body_as_long_as_may_be_is_waited_for():
+@pytest.mark.parametrize(
+    ("head", "end"),
+    [(HEAD + b"Content-Length: %d\r\n\r\n" % MOST_BODY, b""), (CHUNKED + b"%x\r\n" % MOST_BODY, b"\r\n0\r\n\r\n")],
+)
+def test_a_body_as_long_as_may_be_is_waited_for(head: bytes, end: bytes):
     found = parser()
-    found.feed(HEAD + b"Content-Length: %d\r\n\r\n" % MOST_BODY)
+    found.feed(head)
     assert not found.ready
-    found.feed(b" " * MOST_BODY)
+    found.feed(b" " * MOST_BODY + end)
     assert found.ready and not found.request.must_close  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("media_type", [b"text/plain", b"application/x-ndjson; charset=utf-8", b"Text/Plain"])
-def test_what_is_answered_while_it_arrives_is_not_waited_for_whatever_its_length(media_type: bytes):
+@pytest.mark.parametrize(
+    "length",
+    [
+        b"Content-Length: %d\r\n\r\n" % (2 * MOST_BODY),
+        b"Transfer-Encoding: chunked\r\n\r\n%x\r\n" % (2 * MOST_BODY),
+    ],
+)
+def test_what_is_answered_while_it_arrives_is_not_waited_for_whatever_its_length(media_type: bytes, length: bytes):
     found = parser()
-    found.feed(HEAD + b"Content-Type: " + media_type + b"\r\nContent-Length: %d\r\n\r\n" % (2 * MOST_BODY))
+    found.feed(HEAD + b"Content-Type: " + media_type + b"\r\n" + length)
     assert found.ready and not found.is_complete
+    assert found.request is not None and not found.request.must_close
 
 
 def test_a_request_whose_head_is_there_has_no_body_yet_and_was_not_refused():
