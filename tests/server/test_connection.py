@@ -292,7 +292,10 @@ class Peer:
 
 
 def talk(conversation: Callable[[Peer], Coroutine[Any, Any, None]], worker: FakeWorker | None = None) -> FakeWorker:
-    """Have this conversation, after which the client goes. Nothing of its connection is left."""
+    """Have this conversation, after which the client goes. Nothing of its connection is left.
+
+    No processor time passes: a pause would have no end.
+    """
     worker = worker or FakeWorker()
 
     async def run() -> None:
@@ -304,7 +307,8 @@ def talk(conversation: Callable[[Peer], Coroutine[Any, Any, None]], worker: Fake
         assert peer.theirs.fileno() == -1 and peer.number not in peer.loop.watched
         assert (worker.held, worker.arrived) == (0, 0)
 
-    with asyncio.Runner(loop_factory=StoppedLoop) as runner:
+    with asyncio.Runner(loop_factory=StoppedLoop) as runner, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module.time, "thread_time", lambda: 0.0)
         runner.run(run())
     return worker
 

@@ -63,7 +63,7 @@ def test_in_any_pieces_it_is_the_same_and_what_follows_is_left_for_the_next(what
     whole = parser()
     whole.feed(request)
     assert whole.request is not None
-    for _ in range(50):
+    for _ in range(20):
         found, at = parser(), 0
         while at < len(request):
             assert not found.ready

@@ -6,9 +6,11 @@ import os
 import resource
 import signal
 import socket
+import time
 from collections.abc import Callable, Coroutine
 from contextlib import ExitStack
 from math import inf
+from tempfile import TemporaryDirectory
 from threading import Barrier, BrokenBarrierError, Event, get_ident
 from types import SimpleNamespace
 from typing import Any
@@ -104,7 +106,8 @@ class Service:
             await asyncio.sleep(0)
 
     def connect(self) -> socket.socket:
-        client = self._stack.enter_context(socket.create_connection(self.address))
+        client = self._stack.enter_context(socket.socket(socket.AF_UNIX))
+        client.connect(self.address)
         client.setblocking(False)
         return client
 
@@ -126,16 +129,23 @@ class Service:
 
 @pytest.fixture(autouse=True)
 def _no_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The thread of a test is that of an event loop until the test ends."""
+    """The thread of a test is that of an event loop until the test ends, and nothing takes processor time."""
+    monkeypatch.setattr(time, "thread_time", lambda: 0.0)
     monkeypatch.setattr(worker_threads, "_event_loop", None)
     monkeypatch.setattr(worker_threads, "_long_thread", None)
 
 
 def serve(conversation: Callable[[Service], Coroutine[Any, Any, None]], **settings: Any) -> Service:
-    """Have this conversation with a worker, which is then told to stop, if it was not."""
+    """Have this conversation with a worker, which is then told to stop, if it was not.
+
+    It listens on a Unix socket, on which everything that is sent is there at once.
+    """
 
     async def run() -> Service:
-        with socket.create_server(("127.0.0.1", 0)) as listener, ExitStack() as stack:
+        with ExitStack() as stack:
+            listener = stack.enter_context(socket.socket(socket.AF_UNIX))
+            listener.bind(stack.enter_context(TemporaryDirectory(prefix="piquet-")) + "/socket")
+            listener.listen(100)
             service = Service(listener, stack, **settings)
             await service.settle()
             await conversation(service)
@@ -360,7 +370,7 @@ def test_a_worker_that_is_told_to_stop_accepts_who_waits_and_answers_for_two_sec
         os.kill(os.getpid(), signal.SIGTERM)
         assert [await service.answer(client) for client in waiting] == [b"200 close"] * 20
         assert service.listener.fileno() == -1 and service.number not in service.loop.watched
-        with socket.socket() as late, pytest.raises(ConnectionRefusedError):
+        with socket.socket(socket.AF_UNIX) as late, pytest.raises(ConnectionRefusedError):
             late.connect(service.address)
         await service.settle(2.4)
         await service.ask(kept)
