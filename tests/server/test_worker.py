@@ -215,6 +215,16 @@ def test_a_worker_serves_from_the_start_and_says_every_second_that_it_lives():
     assert not service.worker.alive and service.worker.log.lines == []
 
 
+def test_a_worker_runs_until_it_has_served():
+    async def note() -> None:
+        served.append(asyncio.get_running_loop().is_running())
+
+    worker, served = new_worker(), list[bool]()
+    worker._serve = note
+    worker.run()
+    assert served == [True]
+
+
 def test_the_event_loop_calls_the_application_only_while_that_does_not_wait():
     threads: list[bool] = []
 
