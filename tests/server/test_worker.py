@@ -405,7 +405,7 @@ def test_a_worker_that_stops_waits_for_a_thread_only_as_long_as_it_may():
     over, ended = Event(), Event()
 
     def wait() -> None:
-        over.wait(5)
+        over.wait(60)
         ended.set()
 
     async def conversation(service: Service) -> None:
