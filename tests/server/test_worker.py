@@ -305,6 +305,9 @@ def test_beyond_the_limit_the_connection_whose_deadline_is_next_is_ended():
 
     async def conversation(service: Service) -> None:
         service.worker._max_connections = 2
+        for _ in range(3):
+            service.connect().close()
+            await service.settle()
         clients = []
         for now in (0.1, 0.2, 0.3):
             assert not any(map(service.has_ended, clients))
