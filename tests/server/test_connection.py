@@ -374,7 +374,7 @@ def test_after_the_last_response_the_client_may_read_it_for_two_seconds_whatever
     """A connection that the service closed first could lose the response (RFC 9112, 9.6)."""
 
     async def conversation(peer: Peer) -> None:
-        await peer.send(GET, now=5)
+        await peer.send(GET * 2, now=5)
         assert await peer.receive(now=5) == b"answered<end>", "the client knows that no more will come"
         assert peer.left == 2 and not peer.served.done()
         await peer.send(GET + b"x" * 40_000, now=6)
