@@ -57,8 +57,8 @@ class Request:
 
 def _split(target: str) -> tuple[str, str]:
     """Return the path and the query of a request target. Raises `ValueError` if it is not a URL."""
-    if target[:1] == "/" and target[:2] != "//" and "#" not in target:
-        path, _, query = target.partition("?")
+    if target.startswith("/"):  # split_request_uri returns the same, and takes longer
+        path, _, query = target.partition("#")[0].partition("?")
         return path, query
     parts = split_request_uri(target)
     return parts.path, parts.query

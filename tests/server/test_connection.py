@@ -1,8 +1,11 @@
 """A connection whose requests are expensive to parse or to refuse leaves time for others."""
 
 import asyncio
+import io
 import socket
-from itertools import count
+from collections.abc import Callable, Coroutine
+from itertools import count, cycle
+from math import inf
 from typing import Any
 
 import pytest
@@ -11,7 +14,7 @@ from gunicorn.config import Config
 from service.server import connection as module
 from service.server.connection import UNCOUNTED_BYTES, Connection
 from service.server.error_responses import Refused
-from service.server.parser import Request
+from service.server.parser import Request, RequestParser
 from service.server.worker import ACCEPTED, LARGE, Worker
 
 GET = b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -217,5 +220,398 @@ def test_connections_that_wait_are_accepted_several_at_a_time():
         return found
 
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        assert asyncio.run(accept(listener)) == [ACCEPTED, ACCEPTED + 1]
-    assert ACCEPTED > 1
+        assert asyncio.run(accept(listener)) == [8, 9], "docs/adr/0013-quick-requests.md: eight at once"
+
+
+# ---------------------------------------------------------------- time limits, with a clock that only the test moves
+
+
+class StoppedLoop(asyncio.SelectorEventLoop):
+    """An event loop whose clock stands still, and that notes which files it watches."""
+
+    now = 0.0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.watched: set[int] = set()
+
+    def time(self) -> float:
+        return self.now
+
+    def add_reader(self, fd: Any, callback: Any, *args: Any) -> None:
+        self.watched.add(fd.fileno())
+        super().add_reader(fd, callback, *args)
+
+    def remove_reader(self, fd: Any) -> bool:
+        self.watched.discard(fd if isinstance(fd, int) else fd.fileno())
+        return super().remove_reader(fd)
+
+
+class Peer:
+    """A client, and its connection with a worker in an event loop whose clock stands still."""
+
+    def __init__(self, worker: FakeWorker) -> None:
+        self.loop: Any = asyncio.get_running_loop()
+        self.socket, self.theirs = socket.socketpair()
+        self.socket.setblocking(False)
+        self.theirs.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1)  # the system takes the least it can
+        self.number = self.theirs.fileno()
+        given: Any = worker
+        self.connection = Connection(given, self.theirs, "", "")
+        self.served = self.loop.create_task(self.connection.serve())
+
+    async def settle(self) -> None:
+        """Let the connection do all that it can do without the client."""
+        for _ in range(20):
+            await asyncio.sleep(0)
+
+    async def send(self, data: bytes, now: float) -> None:
+        """Send this when the clock says `now`."""
+        self.loop.now = now
+        await self.loop.sock_sendall(self.socket, data)
+        await self.settle()
+
+    async def receive(self, now: float) -> bytes:
+        """Receive what there is when the clock says `now`."""
+        self.loop.now = now
+        received = b""
+        while True:
+            await self.settle()
+            try:
+                piece = self.socket.recv(1 << 16)
+            except BlockingIOError:
+                return received
+            if not piece:
+                return received + b"<end>"
+            received += piece
+
+    @property
+    def left(self) -> float:
+        """For how many seconds the service waits for the client."""
+        return self.connection.deadline - self.loop.now
+
+
+def talk(conversation: Callable[[Peer], Coroutine[Any, Any, None]], worker: FakeWorker | None = None) -> FakeWorker:
+    """Have this conversation, after which the client goes. Nothing of its connection is left.
+
+    No processor time passes: a pause would have no end.
+    """
+    worker = worker or FakeWorker()
+
+    async def run() -> None:
+        peer = Peer(worker)
+        with peer.socket:
+            await peer.settle()
+            await conversation(peer)
+        await peer.served
+        assert peer.theirs.fileno() == -1 and peer.number not in peer.loop.watched
+        assert (worker.held, worker.arrived) == (0, 0)
+
+    with asyncio.Runner(loop_factory=StoppedLoop) as runner, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module.time, "thread_time", lambda: 0.0)
+        runner.run(run())
+    return worker
+
+
+POST = b"POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n"
+
+
+def test_a_request_has_the_time_of_the_worker_and_a_second_for_each_16_kib():
+    """docs/capacity.md, "time to arrive". What the client needs is deducted; the next request begins anew."""
+
+    async def conversation(peer: Peer) -> None:
+        assert (peer.left, peer.connection.idle) == (10, True)
+        await peer.send(POST % 16_384, now=3)
+        assert (peer.left, peer.connection.idle) == (pytest.approx(10, abs=0.01), False)
+        await peer.send(b" " * 8192, now=5)
+        assert peer.left == pytest.approx(10 - 2 + 0.5, abs=0.01)
+        await peer.send(b" " * 4096, now=8)
+        assert peer.left == pytest.approx(10 - 2 - 3 + 0.75, abs=0.01)
+        await peer.send(b" " * 4096, now=9)
+        assert await peer.receive(now=9) == b"answered"
+        assert (peer.left, peer.connection.idle) == (2, True), "`keepalive` of gunicorn's configuration"
+
+    assert talk(conversation).answered == ["/a"]
+
+
+class LongWorker(FakeWorker):
+    """Answers each request with `length` bytes, of which nothing is counted."""
+
+    length, max_held_bytes = 4 << 16, 1 << 30
+
+    async def answer(self, connection: Connection, request: Request) -> bool:
+        connection.sendall(b"x" * self.length)
+        return True
+
+
+def test_a_response_has_the_time_that_its_request_left_and_a_second_for_each_16_kib():
+    """docs/capacity.md, "time to read a response"."""
+
+    async def conversation(peer: Peer) -> None:
+        await peer.send(GET[:5], now=0)
+        await peer.send(GET[5:], now=4)
+        assert peer.left == pytest.approx(6, abs=0.01), "nothing more than the system keeps was sent"
+        peer.loop.now, read = 5, b""
+        assert peer.left == pytest.approx(6 - 1, abs=0.01)
+        while len(read) < 1 << 16:
+            read += peer.socket.recv((1 << 16) - len(read))
+            await peer.settle()
+        assert peer.left == pytest.approx(6 - 1 + 4, abs=0.01)
+        read += await peer.receive(now=6)
+        assert read == b"x" * LongWorker.length and peer.left == 2
+
+    talk(conversation, LongWorker())
+
+
+class ClosingWorker(FakeWorker):
+    """Lets no request follow."""
+
+    async def answer(self, connection: Connection, request: Request) -> bool:
+        return await super().answer(connection, request) and False
+
+
+def test_after_the_last_response_the_client_may_read_it_for_two_seconds_whatever_it_sends():
+    """A connection that the service closed first could lose the response (RFC 9112, 9.6)."""
+
+    async def conversation(peer: Peer) -> None:
+        await peer.send(GET * 2, now=5)
+        assert await peer.receive(now=5) == b"answered<end>", "the client knows that no more will come"
+        assert peer.left == 2 and not peer.served.done()
+        await peer.send(GET + b"x" * 40_000, now=6)
+        assert peer.left == 1 and not peer.served.done()
+
+    assert talk(conversation, ClosingWorker()).answered == ["/livez"]
+
+
+@pytest.mark.parametrize("sent", [b"", GET[:5], GET])
+def test_a_connection_whose_time_is_up_ends(sent: bytes):
+    async def conversation(peer: Peer) -> None:
+        await peer.send(sent, now=1)
+        peer.connection.end()
+        assert peer.left == inf and not peer.connection.idle, "it does not end a second time"
+        await peer.settle()
+        assert peer.served.done()
+        assert (await peer.receive(now=1)).endswith(b"<end>")
+
+    worker = talk(conversation)
+    assert worker.refused == ([400] if sent == GET[:5] else [])
+
+
+def test_a_connection_that_does_not_wait_yet_is_not_idle_and_its_socket_does_not_block():
+    async def connect() -> None:
+        given: Any = FakeWorker()
+        mine, theirs = socket.socketpair()
+        with mine, theirs:
+            connection = Connection(given, theirs, "", "")
+            assert not connection.idle and not theirs.getblocking()
+            assert (connection.detour, connection.slow) == (1, False), "a thread answers its first request"
+
+    asyncio.run(connect())
+
+
+def test_a_client_that_sends_while_it_is_answered_is_not_listened_to():
+    """The event loop would come back to its socket again and again."""
+
+    class WaitingWorker(FakeWorker):
+        async def answer(self, connection: Connection, request: Request) -> bool:
+            if not self.answered:
+                await over.wait()
+            return await super().answer(connection, request)
+
+    over = asyncio.Event()
+
+    async def conversation(peer: Peer) -> None:
+        await peer.send(GET, now=0)
+        assert peer.number in peer.loop.watched and peer.left == inf
+        await peer.send(GET, now=0)
+        assert peer.number not in peer.loop.watched
+        over.set()
+        assert await peer.receive(now=0) == b"answered" * 2
+        assert peer.number in peer.loop.watched
+
+    assert talk(conversation, WaitingWorker()).answered == ["/livez", "/livez"]
+
+
+def test_a_client_that_waits_for_100_continue_gets_it_once():
+    """RFC 9110, 10.1.1. It gets none if its body is there already."""
+    head = (POST % 4).replace(b"\r\n\r\n", b"\r\nExpect: 100-continue\r\n\r\n")
+
+    async def conversation(peer: Peer) -> None:
+        await peer.send(head, now=0)
+        assert await peer.receive(now=0) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        for half in (b"ab", b"cd"):
+            assert await peer.receive(now=0) == b""
+            await peer.send(half, now=0)
+        assert await peer.receive(now=0) == b"answered"
+        await peer.send(head + b"abcd", now=0)
+        assert await peer.receive(now=0) == b"answered"
+
+    assert talk(conversation).answered == ["/a", "/a"]
+
+
+def test_a_request_that_breaks_off_is_refused_and_one_that_never_began_is_not():
+    assert served(POST % 4 + b"abc")[0].refused == [400]
+    assert served(b"")[0].refused == []
+
+
+def test_a_client_that_has_gone_is_neither_answered_nor_refused():
+    class GoneSocket(socket.socket):
+        def recv(self, *_: Any) -> bytes:
+            raise ConnectionResetError
+
+    async def serve() -> FakeWorker:
+        mine, theirs = socket.socketpair()
+        worker: Any = FakeWorker()
+        with mine:
+            mine.sendall(GET)
+            await Connection(worker, GoneSocket(fileno=theirs.detach()), "", "").serve()
+        return worker
+
+    worker = asyncio.run(serve())
+    assert worker.answered == worker.refused == [] and worker.arrived == 0
+
+
+# ---------------------------------------------------------------- memory limits
+
+
+@pytest.mark.parametrize(
+    ("length", "before", "status"),
+    [
+        pytest.param(2 * UNCOUNTED_BYTES, 0, 200, id="as much as may be held"),
+        pytest.param(2 * UNCOUNTED_BYTES + 1, 0, 503, id="more"),
+        pytest.param(UNCOUNTED_BYTES + 1, UNCOUNTED_BYTES, 503, id="more, with what others hold"),
+        pytest.param(UNCOUNTED_BYTES, 10 * UNCOUNTED_BYTES, 200, id="a small one, when others hold too much"),
+    ],
+)
+def test_a_body_for_which_there_is_no_room_is_refused(length: int, before: int, status: int):
+    worker = FakeWorker()
+    worker.max_held_bytes, worker.held = 2 * UNCOUNTED_BYTES, before
+    _, received = served(POST % length + b" " * length, worker)
+    assert received == b"answered" if status == 200 else received.startswith(b"HTTP/1.1 503 ")
+    assert worker.refused == ([] if status == 200 else [503]) and worker.held == before
+
+
+@pytest.mark.parametrize(("length", "sent"), [(1 << 17, True), ((1 << 17) + 1, False)])
+def test_a_response_for_which_there_is_no_room_ends_the_connection(length: int, sent: bool):
+    worker = LongWorker()
+    worker.length, worker.max_held_bytes = length, 1 << 17
+    _, received = served(GET, worker)
+    assert received == b"x" * length * sent and worker.held == 0
+
+
+@pytest.mark.parametrize(("length", "waits"), [(1 << 16, False), ((1 << 16) + 1, True)])
+def test_a_thread_waits_for_the_client_when_more_than_64_kib_of_a_response_are_unsent(length: int, waits: bool):
+    class ThreadWorker(LongWorker):
+        unsent = -1
+
+        async def answer(self, connection: Connection, request: Request) -> bool:
+            await asyncio.get_running_loop().run_in_executor(None, self.write, connection)
+            return True
+
+        def write(self, connection: Connection) -> None:
+            connection.sendall(b"x" * length)
+            connection.sendall(b"y")
+            self.unsent = len(connection._unsent)
+
+    worker = ThreadWorker()
+    _, received = served(GET, worker)
+    assert received == b"x" * length + b"y"
+    assert worker.unsent == (1 if waits else length + 1)
+
+
+def test_the_event_loop_never_waits_for_a_client(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(module, "in_event_loop", lambda: True)
+
+    class TwoPieces(LongWorker):
+        async def answer(self, connection: Connection, request: Request) -> bool:
+            await super().answer(connection, request)
+            return await super().answer(connection, request)
+
+    assert served(GET, TwoPieces())[1] == b"x" * 2 * LongWorker.length
+
+
+def test_a_connection_receives_and_parses_only_so_much_at_once(monkeypatch: pytest.MonkeyPatch):
+    """So it leaves others their turn: after 64 KiB that were received, and after 4 KiB that were expensive to parse."""
+    received, parsed = list[int](), list[int]()
+
+    class NotingSocket(socket.socket):
+        def recv(self, size: int, *more: Any) -> bytes:
+            received.append(size)
+            return super().recv(size, *more)
+
+    feed = RequestParser.feed
+    monkeypatch.setattr(RequestParser, "feed", lambda self, data: (parsed.append(len(data)), feed(self, data))[1])
+
+    async def serve() -> None:
+        mine, theirs = socket.socketpair()
+        given: Any = FakeWorker()
+        with mine:
+            mine.sendall((POST % 9000) + b" " * 9000)
+            mine.shutdown(socket.SHUT_WR)
+            await Connection(given, NotingSocket(fileno=theirs.detach()), "", "").serve()
+
+    asyncio.run(serve())
+    assert set(received) == {1 << 16}
+    assert sum(parsed) == len(POST % 9000) + 9000 and max(parsed) == 4096
+
+
+@pytest.mark.parametrize(("taken", "pause"), [(0.0002, []), (0.0003, [pytest.approx(0.009)])])
+def test_parsing_may_take_a_fifth_of_a_millisecond(
+    pauses: list[float], monkeypatch: pytest.MonkeyPatch, taken: float, pause: list[float]
+):
+    times = cycle([0.0, taken])
+    monkeypatch.setattr(module.time, "thread_time", lambda: next(times))
+    served(GET)
+    assert [each for each in pauses if each] == pause
+
+
+# ---------------------------------------------------------------- bodies that arrive while they are read
+
+
+def stream(length: int) -> bytes:
+    return b"POST /stream HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n" % length
+
+
+class ReadingWorker(FakeWorker):
+    """Reads the body of each request as the application does, and notes what becomes of that."""
+
+    closes, error = False, ""
+
+    async def answer(self, connection: Connection, request: Request) -> bool:
+        self.closes = request.must_close
+        await asyncio.get_running_loop().run_in_executor(None, self.read_body, request)
+        connection.sendall(b"answered")
+        return True
+
+    def read_body(self, request: Request) -> None:
+        body: Any = request.body
+        try:
+            self.read = io.BufferedReader(body).read()
+        except OSError as error:
+            self.error = str(error)
+            raise
+
+
+def test_a_body_is_read_as_a_file_while_it_arrives_and_the_connection_ends_with_it():
+    worker = ReadingWorker()
+    _, received = served(stream(300_000) + b"abc" * 100_000, worker)
+    assert worker.read == b"abc" * 100_000 and worker.closes and received == b"answered"
+
+
+def test_a_body_that_breaks_off_while_it_is_read_is_an_error_of_the_connection():
+    worker = ReadingWorker()
+    _, received = served(stream(100) + b"abc", worker)
+    assert worker.error == "the request is incomplete" and received == b"" and worker.refused == []
+
+
+def test_a_body_that_has_arrived_is_kept_once():
+    class KeepingWorker(FakeWorker):
+        kept = b"nothing was asked"
+
+        async def answer(self, connection: Connection, request: Request) -> bool:
+            self.read, self.kept = request.body.read(), bytes(connection._parser.body)
+            return await super().answer(connection, request)
+
+    worker = KeepingWorker()
+    served(POST % 3 + b"abc", worker)
+    assert (worker.read, worker.kept) == (b"abc", b"")

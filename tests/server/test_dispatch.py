@@ -50,3 +50,18 @@ TABLE = [
 @pytest.mark.parametrize(("asked", "load", "who"), TABLE)
 def test_who_answers_a_request(asked: Asked, load: Load, who: Answerer):
     assert answerer(asked, load, max_waiting=16, max_arriving=2) is who
+
+
+@pytest.mark.parametrize(
+    ("asked", "limit", "who"),
+    [
+        pytest.param(OTHER, {"max_waiting": 1}, THREAD, id="one may wait"),
+        pytest.param(OTHER, {"max_waiting": 0}, NOBODY, id="none may wait, and all threads are busy"),
+        pytest.param(ARRIVING, {"max_arriving": 1}, THREAD, id="one body may arrive"),
+        pytest.param(ARRIVING, {"max_arriving": 0}, NOBODY, id="no body may arrive"),
+        pytest.param(QUICK, {"max_waiting": 0}, LOOP, id="nothing waits for the event loop"),
+    ],
+)
+def test_a_worker_of_which_nothing_is_said_has_nothing_to_do(asked: Asked, limit: dict[str, int], who: Answerer):
+    assert Load() == (0, 0, 0, 0)
+    assert answerer(asked, Load(), **{"max_waiting": 16, "max_arriving": 2, **limit}) is who

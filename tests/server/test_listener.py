@@ -47,6 +47,25 @@ def test_when_new_connections_are_dropped_those_that_were_made_are_accepted(list
             listener.accept()
 
 
+@requires("linux")
+def test_only_packets_with_syn_are_dropped():
+    """The flags of TCP are byte 13 of a packet (RFC 9293, 3.1), which of UDP's has eight bytes before its data."""
+
+    def kept(flags: int) -> bool:
+        for data in (bytes([0, 0, 0, 0, 0, flags, 0]), bytes(8)):  # the second is kept in any case
+            sender.sendto(data, receiver.getsockname())
+        first = receiver.recv(8)
+        return len(first) == 7 and len(receiver.recv(8)) == 8
+
+    with socket.socket(type=socket.SOCK_DGRAM) as receiver, socket.socket(type=socket.SOCK_DGRAM) as sender:
+        receiver.bind(("127.0.0.1", 0))
+        receiver.settimeout(20)
+        drop_new_connections(receiver)
+        assert [flags for flags in range(256) if not kept(flags)] == [flags for flags in range(256) if flags & 0x02]
+        allow_new_connections(receiver)
+        assert all(map(kept, range(256)))
+
+
 def test_new_connections_are_allowed_again(listener: socket.socket):
     allow_new_connections(listener)  # there is nothing to remove yet
     drop_new_connections(listener)
@@ -92,6 +111,14 @@ def test_an_address_that_cannot_be_had_is_told_with_the_reason(host: str, where:
             require_free(Arbiter("/run/socket", (host, port)))
     message = f"cannot listen on {where.format(port=port)}: {reason}; HOST and PORT choose another address"
     assert refused.value.code == message
+
+
+def test_an_address_that_systemd_has_taken_is_not_checked(listener: socket.socket, monkeypatch: pytest.MonkeyPatch):
+    given = {"LISTEN_PID": str(os.getpid()), "LISTEN_FDS": "1"}
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    require_free(Arbiter(listener.getsockname()))
+    assert {name: os.environ.get(name) for name in given} == given, "gunicorn reads them, too"
 
 
 @pytest.mark.parametrize("family", [socket.AF_INET, pytest.param(socket.AF_INET6, marks=ipv6)])

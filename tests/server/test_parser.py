@@ -1,5 +1,6 @@
 """The parser of requests: fed in any pieces it finds the same, and nothing makes it hold or work without bounds."""
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -62,7 +63,7 @@ def test_in_any_pieces_it_is_the_same_and_what_follows_is_left_for_the_next(what
     whole = parser()
     whole.feed(request)
     assert whole.request is not None
-    for _ in range(50):
+    for _ in range(20):
         found, at = parser(), 0
         while at < len(request):
             assert not found.ready
@@ -113,6 +114,12 @@ def test_a_chunked_body_has_its_length_in_the_end():
             HEAD + b"Transfer-Encoding: gzip, chunked\r\n\r\n", 501, 1024, id="a coding that is not supported"
         ),
         pytest.param(b"GET http://[ HTTP/1.1\r\n\r\n", 400, 1024, id="an address that is none"),
+        pytest.param(b"get / HTTP/1.1\r\n\r\n", 400, 1024, id="a method that is none"),
+        pytest.param(b"GET / HTTP/2.0\r\n\r\n", 400, 1024, id="a version that is not supported"),
+        pytest.param(HEAD + b"X Y: z\r\n\r\n", 400, 1024, id="a name with a space"),
+        pytest.param(CHUNKED + b"0\r\nx\r\n", 400, 1024, id="a trailer without a colon"),
+        pytest.param(CHUNKED + b"0\r\nX Y: z\r\n", 400, 1024, id="a trailer whose name has a space"),
+        pytest.param(CHUNKED + b"0\r\nX: \x00\r\n", 400, 1024, id="a trailer with a control character"),
     ],
 )
 def test_what_has_no_end_is_refused_once_it_is_too_long(sent: bytes, status: int, within: int):
@@ -129,6 +136,15 @@ def test_chunks_that_are_smaller_than_their_framing_are_refused_soon(size: int):
     chunks = MAX_FRAMING_BYTES / (framing - size / 8)
     assert status == 400
     assert after <= len(CHUNKED) + chunks * len(chunk) + 2048
+
+
+@pytest.mark.parametrize(("framing", "refused"), [(MAX_FRAMING_BYTES + 1000, False), (MAX_FRAMING_BYTES + 1001, True)])
+def test_the_framing_may_be_8_kib_and_an_eighth_of_the_body(framing: int, refused: bool):
+    found, first = parser(), b"1f40;%b\r\n" % (b"x" * 5000)  # 8,000 bytes follow
+    second = b"1;%b\r\n" % (b"x" * (framing - len(first) - len(b"\r\n") - len(b"1;\r\n")))
+    with pytest.raises(Refused) if refused else nullcontext():
+        found.feed(CHUNKED + first + b"y" * 8000 + b"\r\n" + second)
+    assert found.received == 8000
 
 
 @pytest.mark.parametrize(("size", "number"), [(1, 1500), (64, 1000), (1000, 60)])
@@ -167,19 +183,45 @@ def test_what_comes_after_a_request_in_pieces_is_left_for_the_next():
     assert found.next_request() == b"GET /a HTTP/1.1\r\n"
 
 
-def test_a_body_as_long_as_may_be_is_waited_for():
+@pytest.mark.parametrize(
+    ("head", "end"),
+    [(HEAD + b"Content-Length: %d\r\n\r\n" % MOST_BODY, b""), (CHUNKED + b"%x\r\n" % MOST_BODY, b"\r\n0\r\n\r\n")],
+)
+def test_a_body_as_long_as_may_be_is_waited_for(head: bytes, end: bytes):
     found = parser()
-    found.feed(HEAD + b"Content-Length: %d\r\n\r\n" % MOST_BODY)
+    found.feed(head)
     assert not found.ready
-    found.feed(b" " * MOST_BODY)
+    found.feed(b" " * MOST_BODY + end)
     assert found.ready and not found.request.must_close  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("media_type", [b"text/plain", b"application/x-ndjson; charset=utf-8", b"Text/Plain"])
-def test_what_is_answered_while_it_arrives_is_not_waited_for_whatever_its_length(media_type: bytes):
+@pytest.mark.parametrize(
+    "length",
+    [
+        b"Content-Length: %d\r\n\r\n" % (2 * MOST_BODY),
+        b"Transfer-Encoding: chunked\r\n\r\n%x\r\n" % (2 * MOST_BODY),
+    ],
+)
+def test_what_is_answered_while_it_arrives_is_not_waited_for_whatever_its_length(media_type: bytes, length: bytes):
     found = parser()
-    found.feed(HEAD + b"Content-Type: " + media_type + b"\r\nContent-Length: %d\r\n\r\n" % (2 * MOST_BODY))
+    found.feed(HEAD + b"Content-Type: " + media_type + b"\r\n" + length)
     assert found.ready and not found.is_complete
+    assert found.request is not None and not found.request.must_close
+
+
+def test_a_request_whose_head_is_there_has_no_body_yet_and_was_not_refused():
+    found = parser()
+    found.feed(HEAD + b"Content-Length: 2\r\n\r\n")
+    assert found.request is not None
+    assert (found.request.complete, found.request.length, found.request.costly_refusal) == (False, 0, False)
+
+
+def test_no_request_follows_connect_on_its_connection():
+    """What follows would be that of a tunnel (RFC 9110, 9.3.6)."""
+    found = parser()
+    found.feed(b"CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n")
+    assert found.request is not None and found.request.must_close
 
 
 def test_names_with_an_underscore_are_dropped():
@@ -208,7 +250,31 @@ def test_whether_the_connection_is_kept_is_as_rfc_9112_has_it(version: bytes, co
     assert found.request is not None and found.request.must_close == closes
 
 
-def test_a_client_that_waits_for_100_continue_is_known_once_the_head_is_there():
+@pytest.mark.parametrize(
+    ("version", "expect", "waits"),
+    [
+        (b"1.1", b"Expect: 100-continue\r\n", True),
+        (b"1.1", b"Expect: 100-Continue\r\n", True),
+        (b"1.1", b"", False),
+        (b"1.0", b"Expect: 100-continue\r\n", False),
+    ],
+)
+def test_a_client_that_waits_for_100_continue_is_known_once_the_head_is_there(
+    version: bytes, expect: bytes, waits: bool
+):
+    """RFC 9110, 10.1.1: one of HTTP/1.0 does not wait."""
     found = parser()
-    found.feed(HEAD + b"Expect: 100-continue\r\nContent-Length: 2\r\n\r\n")
-    assert not found.ready and found.expects_continue
+    found.feed(HEAD.replace(b"1.1", version) + expect + b"Content-Length: 2\r\n\r\n")
+    assert not found.ready and found.expects_continue == waits
+
+
+def test_a_head_may_have_64_kib():
+    def line(length: int) -> bytes:
+        return b"X: " + b"y" * (length - 5) + b"\r\n"
+
+    found = parser()
+    lines = HEAD + line(8000) * 8
+    found.feed(lines + line(MAX_HEAD_BYTES - len(lines)))
+    with pytest.raises(Refused) as refused:
+        found.feed(b"\r")
+    assert refused.value.status == 431

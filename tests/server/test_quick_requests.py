@@ -52,15 +52,15 @@ class CallingWorker:
         start_response("200 OK", [("Content-Length", "0")])
         return [b""]
 
-    async def serve(self, sent: bytes, detour: int = 1) -> bytes:
-        """What a client receives that sends these bytes. `detour` is that of the connection in the beginning."""
+    async def serve(self, sent: bytes, detour: int | None = None) -> bytes:
+        """What a client receives that sends these bytes. `detour`, if given, is that of the connection."""
         enter_event_loop()
         self.loop, self._loop = get_ident(), asyncio.get_running_loop()
         mine, theirs = socket.socketpair()
         given: Any = self
         with mine:
             served = Connection(given, theirs, "", "")
-            served.detour = detour
+            served.detour = served.detour if detour is None else detour
             connection = asyncio.create_task(served.serve())
             mine.setblocking(False)
             await self._loop.sock_sendall(mine, sent)
@@ -117,6 +117,18 @@ def test_long_bodies_and_other_addresses_go_to_threads():
 
 
 @pytest.mark.usefixtures("always_quick")
+def test_the_place_of_the_first_request_is_kept_for_a_quick_one():
+    assert places(CallingWorker(), post("/slow"), post(QUICK), post(QUICK)) == [THREAD, THREAD, LOOP]
+
+
+@pytest.mark.usefixtures("always_quick")
+def test_bodies_of_more_than_64_kib_are_answered_in_turn():
+    """docs/capacity.md, "body of a request that is answered beside others"."""
+    requests = [post("/slow", b"x" * LARGE), post("/slow", b"x" * (LARGE + 1))]
+    assert places(CallingWorker(), *requests) == [THREAD, LONG_THREAD]
+
+
+@pytest.mark.usefixtures("always_quick")
 def test_while_a_request_is_answered_it_is_counted_as_what_it_is():
     class CountingWorker(CallingWorker):
         def wsgi(self, environ: Any, start_response: Any) -> list[bytes]:
@@ -162,12 +174,12 @@ def test_the_thread_for_long_requests_rests_for_twice_the_time_of_one_that_takes
     class SlowWorker(CallingWorker):
         def wsgi(self, environ: Any, start_response: Any) -> list[bytes]:
             found = super().wsgi(environ, start_response)
-            clock[0] += {"0": 0.5, "1": QUICK_SECONDS / 2}[environ["QUERY_STRING"]]
+            clock[0] += [QUICK_SECONDS, 0.5, QUICK_SECONDS / 2][int(environ["QUERY_STRING"])]
             return found
 
-    worker = SlowWorker(long=frozenset([0, 1]))
-    assert places(worker, post(f"{QUICK}?0"), post(f"{QUICK}?1")) == [LONG_THREAD, LONG_THREAD]
-    assert pauses == [pytest.approx(1.0)], "the second one did not take long"
+    worker = SlowWorker(long=frozenset([0, 1, 2]))
+    assert places(worker, *[post(f"{QUICK}?{number}") for number in range(3)]) == [LONG_THREAD] * 3
+    assert pauses == [2 * QUICK_SECONDS, pytest.approx(1.0)], "the last one did not take long"
 
 
 def test_after_a_request_that_takes_long_the_next_ones_are_answered_in_turn(monkeypatch: pytest.MonkeyPatch):

@@ -69,7 +69,10 @@ def test_repeated_fields_are_joined_in_their_order():
         (b"/a?b?c", "/a", "b?c"),
         (b"//a/b?c", "//a/b", "c"),
         (b"http://x/a?b", "/a", "b"),
+        (b"//a/b#c?d", "//a/b", ""),
         (b"/a#b?c", "/a", ""),
+        (b"/a?b#c", "/a", "b"),
+        (b"http://x/a?b#c", "/a", "b"),
         (b"/%C3%A9", "/\xc3\xa9", ""),
         (b"/%zz", "/%zz", ""),
     ],
@@ -83,6 +86,13 @@ def test_no_field_can_replace_what_the_server_says():
     """A header field becomes a variable with a prefix, and one with an underscore none at all."""
     environ = environ_of(b"GET /a HTTP/1.1\r\nHost: x\r\nScript-Name: /b\r\nRemote_Addr: y\r\nPath-Info: /c\r\n\r\n")
     assert (environ["SCRIPT_NAME"], environ["REMOTE_ADDR"], environ["PATH_INFO"]) == ("", "192.0.2.1", "/a")
+
+
+def test_an_ipv6_address_is_a_host_and_a_port():
+    """Those of Python have a flow and a scope, too."""
+    environ = environ_of(GET, client=("2001:db8::1", 5, 0, 0), server=("2001:db8::2", 80, 0, 0))
+    assert (environ["REMOTE_ADDR"], environ["REMOTE_PORT"]) == ("2001:db8::1", "5")
+    assert (environ["SERVER_NAME"], environ["SERVER_PORT"]) == ("2001:db8::2", "80")
 
 
 def test_a_client_of_a_unix_socket_has_no_address():
@@ -160,8 +170,9 @@ def test_some_responses_have_no_body_whatever_the_application_says(status: str):
     assert (b"Content-Length: 1" in head) == (status[:3] == "304"), "RFC 9110, 8.6"
 
 
-def test_an_informational_response_has_no_body():
-    head, body, response = answer(GET, "103 Early Hints", [], b"a")
+@pytest.mark.parametrize("status", ["100 Continue", "103 Early Hints", "199 The Last"])
+def test_an_informational_response_has_no_body(status: str):
+    head, body, response = answer(GET, status, [], b"a")
     assert (body, response.must_close, b"Transfer-Encoding: chunked" in head) == (b"", False, False)
 
 
@@ -181,6 +192,19 @@ def test_a_control_character_in_a_head_is_an_error(where: str, value: str):
     name, text, status = (value if where == each else "x" for each in ("name", "value", "status"))
     with pytest.raises(ValueError, match="control character"):
         answer(GET, f"200 {status}", [(name, text)])
+
+
+def test_every_other_byte_may_be_in_a_header_field():
+    """RFC 9110, 5.5: tabs, spaces, visible characters and `obs-text`."""
+
+    def is_allowed(byte: int) -> bool:
+        try:
+            answer(GET, "200 OK", [("X-A", chr(byte))])
+        except ValueError:
+            return False
+        return True
+
+    assert [byte for byte in range(256) if is_allowed(byte)] == [0x09, *range(0x20, 0x7F), *range(0x80, 0x100)]
 
 
 def test_a_body_longer_than_announced_is_cut_and_a_shorter_one_is_an_error():
