@@ -535,6 +535,138 @@ def test_a_deal_after_the_partie_was_over_is_told():
     report = changed(SHEET, "result\ntotals: 287-80", "deal 7\nscore: 20-20\nresult\ntotals: 287-80")
     assert report.divergence is not None
     assert (report.divergence.code, report.divergence.pointer) == ("partie.over", "/deals/6")
+    assert (report.divergence.rule, report.divergence.deal) == ("R8.1", 7)
+    assert report.divergence.message == "the partie was over before this deal"
+
+
+@pytest.mark.rule("R8.1", "R8.4")
+def test_deals_after_the_end_are_numbered_and_not_checked():
+    after = "deal {}\nB good; A AH\n\ndeal {} annulled\nA ruling redeal\n\ndeal {}\nscore: 999-0\n\n"
+    report = changed(SHEET, "result\n", after.format(7, 8, 8) + "result\n")
+    assert [(deal.number, deal.annulled, deal.steps) for deal in report.deals[6:]] == [
+        (7, False, 2), (8, True, 1), (8, False, 0),
+    ]  # fmt: skip
+    assert {(deal.basis, deal.checked, deal.unknown_cards, deal.divergence) for deal in report.deals[6:]} == {
+        ("nothing", 0, 0, None)
+    }
+    game = "piquet-record 1\nruleset: au-cent\nfirst dealer: B\ndeal 1\nscore: 100-30\ndeal 2\n"
+    found = verify(strictly(read(game))).divergence
+    assert found is not None and (found.code, found.pointer, found.rule) == ("partie.over", "/deals/1", "R8.4")
+
+
+def outlined(*deals: str) -> Report:
+    """The report of deals with these lines. A heading is left out where the lines begin with one."""
+    lines, number = ["piquet-record 1"], 1
+    for deal in deals:
+        heading = f"deal {number} annulled" if deal.startswith("annulled") else f"deal {number}"
+        lines += [heading, deal.removeprefix("annulled").strip()]
+        number += not deal.startswith("annulled")
+    return verify(strictly(read("\n".join([*lines, ""]))))
+
+
+# A is 0 and B is 1; whoever deals first deals every other deal (R2.4). L16: after a deal out of turn its elder deals twice.
+@pytest.mark.rule("R2.4", "L16", "E1")
+@pytest.mark.parametrize(
+    ("deals", "dealers"),
+    [
+        ([""], [None]),
+        (["", "dealer: A", ""], [1, 0, 1]),
+        (["annulled", "dealer: A", ""], [0, 0, 1]),  # the annulled deal is dealt again by the same seat
+        (["dealer: A out of turn", "", ""], [0, 1, 1]),
+        (["", "dealer: B out of turn"], [1, 1]),  # A was due
+        (["B exchange SK"], [0]),  # elder exchanges first
+        (["", "A exchange SK", ""], [0, 1, 0]),
+        (["B commit SJ\nA exchange SK"], [1]),  # younger puts away first for a carte blanche (R3.3)
+        (["A irregular exchange SK", "A exchange SK"], [0, 1]),  # perhaps out of turn: the next deal shows it
+        (["dealer: B\nB exchange SK"], [1]),  # what is written down comes first
+    ],
+)
+def test_who_dealt_is_known_as_soon_as_one_deal_shows_it(deals, dealers):
+    assert [deal.dealer for deal in outlined(*deals).deals] == dealers
+
+
+@pytest.mark.rule("R8.1")
+@pytest.mark.parametrize(
+    ("deals", "totals"),
+    [
+        ([], None),
+        (["score: 28-23", "score: 30-40"], (58, 63)),
+        (["score: 28-23", ""], (28, 23)),  # the last deal may be unfinished
+        (["score: 28-23", "", ""], None),
+        (["score: 28-23", "", "score: 30-40"], None),
+        (["score: 28-?"], (0, 0)),
+        (["score: 28-?", ""], None),
+        (["written A: 28-22\nwritten B: 27-23"], (28, 23)),  # each player's own number counts (Law 74)
+        (["written A: 28-22\nwritten B: 27-23\nscore: 28-22"], (28, 23)),
+        (["written A: ?-22\nwritten B: 28-23\nscore: 28-23"], (28, 23)),
+        (["written A: 28-22\nwritten B: 28-?\nscore: 28-22"], (28, 22)),
+        (["written A: ?-22\nwritten B: 28-23"], (0, 0)),
+        (["written A: 28-23"], (0, 0)),
+        (["written A: 28-23", ""], None),
+        (["totals: 28-23", "totals: 28-40"], (28, 40)),  # A made none in the second deal
+        (["totals: 28-23", "totals: 58-23"], (58, 23)),
+        (["totals: 28-23", "totals: 27-63", ""], None),  # no deal takes points away
+        (["totals: 28-23", "totals: 58-22", ""], None),
+        (["totals: 28-23", "annulled", "totals: 58-63"], (58, 63)),
+        (["", "totals: 58-63", ""], None),
+        (["totals: 28-?", "totals: 58-63", ""], None),
+    ],
+)
+def test_the_totals_so_far_come_from_what_was_written_down(deals, totals):
+    settled = outlined(*deals).settlement
+    assert (settled and settled.totals) == totals
+
+
+@pytest.mark.rule("R8.1", "R8.3", "R8.4")
+@pytest.mark.parametrize(
+    ("ruleset", "scores", "message", "rule"),
+    [
+        ("portland", ["28-23"] * 4, "the partie is not over: 2 more deals are due", "R8.1"),
+        ("portland", ["28-23"] * 5, "the partie is not over: 1 more deal is due", "R8.1"),
+        ("portland", ["28-23", "23-28"] * 3, "the partie is not over: 2 more deals are due", "R8.3"),
+        ("portland.partie_deals-4", ["28-23"] * 3, "the partie is not over: 1 more deal is due", "R8.1"),
+        ("au-cent", ["28-23"], "the partie is not over: 1 more deal is due", "R8.4"),
+    ],
+)
+def test_a_result_before_the_end_says_how_many_deals_are_due(ruleset, scores, message, rule):
+    deals = [f"deal {number}\nscore: {score}\n" for number, score in enumerate(scores, 1)]
+    text = f"piquet-record 1\nruleset: {ruleset}\nfirst dealer: B\n{''.join(deals)}result\nwinner: A\n"
+    found = verify(strictly(read(text))).divergence
+    assert found is not None and (found.code, found.pointer) == ("partie.not_over", "/result")
+    assert (found.message, found.rule) == (message, rule)
+    sums = [sum(int(score.split("-")[seat]) for score in scores) for seat in (0, 1)]
+    if "deals-4" in ruleset:  # the first counts double
+        sums = [sums[0] + 28, sums[1] + 23]
+    assert found.computed == {"A": sums[0], "B": sums[1]} and found.carries == ()
+
+
+@pytest.mark.rule("R8.1", "R8.2", "R8.5")
+def test_what_is_wrong_of_a_result_is_told_with_its_rule_and_who_may_correct_it():
+    """287 to 80 with a rubicon. At piquet au cent 100 to 49 wins a double game, and the sums stand when it has ended."""
+    wrong = SHEET.partition("result\n")[0] + "result\ntotals: 288-80\nwinner: B\nrubicon: no\nsettlement: 1\n"
+    found = verify(strictly(read(wrong))).divergences
+    assert [(each.message, each.rule) for each in found] == [
+        ("the totals of the partie are 287 to 80", "R8.1"),
+        ("the winner of the partie is A", "R8.2"),
+        ("the rubicon of the partie is yes", "R8.2"),
+        ("the settlement of the partie is 467", "R8.2"),
+    ]
+    assert {
+        (each.correction and each.correction.law, str(each.correction and each.correction.by)) for each in found
+    } == {(None, "['A', 'B']")}
+    rubicon = changed(
+        SHEET, "totals: 287-80\nwinner: A\nrubicon: yes", "totals: ?-81\nwinner: A\nrubicon: yes"
+    ).divergence
+    assert rubicon is not None and (rubicon.claimed, rubicon.computed) == ({"B": 81}, {"B": 80})
+    game = (
+        "piquet-record 1\nruleset: au-cent\nfirst dealer: B\ndeal 1\nscore: 100-49\nresult\nwinner: B\nsettlement: 1\n"
+    )
+    found = verify(strictly(read(game))).divergences
+    assert [(each.message, each.rule) for each in found] == [
+        ("the winner of the partie is A", "R8.4"),
+        ("the settlement of the partie is 2", "R8.5"),
+    ]
+    assert [each.correction and (each.correction.law, each.correction.by) for each in found] == [("au cent", [])] * 2
 
 
 @pytest.mark.rule("R8.2")
