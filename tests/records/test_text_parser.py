@@ -404,3 +404,222 @@ def test_null_is_the_same_as_nothing():
     assert strictly(from_json({"piquet_record": 1, "event": None, "deals": [{"score": None}]})).record == Record(
         deals=[Deal()]
     )
+
+
+# ---------------------------------------------------------------- every line of a record (docs/notation.md, "As text")
+
+EVERY_LINE = """piquet-record 1
+event: Club evening
+ site:  Turf Club
+date: 1885-??-??
+round: 3
+player A: Ann
+player B: Ben
+ruleset: portland@1
+first dealer: B
+remark: kept
+
+deal 1
+dealer: B
+irregular: deal
+hand A: SAKJ HAQJ8 D98 CJ87
+hand B: ?
+talon: 9S ?
+A exchange SK D98 C87 = 0-0; B exchange S7
+irregularity: broken off
+score: 28-23
+written A: 28-23
+written B: 28 - ?
+totals: 28-23
+
+result
+totals: 38-33
+winner: Ann
+rubicon: no
+settlement: 141
+"""
+EVERY_MEMBER = {
+    "piquet_record": 1,
+    "event": "Club evening",
+    "site": "Turf Club",
+    "date": "1885-??-??",
+    "round": "3",
+    "players": {"A": "Ann", "B": "Ben"},
+    "ruleset": "portland@1",
+    "first_dealer": "B",
+    "notes": [{"kind": "remark", "text": "kept"}],
+    "deals": [
+        {
+            "dealer": "B",
+            "irregular": True,
+            "dealt": {
+                "hands": {"A": ["AS", "KS", "JS", "AH", "QH", "JH", "8H", "9D", "8D", "JC", "8C", "7C"], "B": ["?"]},
+                "talon": ["9S", "?"],
+            },
+            "steps": [
+                {
+                    "action": {"seat": "A", "type": "exchange", "cards": ["KS", "9D", "8D", "8C", "7C"]},
+                    "score": {"A": 0, "B": 0},
+                },
+                {"action": {"seat": "B", "type": "exchange", "cards": ["7S"]}},
+            ],
+            "score": {"A": 28, "B": 23},
+            "written": {"A": {"A": 28, "B": 23}, "B": {"A": 28}},
+            "totals": {"A": 28, "B": 23},
+            "notes": [{"kind": "irregularity", "after": 2, "text": "broken off"}],
+        }
+    ],
+    "result": {"totals": {"A": 38, "B": 33}, "winner": "A", "rubicon": False, "settlement": 141},
+}
+# What each line of the text fills, and where its value is: the line and the column.
+PLACES = {
+    "/event": (2, 8),
+    "/site": (3, 9),
+    "/date": (4, 7),
+    "/round": (5, 8),
+    "/players/A": (6, 11),
+    "/players/B": (7, 11),
+    "/ruleset": (8, 10),
+    "/first_dealer": (9, 15),
+    "/deals/0/dealer": (13, 9),
+    "/deals/0/irregular": (14, 12),
+    "/deals/0/dealt/hands/A": (15, 9),
+    "/deals/0/dealt/hands/B": (16, 9),
+    "/deals/0/dealt/talon": (17, 8),
+    "/deals/0/score": (20, 8),
+    "/deals/0/written/A": (21, 12),
+    "/deals/0/written/B": (22, 12),
+    "/deals/0/totals": (23, 9),
+    "/result/totals": (26, 9),
+    "/result/winner": (27, 9),
+    "/result/rubicon": (28, 10),
+    "/result/settlement": (29, 13),
+}
+OTHER_PLACES = {
+    "": (1, 1),
+    "/deals/0": (12, 1),
+    "/deals/0/steps/0": (18, 1),
+    "/deals/0/steps/0/score": (18, 25),
+    "/deals/0/steps/1": (18, 30),
+    "/result": (25, 1),
+}
+
+
+def test_every_line_fills_its_member_and_has_its_place() -> None:
+    reading = strictly(read(EVERY_LINE))
+    assert to_json(reading.record) == EVERY_MEMBER
+    assert strictly(from_json(EVERY_MEMBER)).record == reading.record
+    assert reading.places == PLACES | OTHER_PLACES
+    assert reading.place("/deals/0/steps/1/action/cards/0") == (18, 30)  # that of what contains it
+    assert from_json(EVERY_MEMBER).place("/deals/0") == (None, None)
+
+
+def test_of_a_line_that_is_given_twice_the_first_counts() -> None:
+    lines, pointers, numbers = EVERY_LINE.splitlines(), list(PLACES), []
+    for number in sorted((line for line, _ in PLACES.values()), reverse=True):
+        lines.insert(number, lines[number - 1].partition(":")[0] + ": 5")
+    for at, (number, _) in enumerate(PLACES.values()):
+        numbers.append(number + at + 1)
+    reading = read("\n".join([*lines, "result", ""]))
+    problems = [(each.code, each.pointer, each.line, each.column) for each in reading.problems]
+    columns = [2 if pointer == "/site" else 1 for pointer in pointers]
+    told = list(zip(["tag.twice"] * len(pointers), pointers, numbers, columns, strict=True))
+    assert problems == [*told, ("tag.twice", "/result", len(lines) + 1, 1)]
+    assert reading.record == read(EVERY_LINE).record
+    twice = read("piquet-record 1\nresult\nsettlement: 0\nsettlement: 5\n")
+    assert [(each.code, each.line) for each in twice.problems] == [("tag.twice", 4)]
+    assert twice.record.result == Result(settlement=0)
+
+
+@pytest.mark.parametrize(
+    ("lines", "column", "message"),
+    [
+        ("score: 3-4", 1, "score must be in a deal, and none has begun"),
+        ("  totals: 3-4", 3, "totals must be in a deal, and none has begun"),
+        ("winner: A", 1, "winner must be in a result, and none has begun"),
+        ("result\nscore: 3-4", 1, "score must be in a deal, and none has begun"),
+        ("result\n A AH", 2, "actions must be in a deal"),
+        ("deal 1\nsettlement: 3", 1, "settlement must be in a result, and none has begun"),
+    ],
+)
+def test_a_line_in_the_wrong_part_says_where_it_belongs(lines: str, column: int, message: str) -> None:
+    (problem,) = read(f"piquet-record 1\n{lines}\n").problems
+    assert (problem.code, problem.message) == ("line.place", message)
+    assert (problem.line, problem.column) == (2 + lines.count("\n"), column)
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "column"),
+    [
+        ("   nonsense", "line.unknown", 4),
+        ("  piquet-record 2", "record.version", 3),
+        ("  deal 3", "deal.number", 3),
+        ("  deal 2 annulled anew", "deal.number", 3),
+        ("  deal: 2", "tag.unknown", 3),
+        ("   written A:", "tag.unknown", 4),  # as a remark, for the claim is given first
+        ("  irregular:  hand", "tag.value", 15),
+        ("totals:  3-x", "claim.not_a_number", 12),
+        ("totals: x - 3", "claim.not_a_number", 9),
+        ("totals: 3 -  x", "claim.not_a_number", 14),
+        ("totals: 3-100001", "claim.not_a_number", 11),
+        ("totals: 1-2-3", "claim.form", 9),
+        ("talon: AS  SX", "card.unknown", 12),
+        ("talon: AS , KS", "action.malformed", 11),
+        ("A AH =  x-3", "claim.not_a_number", 9),
+        ("  A AH;   B AX", "action.malformed", 13),
+        ("\u2028A AH", "text.control", 1),
+    ],
+)
+def test_a_problem_has_the_column_where_it_begins(line: str, code: str, column: int) -> None:
+    if code == "tag.unknown" and "written" in line:
+        line = line.replace("written A", "sheet A")
+    (problem,) = read(f"piquet-record 1\ndeal 1\n{line}\n").problems
+    assert (problem.code, problem.line, problem.column) == (code, 3, column)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be", "utf-32"])
+def test_of_a_text_in_another_encoding_nothing_is_read(encoding: str) -> None:
+    begins = b"\xfe\xff" if encoding == "utf-16-be" else b""
+    reading = read(begins + SHEET.encode(encoding))
+    assert [(each.code, each.message) for each in reading.problems] == [
+        ("text.encoding", "this is not UTF-8, the encoding of records")
+    ]
+    assert reading.record == Record()
+    assert problems_of(SHEET.encode("utf-16-be")) == [("text.encoding", 1, 1)]  # begins with a zero byte
+    assert problems_of(SHEET.replace("Ann", "A\ud800n")) == [("text.encoding", 3, 12)]
+
+
+def test_a_line_that_is_cut_within_a_letter_is_only_too_long() -> None:
+    for letter in ("\u00e9", "\u20ac", "\U0001f0a1"):  # of two, three and four bytes
+        for shift in range(4):
+            long = "event: " + "x" * shift + letter * (LINE // len(letter.encode()))
+            assert problems_of(f"piquet-record 1\n{long}\n") == [("line.too_long", 2, LINE + 1), ("tag.too_long", 2, 8)]
+    within = b"piquet-record 1\nevent: \xff" + b"x" * LINE
+    assert problems_of(within) == [("line.too_long", 2, 10_001), ("text.encoding", 2, 8), ("tag.too_long", 2, 8)]
+    assert problems_of(b"piquet-record 1\nevent: x\xe2\x82\n") == [("text.encoding", 2, 9)]
+
+
+def test_the_limits_of_text_are_those_of_the_page() -> None:
+    def told(lines: Iterable[str]) -> list[str]:
+        return [problem.code for problem in read("\n".join(["piquet-record 1", *lines, ""])).problems]
+
+    remarks, steps = ["remark: x"] * 200, ["A AH"] * 200
+    deals = [f"deal {number}" for number in range(1, 202)]
+    assert told([*remarks, "deal 1", *remarks, *steps, *deals[1:200]]) == []
+    assert told([*remarks, "remark: y", "deal 1", *remarks, "remark: y"]) == ["record.limit"] * 2
+    assert told(["deal 1", *steps, "B AH"]) == ["record.limit"]
+    assert told(deals) == ["record.limit"]
+    assert told(["event: " + "x" * 2000, "deal 1", "score: 100000-0"]) == []
+    assert told(["event: " + "x" * 2001]) == ["tag.too_long"]
+    assert read("piquet-record 1\nevent: " + "x" * 2001).record.tags == {"event": "x" * 2000}
+    assert told(["nonsense"] * 999) == ["line.unknown"] * 999
+    assert told(["nonsense"] * 1001) == ["line.unknown"] * 999 + ["record.limit"]
+
+
+def test_a_deal_beyond_the_limit_is_left_out_with_its_lines() -> None:
+    deals = [f"deal {number}" for number in range(1, 202)]
+    reading = read(
+        "\n".join(["piquet-record 1", *deals, "A AH", "score: 28-23", "remark: x", "", "result", "winner: A"])
+    )
+    assert [problem.code for problem in reading.problems] == ["record.limit"]
+    assert reading.record.deals == [Deal()] * 200 and reading.record.result == Result(winner="A")

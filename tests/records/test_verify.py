@@ -564,7 +564,7 @@ def outlined(*deals: str) -> Report:
     return verify(strictly(read("\n".join([*lines, ""]))))
 
 
-# A is 0 and B is 1; whoever deals first deals every other deal (R2.4). L16: after a deal out of turn its elder deals twice.
+# A is 0 and B is 1. The players deal in turn (R2.4); after a deal out of turn its elder deals twice (L16).
 @pytest.mark.rule("R2.4", "L16", "E1")
 @pytest.mark.parametrize(
     ("deals", "dealers"),
@@ -642,7 +642,7 @@ def test_a_result_before_the_end_says_how_many_deals_are_due(ruleset, scores, me
 
 @pytest.mark.rule("R8.1", "R8.2", "R8.5")
 def test_what_is_wrong_of_a_result_is_told_with_its_rule_and_who_may_correct_it():
-    """287 to 80 with a rubicon. At piquet au cent 100 to 49 wins a double game, and the sums stand when it has ended."""
+    """287 to 80 with a rubicon. At piquet au cent 100 to 49 wins a double game, and nobody may correct its end."""
     wrong = SHEET.partition("result\n")[0] + "result\ntotals: 288-80\nwinner: B\nrubicon: no\nsettlement: 1\n"
     found = verify(strictly(read(wrong))).divergences
     assert [(each.message, each.rule) for each in found] == [

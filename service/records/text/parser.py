@@ -208,7 +208,8 @@ class _Reader(Values):
             return
         pointer += f"/{_MEMBER.get(member, member)}" + (f"/{'AB'[seat]}" if seat is not None else "")
         current: Any = self.record.tags.get(member) if name in model.TAGS else getattr(owner, member)
-        if (current if seat is None else current[seat]) not in (None, False):
+        given = current if seat is None else current[seat]
+        if given is not None and (given or member != "irregular"):
             self.problem("tag.twice", f"{name} is given twice", column, pointer)
             return
         self.place(pointer, at)
