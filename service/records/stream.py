@@ -133,7 +133,7 @@ class _Splitter:
             yield from self._part(start, at)
             start = at
         del self._rest[:start]
-        if len(self._rest) > LINE + 1:  # the last byte may be the end of a line
+        if len(self._rest) > LINE + len(self._mark):  # the last bytes may begin the next part
             end = len(self._rest) - len(self._mark) + 1
             self._dropped = (self._dropped or 0) + self._rest.count(b"\n", 0, end)
             del self._rest[:end]

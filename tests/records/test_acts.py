@@ -426,6 +426,50 @@ def test_words_that_are_no_act_are_refused_with_their_column(words: str, column:
     with pytest.raises(WordsError) as refused:
         read_step(words)
     assert refused.value.column == column
+    with pytest.raises(WordsError) as moved:
+        read_step(words, 100)
+    assert moved.value.column == column + 99
+
+
+NOT_CARDS = "these are not cards; cards are written suit by suit (SAKHJ), one by one (AS KS JH), or as ?"
+NO_KIND = "this is not a kind of irregularity"
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        ("C AH", "action.malformed", "an action begins with its seat, A or B"),
+        ("A flee", "action.malformed", "this is not an action, and is not a card; a card is its rank, then its suit,"),
+        ("A excange S7", "action.malformed", "this is not an action (did you mean exchange?), and"),
+        ("A iregular AH", "action.malformed", "this is not an action (did you mean irregular?), and"),
+        ("A carte white", "action.malformed", "carte must be followed by blanche"),
+        ("A not bad", "action.malformed", "not must be followed by good"),
+        ("A look 1", "action.malformed", "look must be followed by yes or no"),
+        ("A irregular carte blanche mixing 1", "action.malformed", "mixing must be followed by yes or no"),
+        ("A call point x", "action.malformed", "this is not a number"),
+        ("A call point 12345", "action.malformed", "this is not a number"),
+        ("A call trick 5", "action.malformed", "this is not one of point, sequence, set"),
+        ("A commit", "action.malformed", "cards, or the word nothing, are expected here"),
+        ("A exchange SKXX", "card.unknown", NOT_CARDS),
+        (f"A exchange {'?' * 73}", "action.malformed", "there are more cards here than in a pack"),
+        ("A incident buried", "card.unknown", "cards are expected here"),
+        ("A incident spoiled", "action.malformed", "missing or double is expected here, with cards"),
+        ("A incident peeped 6", "action.malformed", f"{NO_KIND} (did you mean peeked?)"),
+        ("A ruling peeped", "action.malformed", f"{NO_KIND} or an election (did you mean peeked?)"),
+        ("A ruling enforced", "action.malformed", f"{NO_KIND} or an election (did you mean enforce?)"),
+        ("A ruling false claim enforced", "action.malformed", "this is not an election (did you mean enforce?)"),
+        ("A incident pack touched", "action.malformed", "this is not one of taken up, not taken up"),
+        ("A irregular exchange S7 taking S8", "action.malformed", "this is not a whole number"),
+        ("A amend amend pass set", "action.malformed", "this is not an action that can be amended"),
+        ("A AH KH", "action.malformed", "nothing more is expected here"),
+        ("A call set 3", "action.malformed", "rank is required"),
+        ("A exchange S7 S7", "action.malformed", "cards 1 7S is named twice"),
+    ],
+)  # fmt: skip
+def test_words_that_are_no_act_are_refused_with_the_reason(words: str, code: str, message: str) -> None:
+    with pytest.raises(WordsError) as refused:
+        read_step(words)
+    assert (refused.value.code, str(refused.value)[: len(message)]) == (code, message)
 
 
 @pytest.mark.parametrize("depth", [2, 800, 100_000])
