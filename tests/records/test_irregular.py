@@ -227,6 +227,20 @@ score: 17-13"""
     assert [(each["law"], each["status"]) for each in report.deals[0].incidents][-1] == ("L11", "ruled")
 
 
+@pytest.mark.rule("R5.2", "R5.6")
+def test_a_reply_that_does_not_fit_is_told_after_a_ruling_without_a_number() -> None:
+    """L-W3 up to the sets: after *good*, A would have to reckon the knaves. B's three tens make *not good* true."""
+    thirteen = law.CARDS_OF_P.replace("SAKJ ", "SAKJT ").replace("ST7 ", "S7 ")
+    steps = (
+        f"A ruling stand\nA exchange SKT D98 C87\nB exchange S7 H9\n{law.POINT}{law.QUART}A call set 3 J; B good\nA AH"
+    )
+    text = law.HEADER + law.deal(steps, cards=thirteen, heading="dealer: B\nirregular: deal\n")
+    found = diverges(text, "reply.contradictory", "/deals/0/steps/10/action/reply")
+    assert found.computed == {"seat": "B", "type": "reply", "reply": "not_good"}
+    assert found.message == "the next action fits the reply not good, not good"
+    assert verified(text).deals[0].checked == 10
+
+
 @pytest.mark.rule("L16", "LR16")
 def test_lw9_a_deal_out_of_turn_stands_and_its_elder_deals_twice() -> None:
     report = agrees(law.L_W9)
