@@ -184,7 +184,11 @@ def test_a_false_reply_is_told_with_its_rule():
 )
 def test_a_reply_that_does_not_fit_what_follows_is_told_at_its_own_place(old, new, step, said, fits, rule):
     new = new.replace("reckon set 3 J", "reckon set JS JH JC")
-    found = only(changed(W1, old, new))
+    report = changed(W1, old, new)
+    found = only(report)
+    assert report.deals[0].checked == step - 1
+    not_, fitting = said.replace("_", " "), fits.replace("_", " ")
+    assert found.message == f"the next action fits the reply {fitting}, not {not_}"
     assert (found.code, found.step, found.rule) == ("reply.contradictory", step, rule)
     assert found.pointer == f"/deals/0/steps/{step - 1}/action/reply"
     assert found.claimed == {"seat": "B", "type": "reply", "reply": said}
@@ -210,8 +214,11 @@ def test_a_reply_that_does_not_fit_is_told_where_cards_are_unknown():
 @pytest.mark.rule("R6.1")
 def test_a_revoke_is_told_at_the_card():
     # Hearts were led, and B, who has thrown none of his, plays a diamond.
-    found = only(changed(W1, "B TH\n", "B 7D\n"))
+    report = changed(W1, "B TH\n", "B 7D\n")
+    found = only(report)
     assert (found.code, found.pointer) == ("play.must_follow_suit", "/deals/0/steps/14/action/card")
+    assert (found.step, found.claimed) == (15, {"seat": "B", "type": "play", "card": "7D"})
+    assert (report.deals[0].checked, report.deals[0].steps, report.deals[0].basis) == (14, 37, "cards")
 
 
 @pytest.mark.rule("R5.1", "R7.6")
@@ -315,6 +322,40 @@ def test_a_card_that_was_thrown_away_and_played_contradicts_itself():
     assert found.code == "cards.contradictory"
     # The ace of spades is A's in the last trick but one.
     assert found.claimed == {"seat": "A", "type": "play", "card": "AS"}
+
+
+# Each play of A in W1 from the first on, with the step that it is. A has put away the king of spades.
+PLAYS_OF_A = {13: "A AH", 16: "A KH", 20: "A JH", 24: "A KD", 29: "A JC", 35: "A AS"}
+
+
+@pytest.mark.rule("R2.1")
+@pytest.mark.parametrize("step", PLAYS_OF_A)
+def test_the_first_action_that_fits_no_cards_is_told_wherever_it_is(step):
+    text = CARDLESS[: CARDLESS.index("score: ")]
+    card = PLAYS_OF_A[step]
+    start = text.index(card, text.index("A AH = 10-0"))
+    report = verify(strictly(read(text[:start] + "A KS" + text[start + len(card) :])))
+    found = only(report)
+    assert (found.code, found.step, found.deal) == ("cards.contradictory", step, 1)
+    assert found.pointer == f"/deals/0/steps/{step - 1}/action"
+    assert found.claimed == {"seat": "A", "type": "play", "card": "KS"}
+    assert found.message == "this contradicts the cards that are known from the steps before"
+    assert report.deals[0].basis == "fitting_cards"
+
+
+@pytest.mark.rule("R2.1", "R4.3")
+@pytest.mark.parametrize(
+    ("dealt", "steps", "step"),
+    [
+        ("hand A: SAKJ HAQJ8 D98 CJ87", "A exchange SQ ????\nB exchange S7 H97", 1),  # not one of A's twelve
+        ("hand B: ST7 HT97 DAQJT CKQT", "A exchange SK ST\nB exchange S7 H97", 1),  # B's
+        ("talon: 9S 8S KH 9C KD QS AC 7D", "A exchange SQ ????\nB exchange S7 H97", 1),  # in the talon
+        ("hand A: SAKJ HAQJ8 D98 CJ87", "A exchange SK D98 C87\nB exchange SA H97", 2),  # A's
+    ],
+)
+def test_a_discard_that_fits_no_cards_is_told_where_it_is(dealt, steps, step):
+    found = only(verify(strictly(read(f"piquet-record 1\nfirst dealer: B\ndeal 1\n{dealt}\n{steps}\n"))))
+    assert (found.code, found.step) == ("cards.contradictory", step)
 
 
 def test_an_unknown_card_ends_what_can_be_checked():
@@ -485,6 +526,69 @@ def test_a_wrong_total_is_found_without_the_cards_where_both_hands_were_played_o
 
 
 # -- score sheets
+
+
+@pytest.mark.rule("R8.4")
+@pytest.mark.parametrize(("ruleset", "basis"), [("portland", "cards"), ("french", "score")])
+def test_a_deal_after_an_unknown_score_is_played_unless_a_target_may_cut_it_short(ruleset, basis):
+    """Deal 2 is W1 with the seats as they are, so A deals first, though nobody wrote down what deal 1 made."""
+    second = W1[W1.index("deal 1") :].replace("deal 1", "deal 2").replace("totals: 28-23\n", "")
+    if ruleset == "french":
+        second = second.replace("\nscore: 28-23", "\nscore: 28-23\n# ")
+    report = verify(strictly(read(f"piquet-record 1\nruleset: {ruleset}\nfirst dealer: A\ndeal 1\n\n{second}")))
+    deal = report.deals[1]
+    assert (deal.basis, deal.divergence) == (basis, None)
+    assert deal.checked == (deal.steps if basis == "cards" else 0)
+
+
+# Law 74: each player's score of their own hand counts. What is not written down is not compared.
+@pytest.mark.parametrize(
+    ("lines", "codes", "basis"),
+    [
+        ("written A: 28-23", [], "nothing"),
+        ("written B: 28-23", [], "nothing"),
+        ("written A: 28-23\nwritten B: 28-23", [], "score"),
+        ("written A: 28-?\nwritten B: ?-23", [], "score"),
+        ("written A: ?-23\nwritten B: 28-23\nscore: 28-23", [], "score"),
+        ("written A: 28-23\nwritten B: 28-?\nscore: 28-23", [], "score"),
+        ("written A: ?-23\nwritten B: 28-23\nscore: 29-23", [], "score"),
+        ("written A: 28-23\nwritten B: 28-23\nscore: 29-23", ["claim.score"], "nothing"),
+        ("written A: 28-23\nwritten B: 28-23\nscore: 28-?", [], "score"),
+        ("written A: 28-22\nwritten B: 28-23", ["sheets.differ"], "nothing"),
+        ("written A: 28-22\nwritten B: 28-23\nscore: 28-23", ["sheets.differ"], "nothing"),
+        ("written A: 28-22\nwritten B: 28-23\nscore: 28-22", ["sheets.differ", "claim.score"], "nothing"),
+        ("written A: 0-23\nwritten B: 0-23", ["score.impossible"], "score"),
+    ],
+)
+def test_what_the_sheets_say_of_a_deal_without_cards(lines, codes, basis):
+    (deal,) = verify(strictly(read(f"piquet-record 1\nfirst dealer: B\ndeal 1\n{lines}\n"))).deals
+    assert [each.code for each in deal.divergences] == codes
+    assert deal.basis == basis
+    if "claim.score" in codes:
+        found = deal.divergences[-1]
+        assert found.message == "the scores that the players wrote down for themselves are 28 to 23"
+        assert (found.pointer, found.rule, found.computed) == ("/deals/0/score", "R7.1", {"A": 28, "B": 23})
+
+
+def test_the_messages_of_a_deal_say_what_it_should_be():
+    def messages(text: str, *changes: tuple[str, str]) -> list[tuple[str, str]]:
+        for old, new in changes:
+            assert text.count(old) == 1
+            text = text.replace(old, new)
+        return [(each.message, each.rule) for each in verify(strictly(read(text))).deals[0].divergences]
+
+    assert messages(W1, ("A KH = 11-17", "A KH = 12-17")) == [("the score after this step is 11 to 17", "R6.2")]
+    assert messages(W1, ("A KH = 11-17; B 7D", "A KH; B 7D = 11-18")) == [
+        ("the score after this step is 11 to 17", "R7.1")
+    ]
+    assert messages(W1, ("score: 28-23", "score: 29-23")) == [("the score of the deal is 28 to 23", "R7.1")]
+    assert messages(W1, ("\ndealer: B", "\ndealer: A")) == [("B deals", "R2.4")]
+    unfinished = W1[: W1.index("A JS")] + "score: 28-23\n"
+    assert messages(unfinished) == [("the steps do not end the deal", "R6.1")]
+    sheets = "piquet-record 1\nfirst dealer: B\ndeal 1\nwritten A: {}\nwritten B: 28-23\n"
+    differ = ("the two sheets differ; each player's own score counts", "R7.1")
+    assert messages(sheets.format("28-22")) == [differ]
+    assert messages(sheets.format("0-23")) == [differ, ("no deal can have this score", "R7.1")]
 
 
 @pytest.mark.parametrize("example", SETTLEMENTS, ids=lambda example: example["id"])
