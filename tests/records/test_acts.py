@@ -20,7 +20,7 @@ from service.piquet.notation.member_values import MembersError
 from service.piquet.notation.position import Dealing, read_position, write_position
 from service.records.json_form.format import to_json
 from service.records.json_form.parser import from_json
-from service.records.partial_actions import has_unknown, step_of
+from service.records.partial_actions import has_unknown, is_of_the_law, step_of
 from service.records.text.action_syntax import read_step, write_words
 from service.records.text.parser import read
 from service.records.text.tokens import WordsError
@@ -591,14 +591,32 @@ def test_lines_of_deals_that_make_no_sense_are_problems(text: str, problem: tupl
 
 
 @pytest.mark.parametrize(
-    ("deal", "pointer"),
+    ("deal", "code", "pointer"),
     [
-        ({"annulled": False}, "/deals/0/annulled"),
-        ({"irregular": "deal"}, "/deals/0/irregular"),
-        ({"dealer": "A", "out_of_turn": 1}, "/deals/0/out_of_turn"),
-        ({"out_of_turn": True}, "/deals/0/out_of_turn"),
+        ({"annulled": False}, "member.type", "/deals/0/annulled"),
+        ({"irregular": "deal"}, "member.type", "/deals/0/irregular"),
+        ({"dealer": "A", "out_of_turn": 1}, "member.type", "/deals/0/out_of_turn"),
+        ({"out_of_turn": True}, "tag.value", "/deals/0/out_of_turn"),
     ],
 )
-def test_members_of_deals_that_make_no_sense_are_problems(deal: dict[str, Any], pointer: str) -> None:
+def test_members_of_deals_that_make_no_sense_are_problems(deal: dict[str, Any], code: str, pointer: str) -> None:
     found = from_json({"piquet_record": 1, "deals": [deal]}).problems
-    assert [each.pointer for each in found] == [pointer]
+    assert [(each.code, each.pointer) for each in found] == [(code, pointer)]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("A AH", False),
+        ("B ?", False),
+        ("A exchange SK ????", False),
+        ("B irregular AH", True),
+        ("B irregular ?", True),
+        ("A ruling 1 enforce", True),
+        ("A ruling enforce", True),  # without its number the engine has no action for it
+        ("B amend ?", True),
+        ("A incident buried C9", True),
+    ],
+)
+def test_marked_actions_incidents_amendments_and_rulings_are_of_the_law(words: str, expected: bool) -> None:
+    assert is_of_the_law(read_step(words).entry) is expected

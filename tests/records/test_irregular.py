@@ -7,12 +7,13 @@ import random
 
 import pytest
 
+from service.piquet.rulesets.published import ruleset
 from service.records.batch import convert_record
 from service.records.json_form.format import to_json
 from service.records.json_form.parser import from_json
 from service.records.text.parser import read
 from service.records.text.writer import write
-from service.records.verification.record_replay import numbered
+from service.records.verification.record_replay import deals_in_turn, numbered
 from service.records.verification.report import Report, report_json
 from service.records.verification.verify import verify
 from tests.helpers.http import post
@@ -139,6 +140,14 @@ def test_what_a_code_does_not_know_has_no_ruling() -> None:
     assert diverges(text, "play.must_follow_suit", "/deals/0/steps/22/action/card").ruling is None
     marked = law.L_W32.replace("portland@1", "portland@1.law-none")
     diverges(marked, "law.none", "/deals/0/steps/22/action")
+    regular = law.record(law.REGULAR).replace("portland@1", "portland@1.law-none")
+    for old, new, pointer in (
+        ("deal 1\n", "deal 1\nirregular: deal\n", "irregular"),
+        ("\ndealer: B", "\ndealer: A out of turn", "out_of_turn"),
+    ):
+        diverges(regular.replace(old, new), "law.none", f"/deals/0/{pointer}")
+    due = diverges(regular.replace("\ndealer: B", "\ndealer: A"), "claim.dealer", "/deals/0/dealer")
+    assert due.ruling is None
 
 
 # ---------------------------------------------------------------- deals
@@ -161,9 +170,12 @@ def test_an_annulled_deal_must_be_headed_so_and_the_other_way_round() -> None:
     headed = law.L_W1.replace("deal 1 annulled", "deal 1").replace(
         "\ndeal 1\ndealer: B\nhand", "\ndeal 2\ndealer: A\nhand"
     )
-    assert diverges(headed, "claim.annulled", "/deals/0/annulled").computed is True
+    found = diverges(headed, "claim.annulled", "/deals/0/annulled")
+    assert (found.claimed, found.computed, found.rule) == (False, True, "E1")
+    assert found.message == "a ruling annuls this deal"
     steps = law.record(law.REGULAR).replace("deal 1", "deal 1 annulled")
-    assert diverges(steps, "claim.annulled", "/deals/0/annulled").computed is False
+    found = diverges(steps, "claim.annulled", "/deals/0/annulled")
+    assert (found.claimed, found.computed, found.message) == (True, False, "no ruling annuls this deal")
 
 
 @pytest.mark.rule("L11", "L12", "R2.2")
@@ -174,6 +186,11 @@ def test_wrong_numbers_that_are_not_marked_are_a_divergence_with_the_law() -> No
     thirteen = law.CARDS_OF_P.replace("SAKJ ", "SAKJT ").replace("ST7 ", "S7 ")  # L-W2
     found = diverges(law.HEADER + law.deal("", cards=thirteen), "deal.wrong_count", "/deals/0/dealt/hands/A")
     assert found.ruling is not None and found.ruling["law"] == "L11"
+    # Who dealt decides who is entitled to what; and another code does not deal with it.
+    unknown = (law.HEADER + law.deal("", cards=thirteen)).replace("first dealer: B\n", "").replace("dealer: B\n", "")
+    assert diverges(unknown, "deal.wrong_count", "/deals/0/dealt/hands/A").ruling is None
+    none = (law.HEADER + law.deal("", cards=thirteen)).replace("portland@1", "portland@1.law-none")
+    assert diverges(none, "deal.wrong_count", "/deals/0/dealt/hands/A").ruling is None
 
 
 @pytest.mark.rule("R2.2")
@@ -286,7 +303,8 @@ def test_a_card_that_is_there_twice_without_proof_is_a_divergence() -> None:
 
 def test_an_annulled_deal_has_no_score() -> None:
     text = law.L_W37.format(cards="").replace("A ruling redeal\n", "A ruling redeal\nscore: 5-0\n")
-    diverges(text, "claim.score", "/deals/3/score")
+    assert diverges(text, "claim.score", "/deals/3/score").computed == {"A": 0, "B": 0}
+    agrees(text.replace("score: 5-0", "score: 0-0"))
 
 
 @pytest.mark.rule("L28", "E10", "R8.4")
@@ -320,6 +338,34 @@ def test_a_ruling_without_a_number_is_about_the_latest_entry_and_canonical_text_
     agrees(canonical)
     converted, problems = convert_record(json.dumps(text).encode(), "text")
     assert (json.loads(converted), json.loads(problems)) == (canonical, [])
+
+
+@pytest.mark.rule("R8.4")
+@pytest.mark.parametrize(
+    ("before", "after", "is_numbered"),
+    [
+        ("score: 28-23", "", True),
+        ("", "", False),  # nobody knows whether the game to a hundred was over
+        ("score: 28-23", "\nB ?", False),  # not all actions are known
+    ],
+)
+def test_a_number_is_written_where_the_deal_can_be_played(before: str, after: str, is_numbered: bool) -> None:
+    begun = law.L_W38.replace("first dealer: B", "first dealer: A").replace(
+        "\ndeal 1\n", f"\ndeal 1\n{before}\n\ndeal 2\n"
+    )
+    text = begun.replace("\ntotals: 0-0", after)
+    expected = "B ruling 1 enforce" if is_numbered else "B ruling enforce"
+    assert expected in write(numbered(strictly(read(text)).record))
+
+
+@pytest.mark.rule("L28")
+def test_it_is_known_how_many_cards_each_seat_has_taken_once_something_irregular_was_done() -> None:
+    record = strictly(read(law.L_W38)).record
+    (deal,) = deals_in_turn(record, ruleset("au-cent"))
+    replayed = deal.replayed
+    assert replayed is not None and replayed.taken(0) is replayed.taken(1) is None
+    replayed.apply(deal.deal.steps[0].entry)
+    assert (replayed.taken(0), replayed.taken(1)) == (6, 0)
 
 
 def test_a_ruling_that_nothing_is_open_to_is_refused() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from service.piquet.rulesets.parameters import PARAMETERS
 from service.records.json_form.format import to_json
 from service.records.json_form.parser import from_json
 from service.records.model import PROBLEMS, STEPS, Deal, Note, Record, Result, Step
@@ -623,3 +624,125 @@ def test_a_deal_beyond_the_limit_is_left_out_with_its_lines() -> None:
     )
     assert [problem.code for problem in reading.problems] == ["record.limit"]
     assert reading.record.deals == [Deal()] * 200 and reading.record.result == Result(winner="A")
+
+
+# ---------------------------------------------------------------- JSON (docs/notation.md, "As JSON")
+
+
+@pytest.mark.parametrize(
+    ("record", "members"),
+    [
+        (Record(), {}),
+        (Record(players=["Ann", None]), {"players": {"A": "Ann"}}),
+        (Record(players=[None, "Ben"]), {"players": {"B": "Ben"}}),
+        (Record(ruleset="french"), {"ruleset": "french"}),
+        (
+            Record(ruleset="french", overrides={"target": 101, "nought": True}),
+            {"ruleset": {"name": "french", "overrides": {"nought": True, "target": 101}}},
+        ),
+        (Record(result=Result()), {"result": {}}),
+        (Record(result=Result((None, 5), "none", False, 0)),
+         {"result": {"totals": {"B": 5}, "winner": "none", "rubicon": False, "settlement": 0}}),
+        (Record(deals=[Deal()]), {"deals": [{}]}),
+        (Record(deals=[Deal(hands=[None, ["AS"]])]), {"deals": [{"dealt": {"hands": {"B": ["AS"]}}}]}),
+        (Record(deals=[Deal(talon=["AS"])]), {"deals": [{"dealt": {"talon": ["AS"]}}]}),
+        (Record(deals=[Deal(written=[(1, 2), None])]), {"deals": [{"written": {"A": {"A": 1, "B": 2}}}]}),
+        (Record(deals=[Deal(written=[None, (1, 2)])]), {"deals": [{"written": {"B": {"A": 1, "B": 2}}}]}),
+        (Record(deals=[Deal(score=(1, None), totals=(None, 0))]), {"deals": [{"score": {"A": 1}, "totals": {"B": 0}}]}),
+        (Record(deals=[Deal("A", out_of_turn=True)]), {"deals": [{"dealer": "A", "out_of_turn": True}]}),
+        (Record(deals=[Deal(annulled=True, irregular=True)]), {"deals": [{"annulled": True, "irregular": True}]}),
+    ],
+)  # fmt: skip
+def test_what_a_record_does_not_have_is_left_out_of_its_json(record: Record, members: dict[str, object]) -> None:
+    expected = {"piquet_record": 1, "deals": [], **members}
+    assert to_json(record) == expected
+    assert strictly(from_json(expected)).record == record
+    assert strictly(read(write(record))).record == record
+
+
+@pytest.mark.parametrize(
+    ("members", "pointer"),
+    [
+        ({"players": {"C": "x"}}, "/players/C"),
+        ({"ruleset": {"name": "portland", "x": 1}}, "/ruleset/x"),
+        ({"notes": [{"kind": "remark", "text": "x", "after": 0}]}, "/notes/0/after"),
+        ({"result": {"x": 1}}, "/result/x"),
+        ({"result": {"totals": {"C": 1}}}, "/result/totals/C"),
+        ({"deals": [{}, {"x": 1}]}, "/deals/1/x"),
+        ({"deals": [{"dealt": {"x": 1}}]}, "/deals/0/dealt/x"),
+        ({"deals": [{"dealt": {"hands": {"C": []}}}]}, "/deals/0/dealt/hands/C"),
+        ({"deals": [{"written": {"C": {}}}]}, "/deals/0/written/C"),
+        ({"deals": [{"written": {"B": {"C": 1}}}]}, "/deals/0/written/B/C"),
+        ({"deals": [{"score": {"C": 1}}]}, "/deals/0/score/C"),
+        ({"deals": [{"totals": {"C": 1}}]}, "/deals/0/totals/C"),
+        ({"deals": [{"notes": [{"kind": "remark", "text": "x", "a/~b": 1}]}]}, "/deals/0/notes/0/a~1~0b"),
+        ({"deals": [{"steps": [{**CALL, "x": 1}]}]}, "/deals/0/steps/0/x"),
+        ({"deals": [{"steps": [{**CALL, "score": {"C": 1}}]}]}, "/deals/0/steps/0/score/C"),
+        ({"x" * 50: 1}, "/" + "x" * 40),
+    ],
+)
+def test_a_member_that_does_not_belong_there_is_told_with_its_pointer(members: dict[str, object], pointer: str) -> None:
+    (problem,) = from_json({"piquet_record": 1, **members}).problems
+    assert (problem.code, problem.pointer) == ("tag.unknown", pointer)
+
+
+@pytest.mark.parametrize(
+    ("members", "code", "pointer"),
+    [
+        ({"event": 5}, "member.type", "/event"),
+        ({"event": "  "}, "tag.empty", "/event"),
+        ({"players": {"B": ""}}, "tag.empty", "/players/B"),
+        ({"notes": {}}, "member.type", "/notes"),
+        ({"notes": [{"text": "x"}]}, "tag.value", "/notes/0/kind"),
+        ({"notes": [{"kind": "remark"}]}, "member.type", "/notes/0/text"),
+        ({"ruleset": {"overrides": {}}}, "tag.value", "/ruleset"),
+        ({"ruleset": {"name": "portland", "overrides": 5}}, "tag.value", "/ruleset/overrides"),
+        ({"deals": [{"dealer": "C"}]}, "tag.value", "/deals/0/dealer"),
+        ({"deals": [{"dealt": []}]}, "member.type", "/deals/0/dealt"),
+        ({"deals": [{"dealt": {"hands": []}}]}, "member.type", "/deals/0/dealt/hands"),
+        ({"deals": [{"dealt": {"hands": {"B": "AS"}}}]}, "member.type", "/deals/0/dealt/hands/B"),
+        ({"deals": [{"dealt": {"talon": ["AS", "1S"]}}]}, "card.unknown", "/deals/0/dealt/talon/1"),
+        ({"deals": [{"written": []}]}, "member.type", "/deals/0/written"),
+        ({"deals": [{"steps": {}}]}, "member.type", "/deals/0/steps"),
+        ({"deals": [{"notes": [{"kind": "remark", "text": "x", "after": -1}]}]}, "member.type", "/deals/0/notes/0/after"),
+        ({"deals": [{"totals": {"A": True}}]}, "claim.not_a_number", "/deals/0/totals/A"),
+        ({"deals": [{"totals": {"B": 100_001}}]}, "claim.not_a_number", "/deals/0/totals/B"),
+        ({"result": []}, "member.type", "/result"),
+        ({"result": {"totals": 3}}, "member.type", "/result/totals"),
+        ({"result": {"settlement": "5"}}, "claim.not_a_number", "/result/settlement"),
+    ],
+)  # fmt: skip
+def test_a_value_that_makes_no_sense_is_told_with_its_pointer(
+    members: dict[str, object], code: str, pointer: str
+) -> None:
+    (problem,) = from_json({"piquet_record": 1, **members}).problems
+    assert (problem.code, problem.pointer) == (code, pointer)
+
+
+def test_the_values_of_overrides_are_words_whole_numbers_and_truths() -> None:
+    def overrides(**values: object) -> dict[str, object]:
+        reading = from_json({"piquet_record": 1, "ruleset": {"name": "portland", "overrides": values}})
+        assert len(reading.problems) == len(values) - len(reading.record.overrides)
+        return dict(reading.record.overrides)
+
+    good = {"a": 0, "b": 100_000, "c": True, "d": False, "e": None, "f": "at_once", "g": "x" * 48}
+    assert overrides(**good) == good
+    assert overrides(a=-1, b=100_001, c=1.5, d="true", e="false", f="null", g="x" * 49, h="101", i=[]) == {}
+    many = {f"p{number}": 1 for number in range(len(PARAMETERS) + 5)}
+    reading = from_json({"piquet_record": 1, "ruleset": {"name": "portland", "overrides": many}})
+    assert len(reading.record.overrides) == len(PARAMETERS) + 1  # one too many is enough to refuse them
+
+
+def test_numbers_and_places_of_json_have_the_bounds_of_the_page() -> None:
+    note = {"kind": "remark", "text": "x"}
+    deal = {"steps": [CALL, GOOD], "notes": [{**note, "after": 2}, {**note, "after": 0}, {**note, "text": " y "}]}
+    reading = strictly(from_json({"piquet_record": 1, "deals": [{**deal, "score": {"A": 100_000, "B": 5.0}}]}))
+    (found,) = reading.record.deals
+    assert found.score == (100_000, 5)
+    assert found.notes == [Note("remark", "x", 0), Note("remark", "y", 0), Note("remark", "x", 2)]
+    long = from_json({"piquet_record": 1, "event": " " + "x" * 2000, "site": "a\x07b"})
+    assert [(each.code, each.pointer) for each in long.problems] == [
+        ("tag.too_long", "/event"),
+        ("text.control", "/site"),
+    ]
+    assert long.record.tags == {"event": "x" * 1999, "site": "a b"}

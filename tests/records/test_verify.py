@@ -11,6 +11,7 @@ import pytest
 
 from service.records.model import PROBLEMS, Reading, Record
 from service.records.text.parser import read
+from service.records.verification.card_inference import Tries
 from service.records.verification.report import Divergence, Report, divergence_json, report_json
 from service.records.verification.verify import verify
 from tests.helpers.records import strictly
@@ -267,6 +268,9 @@ def test_an_unknown_ruleset_is_told_within_the_limit_of_problems():
     report = verify(read("piquet-record 1\nruleset: 1\n" + "nonsense\n" * 2000))
     codes = [problem.code for problem in report.problems]
     assert len(codes) == PROBLEMS and codes[-2:] == ["record.limit", "ruleset.unknown"]
+    report = verify(read("piquet-record 1\nruleset: clubland\n" + "nonsense\n" * 999))
+    assert [problem.code for problem in report.problems] == ["line.unknown"] * 999 + ["ruleset.unknown"]
+    assert (report.problems[-1].pointer, report.ruleset) == ("/ruleset", "clubland")
 
 
 def test_what_could_not_be_read_is_a_problem_and_the_rest_is_checked():
@@ -356,6 +360,16 @@ def test_the_first_action_that_fits_no_cards_is_told_wherever_it_is(step):
 def test_a_discard_that_fits_no_cards_is_told_where_it_is(dealt, steps, step):
     found = only(verify(strictly(read(f"piquet-record 1\nfirst dealer: B\ndeal 1\n{dealt}\n{steps}\n"))))
     assert (found.code, found.step) == ("cards.contradictory", step)
+
+
+def test_the_search_for_what_fits_goes_by_halves():
+    """The second of two discards is A's. What is tried: both of them, the first alone, and to play it."""
+    text = (
+        "piquet-record 1\nfirst dealer: B\ndeal 1\nhand A: SAKJ HAQJ8 D98 CJ87\nA exchange SK D98 C87\nB exchange SA\n"
+    )
+    tries = Tries(10)
+    assert only(verify(strictly(read(text)), tries)).step == 2
+    assert tries.left == 7
 
 
 def test_an_unknown_card_ends_what_can_be_checked():
@@ -581,6 +595,8 @@ def test_the_messages_of_a_deal_say_what_it_should_be():
     assert messages(W1, ("A KH = 11-17; B 7D", "A KH; B 7D = 11-18")) == [
         ("the score after this step is 11 to 17", "R7.1")
     ]
+    # A has the last trick and the cards with it; the rule is that of the first.
+    assert messages(W1, ("B TS = 28-23", "B TS = 29-23")) == [("the score after this step is 28 to 23", "R6.2")]
     assert messages(W1, ("score: 28-23", "score: 29-23")) == [("the score of the deal is 28 to 23", "R7.1")]
     assert messages(W1, ("\ndealer: B", "\ndealer: A")) == [("B deals", "R2.4")]
     unfinished = W1[: W1.index("A JS")] + "score: 28-23\n"

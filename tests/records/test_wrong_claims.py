@@ -139,6 +139,34 @@ def test_a_winner_that_follows_from_wrong_totals_is_carried_forward() -> None:
     )
 
 
+@pytest.mark.rule("R8.2")
+def test_a_rubicon_that_follows_from_wrong_totals_is_carried_forward() -> None:
+    """160 to 140 in truth; B's last totals are 50 too low, so that B has less than a hundred: 160 + 90 + 100."""
+    deals = [("28-23", "28-23"), ("30-40", "58-63"), ("22-7", "80-70"), ("28-23", "108-93"), ("30-40", "138-133")]
+    result = "result\ntotals: 160-90\nwinner: A\nrubicon: yes\nsettlement: 350\n"
+    last = ["/deals/5/totals"]
+    assert told(sheet(*deals, ("22-7", "160-90"), result=result)) == (
+        last,
+        dict.fromkeys(("/result/totals", "/result/rubicon", "/result/settlement"), last),
+    )
+
+
+@pytest.mark.rule("R8.2", "R8.3")
+def test_a_settlement_carries_a_partie_that_was_called_drawn() -> None:
+    """A drawn partie settles at 0."""
+    text = changed(SHEET, ("winner: A", "winner: none"), ("467", "0"))
+    assert told(text) == (["/result/winner"], {"/result/settlement": ["/result/winner"]})
+
+
+@pytest.mark.rule("R8.5")
+def test_a_game_of_one_deal_carries_the_error_of_its_totals() -> None:
+    """100 to 49 wins a double game; with 51 in place of 49 it is a single one."""
+    text = sheet(("100-49", "100-51"), result="result\ntotals: 100-51\nwinner: A\nsettlement: 1\n")
+    text = changed(text, ("piquet-record 1\n", "piquet-record 1\nruleset: au-cent\n"))
+    totals = ["/deals/0/totals"]
+    assert told(text) == (totals, {"/result/totals": totals, "/result/settlement": totals})
+
+
 @pytest.mark.rule("R8.3")
 def test_a_partie_that_is_tied_only_by_its_right_sums_is_not_over() -> None:
     """Three times 28-23 and three times 23-28 are 153 to 153, so two more deals are due."""
