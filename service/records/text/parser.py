@@ -29,7 +29,7 @@ def read(text: str | bytes) -> model.Reading:
     readings = list(islice(read_many(BytesIO(content)), 2))
     reading = readings[0] if readings else _Reader(1).nothing()
     if len(readings) > 1:
-        line = readings[1].places.get("", (1, 1))[0]
+        line = readings[1].places[""][0]
         message = "this is a second record, and only one is allowed here"
         reading.problems.append(model.Problem("record.second", message, "", line, 1))
     return reading

@@ -82,7 +82,7 @@ def completions(
 
 
 def seen(actions: Sequence[Members]) -> tuple[set[str], set[str]]:
-    """Return the cards that each seat's actions have shown after the exchange."""
+    """Return the cards that each seat's actions, in which all of these are known, have shown after the exchange."""
     found: tuple[set[str], set[str]] = (set(), set())
     for action in actions:
         cards = found[SEATS.index(action["seat"])]
@@ -94,8 +94,6 @@ def seen(actions: Sequence[Members]) -> tuple[set[str], set[str]]:
         elif kind == "reckon":
             for holding in action.get("holdings", ()):
                 cards.update(holding["cards"])
-    found[0].discard(UNKNOWN)
-    found[1].discard(UNKNOWN)
     return found
 
 
