@@ -93,6 +93,14 @@ def test_once_the_next_deal_is_dealt_nobody_may_raise_it() -> None:
     assert (found["status"], found["entitled"], found["elections"], found["until"]) == ("lapsed", [], [], None)
 
 
+@pytest.mark.rule("L15")
+def test_what_has_no_end_is_open_after_the_next_deal_is_dealt() -> None:
+    """K5: both may have the deal made anew, without end, as long as no card has been taken up."""
+    found = incident(verified(law.record("A incident pack not taken up") + "\ndeal 2\n"), 1)
+    assert (found["kind"], found["status"], found["offender"]) == ("pack", "open", None)
+    assert (found["entitled"], found["elections"], found["until"]) == (["A", "B"], ["redeal"], "none")
+
+
 @pytest.mark.rule("L54", "E3", "E4")
 def test_lw26_enforced_or_waived() -> None:
     """Enforced, A has nothing of 31; waived, 3 is struck."""

@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from service.piquet.notation.card_sets import write_hand
+from service.piquet.rulesets.published import ruleset
 from service.records.model import PROBLEMS, Reading, Record
 from service.records.text.parser import read
-from service.records.verification.card_inference import Tries
+from service.records.text.tokens import Words, take_cards
+from service.records.verification.card_inference import Tries, completions, held
 from service.records.verification.report import Divergence, Report, divergence_json, report_json
 from service.records.verification.verify import verify
 from tests.helpers.records import strictly
@@ -23,6 +26,7 @@ PARTIE = (ROOT / "examples" / "partie.piquet").read_text(encoding="utf-8")
 SHEET = (ROOT / "examples" / "score-sheet.piquet").read_text(encoding="utf-8")
 SETTLEMENTS = json.loads((ROOT / "tests" / "golden" / "settlements.json").read_text(encoding="utf-8"))["parties"]
 # What nobody knows who was only told the play: hands and talon.
+PACK_OF_32 = [rank + suit for suit in "SHDC" for rank in "AKQJT987"]
 CARDLESS = "".join(
     line for line in W1.splitlines(keepends=True) if not line.startswith(("hand ", "talon"))
 )  # fmt: skip
@@ -494,6 +498,92 @@ def test_a_card_that_was_put_away_cannot_be_played(old, new):
     # A has put the nine away, B the knave.
     for text in (BLANK, BLANK.replace(BLANK_LINES[0], "").replace(BLANK_LINES[1], "")):
         assert only(changed(text, old, new)).code in ("cards.not_held", "cards.contradictory")
+
+
+def known_after(text: str, *without: str) -> tuple[str, str]:
+    """What is known of the hands after the exchange, where lines that begin so are left out. B deals."""
+    lines = [line for line in text.splitlines() if not line.startswith(without or "#")]
+    (deal,) = strictly(read("\n".join([*lines, ""]))).record.deals
+    both = held(deal, 1, [step.action for step in deal.steps])
+    return write_hand(both[0]), write_hand(both[1])
+
+
+# A has S AJ, H AQJ8 and CJ left, and draws S98, HK, C9 and DK. B has ST, HT, D AQJT and C KQT, and draws SQ, CA and D7.
+BEGUN = W1[: W1.index("A call")]
+A_LEFT, A_DRAWN, A_WHOLE = "SAJHAQJ8CJ", "S98HKDKC9", "SAJ98HAKQJ8DKCJ9"
+B_LEFT, B_DRAWN, B_WHOLE = "STHTDAQJTCKQT", "SQD7CA", "SQTHTDAQJT7CAKQT"
+
+
+@pytest.mark.rule("R3.3", "R4.3", "R4.6", "R5.13")
+@pytest.mark.parametrize(
+    ("text", "without", "expected"),
+    [
+        (BEGUN, (), (A_WHOLE, B_WHOLE)),
+        (BEGUN, ("talon",), (A_LEFT, B_LEFT)),
+        (BEGUN, ("hand",), (A_DRAWN, B_DRAWN)),
+        (BEGUN, ("hand A",), (A_DRAWN, B_WHOLE)),
+        (BEGUN, ("hand", "talon"), ("", "")),
+        (BEGUN, ("B exchange",), (A_WHOLE, "ST7HT97DAQJTCKQT")),
+        # Of a hand of which a discard is unknown nothing is known but what was drawn.
+        (BEGUN.replace("SK D98 C87", "SK ????"), (), (A_DRAWN, B_WHOLE)),
+        (BEGUN.replace("S7 H97", "S7 ??"), (), (A_WHOLE, B_DRAWN)),
+        # What was shown is known, too: the point and the sets.
+        (BEGUN + "A reckon point HAKQJ8\nB reckon set ST HT DT CT\n", ("hand", "talon"), ("HAKQJ8", "STHTDTCT")),
+        (BEGUN + "A call sequence 4 A HAKQJ; B equal; A top A HAKQJ\n", ("hand", "talon"), ("HAKQJ", "")),
+        (BEGUN + "A AH; B TH\nA KH\n", ("hand", "talon"), ("HAK", "HT")),
+        # What was drawn first may be discarded in a second exchange (french).
+        (AGAIN[: AGAIN.index("A pass")], (), ("SAJ98HAKQJ8DKCAJ", "SQTHT97DAQJTCKQT")),
+        (AGAIN[: AGAIN.index("A pass")].replace("A exchange C9", "A exchange ?"), (), ("", "SQTHT97DAQJTCKQT")),
+        (AGAIN[: AGAIN.index("A pass")], ("hand",), ("S98HKDKCA", "SQ")),
+        # B's discard of three knaves for a carte blanche counts when A has taken the five that were announced.
+        (BLANK[: BLANK.index("A pass")], (), ("SATHAT987DAT7CAT", "SKQHKQJDKQCKQ987")),
+        (BLANK[: BLANK.index("A exchange")], (), ("SAT987HAT9DAT98", "SKQJHKQJDKQJCKQJ")),
+        (BLANK[: BLANK.index("A pass")].replace("D98", "D9"), (), ("SATHAT987DAT87CA", "SKQJHKQJDKQJCKQJ")),
+        (BLANK_FEWER[: BLANK_FEWER.index("A pass")], (), ("SAT7HAT987DAT7CA", "SKQHKQDKQCKQT987")),
+    ],
+)  # fmt: skip
+def test_what_is_known_of_a_hand_was_shown_or_dealt_or_drawn_and_not_put_away(text, without, expected):
+    in_order = [write_hand(take_cards(Words(cards, 1))) for cards in expected]
+    assert list(known_after(text, *without)) == in_order
+
+
+@pytest.mark.rule("R2.4", "R4.3")
+def test_elder_draws_first_whoever_deals():
+    text = "piquet-record 1\ndeal 1\ntalon: 9S 8S KH 9C KD QS AC 7D\nB exchange SK D98 C87\nA exchange S7 H97\n"
+    (deal,) = strictly(read(text)).record.deals
+    both = held(deal, 0, [step.action for step in deal.steps])
+    assert [write_hand(cards) for cards in both] == [write_hand(["QS", "AC", "7D"]), write_hand(deal.talon[:5])]
+
+
+@pytest.mark.parametrize("text", [CARDLESS, AGAIN, BLANK_FEWER])
+def test_cards_that_fit_make_up_the_pack_and_everything_that_was_done(text):
+    """They are dealt in the right numbers, put away and drawn as written, and played by who then holds them."""
+    text = "\n".join(line for line in text.splitlines() if not line.startswith(("hand", "talon"))) + "\n"
+    text = (
+        text.replace("SK D98 C87", "SK ????")
+        .replace("B exchange S7", "B exchange ?")
+        .replace("B commit SJ", "B commit ?")
+    )
+    (deal,) = strictly(read(text)).record.deals
+    actions, tries = [step.action for step in deal.steps], Tries(20)
+    found = list(completions(ruleset("french"), deal, 1, actions, 8, tries))
+    assert (len(found), tries.left) == (8, 12)
+    for filled in found:
+        assert [len(cards) for cards in (*filled.hands, filled.talon)] == [12, 12, 8]
+        assert sorted([*filled.hands[0], *filled.hands[1], *filled.talon]) == sorted(PACK_OF_32)
+        assert [action["type"] for action in filled.actions] == [action["type"] for action in actions]
+        now, talon = [set(filled.hands[0]), set(filled.hands[1])], list(filled.talon)
+        for action, written in zip(filled.actions, actions, strict=True):
+            seat = "AB".index(action["seat"])
+            if action["type"] in ("exchange", "commit_discard"):
+                cards = action["cards"]
+                assert len(cards) == len(set(cards)) == len(written["cards"]) and "?" not in cards
+                assert set(written["cards"]) - {"?"} <= set(cards) <= now[seat]
+                if action["type"] == "exchange":
+                    now[seat] = now[seat].difference(cards).union(talon[: len(cards)])
+                    del talon[: len(cards)]
+            elif action["type"] == "play":
+                assert action["card"] in now[seat]
 
 
 def hidden(record: Record, rng: random.Random) -> Record:

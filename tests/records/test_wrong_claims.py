@@ -229,6 +229,22 @@ def test_the_score_of_a_deal_that_is_wrong_by_itself_is_carried_into_the_totals(
     assert told(text) == (score, {"/deals/1/totals": score, "/deals/2/totals": score})
 
 
+@pytest.mark.rule("R7.1", "R8.1")
+def test_totals_rest_on_the_score_of_the_deal_or_else_on_each_players_own_number() -> None:
+    claims = "score: 28-23\ntotals: 28-23"
+    sheets = "written A: 29-23\nwritten B: 28-23\ntotals: 29-23"
+    one = ["/deals/0/written/A"]
+    assert told(changed(W1, (claims, sheets))) == (one, {"/deals/0/totals": one})
+    assert told(changed(W1, (claims, sheets.replace("totals: 29-23", "totals: 28-22")))) == (
+        [*one, "/deals/0/totals"],
+        {},
+    )
+    assert told(changed(W1, (claims, f"score: 28-23\n{sheets}"))) == ([*one, "/deals/0/totals"], {})
+    score = ["/deals/0/score"]
+    carried = changed(W1, (claims, f"score: 29-23\n{sheets}"))
+    assert told(carried) == (score, {"/deals/0/written/A": score, "/deals/0/totals": score})
+
+
 @pytest.mark.rule("R6.1", "R8.1")
 def test_after_an_impossible_action_the_sums_are_still_checked() -> None:
     """B, who holds hearts, plays a club to a heart; the score as it is written stands, and 145 + 77 is 222."""
