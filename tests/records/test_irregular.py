@@ -194,6 +194,8 @@ def test_wrong_numbers_that_are_not_marked_are_a_divergence_with_the_law() -> No
     thirteen = law.CARDS_OF_P.replace("SAKJ ", "SAKJT ").replace("ST7 ", "S7 ")  # L-W2
     found = diverges(law.HEADER + law.deal("", cards=thirteen), "deal.wrong_count", "/deals/0/dealt/hands/A")
     assert found.ruling is not None and found.ruling["law"] == "L11"
+    counts = [(each["params"]["where"], each["params"]["count"], each["params"]["expected"]) for each in found.reasons]
+    assert counts == [("hands/A", 13, 12), ("hands/B", 11, 12)]
     # Who dealt decides who is entitled to what; and another code does not deal with it.
     unknown = (law.HEADER + law.deal("", cards=thirteen)).replace("first dealer: B\n", "").replace("dealer: B\n", "")
     assert diverges(unknown, "deal.wrong_count", "/deals/0/dealt/hands/A").ruling is None

@@ -568,6 +568,7 @@ def test_cards_that_fit_make_up_the_pack_and_everything_that_was_done(text):
     actions, tries = [step.action for step in deal.steps], Tries(20)
     found = list(completions(ruleset("french"), deal, 1, actions, 8, tries))
     assert (len(found), tries.left) == (8, 12)
+    assert len({str(filled) for filled in found}) > 1
     for filled in found:
         assert [len(cards) for cards in (*filled.hands, filled.talon)] == [12, 12, 8]
         assert sorted([*filled.hands[0], *filled.hands[1], *filled.talon]) == sorted(PACK_OF_32)

@@ -207,15 +207,9 @@ def _points(rules: Ruleset) -> set[int]:
 
 
 def _sequences(rules: Ruleset) -> set[int]:
-    """Return the sums of disjoint sequences with at most twelve cards together."""
+    """Return the sums of sequences with at most twelve cards together. Each may have a suit of its own."""
     longest = PACKS[rules.pack].bit_count() // 4
-    suit: set[Pair] = {(0, 0)}  # cards and points, in one suit
-    for _ in range(longest // 3):
-        suit |= {
-            (cards + length, points + length + (10 if length > 4 else 0))
-            for cards, points in suit
-            for length in range(3, longest - cards + 1)
-        }
+    suit = {(0, 0)} | {(length, length + (10 if length > 4 else 0)) for length in range(3, longest + 1)}
     found: set[Pair] = {(0, 0)}
     for _ in range(4):
         found = {(c + n, p + q) for c, p in found for n, q in suit if c + n <= HAND}
