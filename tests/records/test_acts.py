@@ -489,7 +489,16 @@ def test_an_amendment_of_amendments_is_refused_however_deep_it_is(depth: int) ->
 
 
 def test_unknown_cards_stand_where_nobody_has_to_have_seen_them() -> None:
-    for words in ("A irregular exchange SK ???? taking 1 2 3", "B amend ?", "B amend reckon set ????", "B irregular ?"):
+    for words in (
+        "A irregular exchange SK ???? taking 1 2 3",
+        "B amend ?",
+        "B amend reckon set ????",
+        "B irregular ?",
+        "A call point 5 49 ?????",
+        "A call sequence 4 A HA ???",
+        "A value 49 ??",
+        "A exchange ???",
+    ):
         assert write_words(read_step(words).action) == words
         assert has_unknown(read_step(words).action)
     for words in ("B incident buried ?", "A irregular reckon showing ?", "A ruling 3 replay ?"):

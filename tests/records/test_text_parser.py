@@ -598,6 +598,9 @@ def test_a_line_that_is_cut_within_a_letter_is_only_too_long() -> None:
     within = b"piquet-record 1\nevent: \xff" + b"x" * LINE
     assert problems_of(within) == [("line.too_long", 2, 10_001), ("text.encoding", 2, 8), ("tag.too_long", 2, 8)]
     assert problems_of(b"piquet-record 1\nevent: x\xe2\x82\n") == [("text.encoding", 2, 9)]
+    near = b"remark: " + b"x" * (LINE - 13) + b"\xff" + b"x" * 100  # five bytes from the end
+    codes = [(code, column) for code, _, column in problems_of(b"piquet-record 1\n" + near)]
+    assert codes[:2] == [("line.too_long", LINE + 1), ("text.encoding", LINE - 4)]
 
 
 def test_the_limits_of_text_are_those_of_the_page() -> None:
@@ -610,7 +613,8 @@ def test_the_limits_of_text_are_those_of_the_page() -> None:
     assert told([*remarks, "remark: y", "deal 1", *remarks, "remark: y"]) == ["record.limit"] * 2
     assert told(["deal 1", *steps, "B AH"]) == ["record.limit"]
     assert told(deals) == ["record.limit"]
-    assert told(["event: " + "x" * 2000, "deal 1", "score: 100000-0"]) == []
+    assert told(["event: " + "x" * 2000, "deal 1", "score: 100000-0", "result", "settlement: 100000"]) == []
+    assert told(["result", "settlement: 100001"]) == ["claim.not_a_number"]
     assert told(["event: " + "x" * 2001]) == ["tag.too_long"]
     assert read("piquet-record 1\nevent: " + "x" * 2001).record.tags == {"event": "x" * 2000}
     assert told(["nonsense"] * 999) == ["line.unknown"] * 999

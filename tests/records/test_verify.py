@@ -249,6 +249,33 @@ def test_a_deal_that_breaks_off_has_no_score():
     assert only(verify(read(text + "deal 2\n"))).code == "deal.unfinished"
 
 
+@pytest.mark.rule("R2.1")
+def test_a_card_of_another_pack_is_told():
+    found = only(changed(W1, "talon: 9S 8S KH", "talon: 6S 8S KH"))
+    assert (found.code, found.pointer, found.rule) == ("deal.card_unknown", "/deals/0/dealt/talon", "R2.1")
+    assert [reason["params"] for reason in found.reasons] == [{"card": "6S", "pack": 32}]
+
+
+def test_a_record_is_complete_where_every_deal_was_checked_by_its_cards():
+    assert verify(read(W1)).complete and verify(read(PARTIE)).complete
+    assert not verify(read(W1 + "deal 2\nscore: 30-40\n")).complete
+    assert not verify(read(W1 + "nonsense\n")).complete
+    assert not verify(read(CARDLESS)).complete
+
+
+@pytest.mark.rule("R6.2")
+def test_the_reasons_of_a_running_score_say_who_scored():
+    found = only(changed(AGAIN, "B QS = 7-1", "B QS = 7-2"))
+    assert [(reason["seat"], reason["points"]) for reason in found.reasons] == [("B", 1)]
+
+
+def test_what_may_hang_on_unknown_cards_is_not_told_and_ends_what_is_checked():
+    """B's hand is not known yet at A's second lead, so that the score before it may have been another."""
+    text = CARDLESS[: CARDLESS.index("A KH = 11-17")] + "A KH = 12-17\n"
+    (deal,) = verify(strictly(read(text))).deals
+    assert (deal.divergence, deal.checked, deal.steps, deal.basis) == (None, 15, 16, "fitting_cards")
+
+
 def test_cards_twice_are_all_told():
     found = only(changed(W1, "talon: 9S 8S KH", "talon: AS 8S AH"))
     assert (found.code, found.pointer, found.rule) == ("deal.card_twice", "/deals/0/dealt/talon", "R2.1")
