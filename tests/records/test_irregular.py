@@ -133,6 +133,8 @@ def test_lw32_a_revoke_that_is_not_marked_is_a_divergence_with_what_the_law_says
         ("A exchange SK D98 CJ87", "exchange.too_many", "wrong_exchange"),
         (f"{law.EXCHANGES}A call point 5 49; B good\nA AH", "turn.not_now", "not_reckoned"),
         (f"{law.EXCHANGES}A call point 5 49; B good\nA 7D", "cards.not_held", None),
+        (f"{law.EXCHANGES}B pass point", "turn.other_seat", None),
+        ("B ruling 1 enforce", "ruling.no_incident", None),
     ],
 )
 def test_what_the_law_would_say_of_an_illegal_action(steps: str, code: str, kind: str | None) -> None:

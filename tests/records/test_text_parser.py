@@ -515,6 +515,42 @@ def test_every_line_fills_its_member_and_has_its_place() -> None:
     assert from_json(EVERY_MEMBER).place("/deals/0") == (None, None)
 
 
+def test_the_canonical_text_has_one_form() -> None:
+    canonical = EVERY_LINE
+    for loose, strict in (
+        (" site:  Turf", "site: Turf"),
+        ("28 - ?", "28-?"),
+        ("Ann\nrubicon", "A\nrubicon"),
+        ("0-0; B", "0-0\nB"),
+    ):
+        canonical = canonical.replace(loose, strict)
+    assert write(read(EVERY_LINE).record) == canonical
+    deal = """piquet-record 1
+
+deal 1 annulled
+dealer: A out of turn
+
+deal 1
+remark: first
+A exchange SK
+remark: second
+irregularity: third
+B exchange S7
+A call point 5; B equal; A value 49; B good; A reckon point HAKQJ8
+A pass sequence
+A call set 3 J; B not good
+A AH
+B reckon nothing
+B TH = 1-0
+A KH
+remark: within the trick
+B 7D
+A QH; B 8D
+remark: last
+"""
+    assert write(strictly(read(deal)).record) == deal
+
+
 def test_of_a_line_that_is_given_twice_the_first_counts() -> None:
     lines, pointers, numbers = EVERY_LINE.splitlines(), list(PLACES), []
     for number in sorted((line for line, _ in PLACES.values()), reverse=True):
