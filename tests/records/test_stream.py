@@ -100,7 +100,7 @@ def test_what_is_too_long_is_told_however_it_comes(monkeypatch, size: int):
         header + b"# 34567890123\n",
         header + b"# 345678901234\n",
         header + b"# 3456789012345\n",
-        header + b"#\n" * 20,
+        header + b"#\n" * 60,
         header + b"#\n" * 7,
         header + b"#\n" * 8,
         header + b"#" * 100 + b"\n",
@@ -250,3 +250,5 @@ def test_a_record_is_converted_with_its_problems():
     record, problems = convert_record(json.dumps(W1.decode() + "nonsense\n").encode(), "text")
     assert json.loads(record) == W1.decode()
     assert [problem["code"] for problem in json.loads(problems)] == ["line.unknown"]
+    record, _ = convert_record(json.dumps("piquet-record 1\nsite: Zürich\n").encode(), "json")
+    assert record == '{"piquet_record":1,"site":"Zürich","deals":[]}'.encode()
