@@ -93,10 +93,3 @@ def is_of_the_law(action: Entry) -> bool:
 def is_unnumbered(action: Entry) -> TypeGuard[Members]:
     """Whether an action is a ruling that does not name its entry."""
     return not isinstance(action, Action) and action["type"] == "ruling" and "number" not in action
-
-
-def action_in(entry: Entry, number: int = 0) -> Action:
-    """Return the action of a step; a ruling that does not name its entry gets this number."""
-    if isinstance(entry, Action):
-        return entry
-    return action_of({**entry, "number": number} if is_unnumbered(entry) else entry)

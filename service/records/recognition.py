@@ -60,4 +60,4 @@ def json_looks_like(members: Collection[str]) -> str:
     return ""
 
 
-_OF_JSON = {"deals", "players", "result", "first_dealer", "piquet_record"}
+_OF_JSON = {"deals", "players", "result", "first_dealer"}

@@ -126,15 +126,15 @@ class _Splitter:
 
     def feed(self, chunk: bytes) -> Iterator[Part]:
         """Yield the parts that end in the chunk. Read all of them before you feed the next chunk."""
-        start, at = 0, max(len(self._rest) - len(self._mark) + 1, 0)
+        start, at = 0, max(len(self._rest) - len(self._mark), 0)
         self._rest += chunk
         while (at := self._rest.find(self._mark, at)) >= 0:
             at += 1
             yield from self._part(start, at)
             start = at
         del self._rest[:start]
-        if len(self._rest) > LINE + 1:  # the last byte may be the end of a line
-            end = len(self._rest) - len(self._mark) + 1
+        if len(self._rest) > LINE + len(self._mark):  # the last bytes may begin the next part
+            end = len(self._rest) - len(self._mark)
             self._dropped = (self._dropped or 0) + self._rest.count(b"\n", 0, end)
             del self._rest[:end]
 

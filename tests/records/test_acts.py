@@ -20,7 +20,7 @@ from service.piquet.notation.member_values import MembersError
 from service.piquet.notation.position import Dealing, read_position, write_position
 from service.records.json_form.format import to_json
 from service.records.json_form.parser import from_json
-from service.records.partial_actions import has_unknown, step_of
+from service.records.partial_actions import has_unknown, is_of_the_law, step_of
 from service.records.text.action_syntax import read_step, write_words
 from service.records.text.parser import read
 from service.records.text.tokens import WordsError
@@ -426,6 +426,50 @@ def test_words_that_are_no_act_are_refused_with_their_column(words: str, column:
     with pytest.raises(WordsError) as refused:
         read_step(words)
     assert refused.value.column == column
+    with pytest.raises(WordsError) as moved:
+        read_step(words, 100)
+    assert moved.value.column == column + 99
+
+
+NOT_CARDS = "these are not cards; cards are written suit by suit (SAKHJ), one by one (AS KS JH), or as ?"
+NO_KIND = "this is not a kind of irregularity"
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        ("C AH", "action.malformed", "an action begins with its seat, A or B"),
+        ("A flee", "action.malformed", "this is not an action, and is not a card; a card is its rank, then its suit,"),
+        ("A excange S7", "action.malformed", "this is not an action (did you mean exchange?), and"),
+        ("A iregular AH", "action.malformed", "this is not an action (did you mean irregular?), and"),
+        ("A carte white", "action.malformed", "carte must be followed by blanche"),
+        ("A not bad", "action.malformed", "not must be followed by good"),
+        ("A look 1", "action.malformed", "look must be followed by yes or no"),
+        ("A irregular carte blanche mixing 1", "action.malformed", "mixing must be followed by yes or no"),
+        ("A call point x", "action.malformed", "this is not a number"),
+        ("A call point 12345", "action.malformed", "this is not a number"),
+        ("A call trick 5", "action.malformed", "this is not one of point, sequence, set"),
+        ("A commit", "action.malformed", "cards, or the word nothing, are expected here"),
+        ("A exchange SKXX", "card.unknown", NOT_CARDS),
+        (f"A exchange {'?' * 73}", "action.malformed", "there are more cards here than in a pack"),
+        ("A incident buried", "card.unknown", "cards are expected here"),
+        ("A incident spoiled", "action.malformed", "missing or double is expected here, with cards"),
+        ("A incident peeped 6", "action.malformed", f"{NO_KIND} (did you mean peeked?)"),
+        ("A ruling peeped", "action.malformed", f"{NO_KIND} or an election (did you mean peeked?)"),
+        ("A ruling enforced", "action.malformed", f"{NO_KIND} or an election (did you mean enforce?)"),
+        ("A ruling false claim enforced", "action.malformed", "this is not an election (did you mean enforce?)"),
+        ("A incident pack touched", "action.malformed", "this is not one of taken up, not taken up"),
+        ("A irregular exchange S7 taking S8", "action.malformed", "this is not a whole number"),
+        ("A amend amend pass set", "action.malformed", "this is not an action that can be amended"),
+        ("A AH KH", "action.malformed", "nothing more is expected here"),
+        ("A call set 3", "action.malformed", "rank is required"),
+        ("A exchange S7 S7", "action.malformed", "cards 1 7S is named twice"),
+    ],
+)  # fmt: skip
+def test_words_that_are_no_act_are_refused_with_the_reason(words: str, code: str, message: str) -> None:
+    with pytest.raises(WordsError) as refused:
+        read_step(words)
+    assert (refused.value.code, str(refused.value)[: len(message)]) == (code, message)
 
 
 @pytest.mark.parametrize("depth", [2, 800, 100_000])
@@ -445,7 +489,16 @@ def test_an_amendment_of_amendments_is_refused_however_deep_it_is(depth: int) ->
 
 
 def test_unknown_cards_stand_where_nobody_has_to_have_seen_them() -> None:
-    for words in ("A irregular exchange SK ???? taking 1 2 3", "B amend ?", "B amend reckon set ????", "B irregular ?"):
+    for words in (
+        "A irregular exchange SK ???? taking 1 2 3",
+        "B amend ?",
+        "B amend reckon set ????",
+        "B irregular ?",
+        "A call point 5 49 ?????",
+        "A call sequence 4 A HA ???",
+        "A value 49 ??",
+        "A exchange ???",
+    ):
         assert write_words(read_step(words).action) == words
         assert has_unknown(read_step(words).action)
     for words in ("B incident buried ?", "A irregular reckon showing ?", "A ruling 3 replay ?"):
@@ -547,14 +600,32 @@ def test_lines_of_deals_that_make_no_sense_are_problems(text: str, problem: tupl
 
 
 @pytest.mark.parametrize(
-    ("deal", "pointer"),
+    ("deal", "code", "pointer"),
     [
-        ({"annulled": False}, "/deals/0/annulled"),
-        ({"irregular": "deal"}, "/deals/0/irregular"),
-        ({"dealer": "A", "out_of_turn": 1}, "/deals/0/out_of_turn"),
-        ({"out_of_turn": True}, "/deals/0/out_of_turn"),
+        ({"annulled": False}, "member.type", "/deals/0/annulled"),
+        ({"irregular": "deal"}, "member.type", "/deals/0/irregular"),
+        ({"dealer": "A", "out_of_turn": 1}, "member.type", "/deals/0/out_of_turn"),
+        ({"out_of_turn": True}, "tag.value", "/deals/0/out_of_turn"),
     ],
 )
-def test_members_of_deals_that_make_no_sense_are_problems(deal: dict[str, Any], pointer: str) -> None:
+def test_members_of_deals_that_make_no_sense_are_problems(deal: dict[str, Any], code: str, pointer: str) -> None:
     found = from_json({"piquet_record": 1, "deals": [deal]}).problems
-    assert [each.pointer for each in found] == [pointer]
+    assert [(each.code, each.pointer) for each in found] == [(code, pointer)]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("A AH", False),
+        ("B ?", False),
+        ("A exchange SK ????", False),
+        ("B irregular AH", True),
+        ("B irregular ?", True),
+        ("A ruling 1 enforce", True),
+        ("A ruling enforce", True),  # without its number the engine has no action for it
+        ("B amend ?", True),
+        ("A incident buried C9", True),
+    ],
+)
+def test_marked_actions_incidents_amendments_and_rulings_are_of_the_law(words: str, expected: bool) -> None:
+    assert is_of_the_law(read_step(words).entry) is expected

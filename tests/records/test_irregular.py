@@ -7,12 +7,13 @@ import random
 
 import pytest
 
+from service.piquet.rulesets.published import ruleset
 from service.records.batch import convert_record
 from service.records.json_form.format import to_json
 from service.records.json_form.parser import from_json
 from service.records.text.parser import read
 from service.records.text.writer import write
-from service.records.verification.record_replay import numbered
+from service.records.verification.record_replay import deals_in_turn, numbered
 from service.records.verification.report import Report, report_json
 from service.records.verification.verify import verify
 from tests.helpers.http import post
@@ -92,6 +93,14 @@ def test_once_the_next_deal_is_dealt_nobody_may_raise_it() -> None:
     assert (found["status"], found["entitled"], found["elections"], found["until"]) == ("lapsed", [], [], None)
 
 
+@pytest.mark.rule("L15")
+def test_what_has_no_end_is_open_after_the_next_deal_is_dealt() -> None:
+    """K5: both may have the deal made anew, without end, as long as no card has been taken up."""
+    found = incident(verified(law.record("A incident pack not taken up") + "\ndeal 2\n"), 1)
+    assert (found["kind"], found["status"], found["offender"]) == ("pack", "open", None)
+    assert (found["entitled"], found["elections"], found["until"]) == (["A", "B"], ["redeal"], "none")
+
+
 @pytest.mark.rule("L54", "E3", "E4")
 def test_lw26_enforced_or_waived() -> None:
     """Enforced, A has nothing of 31; waived, 3 is struck."""
@@ -124,6 +133,8 @@ def test_lw32_a_revoke_that_is_not_marked_is_a_divergence_with_what_the_law_says
         ("A exchange SK D98 CJ87", "exchange.too_many", "wrong_exchange"),
         (f"{law.EXCHANGES}A call point 5 49; B good\nA AH", "turn.not_now", "not_reckoned"),
         (f"{law.EXCHANGES}A call point 5 49; B good\nA 7D", "cards.not_held", None),
+        (f"{law.EXCHANGES}B pass point", "turn.other_seat", None),
+        ("B ruling 1 enforce", "ruling.no_incident", None),
     ],
 )
 def test_what_the_law_would_say_of_an_illegal_action(steps: str, code: str, kind: str | None) -> None:
@@ -139,6 +150,14 @@ def test_what_a_code_does_not_know_has_no_ruling() -> None:
     assert diverges(text, "play.must_follow_suit", "/deals/0/steps/22/action/card").ruling is None
     marked = law.L_W32.replace("portland@1", "portland@1.law-none")
     diverges(marked, "law.none", "/deals/0/steps/22/action")
+    regular = law.record(law.REGULAR).replace("portland@1", "portland@1.law-none")
+    for old, new, pointer in (
+        ("deal 1\n", "deal 1\nirregular: deal\n", "irregular"),
+        ("\ndealer: B", "\ndealer: A out of turn", "out_of_turn"),
+    ):
+        diverges(regular.replace(old, new), "law.none", f"/deals/0/{pointer}")
+    due = diverges(regular.replace("\ndealer: B", "\ndealer: A"), "claim.dealer", "/deals/0/dealer")
+    assert due.ruling is None
 
 
 # ---------------------------------------------------------------- deals
@@ -161,9 +180,12 @@ def test_an_annulled_deal_must_be_headed_so_and_the_other_way_round() -> None:
     headed = law.L_W1.replace("deal 1 annulled", "deal 1").replace(
         "\ndeal 1\ndealer: B\nhand", "\ndeal 2\ndealer: A\nhand"
     )
-    assert diverges(headed, "claim.annulled", "/deals/0/annulled").computed is True
+    found = diverges(headed, "claim.annulled", "/deals/0/annulled")
+    assert (found.claimed, found.computed, found.rule) == (False, True, "E1")
+    assert found.message == "a ruling annuls this deal"
     steps = law.record(law.REGULAR).replace("deal 1", "deal 1 annulled")
-    assert diverges(steps, "claim.annulled", "/deals/0/annulled").computed is False
+    found = diverges(steps, "claim.annulled", "/deals/0/annulled")
+    assert (found.claimed, found.computed, found.message) == (True, False, "no ruling annuls this deal")
 
 
 @pytest.mark.rule("L11", "L12", "R2.2")
@@ -174,6 +196,13 @@ def test_wrong_numbers_that_are_not_marked_are_a_divergence_with_the_law() -> No
     thirteen = law.CARDS_OF_P.replace("SAKJ ", "SAKJT ").replace("ST7 ", "S7 ")  # L-W2
     found = diverges(law.HEADER + law.deal("", cards=thirteen), "deal.wrong_count", "/deals/0/dealt/hands/A")
     assert found.ruling is not None and found.ruling["law"] == "L11"
+    counts = [(each["params"]["where"], each["params"]["count"], each["params"]["expected"]) for each in found.reasons]
+    assert counts == [("hands/A", 13, 12), ("hands/B", 11, 12)]
+    # Who dealt decides who is entitled to what; and another code does not deal with it.
+    unknown = (law.HEADER + law.deal("", cards=thirteen)).replace("first dealer: B\n", "").replace("dealer: B\n", "")
+    assert diverges(unknown, "deal.wrong_count", "/deals/0/dealt/hands/A").ruling is None
+    none = (law.HEADER + law.deal("", cards=thirteen)).replace("portland@1", "portland@1.law-none")
+    assert diverges(none, "deal.wrong_count", "/deals/0/dealt/hands/A").ruling is None
 
 
 @pytest.mark.rule("R2.2")
@@ -227,6 +256,20 @@ score: 17-13"""
     assert [(each["law"], each["status"]) for each in report.deals[0].incidents][-1] == ("L11", "ruled")
 
 
+@pytest.mark.rule("R5.2", "R5.6")
+def test_a_reply_that_does_not_fit_is_told_after_a_ruling_without_a_number() -> None:
+    """L-W3 up to the sets: after *good*, A would have to reckon the knaves. B's three tens make *not good* true."""
+    thirteen = law.CARDS_OF_P.replace("SAKJ ", "SAKJT ").replace("ST7 ", "S7 ")
+    steps = (
+        f"A ruling stand\nA exchange SKT D98 C87\nB exchange S7 H9\n{law.POINT}{law.QUART}A call set 3 J; B good\nA AH"
+    )
+    text = law.HEADER + law.deal(steps, cards=thirteen, heading="dealer: B\nirregular: deal\n")
+    found = diverges(text, "reply.contradictory", "/deals/0/steps/10/action/reply")
+    assert found.computed == {"seat": "B", "type": "reply", "reply": "not_good"}
+    assert found.message == "the next action fits the reply not good, not good"
+    assert verified(text).deals[0].checked == 10
+
+
 @pytest.mark.rule("L16", "LR16")
 def test_lw9_a_deal_out_of_turn_stands_and_its_elder_deals_twice() -> None:
     report = agrees(law.L_W9)
@@ -272,7 +315,8 @@ def test_a_card_that_is_there_twice_without_proof_is_a_divergence() -> None:
 
 def test_an_annulled_deal_has_no_score() -> None:
     text = law.L_W37.format(cards="").replace("A ruling redeal\n", "A ruling redeal\nscore: 5-0\n")
-    diverges(text, "claim.score", "/deals/3/score")
+    assert diverges(text, "claim.score", "/deals/3/score").computed == {"A": 0, "B": 0}
+    agrees(text.replace("score: 5-0", "score: 0-0"))
 
 
 @pytest.mark.rule("L28", "E10", "R8.4")
@@ -306,6 +350,34 @@ def test_a_ruling_without_a_number_is_about_the_latest_entry_and_canonical_text_
     agrees(canonical)
     converted, problems = convert_record(json.dumps(text).encode(), "text")
     assert (json.loads(converted), json.loads(problems)) == (canonical, [])
+
+
+@pytest.mark.rule("R8.4")
+@pytest.mark.parametrize(
+    ("before", "after", "is_numbered"),
+    [
+        ("score: 28-23", "", True),
+        ("", "", False),  # nobody knows whether the game to a hundred was over
+        ("score: 28-23", "\nB ?", False),  # not all actions are known
+    ],
+)
+def test_a_number_is_written_where_the_deal_can_be_played(before: str, after: str, is_numbered: bool) -> None:
+    begun = law.L_W38.replace("first dealer: B", "first dealer: A").replace(
+        "\ndeal 1\n", f"\ndeal 1\n{before}\n\ndeal 2\n"
+    )
+    text = begun.replace("\ntotals: 0-0", after)
+    expected = "B ruling 1 enforce" if is_numbered else "B ruling enforce"
+    assert expected in write(numbered(strictly(read(text)).record))
+
+
+@pytest.mark.rule("L28")
+def test_it_is_known_how_many_cards_each_seat_has_taken_once_something_irregular_was_done() -> None:
+    record = strictly(read(law.L_W38)).record
+    (deal,) = deals_in_turn(record, ruleset("au-cent"))
+    replayed = deal.replayed
+    assert replayed is not None and replayed.taken(0) is replayed.taken(1) is None
+    replayed.apply(deal.deal.steps[0].entry)
+    assert (replayed.taken(0), replayed.taken(1)) == (6, 0)
 
 
 def test_a_ruling_that_nothing_is_open_to_is_refused() -> None:

@@ -35,7 +35,19 @@ SHEET = (ROOT / "examples" / "score-sheet.piquet").read_text(encoding="utf-8")
         (b"<!doctype html>\n<table>\n", "HTML or XML"),
         (b'{"deals": []}\n', "JSON"),
         (b'[Event "Hastings"]\n1. e4 e5\n', "PGN, the notation of chess"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1", "a spreadsheet or a document of an office program"),
+        (b"{\\rtf1\\ansi\n", "a document in RTF"),
+        (b"(\xb5/\xfd\x04", "a compressed file (Zstandard)"),
+        (b"BZh91AY", "a compressed file (bzip2)"),
+        (b"\xfd7zXZ", "a compressed file (xz)"),
+        (b"7z\xbc\xaf\x27", "a 7z archive"),
+        (b"\xff\xd8\xff\xe0", "a picture"),
+        (b"GIF89a", "a picture"),
+        (b"SQLite format 3\n", "a database (SQLite)"),
+        (b"[1, 2]\n", "JSON"),
+        (b'"A", "B"\n', "JSON"),
         (b"MZ\x90\x00\x03\n", "binary data"),
+        (b"x" * 1023 + b"\x00\n", "binary data"),  # the first 1,024 bytes are looked at
     ],
 )
 def test_a_text_that_is_none_is_one_problem_that_says_what_it_looks_like(content: bytes, what: str) -> None:
@@ -85,6 +97,20 @@ def test_json_of_another_kind_is_one_problem(value: Any, what: str) -> None:
     assert problem.message.endswith(f"{FORMAT_PAGE} describes the format")
 
 
+@pytest.mark.parametrize("name", ["deals", "players", "result", "first_dealer"])
+def test_json_with_a_member_of_a_record_may_be_one(name: str) -> None:
+    (problem,) = from_json({name: None, "event": "x"}).problems
+    assert problem.message.startswith('a record must have the member "piquet_record": 1')
+
+
+@pytest.mark.parametrize("name", ["partie", "phase", "hands"])
+def test_json_that_lacks_a_member_of_a_state_is_none(name: str) -> None:
+    state = {"partie": {}, "phase": "play", "hands": {}}
+    del state[name]
+    (problem,) = from_json(state).problems
+    assert problem.message.startswith("this looks like JSON of another kind;")
+
+
 def test_json_that_only_lacks_its_version_is_still_read() -> None:
     reading = from_json({"deals": [{"score": {"A": 28, "B": 23}}]})
     assert [problem.code for problem in reading.problems] == ["record.header"]
@@ -98,11 +124,23 @@ def test_json_that_only_lacks_its_version_is_still_read() -> None:
         (SHEET.encode(), f"; it looks like {OF_TEXT}"),
         (b"", "; it looks like an empty file"),
         (b'{"deals": [', ""),
+        (b'{"event": NaN}', ""),
+        (b'{"event": "\\ud800"}', ""),
+        (b'{"event": "\\uD83C"}', ""),
+        (b"x" * 1023 + b"\x00", "; it looks like binary data"),
+        (b"x" * 1024 + b"\x00", ""),
+        (b" " * 1023 + b"a", ""),
+        (b" " * 1024 + b"a", "; it looks like an empty file"),
     ],
 )  # fmt: skip
 def test_what_is_not_json_is_told_what_it_looks_like(content: bytes, what: str) -> None:
     (problem,) = of_json(content).problems
     assert problem.message == f"this is not JSON{what}; {FORMAT_PAGE} describes the format of records"
+
+
+def test_json_may_begin_with_a_mark_and_escape_letters_beyond_the_first_plane() -> None:
+    reading = strictly(of_json(b'\xef\xbb\xbf{"piquet_record": 1, "event": "\\ud83c\\udca1"}'))
+    assert reading.record.tags == {"event": "\U0001f0a1"}
 
 
 def test_the_page_is_there() -> None:

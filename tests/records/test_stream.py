@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from service.records import batch
+from service.records import batch, stream
 from service.records.batch import OF_A_RECORD, convert_record, verify_parts, verify_records
 from service.records.model import DEALS, NODES
 from service.records.stream import LINE, Kind, Part, batches, of_json, of_ndjson, of_text, read_part
-from service.records.text.parser import read_many
+from service.records.text.parser import read, read_many
+from service.records.verification.card_inference import Tries
+from service.records.verification.verify import verify
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 W1 = (EXAMPLES / "w1.piquet").read_bytes()
@@ -89,6 +91,52 @@ def test_a_line_may_be_as_long_as_is_said_and_no_longer():
     assert cut("ndjson", [b" " + fits + b"\n{}\n " + fits]) == [Part(1, None), Part(2, b"{}\n"), Part(3, None)]
 
 
+@pytest.mark.parametrize("size", [1, 2, 7, 13, 14, 15, 16, 29, 30, 31, 32, 33, 1000])
+def test_what_is_too_long_is_told_however_it_comes(monkeypatch, size: int):
+    """With records of at most 30 bytes, and the line end: the header and its line end are 16."""
+    monkeypatch.setattr(stream, "LINE", 30)
+    header = b"piquet-record 1\n"
+    records = [
+        header + b"# 34567890123\n",
+        header + b"# 345678901234\n",
+        header + b"# 3456789012345\n",
+        header + b"#\n" * 60,
+        header + b"#\n" * 7,
+        header + b"#\n" * 8,
+        header + b"#" * 100 + b"\n",
+        header,
+    ]
+    expected, line = [], 1
+    for record in records:
+        expected.append(Part(line, record if len(record) <= 31 else None))
+        line += record.count(b"\n")
+    assert [part.content is None for part in expected] == [False, False, True, True, False, True, True, False]
+    assert cut("text", pieces(b"".join(records), size)) == expected
+    lines = [b"x" * 30, b"", b"x" * 31, b"x" * 100, b"x", b"x" * 32, b"x" * 29]
+    numbered = [(number, line) for number, line in enumerate(lines, 1) if line]
+    found = cut("ndjson", pieces(b"\n".join(lines), size))
+    assert [(part.line, part.content and part.content.strip()) for part in found] == [
+        (number, line if len(line) <= 30 else None) for number, line in numbered
+    ]
+
+
+def test_the_longest_line_has_a_mebibyte():
+    fits = b'"%b"' % (b"x" * ((1 << 20) - 2))
+    read = of_ndjson(BytesIO(fits + b"\n" + fits + b" \n{}"))
+    problems = [(line, [(each.code, each.message) for each in reading.problems[:1]]) for line, reading in read]
+    header = problems[0][1]
+    assert header[0][0] == "record.header"
+    assert problems[1] == (2, [("line.too_long", "a line has at most 1048576 bytes")])
+    assert problems[2][0] == 3 and problems[2][1][0][0] == "record.header"
+    for kind, told in (
+        ("text", ("record.limit", "a record of a stream has at most 1048576 bytes")),
+        ("ndjson", ("line.too_long", "a line has at most 1048576 bytes")),
+    ):
+        found = read_part(kind, Part(7, None))  # type: ignore[arg-type]
+        assert found is not None and found[0] == 7
+        assert [(each.code, each.message) for each in found[1].problems] == [told]
+
+
 # ---------------------------------------------------------------- bounds
 
 
@@ -100,6 +148,12 @@ def test_a_record_with_more_values_than_any_has_is_not_decoded():
     within, beyond = (of_json(nested(count)) for count in (NODES // 2 - 2, NODES // 2))
     assert [problem.code for problem in within.problems] == ["record.header"]
     assert [problem.code for problem in beyond.problems] == ["record.limit"]
+    # 250,000 commas, colons and brackets (docs/notation.md), and the value itself.
+    within, beyond = (of_json(b"[%b]" % (b"," * count)) for count in (249_998, 249_999))
+    assert [problem.code for problem in within.problems] == ["member.type"]
+    assert [problem.message for problem in beyond.problems] == [
+        "a record has at most 250000 commas, colons and brackets"
+    ]
 
 
 def test_the_commas_of_a_text_are_not_values():
@@ -129,6 +183,7 @@ def test_reports_that_do_not_fit_into_the_answer_are_left_out_one_by_one(monkeyp
     assert [len(report["deals"]) for report in reports] == [101, 101, 0, 0, 0]
     left_out = [[problem["code"] for problem in report["problems"]] for report in reports]
     assert left_out[2] == left_out[4] == ["record.limit"] != left_out[3]
+    assert reports[2]["ruleset"] == reports[0]["ruleset"]
 
 
 @pytest.mark.parametrize(("spare", "left_out"), [(0, False), (-1, True)])
@@ -145,9 +200,27 @@ def test_unknown_cards_are_filled_in_so_often_for_all_records_together(monkeypat
     hidden = "\n".join(line for line in text.splitlines() if not line.startswith("hand"))
     bases = [
         {deal["basis"] for deal in json.loads(report)["deals"]}
-        for report in verify_records([json.dumps(hidden).encode()] * 200).reports
+        for report in verify_records([json.dumps(hidden).encode()] * 40).reports
     ]
     assert "fitting_cards" in bases[0] and "fitting_cards" not in bases[-1]
+
+
+def test_it_is_counted_how_often_unknown_cards_are_filled_in():
+    """Once to find out that there are cards that fit, and once to play with them."""
+    unknown = "".join(line for line in W1.decode().splitlines(keepends=True) if not line.startswith("talon"))
+    records = [json.dumps(text).encode() for text in (W1.decode(), unknown, SHEET.decode(), unknown)]
+    assert verify_records(records).tries == 4
+    assert verify_records(records[:1]).tries == 0
+    assert verify_parts("text", cut("text", [W1 + unknown.encode() + unknown.encode()]), 1, 60.0).tries == 4
+    report = verify(read(unknown), Tries(2)).deals[0]
+    assert (report.basis, report.checked) == ("fitting_cards", report.steps)
+    report = verify(read(unknown), Tries(1)).deals[0]
+    assert (report.basis, report.checked) == ("score", 0)
+
+
+def test_the_bounds_of_a_request_are_those_of_the_documents():
+    """docs/reference.md: filled in up to 2,000 times for a request and 200 for a record."""
+    assert (batch.TRIES, OF_A_RECORD, batch.REPORTS) == (2000, 200, 4 << 20)
 
 
 # ---------------------------------------------------------------- portions
@@ -177,3 +250,5 @@ def test_a_record_is_converted_with_its_problems():
     record, problems = convert_record(json.dumps(W1.decode() + "nonsense\n").encode(), "text")
     assert json.loads(record) == W1.decode()
     assert [problem["code"] for problem in json.loads(problems)] == ["line.unknown"]
+    record, _ = convert_record(json.dumps("piquet-record 1\nsite: Zürich\n").encode(), "json")
+    assert record == '{"piquet_record":1,"site":"Zürich","deals":[]}'.encode()

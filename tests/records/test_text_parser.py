@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from service.piquet.rulesets.parameters import PARAMETERS
 from service.records.json_form.format import to_json
 from service.records.json_form.parser import from_json
 from service.records.model import PROBLEMS, STEPS, Deal, Note, Record, Result, Step
@@ -404,3 +405,385 @@ def test_null_is_the_same_as_nothing():
     assert strictly(from_json({"piquet_record": 1, "event": None, "deals": [{"score": None}]})).record == Record(
         deals=[Deal()]
     )
+
+
+# ---------------------------------------------------------------- every line of a record (docs/notation.md, "As text")
+
+EVERY_LINE = """piquet-record 1
+event: Club evening
+ site:  Turf Club
+date: 1885-??-??
+round: 3
+player A: Ann
+player B: Ben
+ruleset: portland@1
+first dealer: B
+remark: kept
+
+deal 1
+dealer: B
+irregular: deal
+hand A: SAKJ HAQJ8 D98 CJ87
+hand B: ?
+talon: 9S ?
+A exchange SK D98 C87 = 0-0; B exchange S7
+irregularity: broken off
+score: 28-23
+written A: 28-23
+written B: 28 - ?
+totals: 28-23
+
+result
+totals: 38-33
+winner: Ann
+rubicon: no
+settlement: 141
+"""
+EVERY_MEMBER = {
+    "piquet_record": 1,
+    "event": "Club evening",
+    "site": "Turf Club",
+    "date": "1885-??-??",
+    "round": "3",
+    "players": {"A": "Ann", "B": "Ben"},
+    "ruleset": "portland@1",
+    "first_dealer": "B",
+    "notes": [{"kind": "remark", "text": "kept"}],
+    "deals": [
+        {
+            "dealer": "B",
+            "irregular": True,
+            "dealt": {
+                "hands": {"A": ["AS", "KS", "JS", "AH", "QH", "JH", "8H", "9D", "8D", "JC", "8C", "7C"], "B": ["?"]},
+                "talon": ["9S", "?"],
+            },
+            "steps": [
+                {
+                    "action": {"seat": "A", "type": "exchange", "cards": ["KS", "9D", "8D", "8C", "7C"]},
+                    "score": {"A": 0, "B": 0},
+                },
+                {"action": {"seat": "B", "type": "exchange", "cards": ["7S"]}},
+            ],
+            "score": {"A": 28, "B": 23},
+            "written": {"A": {"A": 28, "B": 23}, "B": {"A": 28}},
+            "totals": {"A": 28, "B": 23},
+            "notes": [{"kind": "irregularity", "after": 2, "text": "broken off"}],
+        }
+    ],
+    "result": {"totals": {"A": 38, "B": 33}, "winner": "A", "rubicon": False, "settlement": 141},
+}
+# What each line of the text fills, and where its value is: the line and the column.
+PLACES = {
+    "/event": (2, 8),
+    "/site": (3, 9),
+    "/date": (4, 7),
+    "/round": (5, 8),
+    "/players/A": (6, 11),
+    "/players/B": (7, 11),
+    "/ruleset": (8, 10),
+    "/first_dealer": (9, 15),
+    "/deals/0/dealer": (13, 9),
+    "/deals/0/irregular": (14, 12),
+    "/deals/0/dealt/hands/A": (15, 9),
+    "/deals/0/dealt/hands/B": (16, 9),
+    "/deals/0/dealt/talon": (17, 8),
+    "/deals/0/score": (20, 8),
+    "/deals/0/written/A": (21, 12),
+    "/deals/0/written/B": (22, 12),
+    "/deals/0/totals": (23, 9),
+    "/result/totals": (26, 9),
+    "/result/winner": (27, 9),
+    "/result/rubicon": (28, 10),
+    "/result/settlement": (29, 13),
+}
+OTHER_PLACES = {
+    "": (1, 1),
+    "/deals/0": (12, 1),
+    "/deals/0/steps/0": (18, 1),
+    "/deals/0/steps/0/score": (18, 25),
+    "/deals/0/steps/1": (18, 30),
+    "/result": (25, 1),
+}
+
+
+def test_every_line_fills_its_member_and_has_its_place() -> None:
+    reading = strictly(read(EVERY_LINE))
+    assert to_json(reading.record) == EVERY_MEMBER
+    assert strictly(from_json(EVERY_MEMBER)).record == reading.record
+    assert reading.places == PLACES | OTHER_PLACES
+    assert reading.place("/deals/0/steps/1/action/cards/0") == (18, 30)  # that of what contains it
+    assert from_json(EVERY_MEMBER).place("/deals/0") == (None, None)
+
+
+def test_the_canonical_text_has_one_form() -> None:
+    canonical = EVERY_LINE
+    for loose, strict in (
+        (" site:  Turf", "site: Turf"),
+        ("28 - ?", "28-?"),
+        ("Ann\nrubicon", "A\nrubicon"),
+        ("0-0; B", "0-0\nB"),
+    ):
+        canonical = canonical.replace(loose, strict)
+    assert write(read(EVERY_LINE).record) == canonical
+    deal = """piquet-record 1
+
+deal 1 annulled
+dealer: A out of turn
+
+deal 1
+remark: first
+A exchange SK
+remark: second
+irregularity: third
+B exchange S7
+A call point 5; B equal; A value 49; B good; A reckon point HAKQJ8
+A pass sequence
+A call set 3 J; B not good
+A AH
+B reckon nothing
+B TH = 1-0
+A KH
+remark: within the trick
+B 7D
+A QH; B 8D
+remark: last
+"""
+    assert write(strictly(read(deal)).record) == deal
+
+
+def test_of_a_line_that_is_given_twice_the_first_counts() -> None:
+    lines, pointers, numbers = EVERY_LINE.splitlines(), list(PLACES), []
+    for number in sorted((line for line, _ in PLACES.values()), reverse=True):
+        lines.insert(number, lines[number - 1].partition(":")[0] + ": 5")
+    for at, (number, _) in enumerate(PLACES.values()):
+        numbers.append(number + at + 1)
+    reading = read("\n".join([*lines, "result", ""]))
+    problems = [(each.code, each.pointer, each.line, each.column) for each in reading.problems]
+    columns = [2 if pointer == "/site" else 1 for pointer in pointers]
+    told = list(zip(["tag.twice"] * len(pointers), pointers, numbers, columns, strict=True))
+    assert problems == [*told, ("tag.twice", "/result", len(lines) + 1, 1)]
+    assert reading.record == read(EVERY_LINE).record
+    twice = read("piquet-record 1\nresult\nsettlement: 0\nsettlement: 5\n")
+    assert [(each.code, each.line) for each in twice.problems] == [("tag.twice", 4)]
+    assert twice.record.result == Result(settlement=0)
+
+
+@pytest.mark.parametrize(
+    ("lines", "column", "message"),
+    [
+        ("score: 3-4", 1, "score must be in a deal, and none has begun"),
+        ("  totals: 3-4", 3, "totals must be in a deal, and none has begun"),
+        ("winner: A", 1, "winner must be in a result, and none has begun"),
+        ("result\nscore: 3-4", 1, "score must be in a deal, and none has begun"),
+        ("result\n A AH", 2, "actions must be in a deal"),
+        ("deal 1\nsettlement: 3", 1, "settlement must be in a result, and none has begun"),
+    ],
+)
+def test_a_line_in_the_wrong_part_says_where_it_belongs(lines: str, column: int, message: str) -> None:
+    (problem,) = read(f"piquet-record 1\n{lines}\n").problems
+    assert (problem.code, problem.message) == ("line.place", message)
+    assert (problem.line, problem.column) == (2 + lines.count("\n"), column)
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "column"),
+    [
+        ("   nonsense", "line.unknown", 4),
+        ("  piquet-record 2", "record.version", 3),
+        ("  deal 3", "deal.number", 3),
+        ("  deal 2 annulled anew", "deal.number", 3),
+        ("  deal: 2", "tag.unknown", 3),
+        ("   written A:", "tag.unknown", 4),  # as a remark, for the claim is given first
+        ("  irregular:  hand", "tag.value", 15),
+        ("totals:  3-x", "claim.not_a_number", 12),
+        ("totals: x - 3", "claim.not_a_number", 9),
+        ("totals: 3 -  x", "claim.not_a_number", 14),
+        ("totals: 3-100001", "claim.not_a_number", 11),
+        ("totals: 1-2-3", "claim.form", 9),
+        ("talon: AS  SX", "card.unknown", 12),
+        ("talon: AS , KS", "action.malformed", 11),
+        ("A AH =  x-3", "claim.not_a_number", 9),
+        ("  A AH;   B AX", "action.malformed", 13),
+        ("\u2028A AH", "text.control", 1),
+    ],
+)
+def test_a_problem_has_the_column_where_it_begins(line: str, code: str, column: int) -> None:
+    if code == "tag.unknown" and "written" in line:
+        line = line.replace("written A", "sheet A")
+    (problem,) = read(f"piquet-record 1\ndeal 1\n{line}\n").problems
+    assert (problem.code, problem.line, problem.column) == (code, 3, column)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be", "utf-32"])
+def test_of_a_text_in_another_encoding_nothing_is_read(encoding: str) -> None:
+    begins = b"\xfe\xff" if encoding == "utf-16-be" else b""
+    reading = read(begins + SHEET.encode(encoding))
+    assert [(each.code, each.message) for each in reading.problems] == [
+        ("text.encoding", "this is not UTF-8, the encoding of records")
+    ]
+    assert reading.record == Record()
+    assert problems_of(SHEET.encode("utf-16-be")) == [("text.encoding", 1, 1)]  # begins with a zero byte
+    assert problems_of(SHEET.replace("Ann", "A\ud800n")) == [("text.encoding", 3, 12)]
+
+
+def test_a_line_that_is_cut_within_a_letter_is_only_too_long() -> None:
+    for letter in ("\u00e9", "\u20ac", "\U0001f0a1"):  # of two, three and four bytes
+        for shift in range(4):
+            long = "event: " + "x" * shift + letter * (LINE // len(letter.encode()))
+            assert problems_of(f"piquet-record 1\n{long}\n") == [("line.too_long", 2, LINE + 1), ("tag.too_long", 2, 8)]
+    within = b"piquet-record 1\nevent: \xff" + b"x" * LINE
+    assert problems_of(within) == [("line.too_long", 2, 10_001), ("text.encoding", 2, 8), ("tag.too_long", 2, 8)]
+    assert problems_of(b"piquet-record 1\nevent: x\xe2\x82\n") == [("text.encoding", 2, 9)]
+    near = b"remark: " + b"x" * (LINE - 13) + b"\xff" + b"x" * 100  # five bytes from the end
+    codes = [(code, column) for code, _, column in problems_of(b"piquet-record 1\n" + near)]
+    assert codes[:2] == [("line.too_long", LINE + 1), ("text.encoding", LINE - 4)]
+
+
+def test_the_limits_of_text_are_those_of_the_page() -> None:
+    def told(lines: Iterable[str]) -> list[str]:
+        return [problem.code for problem in read("\n".join(["piquet-record 1", *lines, ""])).problems]
+
+    remarks, steps = ["remark: x"] * 200, ["A AH"] * 200
+    deals = [f"deal {number}" for number in range(1, 202)]
+    assert told([*remarks, "deal 1", *remarks, *steps, *deals[1:200]]) == []
+    assert told([*remarks, "remark: y", "deal 1", *remarks, "remark: y"]) == ["record.limit"] * 2
+    assert told(["deal 1", *steps, "B AH"]) == ["record.limit"]
+    assert told(deals) == ["record.limit"]
+    assert told(["event: " + "x" * 2000, "deal 1", "score: 100000-0", "result", "settlement: 100000"]) == []
+    assert told(["result", "settlement: 100001"]) == ["claim.not_a_number"]
+    assert told(["event: " + "x" * 2001]) == ["tag.too_long"]
+    assert read("piquet-record 1\nevent: " + "x" * 2001).record.tags == {"event": "x" * 2000}
+    assert told(["nonsense"] * 999) == ["line.unknown"] * 999
+    assert told(["nonsense"] * 1001) == ["line.unknown"] * 999 + ["record.limit"]
+
+
+def test_a_deal_beyond_the_limit_is_left_out_with_its_lines() -> None:
+    deals = [f"deal {number}" for number in range(1, 202)]
+    reading = read(
+        "\n".join(["piquet-record 1", *deals, "A AH", "score: 28-23", "remark: x", "", "result", "winner: A"])
+    )
+    assert [problem.code for problem in reading.problems] == ["record.limit"]
+    assert reading.record.deals == [Deal()] * 200 and reading.record.result == Result(winner="A")
+
+
+# ---------------------------------------------------------------- JSON (docs/notation.md, "As JSON")
+
+
+@pytest.mark.parametrize(
+    ("record", "members"),
+    [
+        (Record(), {}),
+        (Record(players=["Ann", None]), {"players": {"A": "Ann"}}),
+        (Record(players=[None, "Ben"]), {"players": {"B": "Ben"}}),
+        (Record(ruleset="french"), {"ruleset": "french"}),
+        (
+            Record(ruleset="french", overrides={"target": 101, "nought": True}),
+            {"ruleset": {"name": "french", "overrides": {"nought": True, "target": 101}}},
+        ),
+        (Record(result=Result()), {"result": {}}),
+        (Record(result=Result((None, 5), "none", False, 0)),
+         {"result": {"totals": {"B": 5}, "winner": "none", "rubicon": False, "settlement": 0}}),
+        (Record(deals=[Deal()]), {"deals": [{}]}),
+        (Record(deals=[Deal(hands=[None, ["AS"]])]), {"deals": [{"dealt": {"hands": {"B": ["AS"]}}}]}),
+        (Record(deals=[Deal(talon=["AS"])]), {"deals": [{"dealt": {"talon": ["AS"]}}]}),
+        (Record(deals=[Deal(written=[(1, 2), None])]), {"deals": [{"written": {"A": {"A": 1, "B": 2}}}]}),
+        (Record(deals=[Deal(written=[None, (1, 2)])]), {"deals": [{"written": {"B": {"A": 1, "B": 2}}}]}),
+        (Record(deals=[Deal(score=(1, None), totals=(None, 0))]), {"deals": [{"score": {"A": 1}, "totals": {"B": 0}}]}),
+        (Record(deals=[Deal("A", out_of_turn=True)]), {"deals": [{"dealer": "A", "out_of_turn": True}]}),
+        (Record(deals=[Deal(annulled=True, irregular=True)]), {"deals": [{"annulled": True, "irregular": True}]}),
+    ],
+)  # fmt: skip
+def test_what_a_record_does_not_have_is_left_out_of_its_json(record: Record, members: dict[str, object]) -> None:
+    expected = {"piquet_record": 1, "deals": [], **members}
+    assert to_json(record) == expected
+    assert strictly(from_json(expected)).record == record
+    assert strictly(read(write(record))).record == record
+
+
+@pytest.mark.parametrize(
+    ("members", "pointer"),
+    [
+        ({"players": {"C": "x"}}, "/players/C"),
+        ({"ruleset": {"name": "portland", "x": 1}}, "/ruleset/x"),
+        ({"notes": [{"kind": "remark", "text": "x", "after": 0}]}, "/notes/0/after"),
+        ({"result": {"x": 1}}, "/result/x"),
+        ({"result": {"totals": {"C": 1}}}, "/result/totals/C"),
+        ({"deals": [{}, {"x": 1}]}, "/deals/1/x"),
+        ({"deals": [{"dealt": {"x": 1}}]}, "/deals/0/dealt/x"),
+        ({"deals": [{"dealt": {"hands": {"C": []}}}]}, "/deals/0/dealt/hands/C"),
+        ({"deals": [{"written": {"C": {}}}]}, "/deals/0/written/C"),
+        ({"deals": [{"written": {"B": {"C": 1}}}]}, "/deals/0/written/B/C"),
+        ({"deals": [{"score": {"C": 1}}]}, "/deals/0/score/C"),
+        ({"deals": [{"totals": {"C": 1}}]}, "/deals/0/totals/C"),
+        ({"deals": [{"notes": [{"kind": "remark", "text": "x", "a/~b": 1}]}]}, "/deals/0/notes/0/a~1~0b"),
+        ({"deals": [{"steps": [{**CALL, "x": 1}]}]}, "/deals/0/steps/0/x"),
+        ({"deals": [{"steps": [{**CALL, "score": {"C": 1}}]}]}, "/deals/0/steps/0/score/C"),
+        ({"x" * 50: 1}, "/" + "x" * 40),
+    ],
+)
+def test_a_member_that_does_not_belong_there_is_told_with_its_pointer(members: dict[str, object], pointer: str) -> None:
+    (problem,) = from_json({"piquet_record": 1, **members}).problems
+    assert (problem.code, problem.pointer) == ("tag.unknown", pointer)
+
+
+@pytest.mark.parametrize(
+    ("members", "code", "pointer"),
+    [
+        ({"event": 5}, "member.type", "/event"),
+        ({"event": "  "}, "tag.empty", "/event"),
+        ({"players": {"B": ""}}, "tag.empty", "/players/B"),
+        ({"notes": {}}, "member.type", "/notes"),
+        ({"notes": [{"text": "x"}]}, "tag.value", "/notes/0/kind"),
+        ({"notes": [{"kind": "remark"}]}, "member.type", "/notes/0/text"),
+        ({"ruleset": {"overrides": {}}}, "tag.value", "/ruleset"),
+        ({"ruleset": {"name": "portland", "overrides": 5}}, "tag.value", "/ruleset/overrides"),
+        ({"deals": [{"dealer": "C"}]}, "tag.value", "/deals/0/dealer"),
+        ({"deals": [{"dealt": []}]}, "member.type", "/deals/0/dealt"),
+        ({"deals": [{"dealt": {"hands": []}}]}, "member.type", "/deals/0/dealt/hands"),
+        ({"deals": [{"dealt": {"hands": {"B": "AS"}}}]}, "member.type", "/deals/0/dealt/hands/B"),
+        ({"deals": [{"dealt": {"talon": ["AS", "1S"]}}]}, "card.unknown", "/deals/0/dealt/talon/1"),
+        ({"deals": [{"written": []}]}, "member.type", "/deals/0/written"),
+        ({"deals": [{"steps": {}}]}, "member.type", "/deals/0/steps"),
+        ({"deals": [{"notes": [{"kind": "remark", "text": "x", "after": -1}]}]},
+         "member.type", "/deals/0/notes/0/after"),
+        ({"deals": [{"totals": {"A": True}}]}, "claim.not_a_number", "/deals/0/totals/A"),
+        ({"deals": [{"totals": {"B": 100_001}}]}, "claim.not_a_number", "/deals/0/totals/B"),
+        ({"result": []}, "member.type", "/result"),
+        ({"result": {"totals": 3}}, "member.type", "/result/totals"),
+        ({"result": {"settlement": "5"}}, "claim.not_a_number", "/result/settlement"),
+    ],
+)  # fmt: skip
+def test_a_value_that_makes_no_sense_is_told_with_its_pointer(
+    members: dict[str, object], code: str, pointer: str
+) -> None:
+    (problem,) = from_json({"piquet_record": 1, **members}).problems
+    assert (problem.code, problem.pointer) == (code, pointer)
+
+
+def test_the_values_of_overrides_are_words_whole_numbers_and_truths() -> None:
+    def overrides(**values: object) -> dict[str, object]:
+        reading = from_json({"piquet_record": 1, "ruleset": {"name": "portland", "overrides": values}})
+        assert len(reading.problems) == len(values) - len(reading.record.overrides)
+        return dict(reading.record.overrides)
+
+    good = {"a": 0, "b": 100_000, "c": True, "d": False, "e": None, "f": "at_once", "g": "x" * 48}
+    assert overrides(**good) == good
+    assert overrides(a=-1, b=100_001, c=1.5, d="true", e="false", f="null", g="x" * 49, h="101", i=[]) == {}
+    many = {f"p{number}": 1 for number in range(len(PARAMETERS) + 5)}
+    reading = from_json({"piquet_record": 1, "ruleset": {"name": "portland", "overrides": many}})
+    assert len(reading.record.overrides) == len(PARAMETERS) + 1  # one too many is enough to refuse them
+
+
+def test_numbers_and_places_of_json_have_the_bounds_of_the_page() -> None:
+    note = {"kind": "remark", "text": "x"}
+    deal = {"steps": [CALL, GOOD], "notes": [{**note, "after": 2}, {**note, "after": 0}, {**note, "text": " y "}]}
+    reading = strictly(from_json({"piquet_record": 1, "deals": [{**deal, "score": {"A": 100_000, "B": 5.0}}]}))
+    (found,) = reading.record.deals
+    assert found.score == (100_000, 5)
+    assert found.notes == [Note("remark", "x", 0), Note("remark", "y", 0), Note("remark", "x", 2)]
+    long = from_json({"piquet_record": 1, "event": " " + "x" * 2000, "site": "a\x07b"})
+    assert [(each.code, each.pointer) for each in long.problems] == [
+        ("tag.too_long", "/event"),
+        ("text.control", "/site"),
+    ]
+    assert long.record.tags == {"event": "x" * 1999, "site": "a b"}

@@ -9,8 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from service.piquet.notation.card_sets import write_hand
+from service.piquet.rulesets.published import ruleset
 from service.records.model import PROBLEMS, Reading, Record
 from service.records.text.parser import read
+from service.records.text.tokens import Words, take_cards
+from service.records.verification.card_inference import Tries, completions, held
 from service.records.verification.report import Divergence, Report, divergence_json, report_json
 from service.records.verification.verify import verify
 from tests.helpers.records import strictly
@@ -22,6 +26,7 @@ PARTIE = (ROOT / "examples" / "partie.piquet").read_text(encoding="utf-8")
 SHEET = (ROOT / "examples" / "score-sheet.piquet").read_text(encoding="utf-8")
 SETTLEMENTS = json.loads((ROOT / "tests" / "golden" / "settlements.json").read_text(encoding="utf-8"))["parties"]
 # What nobody knows who was only told the play: hands and talon.
+PACK_OF_32 = [rank + suit for suit in "SHDC" for rank in "AKQJT987"]
 CARDLESS = "".join(
     line for line in W1.splitlines(keepends=True) if not line.startswith(("hand ", "talon"))
 )  # fmt: skip
@@ -184,7 +189,11 @@ def test_a_false_reply_is_told_with_its_rule():
 )
 def test_a_reply_that_does_not_fit_what_follows_is_told_at_its_own_place(old, new, step, said, fits, rule):
     new = new.replace("reckon set 3 J", "reckon set JS JH JC")
-    found = only(changed(W1, old, new))
+    report = changed(W1, old, new)
+    found = only(report)
+    assert report.deals[0].checked == step - 1
+    not_, fitting = said.replace("_", " "), fits.replace("_", " ")
+    assert found.message == f"the next action fits the reply {fitting}, not {not_}"
     assert (found.code, found.step, found.rule) == ("reply.contradictory", step, rule)
     assert found.pointer == f"/deals/0/steps/{step - 1}/action/reply"
     assert found.claimed == {"seat": "B", "type": "reply", "reply": said}
@@ -210,8 +219,11 @@ def test_a_reply_that_does_not_fit_is_told_where_cards_are_unknown():
 @pytest.mark.rule("R6.1")
 def test_a_revoke_is_told_at_the_card():
     # Hearts were led, and B, who has thrown none of his, plays a diamond.
-    found = only(changed(W1, "B TH\n", "B 7D\n"))
+    report = changed(W1, "B TH\n", "B 7D\n")
+    found = only(report)
     assert (found.code, found.pointer) == ("play.must_follow_suit", "/deals/0/steps/14/action/card")
+    assert (found.step, found.claimed) == (15, {"seat": "B", "type": "play", "card": "7D"})
+    assert (report.deals[0].checked, report.deals[0].steps, report.deals[0].basis) == (14, 37, "cards")
 
 
 @pytest.mark.rule("R5.1", "R7.6")
@@ -237,6 +249,33 @@ def test_a_deal_that_breaks_off_has_no_score():
     assert only(verify(read(text + "deal 2\n"))).code == "deal.unfinished"
 
 
+@pytest.mark.rule("R2.1")
+def test_a_card_of_another_pack_is_told():
+    found = only(changed(W1, "talon: 9S 8S KH", "talon: 6S 8S KH"))
+    assert (found.code, found.pointer, found.rule) == ("deal.card_unknown", "/deals/0/dealt/talon", "R2.1")
+    assert [reason["params"] for reason in found.reasons] == [{"card": "6S", "pack": 32}]
+
+
+def test_a_record_is_complete_where_every_deal_was_checked_by_its_cards():
+    assert verify(read(W1)).complete and verify(read(PARTIE)).complete
+    assert not verify(read(W1 + "deal 2\nscore: 30-40\n")).complete
+    assert not verify(read(W1 + "nonsense\n")).complete
+    assert not verify(read(CARDLESS)).complete
+
+
+@pytest.mark.rule("R6.2")
+def test_the_reasons_of_a_running_score_say_who_scored():
+    found = only(changed(AGAIN, "B QS = 7-1", "B QS = 7-2"))
+    assert [(reason["seat"], reason["points"]) for reason in found.reasons] == [("B", 1)]
+
+
+def test_what_may_hang_on_unknown_cards_is_not_told_and_ends_what_is_checked():
+    """B's hand is not known yet at A's second lead, so that the score before it may have been another."""
+    text = CARDLESS[: CARDLESS.index("A KH = 11-17")] + "A KH = 12-17\n"
+    (deal,) = verify(strictly(read(text))).deals
+    assert (deal.divergence, deal.checked, deal.steps, deal.basis) == (None, 15, 16, "fitting_cards")
+
+
 def test_cards_twice_are_all_told():
     found = only(changed(W1, "talon: 9S 8S KH", "talon: AS 8S AH"))
     assert (found.code, found.pointer, found.rule) == ("deal.card_twice", "/deals/0/dealt/talon", "R2.1")
@@ -260,6 +299,9 @@ def test_an_unknown_ruleset_is_told_within_the_limit_of_problems():
     report = verify(read("piquet-record 1\nruleset: 1\n" + "nonsense\n" * 2000))
     codes = [problem.code for problem in report.problems]
     assert len(codes) == PROBLEMS and codes[-2:] == ["record.limit", "ruleset.unknown"]
+    report = verify(read("piquet-record 1\nruleset: clubland\n" + "nonsense\n" * 999))
+    assert [problem.code for problem in report.problems] == ["line.unknown"] * 999 + ["ruleset.unknown"]
+    assert (report.problems[-1].pointer, report.ruleset) == ("/ruleset", "clubland")
 
 
 def test_what_could_not_be_read_is_a_problem_and_the_rest_is_checked():
@@ -315,6 +357,50 @@ def test_a_card_that_was_thrown_away_and_played_contradicts_itself():
     assert found.code == "cards.contradictory"
     # The ace of spades is A's in the last trick but one.
     assert found.claimed == {"seat": "A", "type": "play", "card": "AS"}
+
+
+# Each play of A in W1 from the first on, with the step that it is. A has put away the king of spades.
+PLAYS_OF_A = {13: "A AH", 16: "A KH", 20: "A JH", 24: "A KD", 29: "A JC", 35: "A AS"}
+
+
+@pytest.mark.rule("R2.1")
+@pytest.mark.parametrize("step", PLAYS_OF_A)
+def test_the_first_action_that_fits_no_cards_is_told_wherever_it_is(step):
+    text = CARDLESS[: CARDLESS.index("score: ")]
+    card = PLAYS_OF_A[step]
+    start = text.index(card, text.index("A AH = 10-0"))
+    report = verify(strictly(read(text[:start] + "A KS" + text[start + len(card) :])))
+    found = only(report)
+    assert (found.code, found.step, found.deal) == ("cards.contradictory", step, 1)
+    assert found.pointer == f"/deals/0/steps/{step - 1}/action"
+    assert found.claimed == {"seat": "A", "type": "play", "card": "KS"}
+    assert found.message == "this contradicts the cards that are known from the steps before"
+    assert report.deals[0].basis == "fitting_cards"
+
+
+@pytest.mark.rule("R2.1", "R4.3")
+@pytest.mark.parametrize(
+    ("dealt", "steps", "step"),
+    [
+        ("hand A: SAKJ HAQJ8 D98 CJ87", "A exchange SQ ????\nB exchange S7 H97", 1),  # not one of A's twelve
+        ("hand B: ST7 HT97 DAQJT CKQT", "A exchange SK ST\nB exchange S7 H97", 1),  # B's
+        ("talon: 9S 8S KH 9C KD QS AC 7D", "A exchange SQ ????\nB exchange S7 H97", 1),  # in the talon
+        ("hand A: SAKJ HAQJ8 D98 CJ87", "A exchange SK D98 C87\nB exchange SA H97", 2),  # A's
+    ],
+)
+def test_a_discard_that_fits_no_cards_is_told_where_it_is(dealt, steps, step):
+    found = only(verify(strictly(read(f"piquet-record 1\nfirst dealer: B\ndeal 1\n{dealt}\n{steps}\n"))))
+    assert (found.code, found.step) == ("cards.contradictory", step)
+
+
+def test_the_search_for_what_fits_goes_by_halves():
+    """The second of two discards is A's. What is tried: both of them, the first alone, and to play it."""
+    text = (
+        "piquet-record 1\nfirst dealer: B\ndeal 1\nhand A: SAKJ HAQJ8 D98 CJ87\nA exchange SK D98 C87\nB exchange SA\n"
+    )
+    tries = Tries(10)
+    assert only(verify(strictly(read(text)), tries)).step == 2
+    assert tries.left == 7
 
 
 def test_an_unknown_card_ends_what_can_be_checked():
@@ -441,6 +527,93 @@ def test_a_card_that_was_put_away_cannot_be_played(old, new):
         assert only(changed(text, old, new)).code in ("cards.not_held", "cards.contradictory")
 
 
+def known_after(text: str, *without: str) -> tuple[str, str]:
+    """What is known of the hands after the exchange, where lines that begin so are left out. B deals."""
+    lines = [line for line in text.splitlines() if not line.startswith(without or "#")]
+    (deal,) = strictly(read("\n".join([*lines, ""]))).record.deals
+    both = held(deal, 1, [step.action for step in deal.steps])
+    return write_hand(both[0]), write_hand(both[1])
+
+
+# A has S AJ, H AQJ8 and CJ left, and draws S98, HK, C9 and DK. B has ST, HT, D AQJT and C KQT, and draws SQ, CA and D7.
+BEGUN = W1[: W1.index("A call")]
+A_LEFT, A_DRAWN, A_WHOLE = "SAJHAQJ8CJ", "S98HKDKC9", "SAJ98HAKQJ8DKCJ9"
+B_LEFT, B_DRAWN, B_WHOLE = "STHTDAQJTCKQT", "SQD7CA", "SQTHTDAQJT7CAKQT"
+
+
+@pytest.mark.rule("R3.3", "R4.3", "R4.6", "R5.13")
+@pytest.mark.parametrize(
+    ("text", "without", "expected"),
+    [
+        (BEGUN, (), (A_WHOLE, B_WHOLE)),
+        (BEGUN, ("talon",), (A_LEFT, B_LEFT)),
+        (BEGUN, ("hand",), (A_DRAWN, B_DRAWN)),
+        (BEGUN, ("hand A",), (A_DRAWN, B_WHOLE)),
+        (BEGUN, ("hand", "talon"), ("", "")),
+        (BEGUN, ("B exchange",), (A_WHOLE, "ST7HT97DAQJTCKQT")),
+        # Of a hand of which a discard is unknown nothing is known but what was drawn.
+        (BEGUN.replace("SK D98 C87", "SK ????"), (), (A_DRAWN, B_WHOLE)),
+        (BEGUN.replace("S7 H97", "S7 ??"), (), (A_WHOLE, B_DRAWN)),
+        # What was shown is known, too: the point and the sets.
+        (BEGUN + "A reckon point HAKQJ8\nB reckon set ST HT DT CT\n", ("hand", "talon"), ("HAKQJ8", "STHTDTCT")),
+        (BEGUN + "A call sequence 4 A HAKQJ; B equal; A top A HAKQJ\n", ("hand", "talon"), ("HAKQJ", "")),
+        (BEGUN + "A AH; B TH\nA KH\n", ("hand", "talon"), ("HAK", "HT")),
+        # What was drawn first may be discarded in a second exchange (french).
+        (AGAIN[: AGAIN.index("A pass")], (), ("SAJ98HAKQJ8DKCAJ", "SQTHT97DAQJTCKQT")),
+        (AGAIN[: AGAIN.index("A pass")].replace("A exchange C9", "A exchange ?"), (), ("", "SQTHT97DAQJTCKQT")),
+        (AGAIN[: AGAIN.index("A pass")], ("hand",), ("S98HKDKCA", "SQ")),
+        # B's discard of three knaves for a carte blanche counts when A has taken the five that were announced.
+        (BLANK[: BLANK.index("A pass")], (), ("SATHAT987DAT7CAT", "SKQHKQJDKQCKQ987")),
+        (BLANK[: BLANK.index("A exchange")], (), ("SAT987HAT9DAT98", "SKQJHKQJDKQJCKQJ")),
+        (BLANK[: BLANK.index("A pass")].replace("D98", "D9"), (), ("SATHAT987DAT87CA", "SKQJHKQJDKQJCKQJ")),
+        (BLANK_FEWER[: BLANK_FEWER.index("A pass")], (), ("SAT7HAT987DAT7CA", "SKQHKQDKQCKQT987")),
+    ],
+)  # fmt: skip
+def test_what_is_known_of_a_hand_was_shown_or_dealt_or_drawn_and_not_put_away(text, without, expected):
+    in_order = [write_hand(take_cards(Words(cards, 1))) for cards in expected]
+    assert list(known_after(text, *without)) == in_order
+
+
+@pytest.mark.rule("R2.4", "R4.3")
+def test_elder_draws_first_whoever_deals():
+    text = "piquet-record 1\ndeal 1\ntalon: 9S 8S KH 9C KD QS AC 7D\nB exchange SK D98 C87\nA exchange S7 H97\n"
+    (deal,) = strictly(read(text)).record.deals
+    both = held(deal, 0, [step.action for step in deal.steps])
+    assert [write_hand(cards) for cards in both] == [write_hand(["QS", "AC", "7D"]), write_hand(deal.talon[:5])]
+
+
+@pytest.mark.parametrize("text", [CARDLESS, AGAIN, BLANK_FEWER])
+def test_cards_that_fit_make_up_the_pack_and_everything_that_was_done(text):
+    """They are dealt in the right numbers, put away and drawn as written, and played by who then holds them."""
+    text = "\n".join(line for line in text.splitlines() if not line.startswith(("hand", "talon"))) + "\n"
+    text = (
+        text.replace("SK D98 C87", "SK ????")
+        .replace("B exchange S7", "B exchange ?")
+        .replace("B commit SJ", "B commit ?")
+    )
+    (deal,) = strictly(read(text)).record.deals
+    actions, tries = [step.action for step in deal.steps], Tries(20)
+    found = list(completions(ruleset("french"), deal, 1, actions, 8, tries))
+    assert (len(found), tries.left) == (8, 12)
+    assert len({str(filled) for filled in found}) > 1
+    for filled in found:
+        assert [len(cards) for cards in (*filled.hands, filled.talon)] == [12, 12, 8]
+        assert sorted([*filled.hands[0], *filled.hands[1], *filled.talon]) == sorted(PACK_OF_32)
+        assert [action["type"] for action in filled.actions] == [action["type"] for action in actions]
+        now, talon = [set(filled.hands[0]), set(filled.hands[1])], list(filled.talon)
+        for action, written in zip(filled.actions, actions, strict=True):
+            seat = "AB".index(action["seat"])
+            if action["type"] in ("exchange", "commit_discard"):
+                cards = action["cards"]
+                assert len(cards) == len(set(cards)) == len(written["cards"]) and "?" not in cards
+                assert set(written["cards"]) - {"?"} <= set(cards) <= now[seat]
+                if action["type"] == "exchange":
+                    now[seat] = now[seat].difference(cards).union(talon[: len(cards)])
+                    del talon[: len(cards)]
+            elif action["type"] == "play":
+                assert action["card"] in now[seat]
+
+
 def hidden(record: Record, rng: random.Random) -> Record:
     """The record with some of the cards dealt and discarded forgotten."""
     record = copy.deepcopy(record)
@@ -485,6 +658,71 @@ def test_a_wrong_total_is_found_without_the_cards_where_both_hands_were_played_o
 
 
 # -- score sheets
+
+
+@pytest.mark.rule("R8.4")
+@pytest.mark.parametrize(("ruleset", "basis"), [("portland", "cards"), ("french", "score")])
+def test_a_deal_after_an_unknown_score_is_played_unless_a_target_may_cut_it_short(ruleset, basis):
+    """Deal 2 is W1 with the seats as they are, so A deals first, though nobody wrote down what deal 1 made."""
+    second = W1[W1.index("deal 1") :].replace("deal 1", "deal 2").replace("totals: 28-23\n", "")
+    if ruleset == "french":
+        second = second.replace("\nscore: 28-23", "\nscore: 28-23\n# ")
+    report = verify(strictly(read(f"piquet-record 1\nruleset: {ruleset}\nfirst dealer: A\ndeal 1\n\n{second}")))
+    deal = report.deals[1]
+    assert (deal.basis, deal.divergence) == (basis, None)
+    assert deal.checked == (deal.steps if basis == "cards" else 0)
+
+
+# Law 74: each player's score of their own hand counts. What is not written down is not compared.
+@pytest.mark.parametrize(
+    ("lines", "codes", "basis"),
+    [
+        ("written A: 28-23", [], "nothing"),
+        ("written B: 28-23", [], "nothing"),
+        ("written A: 28-23\nwritten B: 28-23", [], "score"),
+        ("written A: 28-?\nwritten B: ?-23", [], "score"),
+        ("written A: ?-23\nwritten B: 28-23\nscore: 28-23", [], "score"),
+        ("written A: 28-23\nwritten B: 28-?\nscore: 28-23", [], "score"),
+        ("written A: ?-23\nwritten B: 28-23\nscore: 29-23", [], "score"),
+        ("written A: 28-23\nwritten B: 28-23\nscore: 29-23", ["claim.score"], "nothing"),
+        ("written A: 28-23\nwritten B: 28-23\nscore: 28-?", [], "score"),
+        ("written A: 28-22\nwritten B: 28-23", ["sheets.differ"], "nothing"),
+        ("written A: 28-22\nwritten B: 28-23\nscore: 28-23", ["sheets.differ"], "nothing"),
+        ("written A: 28-22\nwritten B: 28-23\nscore: 28-22", ["sheets.differ", "claim.score"], "nothing"),
+        ("written A: 0-23\nwritten B: 0-23", ["score.impossible"], "score"),
+    ],
+)
+def test_what_the_sheets_say_of_a_deal_without_cards(lines, codes, basis):
+    (deal,) = verify(strictly(read(f"piquet-record 1\nfirst dealer: B\ndeal 1\n{lines}\n"))).deals
+    assert [each.code for each in deal.divergences] == codes
+    assert deal.basis == basis
+    if "claim.score" in codes:
+        found = deal.divergences[-1]
+        assert found.message == "the scores that the players wrote down for themselves are 28 to 23"
+        assert (found.pointer, found.rule, found.computed) == ("/deals/0/score", "R7.1", {"A": 28, "B": 23})
+
+
+def test_the_messages_of_a_deal_say_what_it_should_be():
+    def messages(text: str, *changes: tuple[str, str]) -> list[tuple[str, str]]:
+        for old, new in changes:
+            assert text.count(old) == 1
+            text = text.replace(old, new)
+        return [(each.message, each.rule) for each in verify(strictly(read(text))).deals[0].divergences]
+
+    assert messages(W1, ("A KH = 11-17", "A KH = 12-17")) == [("the score after this step is 11 to 17", "R6.2")]
+    assert messages(W1, ("A KH = 11-17; B 7D", "A KH; B 7D = 11-18")) == [
+        ("the score after this step is 11 to 17", "R7.1")
+    ]
+    # A has the last trick and the cards with it; the rule is that of the first.
+    assert messages(W1, ("B TS = 28-23", "B TS = 29-23")) == [("the score after this step is 28 to 23", "R6.2")]
+    assert messages(W1, ("score: 28-23", "score: 29-23")) == [("the score of the deal is 28 to 23", "R7.1")]
+    assert messages(W1, ("\ndealer: B", "\ndealer: A")) == [("B deals", "R2.4")]
+    unfinished = W1[: W1.index("A JS")] + "score: 28-23\n"
+    assert messages(unfinished) == [("the steps do not end the deal", "R6.1")]
+    sheets = "piquet-record 1\nfirst dealer: B\ndeal 1\nwritten A: {}\nwritten B: 28-23\n"
+    differ = ("the two sheets differ; each player's own score counts", "R7.1")
+    assert messages(sheets.format("28-22")) == [differ]
+    assert messages(sheets.format("0-23")) == [differ, ("no deal can have this score", "R7.1")]
 
 
 @pytest.mark.parametrize("example", SETTLEMENTS, ids=lambda example: example["id"])
@@ -535,6 +773,138 @@ def test_a_deal_after_the_partie_was_over_is_told():
     report = changed(SHEET, "result\ntotals: 287-80", "deal 7\nscore: 20-20\nresult\ntotals: 287-80")
     assert report.divergence is not None
     assert (report.divergence.code, report.divergence.pointer) == ("partie.over", "/deals/6")
+    assert (report.divergence.rule, report.divergence.deal) == ("R8.1", 7)
+    assert report.divergence.message == "the partie was over before this deal"
+
+
+@pytest.mark.rule("R8.1", "R8.4")
+def test_deals_after_the_end_are_numbered_and_not_checked():
+    after = "deal {}\nB good; A AH\n\ndeal {} annulled\nA ruling redeal\n\ndeal {}\nscore: 999-0\n\n"
+    report = changed(SHEET, "result\n", after.format(7, 8, 8) + "result\n")
+    assert [(deal.number, deal.annulled, deal.steps) for deal in report.deals[6:]] == [
+        (7, False, 2), (8, True, 1), (8, False, 0),
+    ]  # fmt: skip
+    assert {(deal.basis, deal.checked, deal.unknown_cards, deal.divergence) for deal in report.deals[6:]} == {
+        ("nothing", 0, 0, None)
+    }
+    game = "piquet-record 1\nruleset: au-cent\nfirst dealer: B\ndeal 1\nscore: 100-30\ndeal 2\n"
+    found = verify(strictly(read(game))).divergence
+    assert found is not None and (found.code, found.pointer, found.rule) == ("partie.over", "/deals/1", "R8.4")
+
+
+def outlined(*deals: str) -> Report:
+    """The report of deals with these lines. A heading is left out where the lines begin with one."""
+    lines, number = ["piquet-record 1"], 1
+    for deal in deals:
+        heading = f"deal {number} annulled" if deal.startswith("annulled") else f"deal {number}"
+        lines += [heading, deal.removeprefix("annulled").strip()]
+        number += not deal.startswith("annulled")
+    return verify(strictly(read("\n".join([*lines, ""]))))
+
+
+# A is 0 and B is 1. The players deal in turn (R2.4); after a deal out of turn its elder deals twice (L16).
+@pytest.mark.rule("R2.4", "L16", "E1")
+@pytest.mark.parametrize(
+    ("deals", "dealers"),
+    [
+        ([""], [None]),
+        (["", "dealer: A", ""], [1, 0, 1]),
+        (["annulled", "dealer: A", ""], [0, 0, 1]),  # the annulled deal is dealt again by the same seat
+        (["dealer: A out of turn", "", ""], [0, 1, 1]),
+        (["", "dealer: B out of turn"], [1, 1]),  # A was due
+        (["B exchange SK"], [0]),  # elder exchanges first
+        (["", "A exchange SK", ""], [0, 1, 0]),
+        (["B commit SJ\nA exchange SK"], [1]),  # younger puts away first for a carte blanche (R3.3)
+        (["A irregular exchange SK", "A exchange SK"], [0, 1]),  # perhaps out of turn: the next deal shows it
+        (["dealer: B\nB exchange SK"], [1]),  # what is written down comes first
+    ],
+)
+def test_who_dealt_is_known_as_soon_as_one_deal_shows_it(deals, dealers):
+    assert [deal.dealer for deal in outlined(*deals).deals] == dealers
+
+
+@pytest.mark.rule("R8.1")
+@pytest.mark.parametrize(
+    ("deals", "totals"),
+    [
+        ([], None),
+        (["score: 28-23", "score: 30-40"], (58, 63)),
+        (["score: 28-23", ""], (28, 23)),  # the last deal may be unfinished
+        (["score: 28-23", "", ""], None),
+        (["score: 28-23", "", "score: 30-40"], None),
+        (["score: 28-?"], (0, 0)),
+        (["score: 28-?", ""], None),
+        (["written A: 28-22\nwritten B: 27-23"], (28, 23)),  # each player's own number counts (Law 74)
+        (["written A: 28-22\nwritten B: 27-23\nscore: 28-22"], (28, 23)),
+        (["written A: ?-22\nwritten B: 28-23\nscore: 28-23"], (28, 23)),
+        (["written A: 28-22\nwritten B: 28-?\nscore: 28-22"], (28, 22)),
+        (["written A: ?-22\nwritten B: 28-23"], (0, 0)),
+        (["written A: 28-23"], (0, 0)),
+        (["written A: 28-23", ""], None),
+        (["totals: 28-23", "totals: 28-40"], (28, 40)),  # A made none in the second deal
+        (["totals: 28-23", "totals: 58-23"], (58, 23)),
+        (["totals: 28-23", "totals: 27-63", ""], None),  # no deal takes points away
+        (["totals: 28-23", "totals: 58-22", ""], None),
+        (["totals: 28-23", "annulled", "totals: 58-63"], (58, 63)),
+        (["", "totals: 58-63", ""], None),
+        (["totals: 28-?", "totals: 58-63", ""], None),
+    ],
+)
+def test_the_totals_so_far_come_from_what_was_written_down(deals, totals):
+    settled = outlined(*deals).settlement
+    assert (settled and settled.totals) == totals
+
+
+@pytest.mark.rule("R8.1", "R8.3", "R8.4")
+@pytest.mark.parametrize(
+    ("ruleset", "scores", "message", "rule"),
+    [
+        ("portland", ["28-23"] * 4, "the partie is not over: 2 more deals are due", "R8.1"),
+        ("portland", ["28-23"] * 5, "the partie is not over: 1 more deal is due", "R8.1"),
+        ("portland", ["28-23", "23-28"] * 3, "the partie is not over: 2 more deals are due", "R8.3"),
+        ("portland.partie_deals-4", ["28-23"] * 3, "the partie is not over: 1 more deal is due", "R8.1"),
+        ("au-cent", ["28-23"], "the partie is not over: 1 more deal is due", "R8.4"),
+    ],
+)
+def test_a_result_before_the_end_says_how_many_deals_are_due(ruleset, scores, message, rule):
+    deals = [f"deal {number}\nscore: {score}\n" for number, score in enumerate(scores, 1)]
+    text = f"piquet-record 1\nruleset: {ruleset}\nfirst dealer: B\n{''.join(deals)}result\nwinner: A\n"
+    found = verify(strictly(read(text))).divergence
+    assert found is not None and (found.code, found.pointer) == ("partie.not_over", "/result")
+    assert (found.message, found.rule) == (message, rule)
+    sums = [sum(int(score.split("-")[seat]) for score in scores) for seat in (0, 1)]
+    if "deals-4" in ruleset:  # the first counts double
+        sums = [sums[0] + 28, sums[1] + 23]
+    assert found.computed == {"A": sums[0], "B": sums[1]} and found.carries == ()
+
+
+@pytest.mark.rule("R8.1", "R8.2", "R8.5")
+def test_what_is_wrong_of_a_result_is_told_with_its_rule_and_who_may_correct_it():
+    """287 to 80 with a rubicon. At piquet au cent 100 to 49 wins a double game, and nobody may correct its end."""
+    wrong = SHEET.partition("result\n")[0] + "result\ntotals: 288-80\nwinner: B\nrubicon: no\nsettlement: 1\n"
+    found = verify(strictly(read(wrong))).divergences
+    assert [(each.message, each.rule) for each in found] == [
+        ("the totals of the partie are 287 to 80", "R8.1"),
+        ("the winner of the partie is A", "R8.2"),
+        ("the rubicon of the partie is yes", "R8.2"),
+        ("the settlement of the partie is 467", "R8.2"),
+    ]
+    assert {
+        (each.correction and each.correction.law, str(each.correction and each.correction.by)) for each in found
+    } == {(None, "['A', 'B']")}
+    rubicon = changed(
+        SHEET, "totals: 287-80\nwinner: A\nrubicon: yes", "totals: ?-81\nwinner: A\nrubicon: yes"
+    ).divergence
+    assert rubicon is not None and (rubicon.claimed, rubicon.computed) == ({"B": 81}, {"B": 80})
+    game = (
+        "piquet-record 1\nruleset: au-cent\nfirst dealer: B\ndeal 1\nscore: 100-49\nresult\nwinner: B\nsettlement: 1\n"
+    )
+    found = verify(strictly(read(game))).divergences
+    assert [(each.message, each.rule) for each in found] == [
+        ("the winner of the partie is A", "R8.4"),
+        ("the settlement of the partie is 2", "R8.5"),
+    ]
+    assert [each.correction and (each.correction.law, each.correction.by) for each in found] == [("au cent", [])] * 2
 
 
 @pytest.mark.rule("R8.2")

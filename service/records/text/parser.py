@@ -29,7 +29,7 @@ def read(text: str | bytes) -> model.Reading:
     readings = list(islice(read_many(BytesIO(content)), 2))
     reading = readings[0] if readings else _Reader(1).nothing()
     if len(readings) > 1:
-        line = readings[1].places.get("", (1, 1))[0]
+        line = readings[1].places[""][0]
         message = "this is a second record, and only one is allowed here"
         reading.problems.append(model.Problem("record.second", message, "", line, 1))
     return reading
@@ -208,7 +208,8 @@ class _Reader(Values):
             return
         pointer += f"/{_MEMBER.get(member, member)}" + (f"/{'AB'[seat]}" if seat is not None else "")
         current: Any = self.record.tags.get(member) if name in model.TAGS else getattr(owner, member)
-        if (current if seat is None else current[seat]) not in (None, False):
+        given = current if seat is None else current[seat]
+        if given is not None and (given or member != "irregular"):
             self.problem("tag.twice", f"{name} is given twice", column, pointer)
             return
         self.place(pointer, at)

@@ -14,7 +14,7 @@ _GROUP = re.compile(r"([SHDC])([6-9TJQKA]+)")
 _SHORT = 10  # the most characters of a word that is remembered: a whole suit, as SAKQJT9876
 NOTHING = "nothing"
 ONE_BY_ONE = re.compile(r"(?:[6-9TJQKA][SHDC])+")
-_PLACE = {card: SUITS.index(card[1]) * 9 - RANKS.index(card[0]) for card in CARD} | {UNKNOWN: 99}
+_PLACE = {card: at for at, card in enumerate([*(rank + suit for suit in SUITS for rank in reversed(RANKS)), UNKNOWN])}
 
 
 class WordsError(ValueError):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from service.piquet.cards.cards import names
+from service.piquet.model.state import SEATS
 from service.piquet.notation.member_values import Members
 from service.piquet.rulesets.parameters import Ruleset
 from service.records.model import UNKNOWN, Deal
@@ -81,10 +82,10 @@ def completions(
 
 
 def seen(actions: Sequence[Members]) -> tuple[set[str], set[str]]:
-    """Return the cards that each seat's actions have shown after the exchange."""
+    """Return the cards that each seat's actions, in which all of these are known, have shown after the exchange."""
     found: tuple[set[str], set[str]] = (set(), set())
     for action in actions:
-        cards = found["AB".index(action["seat"])]
+        cards = found[SEATS.index(action["seat"])]
         kind = action["type"]
         if kind == "play":
             cards.add(action["card"])
@@ -93,8 +94,6 @@ def seen(actions: Sequence[Members]) -> tuple[set[str], set[str]]:
         elif kind == "reckon":
             for holding in action.get("holdings", ()):
                 cards.update(holding["cards"])
-    found[0].discard(UNKNOWN)
-    found[1].discard(UNKNOWN)
     return found
 
 
@@ -130,7 +129,7 @@ def _exchanges(actions: Sequence[Members], elder: int) -> Iterator[tuple[int, li
     committed: list[str] | None = None
     announced = None
     for action in actions:
-        seat = "AB".index(action["seat"])
+        seat = SEATS.index(action["seat"])
         match action["type"]:
             case "claim_carte_blanche":
                 announced = action.get("exchange", announced)
@@ -155,7 +154,7 @@ class _History:
         self._counts = [0, 0]
         self._hidden = [0, 0]  # how many cards of the second exchange are unknown
         self._again_from = rules.pack  # index in the talon where its draw begins
-        self._blank = {"AB".index(each["seat"]) for each in actions if each["type"] == "claim_carte_blanche"}
+        self._blank = {SEATS.index(each["seat"]) for each in actions if each["type"] == "claim_carte_blanche"}
         drawn = [-1] * (rules.pack - 2 * HAND)
         top = 0
         done = [False, False]
@@ -226,7 +225,7 @@ class _History:
         actions = []
         done = [False, False]
         for action in self._actions:
-            seat = "AB".index(action["seat"])
+            seat = SEATS.index(action["seat"])
             if action["type"] in ("exchange", "commit_discard") and UNKNOWN in action["cards"]:
                 others = [*away[seat], *hands[seat]]
                 if done[seat]:  # discard the cards that are not seen later

@@ -98,10 +98,8 @@ class _DealChecker:
                 best = played
             if not played.divergences:
                 break
-        if best is None and self.tries.left < 0:
+        if best is None:  # no try is left
             return report
-        if best is None:
-            return replace(report, basis="fitting_cards", divergences=[self.divergences.impossible_cards()])
         best.incidents, best.lost = [], None
         found = best.divergence
         certain = [each for each in best.divergences if self._is_certain(known[:fitting], each, dealer)]
@@ -159,7 +157,7 @@ class _DealChecker:
                 events = replayed.apply(entry)
             except engine.IllegalAction as illegal:
                 report.incidents = incidents_json(replayed.state, followed=self.followed)
-                meant = replayed.reply_meant(entries[: at + 1], illegal.violations)
+                meant = replayed.reply_meant(entry, illegal.violations)
                 if meant is not None:
                     report.checked = at - 1
                     found.append(self.divergences.contradictory_reply(at - 1, meant, illegal.violations))

@@ -16,12 +16,12 @@ from service.piquet.model.events import Event
 from service.piquet.model.law_state import IncidentRecord
 from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, Pair, State
 from service.piquet.model.violations import Violation
-from service.piquet.notation.action_dicts import members_of
+from service.piquet.notation.action_dicts import action_of, members_of
 from service.piquet.notation.member_values import Members
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import by_seat
 from service.records.model import Entry
-from service.records.partial_actions import action_in, is_unnumbered
+from service.records.partial_actions import is_unnumbered
 from service.records.verification.partie_so_far import PartieSoFar
 
 #: The rule for what may follow each reply.
@@ -93,7 +93,7 @@ class ReplayedDeal:
         """
         if isinstance(entry, Action):
             return entry
-        return action_in(entry, self.latest(entry) if is_unnumbered(entry) else 0)
+        return action_of({**entry, "number": self.latest(entry)} if is_unnumbered(entry) else entry)
 
     def irregular(self) -> IrregularDeal:
         """Return the deal as the law of irregularities judges it."""
@@ -120,20 +120,20 @@ class ReplayedDeal:
         name = marks.would_be(deal.d, action, reasons[0])
         return BY_NAME[name][0] if name and not deal.check(replace(action, irregular=True)) else None
 
-    def reply_meant(self, entries: Sequence[Entry], refused: Sequence[Violation]) -> Members | None:
-        """Return the reply that fits the last entry, if the one before it is a reply that does not; else None.
+    def reply_meant(self, entry: Entry, refused: Sequence[Violation]) -> Members | None:
+        """Return the reply that fits the next entry, if the one before it is a reply that does not; else None.
 
-        `refused` has the violations of the last entry. Another reply fits if it is true (R5.2) and makes that entry
+        `refused` has the violations of this entry. Another reply fits if it is true (R5.2) and makes that entry
         come in turn. *Good* is always legal, so only the next action can contradict it.
         """
-        if len(entries) < 2 or not _out_of_turn(refused):
+        if not self.done or not _out_of_turn(refused):
             return None
-        *before, written, after = map(action_in, entries)
+        *before, written = self.done
         if not isinstance(written, Reply):
             return None
         for reply in FOLLOWED_BY:
             other = Reply(written.seat, reply)  # only "not good" may say what is better
-            found = engine.replay(self.rules, self.begun, (*before, other, after)).refused
+            found = engine.replay(self.rules, self.begun, (*before, other, self.action(entry))).refused
             if found is None or (found[0] == len(before) + 1 and not _out_of_turn(found[1])):
                 return members_of(other)
         return None

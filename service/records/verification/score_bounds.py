@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from service.piquet.cards.cards import PACKS, SUIT_MASK, pips
 from service.piquet.cards.ranking import NOUGHT, POINT
-from service.piquet.model.state import CARTE_ROUGE, STEPS, Pair
+from service.piquet.model.state import STEPS, Pair
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import CAPOT, CARDS_POINTS, PIQUE_POINTS, REPIQUE_POINTS, THIRTY
 from service.piquet.scoring.settlement import by_seat, is_last_deal
 from service.records.model import Claim
 
-HAND, TRICKS, RANKS_OF_SETS = 12, 12, 5
+HAND, TRICKS = 12, 12
 
 # W15: the most that point, sequences and sets can score in one hand, by point_minimum: without and
 # with a carte blanche.
@@ -30,7 +30,6 @@ class _Played(NamedTuple):
 
     play: Pair
     cards: Pair
-    early: int = 0  # elder's points for the cards that count towards a pique
 
 
 def can_score(rules: Ruleset, finished: int, score: Claim, dealer: int | None = None, *, followed: bool) -> bool:
@@ -64,25 +63,23 @@ def is_possible(rules: Ruleset, finished: int, elder: int, younger: int) -> bool
     concession = rules.concession == "any_deal" or (
         rules.concession == "last_deal" and is_last_deal(rules, ((0, 0),) * finished)
     )
-    for play, cards, early in _plays(rules, concession):
+    # If an equality saves from the repique, there may be a pique with thirty in hand (R7.5).
+    below = REPIQUE_POINTS + THIRTY if rules.equality_saves_repique else THIRTY
+    for play, cards in _plays(rules, concession):
         left = elder - play[0] - cards[0], younger - play[1] - cards[1]
-        if min(left) < 0:
-            continue
         if left in in_hand:
             return True
-        before = (left[0] - PIQUE_POINTS, left[1])
-        # If an equality saves from the repique, there may be a pique with thirty in hand (R7.5).
-        below = REPIQUE_POINTS + THIRTY if rules.equality_saves_repique else THIRTY
-        if left[1] == 0 and before in in_hand and THIRTY - play[0] - early <= before[0] < below:
+        before = left[0] - PIQUE_POINTS
+        if left[1] == 0 and before < below and (before, 0) in in_hand:  # a pique
             return True
     return False
 
 
 @lru_cache(maxsize=64)
 def most(rules: Ruleset) -> int:
-    """Return an upper bound of a player's score in a deal (W15)."""
+    """Return an upper bound of a player's score in a deal (W15). In the play, elder can make the most."""
     in_hand = max(max(pair) for pair in _in_hand(rules))
-    return in_hand + max(max(play[0] + cards[0], play[1] + cards[1]) for play, cards, _ in _plays(rules, False))
+    return in_hand + max(play[0] + cards[0] for play, cards in _plays(rules, False))
 
 
 # ---------------------------------------------------------------- the play
@@ -127,11 +124,10 @@ def _trick(rules: Ruleset, captured: bool) -> Iterator[Pair]:
 
 def _ended(rules: Ruleset, won: int, play: Pair) -> _Played:
     ten = 0 if rules.trick_scoring == "one_per_trick" else CARDS_POINTS
-    early = CARDS_POINTS if rules.cards_counted == "seventh_trick" and won > TRICKS // 2 else 0
     worth = {0: (0, CAPOT), TRICKS: (CAPOT, 0)}.get(won)
     if worth is None:
         worth = (ten, 0) if won > TRICKS // 2 else (0, ten) if won < TRICKS // 2 else (0, 0)
-    return _Played(play, worth, early)
+    return _Played(play, worth)
 
 
 def _concessions(rules: Ruleset) -> Iterator[_Played]:
@@ -173,7 +169,7 @@ def _may_repique(rules: Ruleset, own: Pair, other: Pair) -> bool:
     reached, first = own[0], other[1]
     if rules.repique_test == "opponent_scores_nothing":
         return first > len(STEPS)
-    return first > reached or first == reached == CARTE_ROUGE
+    return first > reached
 
 
 @lru_cache(maxsize=64)
@@ -211,15 +207,9 @@ def _points(rules: Ruleset) -> set[int]:
 
 
 def _sequences(rules: Ruleset) -> set[int]:
-    """Return the sums of disjoint sequences with at most twelve cards together."""
+    """Return the sums of sequences with at most twelve cards together. Each may have a suit of its own."""
     longest = PACKS[rules.pack].bit_count() // 4
-    suit: set[Pair] = {(0, 0)}  # cards and points, in one suit
-    for _ in range(longest // 3):
-        suit |= {
-            (cards + length, points + length + (10 if length > 4 else 0))
-            for cards, points in suit
-            for length in range(3, longest - cards + 1)
-        }
+    suit = {(0, 0)} | {(length, length + (10 if length > 4 else 0)) for length in range(3, longest + 1)}
     found: set[Pair] = {(0, 0)}
     for _ in range(4):
         found = {(c + n, p + q) for c, p in found for n, q in suit if c + n <= HAND}
@@ -229,9 +219,4 @@ def _sequences(rules: Ruleset) -> set[int]:
 
 def _sets() -> set[int]:
     """Return the sums of quatorzes and trios with at most twelve cards together."""
-    return {
-        14 * fours + 3 * threes
-        for fours in range(4)
-        for threes in range(RANKS_OF_SETS)
-        if 4 * fours + 3 * threes <= HAND and fours + threes <= RANKS_OF_SETS
-    }
+    return {14 * fours + 3 * threes for fours in range(4) for threes in range(5) if 4 * fours + 3 * threes <= HAND}

@@ -271,4 +271,6 @@ def _settlement_carries(
 def _value_text(value: Any) -> str:
     if isinstance(value, dict):
         return " to ".join(map(str, value.values()))
-    return str({True: "yes", False: "no"}.get(value, value)) if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
