@@ -52,7 +52,7 @@ def test_a_history_keeps_room_for_the_rest_of_the_deal() -> None:
 
     Rulings on the deal itself are always made.
     """
-    game = LawGame.deal(P_13_11_8, irregular=True).does(" ".join(["Ai-dropped-SA"] * 119) + " Bi-exposed-SA")
+    game = LawGame.deal(P_13_11_8, irregular=True).does_at_once("Ai-dropped-SA " * 119 + "Bi-exposed-SA")
     (violation,) = game.refuses("Ai-dropped-SA", "irregular.too_many")
     assert violation["params"] == {"max": 120}
     game.refuses("A@xSKD98C87", "irregular.too_many")
@@ -61,14 +61,14 @@ def test_a_history_keeps_room_for_the_rest_of_the_deal() -> None:
 
 def test_the_last_ruling_is_the_hundred_and_fiftieth_entry() -> None:
     words = [word for word in REGULAR_P.split() if not word.startswith("=")]
-    game = deal_p("Bi-peeked-1 " + " ".join(["Ai-dropped-SA"] * 119)).does(" ".join(words[:29]))
+    game = deal_p().does_at_once(" ".join(["Bi-peeked-1", *["Ai-dropped-SA"] * 119, *words[:29]]))
     assert (game.number, game.elections(1, "peeked")) == (149, {"enforce": "next_deal", "waive": "next_deal"})
     assert game.after("Au1-waive").number == 150
     game.does(words[29])
     assert game.elections(1, "peeked") == {}
     (violation,) = game.refuses("Au1-waive", "irregular.too_many")
     assert violation["params"] == {"max": 150}
-    assert game.after(" ".join(words[30:])).phase == "deal_over"
+    assert game.does_at_once(" ".join(words[30:])).phase == "deal_over"
 
 
 def test_an_act_not_covered_names_what_it_breaks() -> None:
