@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.helpers.http import post
 from tests.helpers.law_game import EXCHANGES_OF_P, EXCHANGES_OF_Q, POINT_OF_P, LawGame, P, Q, deal_p
-from tests.helpers.law_notation import text_of
+from tests.helpers.law_notation import act, text_of
 
 #: Deal P with hearts for clubs and clubs for hearts.
 CLUBS_OF_P = P.translate(str.maketrans("HC", "CH"))
@@ -31,6 +32,7 @@ REST_OF_P = {"p": "As0 At0 A.AH Br0 B.TH", "s": "At0 A.AH Br0 B.TH", "t": "A.AH 
         ("s6-Q", "impossible", "SQJT987"),
         # A quart is held, but not that one.
         ("s4-K", "misnomer", "HAKQJ"),
+        ("s3-6", "misnomer", "HAKQ"),  # to a card that is not in the pack
         # Three knaves are held; three kings were, before the discard; four of any rank are not.
         ("t3-Q", "misnomer", "SJHJCJ"),
         ("t3-K", "false", "SJHJCJ"),
@@ -76,3 +78,35 @@ def test_under_a_wrong_name_what_is_held_counts_and_the_other_reckons_nothing() 
     game = LawGame.deal(P).does(f"{POINT_OF_P} A@s4-K Bg Ar At0 A.AH Br0 B.TH =10-0")
     game.does("Bu6-reckon =10-0")
     assert game.ruling(6, "false_claim")["finding"] == "misnomer"
+
+
+@pytest.mark.rule("R5.1", "K15")
+@pytest.mark.parametrize(
+    ("ruleset", "call", "refused"),
+    [
+        ("portland", "p8", False),
+        ("portland", "p9", True),
+        ("portland", "s2-A", True),
+        ("portland", "s3-T", False),
+        ("portland", "s8-A", False),
+        ("portland", "s9-A", True),
+        ("portland", "t2-A", True),
+        ("portland", "t3-K", False),
+        ("portland", "t4-A", False),
+        ("portland", "t5-A", True),
+        # With 36 cards a suit has nine.
+        ("old-36", "p9-0", False),
+        ("old-36", "p10-0", True),
+    ],
+)
+def test_what_nobody_can_call_is_no_false_call(ruleset: str, call: str, refused: bool) -> None:
+    """A suit has so many cards, a set has three or four, and three are the least of a sequence."""
+    if ruleset == "old-36":
+        game = LawGame(post("/v1/deals", {"ruleset": ruleset, "dealer": "B", "seed": "K15"}))
+        for seat in ("A", "B"):
+            game.do({"seat": seat, "type": "exchange", "cards": game.state["hands"][seat][:1]})
+    else:
+        game = deal_p({"p": EXCHANGES_OF_P, "s": POINT_OF_P, "t": f"{POINT_OF_P} As0"}[call[0]], ruleset)
+    answer = game.check(act(f"A@{call}"))
+    assert answer["legal"] is not refused
+    assert {one["code"] for one in answer["violations"]} == ({"irregular.not_covered"} if refused else set())
