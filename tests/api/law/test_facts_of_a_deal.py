@@ -12,6 +12,7 @@ from tests.helpers.law_game import (
     KNAVES_AND_LEAD,
     P_12_11_9,
     P_13_11_8,
+    P_EXCHANGED,
     POINT_OF_P,
     RECKONED,
     SETS_OF_B,
@@ -207,6 +208,66 @@ def test_the_facts_of_a_deal_out_of_turn() -> None:
     assert facts_of(game, 0, "deal_out_of_turn") == {"taken_up": []}
     game.does("AxSKD98C87")
     assert facts_of(game, 0, "deal_out_of_turn") == {"deal": 2, "taken_up": ["elder", "younger"]}
+
+
+@pytest.mark.rule("K2", "L16")
+@pytest.mark.parametrize("seat", ["A", "B"])
+def test_either_player_may_deal_out_of_turn(seat: str) -> None:
+    """The one who dealt the first deal deals the second, too."""
+    first = LawGame.deal(P if seat == "B" else P_EXCHANGED, dealer=seat).play_p()
+    game = LawGame.deal_p(after=first, wrong_dealer=seat)
+    assert (game.dealer, game.incident(0, "deal_out_of_turn")["offender"]) == (seat, seat)
+    game.offers(0, "deal_out_of_turn", "AB", "L16", void="untouched")
+    regular = LawGame.deal_p(after=first)
+    assert (regular.dealer, regular.state["incidents"]) == ({"A": "B", "B": "A"}[seat], [])
+
+
+@pytest.mark.rule("E9", "K3", "K10", "K22")
+@pytest.mark.parametrize(
+    ("line", "seen"),
+    [
+        ("Bi-exposed-HJ", {"A": [], "B": ["JH"]}),
+        ("Bi-exposed-CK", {"A": ["KC"], "B": []}),
+        ("Bi-exposed-S9", {"A": ["9S"], "B": ["9S"]}),
+        ("Ai-dropped-SA", {"A": [], "B": ["AS"]}),
+        ("Bi-dropped-DA", {"A": ["AD"], "B": []}),
+        ("Ai-peeked-6", {"A": ["QS"], "B": []}),
+        ("Ai-peeked-8-shown", {"A": ["7D"], "B": ["7D"]}),
+        ("Bi-peeked-1-shown", {"A": ["9S"], "B": ["9S"]}),
+        ("Bi-peeked-1 Ai-peeked-6 Bi-peeked-2", {"A": ["QS"], "B": ["9S", "8S"]}),
+        # Taken up and put back.
+        ("A@xSKD98C87-k123456-m12345", {"A": ["QS"], "B": []}),
+        ("B@xS7H9-k56-m6", {"A": [], "B": ["KD"]}),
+    ],
+)
+def test_the_cards_that_were_seen(line: str, seen: dict[str, list[str]]) -> None:
+    assert deal_p(line).state["seen"] == seen
+
+
+@pytest.mark.rule("K29", "LR25")
+def test_an_offer_rests_on_a_reading() -> None:
+    """No law has it: neither the report, nor the ruling, nor the refusal of an offer when the deal is over."""
+    game = deal_p("Ai-offer-redeal")
+    assert game.incident(1, "offer")["law"] == "LR25"
+    assert [event["rule"] for event in game.events if event["kind"] == "irregularity"] == ["LR25"]
+    over = deal_p().play_p()
+    over.refuses("Ai-offer-redeal", "incident.not_now", rule="LR25")
+
+
+@pytest.mark.rule("E2", "E3")
+@pytest.mark.parametrize(
+    ("line", "seat"),
+    [("A@xSKD98C87-k123456 Bu1:wrong_exchange-enforce", "A"), ("B@xS7H9-k123 Au1:wrong_exchange-enforce", "B")],
+)
+def test_what_is_raised_is_told_of_the_offender(line: str, seat: str) -> None:
+    game = deal_p(line)
+    told = [
+        (event["seat"], event["kind"])
+        for event in game.events
+        if event["kind"] in ("irregularity", "ruled", "forfeited")
+    ]
+    other = {"A": "B", "B": "A"}[seat]
+    assert told == [(seat, "irregularity"), (other, "ruled"), (seat, "forfeited")]
 
 
 # ---------------------------------------------------------------- what came of it

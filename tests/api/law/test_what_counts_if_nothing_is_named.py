@@ -80,6 +80,14 @@ def test_under_a_wrong_name_what_is_held_counts_and_the_other_reckons_nothing() 
     assert game.ruling(6, "false_claim")["finding"] == "misnomer"
 
 
+@pytest.mark.rule("L53", "K15")
+def test_a_tie_break_that_is_false_is_a_false_claim_like_a_call() -> None:
+    """A has five hearts, 49, and says 50, which nobody has: a wrong name."""
+    game = deal_p(f"{EXCHANGES_OF_P} Ap5 Be A@v50 Bg Ar =5-0 As0 At0 A.AH Br0 B.TH")
+    assert game.ruling(5, "false_claim")["finding"] == "misnomer"
+    game.does("Bu5-reckon =6-0")
+
+
 @pytest.mark.rule("R5.1", "K15")
 @pytest.mark.parametrize(
     ("ruleset", "call", "refused"),
