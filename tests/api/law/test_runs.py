@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.helpers.law_game import RECKONED, LawGame, deal_p
+from tests.helpers.law_game import P_12_13_7, RECKONED, LawGame, deal_p
 
 
 @pytest.mark.rule("L59", "LR34", "A6", "E9")
@@ -52,3 +52,11 @@ def test_what_elders_cards_bar_in_two_categories_is_struck_together() -> None:
     struck = [event["of"] for event in objected.events if event["kind"] == "struck"]
     assert sorted(struck) == ["point", "sequence", "sequence", "sequence"]
     assert objected.score[1] == 0
+
+
+@pytest.mark.rule("L11", "L43", "A6")
+def test_a_card_that_is_changed_has_no_part_in_the_deal_itself() -> None:
+    """Elder stood by exchanging (L-W6), so that the right to a fresh deal is past, and nothing was elected."""
+    game = LawGame.deal(P_12_13_7, irregular=True).does("AxSKD98C87 BxS97H9 Ap0 As0 At0 A.AH Br0 B.TH A.KH A@.QH")
+    game.refuses("Au0-redeal", "ruling.too_late")
+    game.does("Aa.8H").refuses("Au0-redeal", "ruling.too_late")
