@@ -292,6 +292,8 @@ def test_what_came_of_an_irregularity(ruleset: str, line: str, number: int, kind
     assert found.get("outcome") == outcome
     ruling = game.ruling(number, kind)
     status = {None: "open", "enforce": "ruled", "waive": "ruled"}.get(outcome, "lapsed")
+    if outcome == "loss_of_game":
+        assert (game.phase, game.state["to_act"], game.score) == ("partie_over", None, (0, 0))
     assert (ruling["status"], ruling["elections"] == []) == (status, outcome is not None)
 
 
