@@ -4,6 +4,7 @@ import pytest
 
 from tests.helpers.cards import portland
 from tests.helpers.law_game import P_13_11_8, LawGame, deal_p
+from tests.helpers.law_notation import act
 
 AU_CENT = portland(law="au-cent", younger_min=0)
 
@@ -52,3 +53,29 @@ def test_who_has_not_exchanged_yet() -> None:
     for word in ("Ai-recovered-SK", "Ai-buried-SK", "Ai-undeclared"):
         untouched.refuses(word, "incident.not_now")
     untouched.refuses("Ai-peeked-1-together", "incident.contradicted")
+
+
+@pytest.mark.rule("K7", "L31")
+@pytest.mark.parametrize(
+    ("before", "line", "allowed"),
+    [
+        # Elder who left one in silence takes it, before younger's first word.
+        ("AxSKD98C8", "A@x-k5", True),
+        ("AxSKD98C8 BxS7H9", "A@x-k8", True),
+        ("AxSKD98C8 BxS7H9 Ap5-49", "A@x-k8", True),
+        ("AxSKD98C8 BxS7H9 Ap5-49 Bg", "A@x-k8", False),
+        # Younger who left one takes it, before elder's first call.
+        ("AxSKD98C87 BxS7H9", "B@x-k8", True),
+        ("AxSKD98C87 BxS7H9 Ap5-49", "B@x-k8", False),
+        ("AxSKD98C87 BxS7H9 Ap0", "B@x-k8", False),
+        # It is no first exchange, and nothing is discarded with it.
+        ("AxSKD98C8", "B@x-k5", True),
+        ("AxSKD98C8", "A@xSA-k5", False),
+        ("AxSKD98C87 BxS7H97", "B@x-k8", False),
+        ("AxSKD98C87 BxS7H97", "A@x-k1", False),
+    ],
+)
+def test_a_second_taking(before: str, line: str, allowed: bool) -> None:
+    """§10, K7: by a seat that has exchanged, and before the other's first call or card."""
+    game = deal_p(before)
+    assert game.check(act(line))["legal"] is allowed
