@@ -79,3 +79,12 @@ def test_a_second_taking(before: str, line: str, allowed: bool) -> None:
     """§10, K7: by a seat that has exchanged, and before the other's first call or card."""
     game = deal_p(before)
     assert game.check(act(line))["legal"] is allowed
+
+
+@pytest.mark.rule("R5.2", "L26", "K9")
+def test_younger_does_not_owe_what_was_buried() -> None:
+    """B says not good to four cards, holding D AQJT7, and puts two of these to the discard. The sets are reckoned."""
+    calls = "As4-A Bg Ar At3-J Bn A.AH"
+    owing = deal_p(f"AxSKD98C87 BxS7H97 Ap4-41 Bn {calls}")
+    owing.refuses("BrtSTHTDTCT", "reckon.better_missing")
+    deal_p(f"AxSKD98C87 BxS7H97 Ap4-41 Bn Bi-buried-DA7 {calls} BrtSTHTDTCT =5-14")
