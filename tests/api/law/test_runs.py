@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.helpers.law_game import P_12_13_7, RECKONED, LawGame, deal_p
+from tests.helpers.law_game import HEARTS_OF_P, P_12_13_7, RECKONED, LawGame, deal_p
 
 
 @pytest.mark.rule("L59", "LR34", "A6", "E9")
@@ -60,3 +60,11 @@ def test_a_card_that_is_changed_has_no_part_in_the_deal_itself() -> None:
     game = LawGame.deal(P_12_13_7, irregular=True).does("AxSKD98C87 BxS97H9 Ap0 As0 At0 A.AH Br0 B.TH A.KH A@.QH")
     game.refuses("Au0-redeal", "ruling.too_late")
     game.does("Aa.8H").refuses("Au0-redeal", "ruling.too_late")
+
+
+@pytest.mark.rule("E3", "E6", "L59")
+def test_a_point_that_was_taken_back_is_not_taken_away_again() -> None:
+    """B's lead of AC goes back, and 1 with it; then B reckons nothing: the 17 of the sets."""
+    game = deal_p(f"Bi-peeked-1 {RECKONED} {HEARTS_OF_P} B@.AC =14-18")
+    game.does(f"Au{game.number}-withdraw =14-17 Au1-enforce =14-0")
+    assert [points for _, kind, points in game.happened if kind in ("taken_back", "forfeited")] == [-1, -17]
