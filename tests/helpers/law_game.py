@@ -91,11 +91,19 @@ class LawGame:
         words = [word for word in (line or REGULAR_P).split() if word[0] != "="]
         if self.state["partie"]["dealer"] == "A":
             words = [other(word[0]) + word[1:] for word in words]
-        answer = post("/v1/actions/check-many", {"state": self.state, "actions": [act(word) for word in words]})
-        assert all(item["legal"] for item in answer["items"]), answer["items"][-1]["violations"]
-        assert len(answer["items"]) == len(words)
-        self.state = answer["items"][-1]["state"]
-        self.events = [event for item in answer["items"] for event in item["events"]]
+        return self.does_at_once(" ".join(words))
+
+    def does_at_once(self, text: str) -> LawGame:
+        """Legal acts in notation, a hundred in each request."""
+        words = text.split()
+        self.events = []
+        for at in range(0, len(words), 100):
+            some = [act(word) for word in words[at : at + 100]]
+            items = post("/v1/actions/check-many", {"state": self.state, "actions": some})["items"]
+            assert all(item["legal"] for item in items), items[-1]["violations"]
+            assert len(items) == len(some)
+            self.state = items[-1]["state"]
+            self.events += [event for item in items for event in item["events"]]
         return self
 
     # -- acts

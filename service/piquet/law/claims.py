@@ -1,7 +1,7 @@
 """Claims of holdings: what the hand shows of them, and what counts in place of a false one (K15 to K17)."""
 
 from service.piquet.cards.cards import RANKS, SUIT_SIZE, cards_of, hand_of, mask_of, suit_cards
-from service.piquet.cards.holdings import SET_RANKS, contains, example, grades, holds, is_holding, said, said_of_claim
+from service.piquet.cards.holdings import contains, example, grades, holds, is_holding, said, said_of_claim
 from service.piquet.cards.ranking import CATEGORIES, POINT, SET, Said
 from service.piquet.law.ledger import Record, hand_after_exchange
 from service.piquet.model.mutable_state import MutableState
@@ -58,8 +58,8 @@ def substitute(d: MutableState, called: Called) -> int:
             return mask_of(cards[:length])
         return example(category, hand, best_held, how)
     if category == SET:
-        rank = SET_RANKS[0] if tie is None else tie
-        return mask_of(SUIT_SIZE * suit + rank for suit in range(length))
+        assert tie is not None  # the rank, which a call of a set always names
+        return mask_of(SUIT_SIZE * suit + tie for suit in range(length))
     top = len(RANKS) - 1 if tie is None else tie // 2
     ranks = range(max(top - length + 1, 0), top + 1)
     wanted = [mask_of(SUIT_SIZE * suit + rank for rank in ranks) for suit in range(4)]

@@ -76,7 +76,7 @@ class _Bounds(NamedTuple):
 _BOUNDS: Final[Mapping[str, _Bounds]] = {
     "twelve_each": _Bounds(),
     "one_more_discarded": _Bounds(),
-    "elder_leaves_three": _Bounds(leaves_rest=True),
+    "elder_leaves_three": _Bounds(),  # as elder always does with a talon of the right number
     "elder_may_take_none": _Bounds(elder_takes_none=True, younger_takes_none=True, leaves_rest=True),
     "younger_may_take_none": _Bounds(younger_takes_none=True, leaves_rest=True, elder_discards_one=True),
 }
@@ -88,7 +88,7 @@ def elder_takes(rules: Ruleset, standing: Standing, says: str, talon: int) -> tu
     least = 0 if bounds.elder_takes_none else rules.elder_min
     if bounds.elder_discards_one:
         least = max(least, 1 - more)
-    most = min(rules.elder_max, talon - 1)
+    most = rules.elder_max
     if bounds.leaves_rest:
         most = min(most, talon - (talon_of(rules) - rules.elder_share))
     return max(least, -more), most

@@ -93,3 +93,52 @@ def test_a_false_not_good_after_asking_bars_nothing() -> None:
     """Deal Q: B asks with five hearts of 47 and refuses 51. No longer point saves from the pique: 29, the lead, 30."""
     game = LawGame.deal(Q).does(f"{EXCHANGES_OF_Q} Ap5 Be Av51 B@n As5-A Bg Ar At4-A Bg Ar =29-0 A.AS =30-0")
     game.does("B.8D =60-0")
+
+
+# A's quint to the ace is impossible, and A's point and B's sets are reckoned: entry 6 is the call.
+IMPOSSIBLE = f"{EXCHANGES_OF_P} Ap5-49 Bg ArpHAKQJ8 A@s5-A Bg ArsHAKQJT At0 A.AH {SETS_OF_B} B.TH =21-17"
+
+
+@pytest.mark.rule("E5", "L54", "K15")
+@pytest.mark.parametrize(
+    ("holdings", "score"),
+    [("", "6-23"), ("-sDQJT-sCAKQ", "6-23"), ("-sCAKQ", "6-20"), ("-sDQJT", "6-20")],
+)
+def test_the_adversary_chooses_what_to_reckon_late(holdings: str, score: str) -> None:
+    """B has two tierces, and has played TH; left out, all that may be reckoned is."""
+    game = deal_p(IMPOSSIBLE)
+    assert game.rule("B", 6, "reckon", holdings=[]).written_score == "6-17"
+    game.does(f"Bu6-reckon{holdings} ={score}")
+
+
+@pytest.mark.rule("E5", "L54", "K15")
+@pytest.mark.parametrize(
+    ("holdings", "wrong"),
+    [
+        ("sCAKQ-pDAQJT7", [1]),  # A's point was correct, and better
+        ("sDQJT-sDQJT", [1]),  # a card twice
+        ("tSTHTDTCT", [0]),  # reckoned already
+        ("tSTHTDT-sCAKQ", [0]),
+        ("sDJT9", [0]),  # not held
+        ("sDAQJ", [0]),  # no sequence
+        ("pDAQJT7-pCAKQT", [0, 1]),
+    ],
+)
+def test_what_may_not_be_reckoned_late(holdings: str, wrong: list[int]) -> None:
+    violations = deal_p(IMPOSSIBLE).refuses(f"Bu6-reckon-{holdings}", "ruling.not_good")
+    assert {one["code"] for one in violations} == {"ruling.not_good"}
+    assert [one["pointer"] for one in violations] == [f"/action/holdings/{at}/cards" for at in wrong]
+
+
+@pytest.mark.rule("E5", "L54", "K15")
+def test_of_the_point_one_is_reckoned_late() -> None:
+    """A's point of S AKJ98 is false, and no correct one is left: B reckons D AQJT7 or C AKQT, and not both."""
+    line = f"{EXCHANGES_OF_P} A@p5-48 Bg ArpSAKJ98 As4-A Bg Ar At0 A.AH {SETS_OF_B} B.TH =10-17"
+    game = deal_p(line)
+    game.after("Bu3-waive-pDAQJT7 =5-22")
+    game.after("Bu3-waive-pCAKQT =5-21")
+    (one,) = game.refuses("Bu3-waive-pDAQJT7-pCAKQT", "ruling.not_good")
+    assert one["pointer"] == "/action/holdings/1/cards"
+    # The quart was correct, and bars tierces.
+    game.refuses("Bu3-waive-sCAKQ", "ruling.not_good")
+    game.after("Bu3-enforce =0-22")

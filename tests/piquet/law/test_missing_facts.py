@@ -18,6 +18,9 @@ from tests.helpers.rulings import needs, offers, ruled
 
 Json = Any
 
+#: All positions of the talon.
+POSITIONS = tuple(range(1, 9))
+
 #: What is asked for if nothing is known, under `portland`.
 ASKED: dict[str, set[str]] = {
     "misdeal": {"dealt", "taken_up", "stock", "cards"},
@@ -112,6 +115,117 @@ def test_elections_that_hold_whatever_is_missing() -> None:
     assert ruled("misdeal", dealt=[12, 11, 9])["elections"] == []
     # L54: false or not, a claim that was allowed and not mended has no election in common.
     assert ruled("false_claim", side="elder", held=False, allowed=True, mended="never")["elections"] == []
+
+
+def test_the_values_of_a_need_are_left_out_if_there_are_too_many() -> None:
+    by_name = {
+        need["name"]: need["values"] for kind in ("spoiled", "deal_out_of_turn") for need in ruled(kind)["needs"]
+    }
+    assert (by_name["proof"], by_name["deal"]) == ([], [])
+    (cards,) = ruled("misdeal", dealt=[13, 11, 8], taken_up=["elder"], stock="taken")["needs"]
+    assert cards["values"] == list(range(37))
+
+
+def test_what_two_outcomes_have_in_common() -> None:
+    """L28, L29: whoever mixed the whole talon, the other may have a fresh deal, or the penalty."""
+    facts = {"leaves": None, "discarded": 3, "elder_began": False, "taken": POSITIONS, "mixed": POSITIONS}
+    ruling = rule(ruleset("portland"), "wrong_exchange", facts)
+    assert [each.name for each in ruling.needs] == ["side"]
+    assert [(each.election, each.until) for each in ruling.elections] == [
+        ("redeal", "own_take"), ("enforce", "next_deal"), ("waive", "next_deal"),
+    ]  # fmt: skip
+    assert (ruling.until, ruling.status, ruling.readings) == ("own_take", "open", ("LR12", "LR13"))
+    assert (ruling.law, ruling.offender, ruling.entitled) == (None, None, ())
+    assert ruling.message == "the law says more when more is known"
+
+
+# ---------------------------------------------------------------- times
+
+
+#: The times that are past with another one, in the order of the contract (§10).
+PAST = {
+    "untouched": "untouched",
+    "taken": "untouched taken",
+    "own_take": "untouched own_take",
+    "next_entry": "next_entry",
+    "next_call": "untouched taken own_take next_call",
+    "first_card": "untouched taken own_take next_call first_card",
+    "answered": "answered",
+    "deal_over": "untouched taken own_take next_call first_card deal_over",
+    "next_deal": "untouched taken own_take next_entry next_call first_card answered deal_over next_deal",
+    "end_of_game": "untouched taken own_take next_entry next_call first_card answered deal_over next_deal end_of_game",
+}
+
+
+@pytest.mark.parametrize("time", PAST)
+def test_the_times_that_are_past_with_another(time: str) -> None:
+    for law in ("portland", "none"):
+        ruling = rule(ruleset("portland", {"law": law}), "offer", {}, [time])
+        assert " ".join(ruling.passed) == PAST[time]
+
+
+def test_times_that_are_past_together() -> None:
+    ruling = rule(ruleset("portland"), "offer", {}, ["answered", "own_take"])
+    assert ruling.passed == ("untouched", "own_take", "answered")
+
+
+#: What came of an irregularity that stands in a history: what the ruling on a false claim then says (§5.1, LR30).
+@pytest.mark.parametrize("outcome", ["annulment", "loss_of_game", "end_of_game", "full_history"])
+def test_what_closes_all_rights(outcome: str) -> None:
+    ruling = rule(ruleset("portland"), "revoke", {"side": "elder", "outcome": outcome})
+    assert (ruling.status, ruling.elections, ruling.entitled, ruling.until) == ("lapsed", (), (), None)
+    assert (ruling.unraised, ruling.message) == ("what happened stands", "it is too late: what happened stands")
+
+
+@pytest.mark.parametrize("outcome", ["replay", "waive"])
+def test_what_was_elected_on_is_settled(outcome: str) -> None:
+    ruling = rule(ruleset("portland"), "revoke", {"side": "elder", "outcome": outcome}, ["next_deal"])
+    assert (ruling.status, ruling.elections, ruling.entitled) == ("ruled", (), ())
+    assert (ruling.until, ruling.unraised) == (None, None)
+
+
+def test_what_closes_all_rights_changes_nothing_where_there_are_none() -> None:
+    for outcome in ("annulment", None):
+        ruling = rule(ruleset("portland"), "exposed", {"owner": "younger", "outcome": outcome})
+        assert (ruling.status, ruling.unraised) == ("harmless", None)
+
+
+# ---------------------------------------------------------------- facts that contradict one another
+
+
+@pytest.mark.parametrize(
+    ("name", "facts", "wrong"),
+    [
+        *(("portland", {each: (8, 1)}, []) for each in ("taken", "mixed", "positions")),
+        *(("portland", {each: (1, 9)}, [each]) for each in ("taken", "mixed", "positions")),
+        *(("portland", {each: (1, 1)}, [each]) for each in ("taken", "mixed", "positions", "due")),
+        ("old-36", {"taken": (12,)}, []),
+        ("old-36", {"taken": (13,)}, ["taken"]),
+        # What was due may be told of a wrong deal, whose talon may have fifteen cards.
+        ("portland", {"due": (15,), "taken": (15,)}, []),
+        ("portland", {"due": (16,), "taken": (16,)}, ["taken", "due"]),
+        ("portland", {"due": (), "taken": (), "mixed": ()}, []),
+        ("portland", {"taken": (1, 2), "mixed": (1, 2)}, []),
+        ("portland", {"taken": (1, 2), "mixed": ()}, []),
+        ("portland", {"taken": (1, 2)}, []),
+        ("portland", {"mixed": (1, 2)}, []),
+        ("portland", {"taken": (1,), "mixed": (1, 2)}, ["mixed"]),
+        ("portland", {"dealt": (13, 11, 8), "sizes": (31, 1)}, []),
+        ("portland", {"dealt": (13, 11, 9), "sizes": (32, 1)}, ["dealt", "sizes"]),
+        ("old-36", {"dealt": (12, 12, 12)}, []),
+        ("portland", {"leaves": 5}, []),
+        ("portland", {"leaves": 6}, ["leaves"]),
+        ("portland", {"leaves": None}, []),
+        ("old-36", {"leaves": 8}, []),
+        ("portland", {"deal": 6, "deals": 6}, []),
+        ("portland", {"deal": 7, "deals": 6}, ["deal"]),
+        ("portland", {"deal": 7, "deals": None}, []),
+        ("portland", {"deal": 7}, []),
+        ("portland", {"deals": 1}, []),
+    ],
+)
+def test_facts_that_contradict_one_another(name: str, facts: dict[str, Json], wrong: list[str]) -> None:
+    assert [fact for fact, _ in contradictions(ruleset(name), facts)] == wrong
 
 
 # ---------------------------------------------------------------- random facts

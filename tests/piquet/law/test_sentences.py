@@ -1,5 +1,6 @@
 """Rulings in words: every election that the law offers has a sentence in both languages."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -10,7 +11,7 @@ import pytest
 from service.piquet.law.bare_facts import OFFERS, rule, seated
 from service.piquet.law.elections import EFFECTS, ELECTIONS, UNTIL
 from service.piquet.law.kinds import BY_NUMBER, KINDS, TABLES
-from service.piquet.law.locales import WORDINGS, Language, election_sentence, ruling_sentence
+from service.piquet.law.locales import WORDINGS, Language, election_sentence, en, fr, ruling_sentence
 from service.piquet.law.missing_facts import explore, leaves
 from service.piquet.law.rulings import STATUSES, ElectionOffer, Ruling
 from service.piquet.rulesets.law_parameters import CODES, NO_LAW
@@ -62,7 +63,8 @@ def test_every_election_that_is_offered_has_a_sentence(lang: Language):
 
 
 def test_the_two_languages_have_the_same_phrases():
-    one, other = (WORDINGS[lang] for lang in LANGUAGES)
+    one, other = en.ENGLISH, fr.FRENCH
+    assert {"en": one, "fr": other} == WORDINGS
     for part in ("within", "by", "kinds", "elections", "effects", "until", "statuses", "choices"):
         assert getattr(one, part).keys() == getattr(other, part).keys(), part
 
@@ -78,6 +80,17 @@ def test_every_phrase_is_of_an_election_an_effect_a_time_a_kind_or_a_status_that
     assert {(key.split()[0], key.split()[2]) for key in words.effects if key.count(" ") == 2} <= offered
     assert {key.split()[0] for key in words.until} == UNTIL.keys()
     assert words.kinds.keys() >= kinds and words.statuses.keys() == STATUSES.keys()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_phrases_have_words_and_punctuation_only(lang: Language):
+    words = WORDINGS[lang]
+    parts = (words.within, words.by, words.kinds, words.elections, words.effects, words.until, words.statuses)
+    phrases = [phrase for part in (*parts, words.choices) for phrase in part.values()]
+    phrases += [words.may, words.colon, words.conjunction, words.either_player, words.entitled_player]
+    names = re.compile(r"\{(?:who|what|other)\}")
+    for phrase in (*phrases, words.other_player):
+        assert re.fullmatch(r"[\w ,:.'’-]*", names.sub("", phrase)), phrase
 
 
 def sentences(ruling: Ruling, lang: Language) -> list[str]:

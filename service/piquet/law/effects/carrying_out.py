@@ -160,7 +160,7 @@ def _strike_claim(d: MutableState, record: Record) -> None:
     """Strike what was falsely claimed and scored, or stated equal; all that was reckoned on a call that is lost."""
     named = {cards for _, _, cards in claims_of(record) if cards} | {record.about.get("cards", 0)}
     kinds = {CATEGORIES[category] for category, _, _ in claims_of(record)}
-    lost = record.about["call"] and record.about.get("call_lost", False)
+    lost = record.about["call"] and record.about.get("call_lost")
     later = [item for item in d.law.standing(record.offender) if item.entry >= record.number]
     undo_items(d, [item for item in later if item.kind in kinds and (lost or hand_of(item.cards) in named)])
     undo_items(d, [item for item in later if item.kind == "carte_rouge"])
@@ -191,7 +191,7 @@ _STRIKE: Final[Mapping[str, Callable[[MutableState, Record], None]]] = {
 def _strike(elected: Elected) -> None:
     """E4."""
     record = elected.record
-    record.about["call_lost"] = elected.leaf.shown.get("call_lost", False)
+    record.about["call_lost"] = elected.leaf.shown.get("call_lost")
     _STRIKE[record.kind](elected.d, record)
 
 

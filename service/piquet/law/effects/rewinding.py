@@ -23,7 +23,7 @@ def rewind(d: MutableState, entry: int) -> None:
 def lapse(d: MutableState, entry: int) -> None:
     """Close what was irregular in cards played from an entry on: it is gone with them."""
     for record in d.law.records:
-        if record.number >= entry and record.about.get("of_card", False):
+        if record.number >= entry and record.about.get("of_card"):
             record.facts["taken_back"] = True
 
 

@@ -28,7 +28,8 @@ from service.piquet.verbs import check as check_regular
 class Place(NamedTuple):
     """What an amendment corrects: the kind of correction, the word that it replaces, its category and its record.
 
-    A category that elder omitted (A5) may have no word, and younger's list (A4, A5) has no category.
+    A category that elder omitted (A5) may have no word, and younger's list (A4, A5) has no category; a card (A6) has
+    neither.
     """
 
     correction: str
@@ -61,7 +62,7 @@ def place_of(d: MutableState, role: int, action: a.Action) -> Place | None:
         case a.Reckon():
             return _reckoned(d, role, action)
         case a.Play():
-            return Place("A6", Word(0, role, action)) if d.law.ahead[role] else None
+            return Place("A6", None) if d.law.ahead[role] else None
     return None
 
 

@@ -84,7 +84,7 @@ class IrregularDeal:
         self.law = self.d.law = Ledger(len(start.talon))
         self.law.dealt_by = start.law.dealt_by if start.law else -1
         open_misdeal(self.d)
-        self._entered = bool(self.law.records) or self.law.dealt_by >= 0
+        self._entered = bool(self.law.records)
         for action in history:
             self.do(action)
 

@@ -29,14 +29,14 @@ _SHEETS: Final = Kind(
 )
 
 
-def _correctable(reader: Reader) -> str:
-    """Until when the count may be corrected (an `until`), or `past`."""
+def _correctable(reader: Reader) -> str | None:
+    """Until when the count may be corrected (an `until`); None if it is too late."""
     word = reader["law_count_errors"]
     if word == "bonuses_next_shuffle" and reader["bonus"]:
-        return "past" if reader["shuffled"] else "next_deal"
+        return None if reader["shuffled"] else "next_deal"
     if word == "next_hand":
-        return "past" if reader["next_hand_seen"] else "next_deal"
-    return "past" if reader["game_over"] else "end_of_game"
+        return None if reader["next_hand_seen"] else "next_deal"
+    return None if reader["game_over"] else "end_of_game"
 
 
 MISCOUNTED: Final = table(

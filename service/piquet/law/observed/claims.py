@@ -35,7 +35,7 @@ def _allowed(d: MutableState, record: Record) -> bool:
         return True
     called = called_in(d, record.about["category"])
     stands = called is not None and called.status in ("good", "equal", "asked", "stated")
-    return stands and not record.about.get("refused", False)
+    return stands and not record.about.get("refused")
 
 
 def _claimed(d: MutableState, record: Record) -> int:

@@ -1,0 +1,90 @@
+"""A player who exchanged and took no card has exchanged (law.md, E11, §7.3)."""
+
+import pytest
+
+from tests.helpers.cards import portland
+from tests.helpers.law_game import P_13_11_8, LawGame, deal_p
+from tests.helpers.law_notation import act
+
+AU_CENT = portland(law="au-cent", younger_min=0)
+
+
+def elder_took_none() -> LawGame:
+    """By the law of au cent elder with thirteen cards may put out one and take none."""
+    game = LawGame.deal(P_13_11_8, ruleset=AU_CENT, irregular=True).does("Au0-stand AxC7")
+    assert (game.phase, game.holds("A")) == ("younger_exchange", "SAKJTHAQJ8D98CJ8")
+    return game
+
+
+@pytest.mark.rule("L25", "L26", "L27", "L32", "L33", "R4.3")
+def test_elder_who_took_none_has_exchanged() -> None:
+    game = elder_took_none()
+    game.after("Ai-recovered-C7")
+    game.after("Ai-buried-C8")
+    game.after("Ai-undeclared")
+    # Elder looks at one of the five left in silence, with the draw or afterwards; all are younger's now (LR11).
+    assert game.after("Ai-peeked-1-together").ruling(3, "peeked")["law"] == "L33"
+    game.refuses("Ai-peeked-1", "incident.contradicted")
+    game.refuses("Bi-peeked-1", "incident.contradicted")
+    game.refuses("Bi-exposed-DQ", "incident.not_now", "incident.contradicted")
+    assert game.after("Bi-faced-stock").ruling(3, "faced")["status"] == "open"
+    assert game.exchange_bounds() == (0, 7)  # for one to eight cards, one fewer
+
+
+@pytest.mark.rule("L14", "L25", "L32")
+def test_younger_who_took_none_has_exchanged() -> None:
+    """Under au cent younger may take none."""
+    game = deal_p("AxSKD98C8", AU_CENT).does("Ai-undeclared").does("Bx")
+    assert (game.phase, game.holds("B")) == ("calling", "ST7HT97DAQJTCKQT")
+    game.refuses("Ai-undeclared", "incident.not_now", rule="L32")
+    game.refuses("Ai-faced-stock", "incident.not_now", rule="L14")
+    game.refuses("Bi-recovered-S7", "incident.contradicted")
+    game.after("Bi-buried-S7")
+    assert game.after("Bi-peeked-8-together").ruling(4, "peeked")["law"] == "L35"
+
+
+@pytest.mark.rule("L14", "L25", "L26", "L32")
+def test_who_has_not_exchanged_yet() -> None:
+    game = deal_p("AxSKD98C8")
+    for word in ("Bi-recovered-S7", "Bi-buried-S7"):
+        game.refuses(word, "incident.not_now")
+    game.after("Ai-faced-stock")
+    untouched = deal_p()
+    for word in ("Ai-recovered-SK", "Ai-buried-SK", "Ai-undeclared"):
+        untouched.refuses(word, "incident.not_now")
+    untouched.refuses("Ai-peeked-1-together", "incident.contradicted")
+
+
+@pytest.mark.rule("K7", "L31")
+@pytest.mark.parametrize(
+    ("before", "line", "allowed"),
+    [
+        # Elder who left one in silence takes it, before younger's first word.
+        ("AxSKD98C8", "A@x-k5", True),
+        ("AxSKD98C8 BxS7H9", "A@x-k8", True),
+        ("AxSKD98C8 BxS7H9 Ap5-49", "A@x-k8", True),
+        ("AxSKD98C8 BxS7H9 Ap5-49 Bg", "A@x-k8", False),
+        # Younger who left one takes it, before elder's first call.
+        ("AxSKD98C87 BxS7H9", "B@x-k8", True),
+        ("AxSKD98C87 BxS7H9 Ap5-49", "B@x-k8", False),
+        ("AxSKD98C87 BxS7H9 Ap0", "B@x-k8", False),
+        # It is no first exchange, and nothing is discarded with it.
+        ("AxSKD98C8", "B@x-k5", True),
+        ("AxSKD98C8", "A@xSA-k5", False),
+        ("AxSKD98C87 BxS7H97", "B@x-k8", False),
+        ("AxSKD98C87 BxS7H97", "A@x-k1", False),
+    ],
+)
+def test_a_second_taking(before: str, line: str, allowed: bool) -> None:
+    """§10, K7: by a seat that has exchanged, and before the other's first call or card."""
+    game = deal_p(before)
+    assert game.check(act(line))["legal"] is allowed
+
+
+@pytest.mark.rule("R5.2", "L26", "K9")
+def test_younger_does_not_owe_what_was_buried() -> None:
+    """B says not good to four cards, holding D AQJT7, and puts two of these to the discard. The sets are reckoned."""
+    calls = "As4-A Bg Ar At3-J Bn A.AH"
+    owing = deal_p(f"AxSKD98C87 BxS7H97 Ap4-41 Bn {calls}")
+    owing.refuses("BrtSTHTDTCT", "reckon.better_missing")
+    deal_p(f"AxSKD98C87 BxS7H97 Ap4-41 Bn Bi-buried-DA7 {calls} BrtSTHTDTCT =5-14")
