@@ -18,6 +18,7 @@ _ARITHMETIC = {
 }  # fmt: skip
 _CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 _CODE = re.compile(r"[\w.:/@-]{1,40}")
+_ENCODINGS = {"ascii", "latin-1", "utf-8"}  # Python ignores what is added to them
 _ALIAS = re.compile(r"_?[A-Z][a-zA-Z]*[a-z][a-zA-Z]*")
 _REMOVABLE = (ast.Raise, ast.AugAssign, ast.Delete, ast.Continue, ast.Break)
 
@@ -220,7 +221,12 @@ class _Finder(ast.NodeVisitor):
                 self._replace(start, end, str(other))
         elif isinstance(value, float):
             self._replace(start, end, str(value + 1))
-        elif isinstance(value, str) and _CODE.fullmatch(value) and self._source[start:end].count(b"\n") == 0:
+        elif (
+            isinstance(value, str)
+            and _CODE.fullmatch(value)
+            and value not in _ENCODINGS
+            and self._source[start:end].count(b"\n") == 0
+        ):
             self._replace(end - 1, end - 1, "~")
 
 
