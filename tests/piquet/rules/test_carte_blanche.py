@@ -77,6 +77,9 @@ def test_nothing_can_be_claimed_after_ones_own_exchange():
     game.refused("elder", "claim_carte_blanche", exchange=3, rule="R3.1", at="/action/type")
     game = younger_blank().exchange("S KQJ").exchange("S 987")
     game.refused("younger", "claim_carte_blanche", rule="R3.1", at="/action/type")
+    # An exchange of no cards (R4.2) is one, too.
+    game = younger_blank("au-cent").exchange("S KQJ").exchange([])
+    game.refused("younger", "claim_carte_blanche", rule="R3.1", at="/action/type")
 
 
 @pytest.mark.rule("R3.1")
