@@ -21,6 +21,35 @@ def test_there_are_synonyms_of_two_words() -> None:
     assert TWO_WORDS
 
 
+# For each name a word of another game, another language or everyday English that stands for it.
+WORDS = {
+    "exchange": "draw", "call": "announce", "reply": "answer", "play": "lead", "pass": "skip", "reckon": "score",
+    "decline": "refuse", "concede": "resign", "claim_carte_blanche": "carte_blanche", "commit_discard": "precommit",
+    "look_at_left": "look", "name_suit": "trump", "state_tie_break": "tie_break", "amend": "correct",
+    "ruling": "decision",
+    "good": "yes", "not_good": "no", "equal": "égal",
+    "point": "suit", "sequence": "tierce", "set": "quatorze",
+    "A": "ace", "K": "roi", "Q": "dame", "J": "knave", "T": "10", "9": "nine", "8": "huit", "7": "seven", "6": "six",
+    "S": "pique", "H": "coeur", "D": "♦", "C": "trèfle",
+    "seat": "player", "type": "action", "card": "play", "cards": "hand", "category": "declaration", "length": "size",
+    "value": "pips", "top": "highest", "count": "number", "rank": "face", "talon": "stock", "dealer": "first_dealer",
+    "first_dealer": "dealer", "ruleset": "rules", "overrides": "options", "seed": "random", "deck": "pack",
+    "hands": "dealt", "state": "position", "action": "move", "actions": "moves", "deals": "hands", "records": "games",
+    "record": "game", "incident": "irregularity", "taken": "drawn", "steps": "actions", "totals": "total",
+    "players": "names", "election": "choice",
+    "revoke": "renounce", "misdeal": "bad_deal",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_a_name_is_suggested_to_whoever_uses_another_word_for_it(name: str) -> None:
+    assert did_you_mean(WORDS[name], [name, "zzzz"]) == f" (did you mean {name}?)"
+
+
+def test_every_name_with_synonyms_has_one_that_is_tried() -> None:
+    assert {name for names in SYNONYMS.values() for name in names} == set(WORDS)
+
+
 @pytest.mark.parametrize(
     ("given", "known", "names"),
     [
