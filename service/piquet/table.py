@@ -82,7 +82,7 @@ class Table:
 
     def check(self, action: Members) -> tuple[Violation, ...]:
         """Every reason why an action is illegal; empty if it is legal. Raises `MembersError`."""
-        return engine.check(self.rules, self._deal.state, action_of(action))
+        return engine.check(self.rules, self._deal.state, action_of(action), self._deal.done)
 
     # ------------------------------------------------------------ what is legal
 
