@@ -59,6 +59,13 @@ def test_every_name_with_synonyms_has_one_that_is_tried() -> None:
         ("portland" * 5, ["portland"], ""),
         ("a", ["abcdefgh"], ""),
         ("xyz", ["portland"], ""),
+        # Names of up to 32 characters are looked up, and those whose lengths differ by four at most.
+        ("p" * 32, ["p" * 31], "p" * 31),
+        ("p" * 33, ["p" * 31], ""),
+        ("portland", ["portlandabcd"], "portlandabcd"),
+        ("portland", ["portlandabcde"], ""),
+        ("portlandabcd", ["portland"], "portland"),
+        ("portlandabcde", ["portland"], ""),
     ],
 )
 def test_near_names_are_suggested_three_at_most(given: str, known: list[str], names: str | int) -> None:
@@ -95,7 +102,16 @@ def test_a_card_may_be_written_in_other_ways(text: str, cards: list[str] | None)
 
 @pytest.mark.parametrize(
     ("given", "likely"),
-    [("knave of hearts", "JH"), ("♠K", "KS"), ("10 D", "TD"), ("1S", "TH"), (7, "TH"), ("x" * 33, "TH")],
+    [
+        ("knave of hearts", "JH"),
+        ("♠K", "KS"),
+        ("10 D", "TD"),
+        ("1S", "TH"),
+        (7, "TH"),
+        ("x" * 33, "TH"),
+        ("KS" + " " * 30, "KS"),
+        ("KS" + " " * 31, "TH"),
+    ],
 )
 def test_what_is_no_card_is_told_with_the_card_that_was_probably_meant(given: object, likely: str) -> None:
     assert no_card(given).endswith(f", as {likely}")
