@@ -5,6 +5,8 @@ import re
 import pytest
 
 from service.piquet.cards.cards import ALL_CARDS, CARDS, PACKS, SAME_SUIT, cards_of, hand_of, names, suit_cards
+from service.piquet.cards.holdings import best
+from service.piquet.cards.ranking import NONE, POINT, SEQUENCE, SET
 from service.piquet.notation.card_sets import HAND, SOME_CARDS, read_hand, write_hand
 from tests.helpers.cards import PACK, PACK_36
 
@@ -21,6 +23,18 @@ def test_a_suit_is_its_nine_cards_highest_first(suit: int) -> None:
     nine = [f"{rank}{SUITS[suit]}" for rank in "AKQJT9876"]
     assert list(names(suit_cards(suit))) == [CARDS[card] for card in cards_of(suit_cards(suit))] == nine
     assert {SAME_SUIT[CARDS.index(card)] for card in nine} == {hand_of(nine)}
+
+
+@pytest.mark.rule("R1", "R5.5")
+@pytest.mark.parametrize(
+    ("category", "none", "some"),
+    [(POINT, "AS KS", ("AS KS QS", (3, 2 * 31))), (SEQUENCE, "AS KS JS", ("AS KS QS", (3, 2 * 8))),
+     (SET, "9S 9H 9D 9C AS AH", ("AS AH AD", (3, 8)))],
+)  # fmt: skip
+def test_who_has_no_holding_has_none_for_the_best(category: int, none: str, some: tuple[str, tuple[int, int]]) -> None:
+    assert best(category, hand_of(none.split())) == NONE == (0, 0)
+    held, grade = some
+    assert best(category, hand_of(held.split())) == grade
 
 
 def test_a_set_is_written_suit_by_suit_highest_first_whatever_its_order() -> None:

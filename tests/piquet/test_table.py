@@ -156,7 +156,7 @@ def test_events_and_views_are_those_of_the_service():
     assert found.events == game.state["events"]
     for seat in ("A", "B"):
         own, seen = found.view(seat), game.view(seat)
-        assert seen["other"].pop("carte_blanche") is None  # which is in the state
+        assert seen["other"].pop("carte_blanche") is None  # a table does not have it
         assert own == {member: seen[member] for member in own}
 
 

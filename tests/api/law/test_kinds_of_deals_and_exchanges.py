@@ -359,6 +359,25 @@ def test_the_exchange_that_younger_committed_follows_after_an_irregularity_too()
     assert game.state["talon"] == ["9C", "8C", "7C"]
 
 
+@pytest.mark.rule("R4.3", "R4.4", "R4.5", "L23")
+def test_what_is_drawn_left_and_seen_is_the_same_after_an_irregularity() -> None:
+    """A leaves two of the first five cards, which only A sees and which B draws; two of B's are left."""
+    game = deal_p("Bi-peeked-1 AxSKD98")
+    assert (game.state["left"], game.state["talon"]) == ({"A": 2, "B": None}, ["9C", "KD", "QS", "AC", "7D"])
+    assert [looked_at(game, seat) for seat in "AB"] == [["9C", "KD"], []]
+    game.does("BxS7H97")
+    assert game.state["drawn"] == {"A": ["9S", "8S", "KH"], "B": ["9C", "KD", "QS"]}
+    assert (game.state["left"], game.state["talon"]) == ({"A": 2, "B": 2}, ["AC", "7D"])
+    assert [looked_at(game, seat) for seat in "AB"] == [["9C", "KD"], []]
+    game.does("Ap0 As0 At0 A.AH Bly")
+    assert [looked_at(game, seat) for seat in "AB"] == [["9C", "KD", "AC", "7D"], ["AC", "7D"]]
+
+
+def looked_at(game: LawGame, seat: str) -> list[str]:
+    """The cards left that a seat has seen."""
+    return list(post("/v1/states/view", {"state": game.state, "seat": seat})["view"]["looked"])
+
+
 @pytest.mark.rule("LR25", "K29")
 def test_an_offer_of_a_new_deal_is_taken_at_once_or_refused() -> None:
     game = deal_p("AxSKD98C87 Ai-offer-redeal")
