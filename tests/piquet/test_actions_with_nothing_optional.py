@@ -9,7 +9,7 @@ from service.piquet.engine import MutableDeal
 from service.piquet.model import actions as a
 from service.piquet.model.state import State
 from service.piquet.notation.action_dicts import FORMS, action_of, members_of
-from service.piquet.notation.member_values import tie_in
+from service.piquet.notation.member_values import MembersError, tie_in
 from service.piquet.rulesets.published import ruleset
 
 ACE = CARDS.index("AS")
@@ -63,6 +63,13 @@ def test_a_pass_says_nothing_of_a_holding() -> None:
     deal.do(a.Pass(0, POINT))
     (called,) = deal.state.calls
     assert (called.length, called.tie, called.asked, called.cards) == (0, None, False, 0)
+
+
+@pytest.mark.parametrize("unknown", [1, 20, 21])
+def test_no_more_than_twenty_unknown_members_are_told(unknown: int) -> None:
+    with pytest.raises(MembersError) as refused:
+        action_of({"seat": "A", "type": "concede", **{f"other_{number}": True for number in range(unknown)}})
+    assert len(refused.value.faults) == min(unknown, 20)
 
 
 def test_each_type_of_action_is_here() -> None:

@@ -111,6 +111,14 @@ def test_a_card_may_be_written_in_other_ways(text: str, cards: list[str] | None)
         ("x" * 33, "TH"),
         ("KS" + " " * 30, "KS"),
         ("KS" + " " * 31, "TH"),
+        # One rank and one suit are a card, and nothing else is.
+        ("Spades, king", "KS"),
+        ("king", "TH"),
+        ("spades", "TH"),
+        ("king queen", "TH"),
+        ("hearts spades", "TH"),
+        ("king of hearts spades", "TH"),
+        ("king of my hearts", "TH"),
     ],
 )
 def test_what_is_no_card_is_told_with_the_card_that_was_probably_meant(given: object, likely: str) -> None:
