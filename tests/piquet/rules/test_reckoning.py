@@ -383,6 +383,17 @@ def test_a_barred_point_saves_before_a_sequence_does():
     assert ("elder", "repique", "barred_point") in game.saved()
 
 
+@pytest.mark.rule("R3.2", "R7.1", "R7.6")
+def test_a_carte_blanche_saves_before_a_barred_point_does():
+    # Three of younger's cards make 27 against 31, so the four hearts are barred.
+    game = Game.deal("S AKQ H AKQ D A S J H J D J C J7", "S T987 H T987 D T987", "D KQ C AKQ C T98")
+    game.exchange("S J H J D J C J7").do("younger", "claim_carte_blanche").exchange("S 7")
+    game.call("point", 3).equal().states(31).not_good().call("sequence", 3, "A").good().reckon()
+    game.call("set", 4, "A").good().reckon().play("AS").reckon_nothing()
+    assert game.score == (4 * 3 + 3 * 14 + 1, 10)
+    assert ("elder", "repique", "carte_blanche") in game.saved()
+
+
 @pytest.mark.rule("R5.3", "R5.11", "R7.6")
 def test_who_has_only_a_barred_point_has_nothing_to_reckon_and_may_play_at_once():
     game = deal(QUINT, SIX).call("point", 5).equal().states(51).not_good()
