@@ -175,6 +175,19 @@ def test_after_an_irregularity_an_action_is_checked_where_the_deal_is():
     ]
 
 
+@pytest.mark.rule("L13", "E1", "R2.4")
+def test_after_a_deal_that_was_annulled_the_same_seat_deals_and_each_seat_gets_its_hand():
+    elder, younger, talon = complete("", "", "")
+    found = Table(first_dealer="B")
+    found.deal(hands={"A": elder, "B": younger}, talon=talon)
+    found.apply({"seat": "B", "type": "incident", "kind": "exposed", "cards": elder[:1]})
+    found.apply({"seat": "A", "type": "ruling", "number": 1, "election": "redeal"})
+    assert (found.phase, found.totals) == ("deal_over", {"A": 0, "B": 0})
+    (event,) = found.deal(hands={"A": younger, "B": elder}, talon=talon)
+    assert (found.dealer, event["deal"]) == ("B", 1)
+    assert [set(found.view(seat)["hand"]) for seat in "AB"] == [set(younger), set(elder)]
+
+
 @pytest.mark.rule("R6.2", "R6.3", "R7.2", "R8.1")
 def test_a_deal_played_out_scores_by_the_rules():
     found = exchanged()
