@@ -25,7 +25,7 @@ def test_a_suit_is_its_nine_cards_highest_first(suit: int) -> None:
     assert {SAME_SUIT[CARDS.index(card)] for card in nine} == {hand_of(nine)}
 
 
-@pytest.mark.rule("R1", "R5.5")
+@pytest.mark.rule("R5.1", "R5.5")
 @pytest.mark.parametrize(
     ("category", "none", "some"),
     [(POINT, "AS KS", ("AS KS QS", (3, 2 * 31))), (SEQUENCE, "AS KS JS", ("AS KS QS", (3, 2 * 8))),
