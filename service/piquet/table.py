@@ -9,7 +9,7 @@ from typing import Any
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, CARDS, names
 from service.piquet.model.events import Event
-from service.piquet.model.state import OVER, SEATS, State, Trick
+from service.piquet.model.state import SEATS, State, Trick
 from service.piquet.model.violations import Violation
 from service.piquet.notation.action_dicts import action_of, members_of
 from service.piquet.notation.member_values import Members, MembersError, cards_in
@@ -17,7 +17,7 @@ from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.rules import dealing
 from service.piquet.rulesets.parameters import Value
 from service.piquet.rulesets.published import DEFAULT, ruleset
-from service.piquet.scoring.settlement import by_seat, dealer_of, totals
+from service.piquet.scoring.settlement import by_seat, totals
 from service.piquet.views import view_of
 
 
@@ -82,7 +82,7 @@ class Table:
 
     def check(self, action: Members) -> tuple[Violation, ...]:
         """Every reason why an action is illegal; empty if it is legal. Raises `MembersError`."""
-        return engine.check(self.rules, self._deal.state, action_of(action))
+        return engine.check(self.rules, self._deal.state, action_of(action), self._deal.done)
 
     # ------------------------------------------------------------ what is legal
 
@@ -126,7 +126,8 @@ class Table:
     @property
     def totals(self) -> dict[str, int]:
         """The totals of the finished deals, those that count double doubled (R8.1)."""
-        return _by_name(totals(self.rules, self._finished()))
+        finished, _ = engine.finished_with(self._deal.state)
+        return _by_name(totals(self.rules, finished))
 
     @property
     def events(self) -> list[Members]:
@@ -179,15 +180,9 @@ class Table:
         assert hands is not None and talon is not None
         if set(hands) != set(SEATS):
             raise MembersError("has the hands of A and B", "hands")
-        dealer = dealer_of(state.first_dealer, len(self._finished()) + 1)
+        dealer = engine.dealer_due(self.rules, state.first_dealer, *engine.finished_with(state))
         a_hand, b_hand = (cards_in(list(hands[seat]), "hands", seat) for seat in SEATS)
         return by_seat(dealer, (a_hand, b_hand)), _in_order_given(talon, "talon")
-
-    def _finished(self) -> tuple[tuple[int, int], ...]:
-        """Return the scores of the finished deals, by seat."""
-        state = self._deal.state
-        over = state.phase in OVER
-        return (*state.finished, by_seat(state.dealer, state.score)) if over else state.finished
 
 
 def event_dicts(events: Iterable[Event]) -> list[Members]:

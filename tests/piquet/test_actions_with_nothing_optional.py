@@ -5,9 +5,12 @@ from typing import Any
 import pytest
 
 from service.piquet.cards.cards import CARDS, hand_of
+from service.piquet.engine import MutableDeal
 from service.piquet.model import actions as a
+from service.piquet.model.state import State
 from service.piquet.notation.action_dicts import FORMS, action_of, members_of
-from service.piquet.notation.member_values import tie_in
+from service.piquet.notation.member_values import MembersError, tie_in
+from service.piquet.rulesets.published import ruleset
 
 ACE = CARDS.index("AS")
 POINT = 0
@@ -37,6 +40,36 @@ def test_what_is_left_out_is_nothing(members: dict[str, Any], action: a.Action) 
     assert action_of(sent) == action
     assert members_of(action) == sent
     assert not action.irregular
+
+
+def test_an_incident_that_names_nothing_has_nothing() -> None:
+    found = action_of({"seat": "A", "type": "incident", "kind": "undeclared"})
+    assert isinstance(found, a.Incident)
+    assert (found.cards, found.missing, found.double, found.answer) == (0, 0, 0, 0)
+    assert (found.positions, found.where, found.about) == ((), "", "")
+    assert not (found.taken_up or found.together or found.shown or found.answer_is_cards)
+
+
+def test_there_is_a_play_of_each_card_for_each_of_four_seats() -> None:
+    assert [[(play.seat, play.card) for play in plays] for plays in a.PLAYS] == [
+        [(seat, card) for card in range(36)] for seat in range(4)
+    ]
+
+
+@pytest.mark.rule("R5.1")
+def test_a_pass_says_nothing_of_a_holding() -> None:
+    hands = hand_of(["AS"]), hand_of(["KS"])
+    deal = MutableDeal(ruleset("portland"), State(dealer=1, phase="calling", to_act=0, hands=hands, dealt=hands))
+    deal.do(a.Pass(0, POINT))
+    (called,) = deal.state.calls
+    assert (called.length, called.tie, called.asked, called.cards) == (0, None, False, 0)
+
+
+@pytest.mark.parametrize("unknown", [1, 20, 21])
+def test_no_more_than_twenty_unknown_members_are_told(unknown: int) -> None:
+    with pytest.raises(MembersError) as refused:
+        action_of({"seat": "A", "type": "concede", **{f"other_{number}": True for number in range(unknown)}})
+    assert len(refused.value.faults) == min(unknown, 20)
 
 
 def test_each_type_of_action_is_here() -> None:

@@ -14,7 +14,8 @@ from service.piquet.notation.member_values import MembersError
 from service.piquet.rulesets.parameters import RulesetError
 from service.piquet.rulesets.published import ruleset
 from service.piquet.views import view_of
-from tests.helpers.cards import PACK, cards, complete, rest_of
+from tests.helpers.cards import PACK, cards, complete, portland, rest_of
+from tests.helpers.game import Game
 
 # Elder keeps these twelve cards and younger those; each exchanges the card that is named last.
 ELDER, YOUNGER = "S AKQ H AKQ D AKQ C AKQ", "S J98 H J98 D J98 C J98"
@@ -144,6 +145,47 @@ def test_a_card_that_does_not_follow_suit_is_illegal():
     assert {action["card"] for action in found.legal_actions() if action["type"] == "play"} == set(cards("S J98"))
     (violation,) = found.check({"seat": "B", "type": "play", "card": "JH"})
     assert (violation.code, violation.rule) == ("play.must_follow_suit", "R6.1")
+
+
+def test_events_and_views_are_those_of_the_service():
+    found = exchanged()
+    game = Game.exchanged(ELDER, YOUNGER, takes=(1, 1), ruleset=portland(calling="automatic"))
+    for seat, card in (("A", "AS"), ("B", "8S"), ("A", "KS")):
+        found.apply({"seat": seat, "type": "play", "card": card})
+        game.play(card)
+    assert found.events == game.state["events"]
+    for seat in ("A", "B"):
+        own, seen = found.view(seat), game.view(seat)
+        assert seen["other"].pop("carte_blanche") is None  # a table does not have it
+        assert own == {member: seen[member] for member in own}
+
+
+@pytest.mark.rule("L13", "R4.2")
+def test_after_an_irregularity_an_action_is_checked_where_the_deal_is():
+    elder, younger, talon = complete("", "", "")
+    found = Table(first_dealer="B")
+    found.deal(hands={"A": elder, "B": younger}, talon=talon)
+    exposed = {"seat": "B", "type": "incident", "kind": "exposed", "cards": elder[:1]}
+    assert found.check(exposed) == ()
+    found.apply(exposed)
+    found.apply({"seat": "A", "type": "exchange", "cards": elder[:5]})
+    assert found.check({"seat": "B", "type": "exchange", "cards": younger[:3]}) == ()
+    assert [violation.rule for violation in found.check({"seat": "B", "type": "exchange", "cards": younger[:4]})] == [
+        "R4.2"
+    ]
+
+
+@pytest.mark.rule("L13", "E1", "R2.4")
+def test_after_a_deal_that_was_annulled_the_same_seat_deals_and_each_seat_gets_its_hand():
+    elder, younger, talon = complete("", "", "")
+    found = Table(first_dealer="B")
+    found.deal(hands={"A": elder, "B": younger}, talon=talon)
+    found.apply({"seat": "B", "type": "incident", "kind": "exposed", "cards": elder[:1]})
+    found.apply({"seat": "A", "type": "ruling", "number": 1, "election": "redeal"})
+    assert (found.phase, found.totals) == ("deal_over", {"A": 0, "B": 0})
+    (event,) = found.deal(hands={"A": younger, "B": elder}, talon=talon)
+    assert (found.dealer, event["deal"]) == ("B", 1)
+    assert [set(found.view(seat)["hand"]) for seat in "AB"] == [set(younger), set(elder)]
 
 
 @pytest.mark.rule("R6.2", "R6.3", "R7.2", "R8.1")

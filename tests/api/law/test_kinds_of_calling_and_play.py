@@ -62,6 +62,15 @@ def test_youngers_impossible_claim_is_struck() -> None:
     assert game.after("Au10-reckon").score == (10, 17)
 
 
+@pytest.mark.rule("K15", "R5.12")
+@pytest.mark.parametrize(
+    ("named", "points"), [("pSQT-tSTHTDTCT", 2 + 14), ("sCAKQT", 4), ("sDAQJT7", 15), ("tSTHTDTCT-tC7D7ST", 14 + 3)]
+)
+def test_cards_that_are_no_holding_score_by_their_number_until_that_is_raised(named: str, points: int) -> None:
+    game = deal_p(f"{POINT_OF_P} As0 {KNAVES_AND_LEAD} =6-0 B@r{named}")
+    assert game.score == (6, points)
+
+
 @pytest.mark.rule("L54", "K15")
 def test_claims_may_be_raised_until_the_next_deal() -> None:
     line = f"{POINT_OF_P} As4-A Bg A@rsHAKQJ-sC987 {KNAVES_AND_LEAD} {SETS_OF_B} {PLAY_OF_P} =31-23"

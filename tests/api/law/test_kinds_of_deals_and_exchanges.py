@@ -350,6 +350,34 @@ def test_a_carte_blanche_after_the_exchange_counts_if_nothing_was_mixed() -> Non
     assert mixed.after("Au3-object").score == (0, 0)
 
 
+@pytest.mark.rule("R3.3", "R4.3", "L23")
+def test_the_exchange_that_younger_committed_follows_after_an_irregularity_too() -> None:
+    # A has no court card, and draws the three cards on top of the talon; the two that B committed are the next.
+    deal = "SAT987HAT987D87_SKQJHKQJDAKQJT9_ACKCQCJCTC9C8C7C"
+    game = LawGame.deal(deal).does("Bi-peeked-1 Ab3 BmSJHQ =10-0 AxS987 =10-0")
+    assert game.state["drawn"] == {"A": ["AC", "KC", "QC"], "B": ["JC", "TC"]}
+    assert game.state["talon"] == ["9C", "8C", "7C"]
+
+
+@pytest.mark.rule("R4.3", "R4.4", "R4.5", "L23")
+def test_what_is_drawn_left_and_seen_is_the_same_after_an_irregularity() -> None:
+    """A leaves two of the first five cards, which only A sees and which B draws; two of B's are left."""
+    game = deal_p("Bi-peeked-1 AxSKD98")
+    assert (game.state["left"], game.state["talon"]) == ({"A": 2, "B": None}, ["9C", "KD", "QS", "AC", "7D"])
+    assert [looked_at(game, seat) for seat in "AB"] == [["9C", "KD"], []]
+    game.does("BxS7H97")
+    assert game.state["drawn"] == {"A": ["9S", "8S", "KH"], "B": ["9C", "KD", "QS"]}
+    assert (game.state["left"], game.state["talon"]) == ({"A": 2, "B": 2}, ["AC", "7D"])
+    assert [looked_at(game, seat) for seat in "AB"] == [["9C", "KD"], []]
+    game.does("Ap0 As0 At0 A.AH Bly")
+    assert [looked_at(game, seat) for seat in "AB"] == [["9C", "KD", "AC", "7D"], ["AC", "7D"]]
+
+
+def looked_at(game: LawGame, seat: str) -> list[str]:
+    """The cards left that a seat has seen."""
+    return list(post("/v1/states/view", {"state": game.state, "seat": seat})["view"]["looked"])
+
+
 @pytest.mark.rule("LR25", "K29")
 def test_an_offer_of_a_new_deal_is_taken_at_once_or_refused() -> None:
     game = deal_p("AxSKD98C87 Ai-offer-redeal")

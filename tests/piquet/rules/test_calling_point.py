@@ -441,6 +441,26 @@ def test_left_out_the_service_reckons_it():
     assert game.state["history"][-1]["holdings"][0]["category"] == "point"
 
 
+@pytest.mark.rule("R5.6")
+def test_a_longer_point_of_the_value_that_was_called_does_not_contain_it():
+    # With 36 cards, K Q J T and 9 8 7 6 with a ten both make 40.
+    game = deal("S KQJT H T9876 D A C AK", "S 9876 H AKQJ D KQ C QJ", portland(pack=36))
+    game.call("point", 4, 40).good()
+    violations = game.refused("elder", "reckon", holdings=["point H T9876"], rule="R5.6", at="/action/holdings")
+    assert "reckon.called_missing" in {violation["code"] for violation in violations}
+    assert game.reckon("point S KQJT").score == (4, 0)
+
+
+@pytest.mark.rule("R5.1", "R5.3")
+def test_the_history_has_the_cards_that_make_what_was_said():
+    # Of elder's points only the five hearts make 49.
+    hearts = {"cards": cards("H AKQJ8")}
+    assert deal().call("point", 5, 49).state["history"][-1].items() >= hearts.items()
+    game = deal().call("point", 5)
+    assert "cards" not in game.state["history"][-1]
+    assert game.equal().states(49).state["history"][-1].items() >= hearts.items()
+
+
 @pytest.mark.rule("R5.8")
 @pytest.mark.parametrize("value", [None, 41])
 def test_a_low_point_binds(value):

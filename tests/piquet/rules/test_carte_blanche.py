@@ -6,6 +6,7 @@ import pytest
 
 from tests.helpers.cards import cards, portland
 from tests.helpers.game import Game
+from tests.helpers.http import post
 
 # Twelve blank cards: two aces and all the spades and hearts below the knave, and two low diamonds.
 BLANK = "S AT987 H AT987 D 87"
@@ -77,6 +78,31 @@ def test_nothing_can_be_claimed_after_ones_own_exchange():
     game.refused("elder", "claim_carte_blanche", exchange=3, rule="R3.1", at="/action/type")
     game = younger_blank().exchange("S KQJ").exchange("S 987")
     game.refused("younger", "claim_carte_blanche", rule="R3.1", at="/action/type")
+    # An exchange of no cards (R4.2) is one, too.
+    game = younger_blank("au-cent").exchange("S KQJ").exchange([])
+    game.refused("younger", "claim_carte_blanche", rule="R3.1", at="/action/type")
+
+
+@pytest.mark.rule("R3.1", "R2.4")
+def test_a_claim_comes_too_late_until_the_deal_is_over_and_then_nobody_is_to_act():
+    def told(game: Game) -> list[str]:
+        return [each["code"] for each in game.refused("younger", "claim_carte_blanche", at="/action/type")]
+
+    game = younger_blank(portland(concession="any_deal")).exchange("S KQJ").exchange("S 987")
+    late = ["carte_blanche.after_exchange"]
+    assert told(game) == late
+    game.call("point", 3)
+    assert told(game) == late
+    game.good()
+    assert told(game) == late
+    game.reckon().passes("sequence", "set")
+    assert told(game) == late
+    game.play("AD").reckon_nothing().do("younger", "concede")
+    assert (game.phase, told(game)) == ("deal_over", ["turn.nobody"])
+    partie = post("/v1/parties", {"ruleset": "portland", "first_dealer": "B"})["state"]
+    claim = {"seat": "B", "type": "claim_carte_blanche"}
+    answer = post("/v1/actions/check", {"state": partie, "action": claim})
+    assert [each["code"] for each in answer["violations"]] == ["turn.nobody"]
 
 
 @pytest.mark.rule("R3.1")

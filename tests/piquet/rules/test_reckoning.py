@@ -374,11 +374,40 @@ def test_a_point_barred_from_scoring_saves():
     assert ("elder", "repique", "barred_point") in game.saved()
 
 
+@pytest.mark.rule("R7.1", "R7.6", "R5.3")
+def test_a_barred_point_saves_before_a_sequence_does():
+    # Elder's spades make 40. Of younger's diamonds four make 37, so the five are barred; both tierces are before sets.
+    game = deal("S AJT9 H AJT D AJT C AT", "H KQ98 D KQ987 C KQJ").call("point", 4).equal().states(40).not_good()
+    game.passes("sequence").call("set", 4, "A").good().reckon().play("AS").reckon("sequence C KQJ")
+    assert game.score == (14 + 14 + 3 + 1, 3)
+    assert ("elder", "repique", "barred_point") in game.saved()
+
+
+@pytest.mark.rule("R3.2", "R7.1", "R7.6")
+def test_a_carte_blanche_saves_before_a_barred_point_does():
+    # Three of younger's cards make 27 against 31, so the four hearts are barred.
+    game = Game.deal("S AKQ H AKQ D A S J H J D J C J7", "S T987 H T987 D T987", "D KQ C AKQ C T98")
+    game.exchange("S J H J D J C J7").do("younger", "claim_carte_blanche").exchange("S 7")
+    game.call("point", 3).equal().states(31).not_good().call("sequence", 3, "A").good().reckon()
+    game.call("set", 4, "A").good().reckon().play("AS").reckon_nothing()
+    assert game.score == (4 * 3 + 3 * 14 + 1, 10)
+    assert ("elder", "repique", "carte_blanche") in game.saved()
+
+
 @pytest.mark.rule("R5.3", "R5.11", "R7.6")
 def test_who_has_only_a_barred_point_has_nothing_to_reckon_and_may_play_at_once():
     game = deal(QUINT, SIX).call("point", 5).equal().states(51).not_good()
     game.call("sequence", 5).good().reckon().call("set", 4, "T").good().reckon().play("AS 8S")
     assert game.score == (33, 0)
+
+
+@pytest.mark.rule("R7.2")
+@pytest.mark.parametrize(("last", "points", "bonuses"), [("AD", 30, [("younger", "repique", 60)]), ("7C", 27, [])])
+def test_thirty_of_youngers_are_a_repique_and_fewer_are_none(last, points, bonuses):
+    # Seven cards 7, a septième 17, a tierce 3 and, with the third ace, a trio 3.
+    game = deal("S 7 H JT98 D KQ97 C KQ8", f"S AKQJT98 H AKQ C J {last}")
+    game.passes("point", "sequence", "set").play("7S").reckon()
+    assert (game.score, game.bonuses()) == ((1, points + 60 * len(bonuses)), bonuses)
 
 
 @pytest.mark.rule("R7.6", "R7.2")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from service.piquet.rulesets.parameters import RulesetError
+from service.piquet.rulesets.published import ruleset
 from tests.helpers.cards import PACK, portland
 from tests.helpers.game import Game
 from tests.helpers.http import get, problem
@@ -71,6 +73,15 @@ def test_the_point_is_called_first_and_the_rest_in_either_order():
 )
 def test_what_no_ruleset_can_be_is_refused(overrides):
     assert problem("/v1/deals", {"ruleset": portland(**overrides), "dealer": "B", "deck": PACK})["errors"]
+
+
+def test_near_names_are_looked_up_for_the_first_eight_unknown_parameters():
+    with pytest.raises(RulesetError) as refused:
+        ruleset("portland", {f"elder_max_{number}": 5 for number in range(9)})
+    told = list(refused.value.faults.values())
+    assert len(told) == 9
+    assert all(why.startswith("is not a parameter (did you mean elder_max") for why in told[:8])
+    assert told[8] == "is not a parameter"
 
 
 @pytest.mark.rule("R6.2")

@@ -407,6 +407,14 @@ def test_one_card_from_the_top():
     game.call("point", 5, 48).good().reckon("point C AKT98")
 
 
+@pytest.mark.rule("R4.6", "R5.14")
+def test_automatic_calls_follow_the_second_exchange_at_once():
+    game = exchanged(name="french", calling="automatic")
+    assert (game.phase, game.state["calls"]) == ("play", [])
+    game.do("elder", "exchange", cards="7C")
+    assert [call["category"] for call in game.state["calls"]] == list(CATEGORIES)
+
+
 @pytest.mark.rule("R4.6", "R4.3")
 def test_two_cards_are_all():
     game = again().do("elder", "exchange", cards="7C JH")

@@ -173,6 +173,15 @@ def test_two_are_equal_and_nobody_scores(call):
     assert (said["seat"], said["cards"], game.score) == ("B", [], (1, 0))
 
 
+@pytest.mark.rule("R5.6")
+def test_it_has_no_tierce_in_it():
+    # Elder calls three cards, so one of the tierces has to be reckoned; the quint without cards has none as a part.
+    game = at("sequence", VOID_TOO, VOID).call("sequence", 3).good()
+    violations = game.refused("elder", "reckon", holdings=["sequence nought"], rule="R5.6", at="/action/holdings")
+    assert "reckon.called_missing" in {violation["code"] for violation in violations}
+    assert game.reckon("sequence S QJT").score == (3, 0)
+
+
 @pytest.mark.rule("R5.3")
 def test_elder_is_asked_what_it_makes_and_how_high_it_is():
     game = held(younger=KING_HIGH).call("point", 5).equal()
