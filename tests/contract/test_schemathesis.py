@@ -34,7 +34,7 @@ from tests.helpers.random_cases import generator, scale
 from tools import contract_file
 
 #: Requests that are made up at random for an operation, and for one that takes only headers.
-EXAMPLES, FEW_EXAMPLES = scale(8), scale(2)
+EXAMPLES, FEW_EXAMPLES = scale(5), scale(2)
 
 #: Operations that take nothing but headers, which may be any text: there is nothing in them to be made wrong.
 ONLY_HEADERS = {
@@ -55,9 +55,9 @@ def parsed_once(context: Any, response: Response) -> Any:
     return contract_file.parse(response.content.decode())
 
 
-# Of the thousands of requests that are made by rule, one in so many is sent (PROPERTY_SCALE=24 sends all), and one in
+# Of the thousands of requests that are made by rule, one in so many is sent (PROPERTY_SCALE=36 sends all), and one in
 # so many is sent to the server, too.
-SENT, SPARED = max(1, round(24 / scale(1))), 10
+SENT, SPARED = max(1, round(36 / scale(1))), 10
 
 # In process nothing would be decompressed; over HTTP the client sees to it.
 UNCODED = {"Accept-Encoding": "identity"}
