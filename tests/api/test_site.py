@@ -163,6 +163,7 @@ def test_a_page_does_not_show_what_only_the_test_runner_reads(served: FlaskClien
 
 def test_every_link_leads_to_a_page_and_to_its_anchor(served: FlaskClient) -> None:
     read: dict[str, Read | None] = {}
+    status = cache(lambda target: served.head(target).status_code)
     ahead = ["/docs/"]
     broken = []
     while ahead:
@@ -173,7 +174,7 @@ def test_every_link_leads_to_a_page_and_to_its_anchor(served: FlaskClient) -> No
         for link in read[here].links if read[here] else ():  # type: ignore[union-attr]
             target = urldefrag(urljoin(here, link)).url
             if not urlparse(link).netloc:
-                if served.head(target).status_code == 200:
+                if status(target) == 200:
                     ahead.append(target)
                 else:
                     broken.append((here, link))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import functools
 import itertools
 from collections.abc import Iterator
 from typing import Any
@@ -41,10 +40,11 @@ def altered(value: Json, path: Path) -> Json:
 
 
 def with_value(state: Json, path: Path, value: Json) -> Json:
-    """A copy of the state with another value in one place."""
-    changed = copy.deepcopy(state)
-    parent = functools.reduce(lambda part, step: part[step], path[:-1], changed)
-    parent[path[-1]] = value
+    """The state with another value in one place. What is beside that place is shared with the state given."""
+    if not path:
+        return value
+    changed = copy.copy(state)
+    changed[path[0]] = with_value(state[path[0]], path[1:], value)
     return changed
 
 

@@ -58,7 +58,7 @@ def after_deals(number: int, calling: str) -> dict[Score, tuple[Plan, ...]]:
     for (a, b), before in after_deals(number - 1, calling).items():
         for (elder, younger), plan in one_deal(calling).items():
             both = (a + elder, b + younger) if number % 2 else (a + younger, b + elder)
-            if max(both) <= 110 and both not in found:
+            if both[0] <= 110 and both[1] <= 110 and both not in found:
                 found[both] = (*before, plan)
     return found
 
