@@ -18,7 +18,7 @@ _ARITHMETIC = {
 }  # fmt: skip
 _CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 _CODE = re.compile(r"[\w.:/@-]{1,40}")
-_ENCODINGS = {"ascii", "latin-1", "utf-8"}  # Python ignores what is added to them
+_ENCODINGS = {"ascii", "latin-1", "utf-8", "utf-8-sig"}  # Python ignores what is added to them
 _ALIAS = re.compile(r"_?[A-Z][a-zA-Z]*[a-z][a-zA-Z]*")
 _REMOVABLE = (ast.Raise, ast.AugAssign, ast.Delete, ast.Continue, ast.Break)
 
