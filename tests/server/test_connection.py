@@ -16,6 +16,7 @@ from service.server.connection import UNCOUNTED_BYTES, Connection
 from service.server.error_responses import Refused
 from service.server.parser import Request, RequestParser
 from service.server.worker import ACCEPTED, LARGE, Worker
+from tests.server.stopped_loop import StoppedLoop
 
 GET = b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n"
 TINY_CHUNKS = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + b"1\r\nx\r\n" * 2000
@@ -224,27 +225,6 @@ def test_connections_that_wait_are_accepted_several_at_a_time():
 
 
 # ---------------------------------------------------------------- time limits, with a clock that only the test moves
-
-
-class StoppedLoop(asyncio.SelectorEventLoop):
-    """An event loop whose clock stands still, and that notes which files it watches."""
-
-    now = 0.0
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.watched: set[int] = set()
-
-    def time(self) -> float:
-        return self.now
-
-    def add_reader(self, fd: Any, callback: Any, *args: Any) -> None:
-        self.watched.add(fd.fileno())
-        super().add_reader(fd, callback, *args)
-
-    def remove_reader(self, fd: Any) -> bool:
-        self.watched.discard(fd if isinstance(fd, int) else fd.fileno())
-        return super().remove_reader(fd)
 
 
 class Peer:
