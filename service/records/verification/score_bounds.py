@@ -70,7 +70,7 @@ def is_possible(rules: Ruleset, finished: int, elder: int, younger: int) -> bool
         if left in in_hand:
             return True
         before = left[0] - PIQUE_POINTS
-        # A pique. That it takes thirty (R7.3) needs no test: other scores that this lets through are possible without it.
+        # A pique. That it takes thirty (R7.3) needs no test: what this lets through besides is possible without one.
         if left[1] == 0 and before < below and (before, 0) in in_hand:
             return True
     return False
