@@ -57,11 +57,12 @@ def substitute(d: MutableState, called: Called) -> int:
             cards = [card for card in cards_of(hand) if card % SUIT_SIZE == best_held[1]]
             return mask_of(cards[:length])
         return example(category, hand, best_held, how)
+    lowest = SUIT_SIZE - d.rules.pack // 4  # the call may go below it
     if category == SET:
         assert tie is not None  # the rank, which a call of a set always names
-        return mask_of(SUIT_SIZE * suit + tie for suit in range(length))
-    top = len(RANKS) - 1 if tie is None else tie // 2
-    ranks = range(max(top - length + 1, 0), top + 1)
+        return mask_of(SUIT_SIZE * suit + max(tie, lowest) for suit in range(length))
+    top = len(RANKS) - 1 if tie is None else max(tie // 2, lowest + length - 1)
+    ranks = range(top - length + 1, top + 1)
     wanted = [mask_of(SUIT_SIZE * suit + rank for rank in ranks) for suit in range(4)]
     if category == POINT:
         wanted = [_point(hand & d.rules.cards, d.rules.cards, suit, length) for suit in range(4)]

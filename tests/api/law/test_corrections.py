@@ -184,6 +184,20 @@ def test_elder_reckons_a_good_call_after_the_lead() -> None:
     assert game.state["to_act"] == "B"
 
 
+@pytest.mark.rule("L49", "L56", "A5", "K17")
+def test_more_of_one_category_leaves_a_fault_in_another_open() -> None:
+    """A calls three kings and reckons four aces, too, which L49 forbids. That he then adds a tierce mends nothing.
+
+    5 for the point, 3 for the tierce to the ace, 3 for the kings, 14 for the aces, 1 for the lead; 3 for the tierce.
+    """
+    game = LawGame.deal("SAKQHAKQDA8CA987_SJT98HJT9DJTCKJT_KD7D8H7H7S9DQDQC")
+    game.does("AxD8C987 BxDT Ap5-46 Bg Ar As3-A Bg ArsSAKQ At3-K Bg A@rtSKHKDK-tSAHADACA")
+    number = game.number
+    game.does("A.AC =26-0 AarsSAKQ-sHAKQ =29-0")
+    assert game.incident(number, "undue_reckoning")["entitled"] == ["B"]
+    assert game.incident(number, "undue_reckoning")["elections"] == ["object"]
+
+
 @pytest.mark.rule("L56", "L46", "A5", "K14")
 def test_the_point_is_never_called_after_another_category() -> None:
     game = deal_p(f"{EXCHANGES_OF_P} A@s4-A Bg Ar {KNAVES_AND_LEAD} =5-0")
@@ -211,6 +225,44 @@ def test_a_card_of_a_run_is_changed_until_it_is_answered() -> None:
     assert "QH" in game.state["hands"]["A"]
     game.does("B.7D =12-17 B.TD")
     game.refuses("Aa.QH", "amend.too_late", "amend.nothing")
+
+
+@pytest.mark.rule("L52", "L56", "L59", "A4", "A5", "A6")
+@pytest.mark.parametrize(
+    ("line", "seat", "of", "law", "members"),
+    [
+        (f"{LED} B@rtSTHTDTCT-tSQHQDQCQ", "B", "reckon", "L52", {"categories": ["set"]}),
+        (f"{LED} BrtSTHTDTCT", "B", "reckon", "L56", {"categories": ["set"]}),
+        (f"{POINT_OF_P} As4-A Bg A@.AH", "A", "reckon", "L56", {"categories": ["sequence"]}),
+        # A has drawn S98 HK DK C9 and put down HAKQ: any card left may lie instead of the queen.
+        (
+            f"{EXCHANGES_OF_P} {CALLS_OF_P} {RECKONING_OF_P} B.TH A.KH A@.QH",
+            "A", "play", "L59", {"cards": ["AS", "JS", "9S", "8S", "JH", "8H", "KD", "JC", "9C"]},
+        ),
+    ],
+)  # fmt: skip
+def test_a_list_and_a_card_of_a_run_are_offered_for_correction(
+    line: str, seat: str, of: str, law: str, members: dict[str, list[str]]
+) -> None:
+    """§10, options: with `remedies` every correction that may be made, and to the player who may make it."""
+    game = deal_p(line)
+    for asked in ({}, {"seat": seat}):
+        offered = [one for one in game.options("amend", remedies=True, **asked) if one["of"] == of]
+        assert [(one["seat"], one["law"]) for one in offered] == [(seat, law)]
+        (option,) = offered
+        found = {name: option[name] for name in members}
+        if of == "reckon":
+            found["categories"] = [one["category"] for one in option["categories"]]
+        assert found == members
+    other = "B" if seat == "A" else "A"
+    assert [one for one in game.options("amend", seat=other, remedies=True) if one["of"] == of] == []
+
+
+@pytest.mark.rule("L56", "A5")
+@pytest.mark.parametrize("line", [f"{LED} {SETS_OF_B}", LED])
+def test_a_list_with_nothing_to_add_is_not_offered_for_correction(line: str) -> None:
+    """B has reckoned all that he holds, or nothing yet; A has reckoned what he called."""
+    assert [one for one in deal_p(line).options("amend", remedies=True) if one["of"] == "reckon"] == []
 
 
 @pytest.mark.rule("A1", "A2", "A3", "A4", "A5")

@@ -30,6 +30,9 @@ REST_OF_P = {"p": "As0 At0 A.AH Br0 B.TH", "s": "At0 A.AH Br0 B.TH", "t": "A.AH 
         ("s5", "impossible", "HAKQJT"),
         ("s5-K", "impossible", "HKQJT9"),
         ("s6-Q", "impossible", "SQJT987"),
+        # The pack has no five cards to the nine, or eight to the seven: the lowest that it has.
+        ("s5-9", "impossible", "SJT987"),
+        ("s8-7", "impossible", "HAKQJT987"),
         # A quart is held, but not that one.
         ("s4-K", "misnomer", "HAKQJ"),
         ("s3-6", "misnomer", "HAKQ"),  # to a card that is not in the pack
@@ -38,6 +41,7 @@ REST_OF_P = {"p": "As0 At0 A.AH Br0 B.TH", "s": "At0 A.AH Br0 B.TH", "t": "A.AH 
         ("t3-K", "false", "SJHJCJ"),
         ("t4-A", "impossible", "SAHADACA"),
         ("t4-Q", "impossible", "SQHQDQCQ"),
+        ("t4-6", "impossible", "S7H7D7C7"),  # sevens are the lowest of the pack
     ],
 )
 def test_the_cards_that_count(call: str, finding: str, cards: str) -> None:

@@ -66,9 +66,9 @@ def place_of(d: MutableState, role: int, action: a.Action) -> Place | None:
     return None
 
 
-def _last(d: MutableState, role: int, kind: type[a.Action]) -> Word | None:
+def _last(d: MutableState, role: int, kind: type[a.Action], category: int | None = None) -> Word | None:
     words = (word for word in reversed(d.law.words) if word.role == role and isinstance(word.action, kind))
-    return next(words, None)
+    return next((word for word in words if category in (None, word.category)), None)
 
 
 def _called(d: MutableState, action: a.Call | a.Pass) -> Place | None:
@@ -91,8 +91,8 @@ def _is_open_claim(record: Record, category: int) -> bool:
 
 
 def _reckoned(d: MutableState, role: int, action: a.Reckon) -> Place | None:
-    word = _last(d, role, a.Reckon)
     if role == YOUNGER:
+        word = _last(d, role, a.Reckon)
         if word is None:
             return None
         record = next((each for each in d.law.find(word.entry, "false_claim") if not each.settled), None)
@@ -102,6 +102,7 @@ def _reckoned(d: MutableState, role: int, action: a.Reckon) -> Place | None:
         return None
     category = categories.pop()
     called = called_in(d, category)
+    word = _last(d, role, a.Reckon, category)
     good = called is not None and called.status == "good"
     return Place("A5", word, category) if good and d.phase != Phase.RECKONING else None
 
@@ -147,7 +148,6 @@ def check(d: MutableState, role: int, action: a.Amend) -> tuple[Violation, ...]:
         return (violation("amend.no_correction", "action", rule=place.law),)
     with spoken_by(d, new), as_it_was(d, place):
         if isinstance(new, a.Reckon):
-            d.reckoned = False
             found = check_reckoning(d, role, new)
         elif isinstance(new, a.Play) and d.hands[role] >> new.card & 1:
             found = ()
@@ -202,7 +202,7 @@ def _go_back(d: MutableState, place: Place) -> None:
     if place.correction == "A6":
         return
     if place.category < 0:
-        d.phase, d.to_act = Phase.PLAY, YOUNGER
+        d.phase, d.to_act, d.reckoned = Phase.PLAY, YOUNGER, False
     elif called is not None and place.correction == "A2":
         status = "stated" if called.asked and called.tie is not None and called.status != "asked" else "called"
         d.calls, d.phase, d.to_act = (*others, called._replace(status=status)), Phase.REPLY, YOUNGER

@@ -1,19 +1,29 @@
 """What the law offers in a deal: its irregularities, the rulings that are open, and the corrections (§7.5)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from service.piquet.cards.cards import SAME_SUIT
+from service.piquet.cards.holdings import Holding
 from service.piquet.enumeration import expand
 from service.piquet.law.engine import amendments
 from service.piquet.law.ledger import MOST_ACTS, Record, spoken_by
 from service.piquet.law.ruled import ROLE, entitled, implied_record, law_of, ruled
 from service.piquet.law.rulings import ElectionOffer
-from service.piquet.legal_actions import AmendOption, Option, PassOption, RulingOption, options
+from service.piquet.legal_actions import (
+    AmendOption,
+    Option,
+    PassOption,
+    PlayOption,
+    ReckonOption,
+    RulingOption,
+    options,
+)
 from service.piquet.model import actions as a
 from service.piquet.model.law_state import IncidentRecord
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, OVER, YOUNGER
+from service.piquet.rules.reckoning_terms import holdings_of
 
 #: What is offered on a claim whose finding may not be told: which of these the law has depends on it.
 UNTOLD: Final = (
@@ -124,19 +134,13 @@ def law_options(
                 yield from _amendments(d, each)
 
 
-def _can_be_made(d: MutableState, role: int, option: AmendOption) -> bool:
-    """Whether one of the first corrections that an option describes may be made."""
-    with spoken_by(d, a.Pass(option.seat, 0)):
-        actions = expand(d.rules, d, option)[:4]
-    return any(isinstance(each, a.Amend) and not amendments.check(d, role, each) for each in actions)
-
-
 def _amendments(d: MutableState, role: int) -> Iterator[Option]:
     seat = d.seats[role]
-    tries: list[a.Action] = []
+    tries: list[a.Action] = [a.Play(seat, 0)]
     if role == ELDER:
         tries += [a.Call(seat, category, 3) for category in range(3)]
-        tries += [a.StateTieBreak(seat, "top", 0), a.Play(seat, 0)]
+        tries += [a.Reckon(seat, (Holding(category, 0),)) for category in range(3)]
+        tries += [a.StateTieBreak(seat, "top", 0)]
     else:
         tries += [a.Reply(seat, "good"), a.Reckon(seat)]
     for action in tries:
@@ -144,11 +148,31 @@ def _amendments(d: MutableState, role: int) -> Iterator[Option]:
         if place is None or amendments.is_past(d, role, place):
             continue
         with spoken_by(d, action), amendments.as_it_was(d, place):
-            found = options(d.rules, d)
-        for option in found:
-            category = getattr(option, "category", place.category)
-            same = option.type is type(action) or isinstance(option, PassOption)
-            if same and option.seat == seat and category == place.category:
-                correction = AmendOption(seat, place.law, option)
-                if _can_be_made(d, role, correction):
-                    yield correction
+            found = (PlayOption(seat, d.hands[role]),) if isinstance(action, a.Play) else options(d.rules, d)
+            offered = [(each, _corrections(d, role, place, each)) for each in found if _is_for(each, action, place)]
+        for option, corrections in offered:
+            if any(not amendments.check(d, role, a.Amend(seat, each)) for each in corrections):
+                yield AmendOption(seat, place.law, option)
+
+
+def _is_for(option: Option, action: a.Action, place: amendments.Place) -> bool:
+    """Whether an option is for the player of an action, and of its type or a pass, in the category of a place."""
+    same = option.type is type(action) or isinstance(option, PassOption)
+    return same and option.seat == action.seat and getattr(option, "category", place.category) == place.category
+
+
+def _corrections(d: MutableState, role: int, place: amendments.Place, option: Option) -> Sequence[a.Action]:
+    """Return some of what an option describes, so that one of them may be said if any may that says something else.
+
+    Of a list these are all that may be reckoned, and all of one category with what was reckoned of the others.
+    """
+    if not isinstance(option, ReckonOption):
+        return expand(d.rules, d, option)[:4]
+    word = place.word and place.word.action
+    old = set((word.holdings or ()) if isinstance(word, a.Reckon) else ())
+    best = set(holdings_of(d.rules, d, role))
+    lists = [best] + [
+        {each for each in old if each.category != category} | {each for each in best if each.category == category}
+        for category in range(3)
+    ]
+    return [a.Reckon(option.seat, tuple(sorted(each))) for each in lists if each - old]
