@@ -259,9 +259,9 @@ def test_a_list_and_a_card_of_a_run_are_offered_for_correction(
 
 
 @pytest.mark.rule("L56", "A5")
-@pytest.mark.parametrize("line", [f"{LED} {SETS_OF_B}", LED])
+@pytest.mark.parametrize("line", [f"{LED} {SETS_OF_B}", LED, f"{POINT_OF_P} A@s5-A Bg A@.AH"])
 def test_a_list_with_nothing_to_add_is_not_offered_for_correction(line: str) -> None:
-    """B has reckoned all that he holds, or nothing yet; A has reckoned what he called."""
+    """B has reckoned all that he holds, or nothing yet; A has reckoned what he called, or holds nothing of it."""
     assert [one for one in deal_p(line).options("amend", remedies=True) if one["of"] == "reckon"] == []
 
 

@@ -23,7 +23,7 @@ from service.piquet.model import actions as a
 from service.piquet.model.law_state import IncidentRecord
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, OVER, YOUNGER
-from service.piquet.rules.reckoning_terms import holdings_of
+from service.piquet.rules.reckonable_holdings import best_choice, possible
 
 #: What is offered on a claim whose finding may not be told: which of these the law has depends on it.
 UNTOLD: Final = (
@@ -164,13 +164,15 @@ def _is_for(option: Option, action: a.Action, place: amendments.Place) -> bool:
 def _corrections(d: MutableState, role: int, place: amendments.Place, option: Option) -> Sequence[a.Action]:
     """Return some of what an option describes, so that one of them may be said if any may that says something else.
 
-    Of a list these are all that may be reckoned, and all of one category with what was reckoned of the others.
+    Of a list these are all that may be reckoned, and all of one category with what was reckoned of the others. There
+    are none on a false call, which is corrected itself (A3).
     """
     if not isinstance(option, ReckonOption):
         return expand(d.rules, d, option)[:4]
     word = place.word and place.word.action
     old = set((word.holdings or ()) if isinstance(word, a.Reckon) else ())
-    best = set(holdings_of(d.rules, d, role))
+    how, hand = d.rules.counting, d.hands[role]
+    best = {each for terms in option.terms if possible(how, terms, hand) for each in best_choice(how, terms, hand)}
     lists = [best] + [
         {each for each in old if each.category != category} | {each for each in best if each.category == category}
         for category in range(3)
