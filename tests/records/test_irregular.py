@@ -334,6 +334,17 @@ def test_whether_a_game_was_lost_is_not_judged_without_the_cards() -> None:
     text = (law.L_W38 + law.LOST).replace("hand B: ST7 HT97 DAQJT CKQT\n", "")
     assert agrees(text).settlement is None
     diverges(text.replace("; B ruling enforce", ""), "partie.not_over", "/result")
+    diverges(text.replace("au-cent", "portland"), "partie.not_over", "/result")  # E3, where no games are played
+    begun = text.replace("first dealer: B", "first dealer: A").replace("0-0", "28-23")
+    assert agrees(begun.replace("\ndeal 1\n", "\ndeal 1\nscore: 28-23\n\ndeal 2\n")).settlement is None
+
+
+@pytest.mark.rule("L27", "E3", "R8.4")
+def test_a_ruling_that_costs_no_game_leaves_the_totals() -> None:
+    """Elder has looked at a card of the talon and shown it: the great penalty, not the game."""
+    begun = law.FIRST_DEALER_A.replace("portland", "au-cent") + "\ndeal 1\nscore: 28-23\n"
+    settled = agrees(begun + law.deal("A incident peeked 6 shown; B ruling enforce", 2)).settlement
+    assert settled is not None and (settled.totals, settled.over) == ((28, 23), False)
 
 
 # ---------------------------------------------------------------- rulings without a number

@@ -19,6 +19,32 @@ from tests.records.parties import random_record, seeded
 @pytest.mark.rule("R7.2", "R6.3")
 def test_the_most_that_a_deal_can_score_is_that_of_w15():
     assert [most(ruleset(name)) for name in ("portland", "denexa", "wikipedia")] == [174, 185, 174]
+    assert most(ruleset("hoyle")) == 174  # with twelve high cards to lead
+
+
+# A carte blanche, two sixièmes and three quatorzes, a repique, twelve leads, the last trick and a capot.
+BESIDE_THE_POINT = 10 + 2 * 16 + 3 * 14 + 60 + 12 + 1 + 40
+
+
+@pytest.mark.rule("R5.1", "R5.12", "R6.2", "R7.2", "R6.3")
+@pytest.mark.parametrize(
+    ("name", "overrides", "highest", "why"),
+    [
+        ("portland", {"point_score": "pips"}, BESIDE_THE_POINT + 8, "the pips of a suit are 75: 80 // 10 points"),
+        (
+            "old-36", {"point_score": "cards", "point_ending_in_four": True}, BESIDE_THE_POINT + 9,
+            "a suit has nine cards, and its 81 do not end in four",
+        ),
+        (
+            "portland", {"nought": True, "point_ending_in_four": True}, BESIDE_THE_POINT + 8 + 10,
+            "a void is a quint beside the sequences of cards, and the 75 of a suit do not end in four",
+        ),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_where_w15_says_nothing_the_most_is_the_sum_of_the_parts(name, overrides, highest, why):
+    """docs/notation.md, "Score sheets": only the cards of sequences and of sets are counted, each for themselves."""
+    assert most(ruleset(name, overrides)) == highest, why
 
 
 @pytest.mark.rule("R7.2", "R6.3")
@@ -76,7 +102,18 @@ SCORES: list[tuple[str, dict[str, Value], list[tuple[int, int]], list[tuple[int,
         "portland", {"low_cards_uncounted": True, "uncounted_plays": "leads"}, [(53, 0), (50, 0), (0, 2)], [(0, 1)],
         "elder leads seven low cards for nothing, the last to a capture, 1; younger leads low and has the last, 1",
     ),
-    ("portland", {"low_cards_uncounted": True}, [(0, 1), (0, 2)], [(0, 0)], "a low capture scores nothing either"),
+    (
+        "portland", {"low_cards_uncounted": True}, [(0, 1), (0, 2), (1, 174)], [(0, 0), (1, 175)],
+        "a low capture scores nothing either, a high one a point: W15 with a capture and eleven leads",
+    ),
+    (
+        "denexa", {"point_minimum": 4}, [(55, 73)], [(56, 73)],
+        "54 in hand (W15) and a lead against a carte blanche, and twelve tricks, eleven leads and forty",
+    ),
+    (
+        "portland", {"carte_rouge": 20, "repique_test": "opponent_scores_nothing"}, [(24, 124), (34, 124)], [(31, 124)],
+        "a capot, a carte rouge and 51 in sequences and sets leave a lead, a point, and with it a carte rouge (R7.1)",
+    ),
     (
         "portland", {"repique_by": "elder"}, [(1, 83), (143, 0)], [(1, 143)],
         "only elder has a repique: 30 in hand, 13 in play and the capot are 83 for younger",

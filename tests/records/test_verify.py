@@ -299,6 +299,7 @@ def test_an_unknown_ruleset_is_told_within_the_limit_of_problems():
     report = verify(read("piquet-record 1\nruleset: 1\n" + "nonsense\n" * 2000))
     codes = [problem.code for problem in report.problems]
     assert len(codes) == PROBLEMS and codes[-2:] == ["record.limit", "ruleset.unknown"]
+    assert [problem.line for problem in report.problems[:-2]] == list(range(3, PROBLEMS + 1))  # from the first on
     report = verify(read("piquet-record 1\nruleset: clubland\n" + "nonsense\n" * 999))
     assert [problem.code for problem in report.problems] == ["line.unknown"] * 999 + ["ruleset.unknown"]
     assert (report.problems[-1].pointer, report.ruleset) == ("/ruleset", "clubland")
@@ -920,7 +921,10 @@ def test_what_is_wrong_of_a_result_is_told_with_its_rule_and_who_may_correct_it(
 )
 def test_a_result_alone_is_checked_against_itself(totals, rubicon, settlement, agrees):
     text = f"piquet-record 1\nresult\ntotals: {totals}\nwinner: A\nrubicon: {rubicon}\nsettlement: {settlement}\n"
-    assert verify(read(text)).agrees == agrees
+    report = verify(read(text))
+    assert report.agrees == agrees
+    if rubicon == "yes" and totals == "154-113":
+        assert [each.message for each in report.divergences] == ["the rubicon of the partie is no"]
 
 
 @pytest.mark.rule("R8.3")

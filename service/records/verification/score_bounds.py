@@ -11,7 +11,6 @@ from itertools import product
 from typing import NamedTuple
 
 from service.piquet.cards.cards import PACKS, SUIT_MASK, pips
-from service.piquet.cards.ranking import NOUGHT, POINT
 from service.piquet.model.state import STEPS, Pair
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import CAPOT, CARDS_POINTS, PIQUE_POINTS, REPIQUE_POINTS, THIRTY
@@ -204,7 +203,7 @@ def _points(rules: Ruleset) -> set[int]:
         found = {int(pips(mask) + 5) // 10 for mask in masks}
     else:
         found = {mask.bit_count() - (rules.point_ending_in_four and pips(mask) % 10 == 4) for mask in masks}
-    return found | {0} | ({NOUGHT[POINT][0]} if rules.nought else set())
+    return found | {0}  # a nought scores what five cards do
 
 
 def _sequences(rules: Ruleset) -> set[int]:

@@ -152,7 +152,7 @@ def _check_partie(rules: Ruleset, record: Record, report: Report, partie: Partie
 
 def _may_be_lost(rules: Ruleset, record: Record, report: Report) -> bool:
     """Whether a ruling in the last deal may have ended the game (docs/law.md, E10), without cards that show it."""
-    if rules.target is None or not report.deals or report.deals[-1].checked == report.deals[-1].steps:
+    if rules.target is None or report.deals[-1].checked == report.deals[-1].steps:
         return False
     return any(step.action.get("election") == "enforce" for step in record.deals[-1].steps)
 
@@ -199,7 +199,7 @@ def _check_result(
     assert result is not None
     verdict = judged(result.totals or (None, None), settled.totals, errors, "/result/totals")
     origins = merged(verdict.errors[0].origins, verdict.errors[1].origins)
-    written = settle(rules, with_errors(known, verdict.errors)) if origins and known else None
+    written = settle(rules, with_errors(known, verdict.errors)) if origins else None
     if not settled.over:
         message = (
             f"the partie is not over: {counted(settled.due, 'more deal')} {'is' if settled.due == 1 else 'are'} due"
