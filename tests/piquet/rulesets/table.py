@@ -50,17 +50,22 @@ def one_deal(calling: str) -> dict[Score, Plan]:
 
 
 @functools.cache
-def after_deals(number: int, calling: str) -> dict[Score, tuple[Plan, ...]]:
-    """The totals of A and B that so many deals can bring, A being elder in the first, and how."""
-    if number == 0:
-        return {(0, 0): ()}
-    found: dict[Score, tuple[Plan, ...]] = {}
-    for (a, b), before in after_deals(number - 1, calling).items():
-        for (elder, younger), plan in one_deal(calling).items():
-            both = (a + elder, b + younger) if number % 2 else (a + younger, b + elder)
-            if both[0] <= 110 and both[1] <= 110 and both not in found:
-                found[both] = (*before, plan)
-    return found
+def two_deals(calling: str) -> dict[Score, tuple[Plan, Plan]]:
+    """The totals of A and B that two deals can bring, A being elder in the first, and how."""
+    return {
+        (elder + other_younger, younger + other_elder): (plan, other)
+        for (elder, younger), plan in one_deal(calling).items()
+        for (other_elder, other_younger), other in one_deal(calling).items()
+    }
+
+
+@functools.cache
+def after_deals(number: int, a: int, b: int, calling: str) -> tuple[Plan, ...] | None:
+    """How an even number of deals can bring these totals, A being elder in the first; None if they cannot."""
+    if number <= 2:
+        return two_deals(calling).get((a, b)) if number else () if a == b == 0 else None
+    ways = ((plans, after_deals(number - 2, a - x, b - y, calling)) for (x, y), plans in two_deals(calling).items())
+    return next(((*rest, *plans) for plans, rest in ways if rest is not None), None)
 
 
 def play(plan: Plan, after: Json, ruleset: Json, calling: str) -> Game:
@@ -98,10 +103,10 @@ def play(plan: Plan, after: Json, ruleset: Json, calling: str) -> Game:
 @functools.cache
 def at(a: int, b: int, calling: str = "dialogue", **overrides: Json) -> Game:
     """A partie that stands at these totals, A being elder in the deal that is due."""
-    number = next(number for number in (0, 2, 4, 6, 8) if (a, b) in after_deals(number, calling))
+    ways = (after_deals(number, a, b, calling) for number in (0, 2, 4, 6, 8))
     ruleset = portland(**{"target": 100, "calling": calling} | overrides)
     game, after = None, None
-    for plan in after_deals(number, calling)[a, b]:
+    for plan in next(way for way in ways if way is not None):
         game = play(plan, after, ruleset, calling)
         after = game.state
     assert game is not None and game.state["partie"]["score"] == {"A": a, "B": b}
