@@ -135,10 +135,13 @@ def test_a_card_may_be_played_with_or_without_the_word():
 
 
 def test_the_same_mistake_has_the_column_of_each_place():
-    assert problems_of(with_line(10, "A AX; B good;  A AX")) == [
-        ("action.malformed", 10, 3),
-        ("action.malformed", 10, 18),
+    reading = read(with_line(10, "A ?; A AX; B good;  A AX"))
+    assert [(problem.code, problem.line, problem.column) for problem in reading.problems] == [
+        ("action.malformed", 10, 8),
+        ("action.malformed", 10, 23),
     ]
+    assert reading.record.deals[0].unread == 1  # the steps before the first that makes no sense
+    assert len(reading.record.deals[0].steps) == 2
 
 
 def test_an_action_that_was_changed_is_verified_as_it_is_now():
@@ -647,6 +650,8 @@ def test_a_line_in_the_wrong_part_says_where_it_belongs(lines: str, column: int,
         ("  deal 3", "deal.number", 3),
         ("  deal 2 annulled anew", "deal.number", 3),
         ("  deal: 2", "tag.unknown", 3),
+        (" deal : 2", "tag.unknown", 2),
+        ("  deal 2: 28-23", "tag.unknown", 3),
         ("   written A:", "tag.unknown", 4),  # as a remark, for the claim is given first
         ("  irregular:  hand", "tag.value", 15),
         ("totals:  3-x", "claim.not_a_number", 12),
@@ -704,6 +709,8 @@ def test_the_limits_of_text_are_those_of_the_page() -> None:
     assert told([*remarks, "remark: y", "deal 1", *remarks, "remark: y"]) == ["record.limit"] * 2
     assert told(["deal 1", *steps, "B AH"]) == ["record.limit"]
     assert told(deals) == ["record.limit"]
+    assert told(["deal 1", "talon: " + "?" * 72]) == []  # each card of the pack of 36 twice
+    assert told(["deal 1", "talon: " + "?" * 73]) == ["action.malformed"]
     assert told(["event: " + "x" * 2000, "deal 1", "score: 100000-0", "result", "settlement: 100000"]) == []
     assert told(["result", "settlement: 100001"]) == ["claim.not_a_number"]
     assert told(["event: " + "x" * 2001]) == ["tag.too_long"]
