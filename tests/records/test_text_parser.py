@@ -483,7 +483,7 @@ irregular: deal
 hand A: SAKJ HAQJ8 D98 CJ87
 hand B: ?
 talon: 9S ?
-A exchange SK D98 C87 = 0-0; B exchange S7
+A exchange SK D98 C87 = 0-0; B exchange S7 = ?-0
 irregularity: broken off
 score: 28-23
 written A: 28-23
@@ -519,7 +519,7 @@ EVERY_MEMBER = {
                     "action": {"seat": "A", "type": "exchange", "cards": ["KS", "9D", "8D", "8C", "7C"]},
                     "score": {"A": 0, "B": 0},
                 },
-                {"action": {"seat": "B", "type": "exchange", "cards": ["7S"]}},
+                {"action": {"seat": "B", "type": "exchange", "cards": ["7S"]}, "score": {"B": 0}},
             ],
             "score": {"A": 28, "B": 23},
             "written": {"A": {"A": 28, "B": 23}, "B": {"A": 28}},
@@ -559,6 +559,7 @@ OTHER_PLACES = {
     "/deals/0/steps/0": (18, 1),
     "/deals/0/steps/0/score": (18, 25),
     "/deals/0/steps/1": (18, 30),
+    "/deals/0/steps/1/score": (18, 46),
     "/result": (25, 1),
 }
 
