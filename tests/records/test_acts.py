@@ -20,7 +20,7 @@ from service.piquet.notation.member_values import MembersError
 from service.piquet.notation.position import Dealing, read_position, write_position
 from service.records.json_form.format import to_json
 from service.records.json_form.parser import from_json
-from service.records.partial_actions import has_unknown, is_of_the_law, step_of
+from service.records.partial_actions import has_unknown, is_of_the_law, is_unnumbered, step_of
 from service.records.text.action_syntax import read_step, write_words
 from service.records.text.parser import read
 from service.records.text.tokens import WordsError
@@ -350,6 +350,12 @@ def test_members_that_make_no_act_are_refused_with_their_place(members: Any, pat
         action_of({"seat": "A", **members})
     assert refused.value.path == path
     assert path in [place for place, _ in refused.value.faults]
+    if path == ("number",) and "number" not in members:  # what a record may leave out
+        assert is_unnumbered(step_of({"seat": "A", **members}).entry)
+    else:
+        with pytest.raises(MembersError) as refused:
+            step_of({"seat": "A", **members})
+        assert refused.value.path == path
 
 
 @pytest.mark.parametrize(
@@ -498,12 +504,29 @@ def test_unknown_cards_stand_where_nobody_has_to_have_seen_them() -> None:
         "A call sequence 4 A HA ???",
         "A value 49 ??",
         "A exchange ???",
+        "A ruling 3 enforce point SA ????, set ?",
+        "A ruling false claim waive sequence ???",
     ):
         assert write_words(read_step(words).action) == words
         assert has_unknown(read_step(words).action)
-    for words in ("B incident buried ?", "A irregular reckon showing ?", "A ruling 3 replay ?"):
+    for words in (
+        "B incident buried ?",
+        "B incident buried C9 ?",
+        "B incident spoiled missing D8 ?",
+        "A irregular reckon showing ?",
+        "A irregular call sequence 4 A showing HAKQ ?",
+        "A ruling 3 replay ?",
+    ):
         with pytest.raises(WordsError):
             read_step(words)
+
+
+def test_an_action_names_no_more_cards_than_there_are_in_the_larger_pack() -> None:
+    all_unknown = {"seat": "A", "type": "exchange", "cards": ["?"] * 36}
+    assert step_of(all_unknown).action == all_unknown
+    with pytest.raises(MembersError) as refused:
+        step_of({**all_unknown, "cards": ["?"] * 37})
+    assert refused.value.path == ("cards",)
 
 
 def test_a_reply_that_says_what_is_better_and_does_not_fit_is_a_divergence() -> None:
@@ -628,4 +651,17 @@ def test_members_of_deals_that_make_no_sense_are_problems(deal: dict[str, Any], 
     ],
 )
 def test_marked_actions_incidents_amendments_and_rulings_are_of_the_law(words: str, expected: bool) -> None:
-    assert is_of_the_law(read_step(words).entry) is expected
+    step = read_step(words)
+    assert is_of_the_law(step.entry) is expected
+    assert is_of_the_law(step.action) is expected  # as members, which take the place of the action
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [("A ruling enforce", True), ("A ruling 1 enforce", False), ("A ruling 0 redeal", False), ("A reckon", False)],
+)
+def test_a_ruling_may_leave_out_the_number_of_its_entry(words: str, expected: bool) -> None:
+    step = read_step(words)
+    assert is_unnumbered(step.entry) is expected
+    assert is_unnumbered(step.action) is expected
+    assert not has_unknown(step.action)

@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from service.piquet.notation.action_dicts import action_of
 from service.piquet.rulesets.parameters import PARAMETERS
 from service.records.json_form.format import to_json
 from service.records.json_form.parser import from_json
-from service.records.model import PROBLEMS, STEPS, Deal, Note, Record, Result, Step
+from service.records.model import STEPS, Deal, Note, Record, Result, Step
 from service.records.text.lines import LINE, lines
 from service.records.text.parser import read, read_many
 from service.records.text.writer import write
@@ -134,10 +135,13 @@ def test_a_card_may_be_played_with_or_without_the_word():
 
 
 def test_the_same_mistake_has_the_column_of_each_place():
-    assert problems_of(with_line(10, "A AX; B good;  A AX")) == [
-        ("action.malformed", 10, 3),
-        ("action.malformed", 10, 18),
+    reading = read(with_line(10, "A ?; A AX; B good;  A AX"))
+    assert [(problem.code, problem.line, problem.column) for problem in reading.problems] == [
+        ("action.malformed", 10, 8),
+        ("action.malformed", 10, 23),
     ]
+    assert reading.record.deals[0].unread == 1  # the steps before the first that makes no sense
+    assert len(reading.record.deals[0].steps) == 2
 
 
 def test_an_action_that_was_changed_is_verified_as_it_is_now():
@@ -194,7 +198,9 @@ def test_an_unknown_tag_is_kept_as_a_remark():
 def test_a_thousand_and_one_errors_are_told_up_to_the_limit_and_the_rest_is_read():
     text = SHEET.replace("deal 1\n", "nonsense\n" * 5000 + "deal 1\n")
     reading = read(text)
-    assert len(reading.problems) == PROBLEMS and reading.problems[-1].code == "record.limit"
+    last = reading.problems[-1]
+    assert len(reading.problems) == 1000
+    assert (last.code, last.line, last.column) == ("record.limit", 8 + 999, 1)
     assert [problem.line for problem in reading.problems[:3]] == [8, 9, 10]
     assert reading.record.deals[0].score == (28, 23)
 
@@ -233,9 +239,15 @@ def test_lines_are_the_same_in_chunks_of_any_size(size):
     ]
 
 
+@pytest.mark.parametrize(("end", "expected"), [(0, []), (1, [7]), (3, [7]), (4, [7]), (5, [7, 8]), (9, [7, 8, 9])])
+def test_lines_are_those_that_begin_before_the_end(end, expected):
+    found = lines(io.BytesIO(b"one\ntwo\nlast"), 10, first=7, end=end)  # they begin at 0, 4 and 8
+    assert [line.number for line in found] == expected
+
+
 def test_an_endless_line_is_one_problem_and_takes_no_memory():
     chunk = b"x" * (1 << 16)
-    count = 1 << 10  # 64 MiB
+    count = 1 << 10  # 64 MiB, of which less than one is kept at a time
     begin = SHEET.replace("event: Club evening\n", "event: ").split("player")[0].encode()
     rest = b"\n" + SHEET[SHEET.index("player A") :].encode()
 
@@ -349,6 +361,7 @@ def test_an_action_of_json_that_makes_no_sense_is_told_and_ends_what_is_checked(
     (deal,) = reading.record.deals
     assert deal.unread == 2  # the steps before the first that makes no sense
     assert deal.steps == [Step(step["action"]) for step in (CALL, GOOD, GOOD, GOOD)]
+    assert from_json(to_json(reading.record)).record == reading.record  # which has nothing that makes no sense
 
 
 def test_a_record_of_json_is_checked_up_to_the_action_that_makes_no_sense():
@@ -376,29 +389,73 @@ def test_of_a_second_record_nothing_is_read():
 
 
 def test_lists_of_json_are_read_up_to_their_limits():
-    def limits(**members: object) -> list[str]:
-        return [each.pointer for each in from_json({"piquet_record": 1, **members}).problems]
+    def limits(**members: object) -> list[tuple[str, str]]:
+        return [(each.code, each.pointer) for each in from_json({"piquet_record": 1, **members}).problems]
 
     dealt = from_json({"piquet_record": 1, "deals": [{"dealt": {"talon": ["?"] * 100}}]}).record.deals[0]
     assert dealt.talon == ["?"] * 72  # each card of the pack of 36 twice
     assert limits(deals=[{"dealt": {"talon": ["?"] * 72, "hands": {"A": ["?"] * 72}}}]) == []
-    assert limits(deals=[{"dealt": {"talon": ["?"] * 73}}]) == ["/deals/0/dealt/talon"]
+    assert limits(deals=[{"dealt": {"talon": ["?"] * 73}}]) == [("record.limit", "/deals/0/dealt/talon")]
     assert limits(deals=[{}] * 200) == []
-    assert limits(deals=[{}] * 201) == ["/deals"]
+    assert limits(deals=[{}] * 201) == [("record.limit", "/deals")]
     note = {"kind": "remark", "text": "x"}
     assert limits(notes=[note] * 200) == []
-    assert limits(notes=[note] * 201, deals=[{"notes": [note] * 201}]) == ["/notes", "/deals/0/notes"]
+    assert limits(notes=[note] * 201, deals=[{"notes": [note] * 201}]) == [
+        ("record.limit", "/notes"),
+        ("record.limit", "/deals/0/notes"),
+    ]
     assert limits(event="x" * 2000) == []
-    assert limits(event="x" * 2001) == ["/event"]
+    assert limits(event="x" * 2001) == [("tag.too_long", "/event")]
 
 
-@pytest.mark.parametrize(("count", "unread"), [(STEPS, None), (STEPS + 1, STEPS)])
+@pytest.mark.parametrize(("count", "unread"), [(200, None), (201, 200), (250, 200)])
 def test_a_deal_of_json_has_two_hundred_steps_at_the_most(count, unread):
     reading = from_json({"piquet_record": 1, "deals": [{"steps": [GOOD] * count}]})
-    assert (len(reading.record.deals[0].steps), reading.record.deals[0].unread) == (STEPS, unread)
+    assert (len(reading.record.deals[0].steps), reading.record.deals[0].unread) == (200, unread)
     assert [(each.code, each.pointer) for each in reading.problems] == (
         [("record.limit", "/deals/0/steps")] if unread else []
     )
+    steps = [*[GOOD] * 3, {"action": None}, *[GOOD] * 200]
+    assert from_json({"piquet_record": 1, "deals": [{"steps": steps}]}).record.deals[0].unread == 3
+
+
+def test_what_makes_no_sense_is_left_out_of_the_lists_of_json():
+    """Parsing is lenient (docs/notation.md, Reading): the rest is read, and a talon is in order."""
+    notes = [
+        {"kind": "rumour", "text": "x"},
+        {"kind": "remark"},
+        {"kind": "remark", "text": "y", "after": 2},
+        {"kind": "irregularity", "text": "z", "after": 1},
+    ]
+    deal = {"dealt": {"talon": ["9S", "1H", 5, "?", "KD"], "hands": {"B": 3}}, "steps": [GOOD], "notes": notes}
+    reading = from_json({"piquet_record": 1, "deals": [deal]})
+    assert [(each.code, each.pointer) for each in reading.problems] == [
+        ("member.type", "/deals/0/dealt/hands/B"),
+        ("card.unknown", "/deals/0/dealt/talon/1"),
+        ("card.unknown", "/deals/0/dealt/talon/2"),
+        ("tag.value", "/deals/0/notes/0/kind"),
+        ("member.type", "/deals/0/notes/1/text"),
+        ("member.type", "/deals/0/notes/2/after"),
+    ]
+    (found,) = reading.record.deals
+    assert (found.talon, found.hands) == (["9S", "?", "?", "?", "KD"], [None, None])
+    assert found.notes == [Note("remark", "y", 0), Note("irregularity", "z", 1)]
+
+
+def test_steps_are_equal_if_their_actions_and_their_scores_are():
+    good, equal = GOOD["action"], {**GOOD["action"], "reply": "equal"}
+    step = Step(action_of(good), (1, 0))
+    assert step == Step(action_of(good), (1, 0)) == Step(good, (1, 0))
+    for other in (Step(action_of(good), (0, 0)), Step(good), Step(action_of(equal), (1, 0)), Step(equal, (1, 0)), good):
+        assert step != other
+
+
+def test_a_step_that_is_changed_changes_no_other_of_the_same_words():
+    words = ["A ?", "B good", "A KH"]
+    first, again = (read(with_line(10, "; ".join(words))).record.deals[0].steps for _ in range(2))
+    for step in first:
+        step.action["seat"] = "C"
+    assert [step.action["seat"] for step in again] == ["A", "B", "A"]
 
 
 def test_null_is_the_same_as_nothing():
@@ -426,7 +483,7 @@ irregular: deal
 hand A: SAKJ HAQJ8 D98 CJ87
 hand B: ?
 talon: 9S ?
-A exchange SK D98 C87 = 0-0; B exchange S7
+A exchange SK D98 C87 = 0-0; B exchange S7 = ?-0
 irregularity: broken off
 score: 28-23
 written A: 28-23
@@ -462,7 +519,7 @@ EVERY_MEMBER = {
                     "action": {"seat": "A", "type": "exchange", "cards": ["KS", "9D", "8D", "8C", "7C"]},
                     "score": {"A": 0, "B": 0},
                 },
-                {"action": {"seat": "B", "type": "exchange", "cards": ["7S"]}},
+                {"action": {"seat": "B", "type": "exchange", "cards": ["7S"]}, "score": {"B": 0}},
             ],
             "score": {"A": 28, "B": 23},
             "written": {"A": {"A": 28, "B": 23}, "B": {"A": 28}},
@@ -502,6 +559,7 @@ OTHER_PLACES = {
     "/deals/0/steps/0": (18, 1),
     "/deals/0/steps/0/score": (18, 25),
     "/deals/0/steps/1": (18, 30),
+    "/deals/0/steps/1/score": (18, 46),
     "/result": (25, 1),
 }
 
@@ -593,6 +651,8 @@ def test_a_line_in_the_wrong_part_says_where_it_belongs(lines: str, column: int,
         ("  deal 3", "deal.number", 3),
         ("  deal 2 annulled anew", "deal.number", 3),
         ("  deal: 2", "tag.unknown", 3),
+        (" deal : 2", "tag.unknown", 2),
+        ("  deal 2: 28-23", "tag.unknown", 3),
         ("   written A:", "tag.unknown", 4),  # as a remark, for the claim is given first
         ("  irregular:  hand", "tag.value", 15),
         ("totals:  3-x", "claim.not_a_number", 12),
@@ -634,9 +694,10 @@ def test_a_line_that_is_cut_within_a_letter_is_only_too_long() -> None:
     within = b"piquet-record 1\nevent: \xff" + b"x" * LINE
     assert problems_of(within) == [("line.too_long", 2, 10_001), ("text.encoding", 2, 8), ("tag.too_long", 2, 8)]
     assert problems_of(b"piquet-record 1\nevent: x\xe2\x82\n") == [("text.encoding", 2, 9)]
-    near = b"remark: " + b"x" * (LINE - 13) + b"\xff" + b"x" * 100  # five bytes from the end
+    # The cut leaves at most three bytes of a letter, so what is wrong before these is wrong by itself.
+    near = b"remark: " + b"x" * (LINE - 12) + b"\xff" + b"x" * 100
     codes = [(code, column) for code, _, column in problems_of(b"piquet-record 1\n" + near)]
-    assert codes[:2] == [("line.too_long", LINE + 1), ("text.encoding", LINE - 4)]
+    assert codes[:2] == [("line.too_long", LINE + 1), ("text.encoding", LINE - 3)]
 
 
 def test_the_limits_of_text_are_those_of_the_page() -> None:
@@ -649,6 +710,8 @@ def test_the_limits_of_text_are_those_of_the_page() -> None:
     assert told([*remarks, "remark: y", "deal 1", *remarks, "remark: y"]) == ["record.limit"] * 2
     assert told(["deal 1", *steps, "B AH"]) == ["record.limit"]
     assert told(deals) == ["record.limit"]
+    assert told(["deal 1", "talon: " + "?" * 72]) == []  # each card of the pack of 36 twice
+    assert told(["deal 1", "talon: " + "?" * 73]) == ["action.malformed"]
     assert told(["event: " + "x" * 2000, "deal 1", "score: 100000-0", "result", "settlement: 100000"]) == []
     assert told(["result", "settlement: 100001"]) == ["claim.not_a_number"]
     assert told(["event: " + "x" * 2001]) == ["tag.too_long"]

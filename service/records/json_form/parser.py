@@ -208,12 +208,11 @@ class _Reader:
                 deal.written[at] = self.claim(written[seat], f"{pointer}/written/{seat}")
         if "talon" in dealt:
             deal.talon = self.cards(dealt["talon"], f"{pointer}/dealt/talon")
-        steps = self.items(members.get("steps", []), model.STEPS + 1, f"{pointer}/steps")
-        for at, step in enumerate(steps[: model.STEPS]):
+        steps = members.get("steps", [])
+        for at, step in enumerate(self.items(steps, model.STEPS, f"{pointer}/steps")):
             self.step(deal, step, f"{pointer}/steps/{at}")
-        if len(steps) > model.STEPS:
-            self.problem("record.limit", f"a deal has at most {model.STEPS} actions", f"{pointer}/steps")
-            deal.unread = model.STEPS if deal.unread is None else deal.unread
+        if deal.unread is None and isinstance(steps, list) and len(steps) > model.STEPS:
+            deal.unread = model.STEPS
         deal.score = self.claim(members["score"], f"{pointer}/score") if "score" in members else None
         deal.totals = self.claim(members["totals"], f"{pointer}/totals") if "totals" in members else None
         deal.notes = self.notes(members.get("notes", []), f"{pointer}/notes", len(deal.steps))

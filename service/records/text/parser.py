@@ -113,7 +113,7 @@ class _Reader(Values):
         try:
             text = content.decode()
         except UnicodeDecodeError as error:
-            if line.whole or error.start < len(content) - 4:
+            if line.whole or error.start < len(content) - 3:  # what the cut leaves of a letter
                 column = len(content[: error.start].decode()) + 1
                 self.problem("text.encoding", "this is not UTF-8", column)
             text = content.decode(errors="replace")
