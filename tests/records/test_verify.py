@@ -11,7 +11,7 @@ import pytest
 
 from service.piquet.notation.card_sets import write_hand
 from service.piquet.rulesets.published import ruleset
-from service.records.model import PROBLEMS, Reading, Record
+from service.records.model import PROBLEMS, Deal, Reading, Record, Step
 from service.records.text.parser import read
 from service.records.text.tokens import Words, take_cards
 from service.records.verification.card_inference import Tries, completions, held
@@ -528,17 +528,29 @@ def test_a_card_that_was_put_away_cannot_be_played(old, new):
 
 
 def known_after(text: str, *without: str) -> tuple[str, str]:
-    """What is known of the hands after the exchange, where lines that begin so are left out. B deals."""
+    """What is known of the hands after the exchange, where lines that begin so are left out. B deals.
+
+    The same is known if A deals, and the seats are the other way round.
+    """
     lines = [line for line in text.splitlines() if not line.startswith(without or "#")]
     (deal,) = strictly(read("\n".join([*lines, ""]))).record.deals
     both = held(deal, 1, [step.action for step in deal.steps])
+    other = turned(deal)
+    assert held(other, 0, [step.action for step in other.steps]) == both[::-1]
     return write_hand(both[0]), write_hand(both[1])
+
+
+def turned(deal: Deal) -> Deal:
+    """The deal with A and B in each other's place."""
+    steps = [Step({**step.action, "seat": {"A": "B", "B": "A"}[step.action["seat"]]}) for step in deal.steps]
+    return Deal(hands=deal.hands[::-1], talon=deal.talon, steps=steps)
 
 
 # A has S AJ, H AQJ8 and CJ left, and draws S98, HK, C9 and DK. B has ST, HT, D AQJT and C KQT, and draws SQ, CA and D7.
 BEGUN = W1[: W1.index("A call")]
 A_LEFT, A_DRAWN, A_WHOLE = "SAJHAQJ8CJ", "S98HKDKC9", "SAJ98HAKQJ8DKCJ9"
 B_LEFT, B_DRAWN, B_WHOLE = "STHTDAQJTCKQT", "SQD7CA", "SQTHTDAQJT7CAKQT"
+CLAIMS = BLANK[: BLANK.index("A pass")]
 
 
 @pytest.mark.rule("R3.3", "R4.3", "R4.6", "R5.13")
@@ -556,17 +568,23 @@ B_LEFT, B_DRAWN, B_WHOLE = "STHTDAQJTCKQT", "SQD7CA", "SQTHTDAQJT7CAKQT"
         (BEGUN.replace("S7 H97", "S7 ??"), (), (A_WHOLE, B_DRAWN)),
         # What was shown is known, too: the point and the sets.
         (BEGUN + "A reckon point HAKQJ8\nB reckon set ST HT DT CT\n", ("hand", "talon"), ("HAKQJ8", "STHTDTCT")),
-        (BEGUN + "A call sequence 4 A HAKQJ; B equal; A top A HAKQJ\n", ("hand", "talon"), ("HAKQJ", "")),
+        (BEGUN + "A call sequence 4 A HAKQJ; B good; A reckon\n", ("hand", "talon"), ("HAKQJ", "")),
+        (BEGUN + "A call sequence 4; B equal; A top A HAKQJ\n", ("hand", "talon"), ("HAKQJ", "")),
         (BEGUN + "A AH; B TH\nA KH\n", ("hand", "talon"), ("HAK", "HT")),
+        # An unknown card is none that is known.
+        (BEGUN.replace("CJ87", "CJ8 ?"), (), (A_WHOLE, B_WHOLE)),
         # What was drawn first may be discarded in a second exchange (french).
         (AGAIN[: AGAIN.index("A pass")], (), ("SAJ98HAKQJ8DKCAJ", "SQTHT97DAQJTCKQT")),
         (AGAIN[: AGAIN.index("A pass")].replace("A exchange C9", "A exchange ?"), (), ("", "SQTHT97DAQJTCKQT")),
         (AGAIN[: AGAIN.index("A pass")], ("hand",), ("S98HKDKCA", "SQ")),
         # B's discard of three knaves for a carte blanche counts when A has taken the five that were announced.
-        (BLANK[: BLANK.index("A pass")], (), ("SATHAT987DAT7CAT", "SKQHKQJDKQCKQ987")),
+        (CLAIMS, (), ("SATHAT987DAT7CAT", "SKQHKQJDKQCKQ987")),
         (BLANK[: BLANK.index("A exchange")], (), ("SAT987HAT9DAT98", "SKQJHKQJDKQJCKQJ")),
-        (BLANK[: BLANK.index("A pass")].replace("D98", "D9"), (), ("SATHAT987DAT87CA", "SKQJHKQJDKQJCKQJ")),
+        (CLAIMS.replace("S987 D98", "S987 D9"), (), ("SATHAT987DAT87CA", "SKQJHKQJDKQJCKQJ")),
         (BLANK_FEWER[: BLANK_FEWER.index("A pass")], (), ("SAT7HAT987DAT7CA", "SKQHKQDKQCKQT987")),
+        # Younger may have a carte blanche, too (a pack of 36), and need not have put away anything.
+        (CLAIMS.replace("5\n", "5\nB carte blanche\n", 1), (), ("SATHAT987DAT7CAT", "SKQHKQJDKQCKQ987")),
+        (CLAIMS.replace("B commit SJ DJ CJ\n", ""), (), ("SATHAT987DAT7CAT", "SKQJHKQJDKQJCKQJ")),
     ],
 )  # fmt: skip
 def test_what_is_known_of_a_hand_was_shown_or_dealt_or_drawn_and_not_put_away(text, without, expected):
