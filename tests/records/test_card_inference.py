@@ -18,6 +18,7 @@ TALON = "talon: 9S 8S KH 9C KD QS AC 7D\n"
 TWICE = "A exchange SK D98 C87\nB exchange S7\nA exchange {}\n"
 # The twelve cards that A is left with, if the card put away last is one of 9C and 7D.
 PLAYED = "A AH; A KH; A QH; A JH; A 8H; A AS; A JS; A KD; A 8S; A AC; A JC; A 9S\n"
+JACK_DRAWN = "talon: 9S 8S KH {} KD QS {} ?\n"
 ANNOUNCED = BLANK[BLANK.index("A carte") : BLANK.index("A pass")]
 TALON_OF_BLANK = "talon: 8H 7H 7D AC TC 9C 8C 7C\n"
 
@@ -61,6 +62,8 @@ def filled_in(deal: Deal, dealer: int) -> list[Filled]:
         (TALON.replace("9C", "7D").replace("AC 7D", "AC 9C") + TWICE.format("C9") + PLAYED, False),
         (TALON.replace("AC 7D", "7D ?") + TWICE.format("?") + PLAYED, False),  # drawn last, and not played
         (TALON.replace("AC 7D", "7D ?") + TWICE.format("C9") + PLAYED, False),
+        (JACK_DRAWN.format("JS", "7D") + TWICE.format("?") + PLAYED, False),
+        (JACK_DRAWN.format("7D", "JS") + TWICE.format("?") + PLAYED, True),
         # Nobody has drawn the last card, so that nobody plays it.
         (TALON + TWICE.format("?") + "A 7D\n", False),
         (TALON + TWICE.format("?") + "B 7D\n", False),

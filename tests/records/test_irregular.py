@@ -55,6 +55,9 @@ def diverges(text: str, code: str, pointer: str):
     return found
 
 
+OUT_OF_TURN = "dealer: B out of turn\n"
+
+
 @pytest.mark.parametrize("text", law.ALL)
 def test_every_record_of_the_worked_examples_agrees(text: str) -> None:
     agrees(text)
@@ -84,6 +87,12 @@ def test_what_nobody_raised_is_no_divergence_and_is_told_with_who_may_still_rais
     found = incident(agrees(law.record(law.UNMENDED)), 6)
     assert (found["status"], found["entitled"], found["elections"]) == ("open", ["B"], ["reckon"])
     assert (found["until"], found["public"]) == ("next_deal", False)
+
+
+@pytest.mark.rule("L54", "R6.1")
+def test_irregularities_before_an_illegal_action_are_told() -> None:
+    found = incident(verified(law.record(law.UNMENDED + "A 7D")), 6)
+    assert (found["kind"], found["status"]) == ("false_claim", "open")
 
 
 @pytest.mark.rule("LR29")
@@ -308,9 +317,12 @@ def test_lw37_a_deal_with_an_incorrect_pack_is_void_and_earlier_ones_stand(cards
 
 
 @pytest.mark.rule("L75", "R2.1")
-def test_a_card_that_is_there_twice_without_proof_is_a_divergence() -> None:
-    text = law.L_W37.format(cards=law.CARDS_OF_P.replace("D98", "D97")).replace(" double D7", "")
-    diverges(text, "deal.card_twice", "/deals/3/dealt/talon")
+@pytest.mark.parametrize("proof", [" missing D8 double D7", " double D7"])
+def test_a_card_that_is_there_twice_without_proof_is_a_divergence(proof: str) -> None:
+    text = law.L_W37.format(cards=law.CARDS_OF_P.replace("D98", "D97"))
+    diverges(text.replace(proof, proof.removesuffix(" double D7")), "deal.card_twice", "/deals/3/dealt/talon")
+    another = text.replace("hand B: ST7", "hand B: SA7")  # AS is A's, and nobody has told of it
+    diverges(another, "deal.card_twice", "/deals/3/dealt/hands/B")
 
 
 def test_an_annulled_deal_has_no_score() -> None:
@@ -327,6 +339,16 @@ def test_lw38_a_game_is_lost_by_a_ruling() -> None:
     diverges((law.L_W38 + law.LOST).replace("winner: B", "winner: A"), "claim.winner", "/result/winner")
     diverges((law.L_W38 + law.LOST).replace("settlement: 1", "settlement: 2"), "claim.settlement", "/result/settlement")
     diverges(law.L_W38 + "\ndeal 2\n", "partie.over", "/deals/1")
+
+
+@pytest.mark.rule("L28", "E10", "R8.4")
+def test_lw38_with_the_seats_the_other_way_round_the_other_player_wins() -> None:
+    """A deals, and B has the cards that were A's."""
+    cards = law.CARDS_OF_P.replace("hand A", "hand X").replace("hand B", "hand A").replace("hand X", "hand B")
+    steps = law.SIX.replace("A irregular", "B irregular") + "; A ruling enforce\ntotals: 0-0"
+    header = law.HEADER.replace("portland", "au-cent").replace("dealer: B", "dealer: A")
+    report = agrees(header + law.deal(steps, cards=cards, heading="") + law.LOST.replace("winner: B", "winner: A"))
+    assert report.settlement is not None and report.settlement.winner == 0
 
 
 @pytest.mark.rule("E10")
@@ -380,6 +402,30 @@ def test_it_is_known_how_many_cards_each_seat_has_taken_once_something_irregular
     assert (replayed.taken(0), replayed.taken(1)) == (6, 0)
 
 
+@pytest.mark.rule("L12", "L16")
+@pytest.mark.parametrize("irregular", [law.L_W1, law.FIRST_DEALER_A + law.deal(law.REGULAR, heading=OUT_OF_TURN)])
+def test_a_code_without_irregular_deals_does_not_play_them(irregular: str) -> None:
+    record = strictly(read(irregular)).record
+    assert next(deals_in_turn(record, ruleset("portland"))).replayed is not None
+    assert next(deals_in_turn(record, ruleset("portland", {"law": "none"}))).replayed is None
+
+
+def test_an_entry_is_played_with_the_events_that_it_makes_and_no_earlier_ones() -> None:
+    record = strictly(read(law.record(law.REGULAR))).record
+    (deal,) = deals_in_turn(record, ruleset("portland"))
+    assert deal.replayed is not None
+    events = [[event.kind for event in deal.replayed.apply(step.entry)] for step in deal.deal.steps[:4]]
+    assert events == [["exchanged"], ["exchanged"], ["called"], ["replied"]]
+
+
+@pytest.mark.rule("L54", "R6.1")
+def test_after_an_illegal_action_no_ruling_gets_a_number() -> None:
+    """B ruled once before A plays a card that A does not hold, and once more after it."""
+    text = law.record(f"{law.UNMENDED}B ruling reckon\nA 7D\nB ruling reckon")
+    written = write(numbered(strictly(read(text)).record))
+    assert "B ruling 6 reckon" in written and "B ruling reckon" in written
+
+
 def test_a_ruling_that_nothing_is_open_to_is_refused() -> None:
     text = law.record(f"{law.EXCHANGES}A ruling enforce")
     found = verified(text).deals[0].divergence
@@ -422,6 +468,7 @@ def test_a_true_record_agrees_whatever_cards_are_unknown() -> None:
 def test_an_irregular_deal_with_unknown_cards_is_not_checked() -> None:
     text = law.L_W1.replace("hand A: SAKJ HAQJ8 D98 CJ87\n", "", 1)
     assert agrees(text).deals[0].basis == "nothing"
+    assert agrees(law.L_W1.replace(law.NINE_IN_THE_TALON, "")).deals[0].basis == "nothing"
 
 
 def test_marked_exchanges_are_never_inferred_from() -> None:
