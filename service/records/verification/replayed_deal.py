@@ -6,7 +6,6 @@ from typing import Any
 
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, hand_of
-from service.piquet.law.act_members import MARKED
 from service.piquet.law.engine import marks
 from service.piquet.law.engine.deal import IrregularDeal, is_law_act
 from service.piquet.law.kinds import BY_NAME, BY_NUMBER, Kind
@@ -114,7 +113,7 @@ class ReplayedDeal:
     def would_be(self, entry: Entry, reasons: Sequence[Violation]) -> Kind | None:
         """Return what the law would make of an illegal action if it had happened; None if it does not deal with it."""
         action = self.action(entry)
-        if is_law_act(action) or type(action) not in MARKED:
+        if is_law_act(action):
             return None
         deal = self.irregular()
         name = marks.would_be(deal.d, action, reasons[0])
