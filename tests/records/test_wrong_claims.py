@@ -266,6 +266,9 @@ def test_totals_rest_on_the_score_of_the_deal_or_else_on_each_players_own_number
     sheets = "written A: 29-23\nwritten B: 28-23\ntotals: 29-23"
     one = ["/deals/0/written/A"]
     assert told(changed(W1, (claims, sheets))) == (one, {"/deals/0/totals": one})
+    of_b = "written A: 28-23\nwritten B: 28-24\ntotals: 28-24"
+    other = ["/deals/0/written/B"]
+    assert told(changed(W1, (claims, of_b))) == (other, {"/deals/0/totals": other})
     assert told(changed(W1, (claims, sheets.replace("totals: 29-23", "totals: 28-22")))) == (
         [*one, "/deals/0/totals"],
         {},
