@@ -147,10 +147,6 @@ def kind_json(kind: Kind | None) -> dict[str, Any] | None:
     return None if kind is None else {"kind": kind.name, "law": kind.laws[0], "message": kind.what}
 
 
-# The times that are not past when the next deal is dealt (docs/law.md, §3 and §10).
-_OUTLASTS_THE_DEAL = ("end_of_game", "none")
-
-
 def incidents_json(state: State, *, followed: bool) -> list[dict[str, Any]]:
     """Return the irregularities of a deal, each with its entry and with who may still elect what.
 
@@ -161,7 +157,7 @@ def incidents_json(state: State, *, followed: bool) -> list[dict[str, Any]]:
 
 
 def _incident(seats: dict[int, str], incident: IncidentRecord, followed: bool) -> dict[str, Any]:
-    offers = [offer for offer in incident.offers if not followed or offer[1] in _OUTLASTS_THE_DEAL]
+    offers = [offer for offer in incident.offers if not followed or offer[1] == "none"]  # what has no end
     lapsed = followed and incident.status == "open" and not offers
     kept = bool(offers) or not followed
     return {
