@@ -218,6 +218,11 @@ def test_a_reply_that_does_not_fit_is_told_where_cards_are_unknown():
     text = W1.replace("talon: 9S 8S KH 9C KD QS AC 7D\n", "").replace("A exchange SK D98 C87", "A exchange SK ????")
     found = only(changed(text, "A call set 3 J; B not good", "A call set 3 J; B good"))
     assert (found.code, found.step) == ("reply.contradictory", 12)
+    # A's hand was not played out, but B was dealt the four tens, and kept them.
+    text = W1[: W1.index("B reckon set")].replace("talon: 9S 8S KH 9C KD QS AC 7D\n", "")
+    text = text.replace("hand A: SAKJ HAQJ8 D98 CJ87\n", "")
+    found = only(changed(text, "A call set 3 J; B not good", "A call set 3 J; B good"))
+    assert (found.code, found.step) == ("reply.contradictory", 12)
 
 
 @pytest.mark.rule("R6.1")
