@@ -167,7 +167,7 @@ def _incident(seats: dict[int, str], incident: IncidentRecord, followed: bool) -
         "offender": seats.get(incident.offender),
         "entitled": sorted(seats[role] for role in incident.entitled) if kept else [],
         "elections": [election for election, _ in offers],
-        "until": (offers[0][1] if offers else incident.until) if kept else None,
+        "until": ("none" if offers else None) if followed else incident.until,
         "status": "lapsed" if lapsed else incident.status,
         "election": incident.election,
         "public": incident.public,
