@@ -409,6 +409,9 @@ def test_a_ruling_is_about_the_latest_entry_that_offers_it(ruling: str, number: 
     assert [each.code for each in verify(reading).deals[0].divergences] == codes
     written = f"ruling {ruling}" if number is None else f"ruling {number} {ruling}"
     assert written in write(numbered(reading.record))
+    if ruling == "replay":  # A does not follow KC either
+        again = strictly(read(law.record(steps.replace("A 9C", "A irregular 8S"))))
+        assert "ruling 27 replay" in write(numbered(again.record))
 
 
 @pytest.mark.rule("R8.4")
@@ -463,8 +466,10 @@ def test_after_an_illegal_action_no_ruling_gets_a_number() -> None:
         assert expected in write(numbered(strictly(read(text.format(played))).record))
 
 
-def test_a_ruling_that_nothing_is_open_to_is_refused() -> None:
-    text = law.record(f"{law.EXCHANGES}A ruling enforce")
+@pytest.mark.parametrize("steps", [law.EXCHANGES, law.QUINT])
+def test_a_ruling_that_nothing_is_open_to_is_refused(steps: str) -> None:
+    """A may amend a quint, and has nothing to rule on."""
+    text = law.record(f"{steps}A ruling enforce")
     found = verified(text).deals[0].divergence
     assert found is not None and found.code == "ruling.no_incident"
     assert "A ruling enforce" in write(numbered(strictly(read(text)).record)), "no number would be right"
