@@ -55,6 +55,9 @@ def diverges(text: str, code: str, pointer: str):
     return found
 
 
+OUT_OF_TURN = "dealer: B out of turn\n"
+
+
 @pytest.mark.parametrize("text", law.ALL)
 def test_every_record_of_the_worked_examples_agrees(text: str) -> None:
     agrees(text)
@@ -84,6 +87,12 @@ def test_what_nobody_raised_is_no_divergence_and_is_told_with_who_may_still_rais
     found = incident(agrees(law.record(law.UNMENDED)), 6)
     assert (found["status"], found["entitled"], found["elections"]) == ("open", ["B"], ["reckon"])
     assert (found["until"], found["public"]) == ("next_deal", False)
+
+
+@pytest.mark.rule("L54", "R6.1")
+def test_irregularities_before_an_illegal_action_are_told() -> None:
+    found = incident(verified(law.record(law.UNMENDED + "A 7D")), 6)
+    assert (found["kind"], found["status"]) == ("false_claim", "open")
 
 
 @pytest.mark.rule("LR29")
@@ -122,12 +131,18 @@ def test_lw32_a_revoke_that_is_not_marked_is_a_divergence_with_what_the_law_says
     found = diverges(law.L_W32_UNMARKED, "play.must_follow_suit", "/deals/0/steps/22/action/card")
     assert found.ruling is not None
     assert (found.ruling["kind"], found.ruling["law"]) == ("revoke", "L59")
+    assert found.ruling.keys() == {"kind", "law", "message"}
 
 
 @pytest.mark.parametrize(
     ("steps", "code", "kind"),
     [
         ("A exchange SK D98 C87\nB exchange S7 H97\nA call sequence 4 A", "call.out_of_order", "lost_point"),
+        (
+            "A exchange SK D98 C87\nB exchange S7 H97\nA call sequence 5 A",
+            "call.not_held",
+            "lost_point",
+        ),  # and out of order
         (f"{law.EXCHANGES}A call point 6", "call.not_held", "false_claim"),
         (f"{law.EXCHANGES}A call point 5 49; B not good", "reply.not_better", "false_reply"),
         ("A exchange SK D98 CJ87", "exchange.too_many", "wrong_exchange"),
@@ -143,6 +158,8 @@ def test_what_the_law_would_say_of_an_illegal_action(steps: str, code: str, kind
     assert found is not None
     assert code in {reason["code"] for reason in found.reasons}
     assert (found.ruling and found.ruling["kind"]) == kind
+    if kind == "wrong_exchange":  # the first law of K7
+        assert found.ruling is not None and found.ruling["law"] == "L28"
 
 
 def test_what_a_code_does_not_know_has_no_ruling() -> None:
@@ -213,11 +230,21 @@ def test_a_card_too_many_that_is_unknown_has_no_ruling() -> None:
     assert found.ruling is None
 
 
+@pytest.mark.rule("R2.1", "R2.2")
+def test_a_hand_of_thirteen_with_a_card_twice_has_no_ruling() -> None:
+    """All 32 cards are there, but the law deals with wrong numbers of the right cards."""
+    cards = law.CARDS_OF_P.replace("hand A: SAKJ", "hand A: AS SAKJ")
+    found = diverges(law.record("").replace(law.CARDS_OF_P, cards), "deal.card_twice", "/deals/0/dealt/hands/A")
+    assert [reason["code"] for reason in found.reasons] == ["deal.card_twice", "deal.wrong_count"]
+    assert found.ruling is None
+
+
 @pytest.mark.rule("R2.1")
 def test_an_irregular_deal_with_more_cards_than_the_pack_is_contradictory() -> None:
     nine = law.CARDS_OF_P.replace("talon: ", "talon: ? ")
     text = law.HEADER + law.deal("A ruling redeal", cards=nine, heading="dealer: B\nirregular: deal\n")
-    diverges(text.replace("deal 1", "deal 1 annulled"), "cards.contradictory", "/deals/0/dealt")
+    found = diverges(text.replace("deal 1", "deal 1 annulled"), "cards.contradictory", "/deals/0/dealt")
+    assert (found.rule, found.message) == ("R2.1", "no deal of the pack fits the known cards")
 
 
 def test_right_numbers_that_are_marked_are_a_divergence() -> None:
@@ -309,8 +336,10 @@ def test_lw37_a_deal_with_an_incorrect_pack_is_void_and_earlier_ones_stand(cards
 
 @pytest.mark.rule("L75", "R2.1")
 def test_a_card_that_is_there_twice_without_proof_is_a_divergence() -> None:
-    text = law.L_W37.format(cards=law.CARDS_OF_P.replace("D98", "D97")).replace(" double D7", "")
-    diverges(text, "deal.card_twice", "/deals/3/dealt/talon")
+    text = law.L_W37.format(cards=law.CARDS_OF_P.replace("D98", "D97"))
+    diverges(text.replace(" double D7", ""), "deal.card_twice", "/deals/3/dealt/talon")
+    another = text.replace("hand B: ST7", "hand B: SA7")  # AS is A's, and nobody has told of it
+    diverges(another, "deal.card_twice", "/deals/3/dealt/hands/B")
 
 
 def test_an_annulled_deal_has_no_score() -> None:
@@ -327,6 +356,16 @@ def test_lw38_a_game_is_lost_by_a_ruling() -> None:
     diverges((law.L_W38 + law.LOST).replace("winner: B", "winner: A"), "claim.winner", "/result/winner")
     diverges((law.L_W38 + law.LOST).replace("settlement: 1", "settlement: 2"), "claim.settlement", "/result/settlement")
     diverges(law.L_W38 + "\ndeal 2\n", "partie.over", "/deals/1")
+
+
+@pytest.mark.rule("L28", "E10", "R8.4")
+def test_lw38_with_the_seats_the_other_way_round_the_other_player_wins() -> None:
+    """A deals, and B has the cards that were A's."""
+    cards = law.CARDS_OF_P.replace("hand A", "hand X").replace("hand B", "hand A").replace("hand X", "hand B")
+    steps = law.SIX.replace("A irregular", "B irregular") + "; A ruling enforce\ntotals: 0-0"
+    header = law.HEADER.replace("portland", "au-cent").replace("dealer: B", "dealer: A")
+    report = agrees(header + law.deal(steps, cards=cards, heading="") + law.LOST.replace("winner: B", "winner: A"))
+    assert report.settlement is not None and report.settlement.winner == 0
 
 
 @pytest.mark.rule("E10")
@@ -363,6 +402,29 @@ def test_a_ruling_without_a_number_is_about_the_latest_entry_and_canonical_text_
     assert (json.loads(converted), json.loads(problems)) == (canonical, [])
 
 
+@pytest.mark.rule("L54", "L59")
+@pytest.mark.parametrize(
+    ("ruling", "number", "codes"),
+    [
+        ("reckon", 6, []),
+        ("replay", 25, []),
+        ("revoke replay", 25, []),
+        ("waive", None, ["ruling.not_offered"]),  # it is about 25, the latest that is open to B
+        ("revoke reckon", None, ["ruling.not_offered"]),
+    ],
+)
+def test_a_ruling_is_about_the_latest_entry_that_offers_it(ruling: str, number: int | None, codes: list[str]) -> None:
+    """A claimed a quint without TH in entry 6, and did not follow AC in entry 25, holding 9C. B may rule on both."""
+    steps = f"{law.UNMENDED}{law.HEARTS}A KD; B AD\nB AC; A irregular JS\nB KC; A 9C\nB ruling {ruling}"
+    reading = strictly(read(law.record(steps)))
+    assert [each.code for each in verify(reading).deals[0].divergences] == codes
+    written = f"ruling {ruling}" if number is None else f"ruling {number} {ruling}"
+    assert written in write(numbered(reading.record))
+    if ruling == "replay":  # A does not follow KC either
+        again = strictly(read(law.record(steps.replace("A 9C", "A irregular 8S"))))
+        assert "ruling 27 replay" in write(numbered(again.record))
+
+
 @pytest.mark.rule("R8.4")
 @pytest.mark.parametrize(
     ("before", "after", "is_numbered"),
@@ -391,8 +453,34 @@ def test_it_is_known_how_many_cards_each_seat_has_taken_once_something_irregular
     assert (replayed.taken(0), replayed.taken(1)) == (6, 0)
 
 
-def test_a_ruling_that_nothing_is_open_to_is_refused() -> None:
-    text = law.record(f"{law.EXCHANGES}A ruling enforce")
+@pytest.mark.rule("L12", "L16")
+@pytest.mark.parametrize("irregular", [law.L_W1, law.FIRST_DEALER_A + law.deal(law.REGULAR, heading=OUT_OF_TURN)])
+def test_a_code_without_irregular_deals_does_not_play_them(irregular: str) -> None:
+    record = strictly(read(irregular)).record
+    assert next(deals_in_turn(record, ruleset("portland"))).replayed is not None
+    assert next(deals_in_turn(record, ruleset("portland", {"law": "none"}))).replayed is None
+
+
+def test_an_entry_is_played_with_the_events_that_it_makes_and_no_earlier_ones() -> None:
+    record = strictly(read(law.record(law.REGULAR))).record
+    (deal,) = deals_in_turn(record, ruleset("portland"))
+    assert deal.replayed is not None
+    events = [[event.kind for event in deal.replayed.apply(step.entry)] for step in deal.deal.steps[:4]]
+    assert events == [["exchanged"], ["exchanged"], ["called"], ["replied"]]
+
+
+@pytest.mark.rule("L54", "R6.1")
+def test_after_an_illegal_action_no_ruling_gets_a_number() -> None:
+    """A plays a card that A does not hold. Nobody knows what may be ruled after that."""
+    text = law.record(f"{law.UNMENDED}{{}}B ruling reckon")
+    for played, expected in (("", "B ruling 6 reckon"), ("A 7D\n", "B ruling reckon")):
+        assert expected in write(numbered(strictly(read(text.format(played))).record))
+
+
+@pytest.mark.parametrize("steps", [law.EXCHANGES, law.QUINT])
+def test_a_ruling_that_nothing_is_open_to_is_refused(steps: str) -> None:
+    """A may amend a quint, and has nothing to rule on."""
+    text = law.record(f"{steps}A ruling enforce")
     found = verified(text).deals[0].divergence
     assert found is not None and found.code == "ruling.no_incident"
     assert "A ruling enforce" in write(numbered(strictly(read(text)).record)), "no number would be right"
@@ -433,6 +521,7 @@ def test_a_true_record_agrees_whatever_cards_are_unknown() -> None:
 def test_an_irregular_deal_with_unknown_cards_is_not_checked() -> None:
     text = law.L_W1.replace("hand A: SAKJ HAQJ8 D98 CJ87\n", "", 1)
     assert agrees(text).deals[0].basis == "nothing"
+    assert agrees(law.L_W1.replace(law.NINE_IN_THE_TALON, "")).deals[0].basis == "nothing"
 
 
 def test_marked_exchanges_are_never_inferred_from() -> None:

@@ -11,10 +11,12 @@ import pytest
 
 from service.piquet.notation.card_sets import write_hand
 from service.piquet.rulesets.published import ruleset
-from service.records.model import PROBLEMS, Reading, Record
+from service.records.model import PROBLEMS, Deal, Reading, Record, Step
 from service.records.text.parser import read
 from service.records.text.tokens import Words, take_cards
 from service.records.verification.card_inference import Tries, completions, held
+from service.records.verification.partie_so_far import PartieSoFar
+from service.records.verification.record_replay import deals_in_turn
 from service.records.verification.report import Divergence, Report, divergence_json, report_json
 from service.records.verification.verify import verify
 from tests.helpers.records import strictly
@@ -183,6 +185,8 @@ def test_a_false_reply_is_told_with_its_rule():
         ("B equal; A value 49", "B good; A value 49", 4, "good", "equal", "R5.6"),
         # He might not reckon it (R5.6), and does. Younger's four tens make *not good* true.
         ("A call set 3 J; B not good", "A call set 3 J; B not good; A reckon set 3 J", 12, "not_good", "good", "R5.6"),
+        # What he plays then is B's, too.
+        ("A call set 3 J; B not good\nA AH", "A call set 3 J; B good\nA TH", 12, "good", "not_good", "R5.6"),
         # Younger's point of five makes *equal* true; what it makes would have to be said (R5.3).
         ("B equal; A value 49; B good; A reckon", "B equal; A reckon", 4, "equal", "good", "R5.3"),
     ],
@@ -212,6 +216,11 @@ def test_a_reckoning_that_is_missing_is_told_where_it_is_missing():
 
 def test_a_reply_that_does_not_fit_is_told_where_cards_are_unknown():
     text = W1.replace("talon: 9S 8S KH 9C KD QS AC 7D\n", "").replace("A exchange SK D98 C87", "A exchange SK ????")
+    found = only(changed(text, "A call set 3 J; B not good", "A call set 3 J; B good"))
+    assert (found.code, found.step) == ("reply.contradictory", 12)
+    # A's hand was not played out, but B was dealt the four tens, and kept them.
+    text = W1[: W1.index("B reckon set")].replace("talon: 9S 8S KH 9C KD QS AC 7D\n", "")
+    text = text.replace("hand A: SAKJ HAQJ8 D98 CJ87\n", "")
     found = only(changed(text, "A call set 3 J; B not good", "A call set 3 J; B good"))
     assert (found.code, found.step) == ("reply.contradictory", 12)
 
@@ -247,6 +256,8 @@ def test_a_deal_that_breaks_off_has_no_score():
     found = only(verify(read(text + "score: 28-23\n")))
     assert (found.code, found.pointer) == ("deal.unfinished", "/deals/0")
     assert only(verify(read(text + "deal 2\n"))).code == "deal.unfinished"
+    for seat in "AB":
+        assert only(verify(read(text + f"written {seat}: 28-23\n"))).code == "deal.unfinished"
 
 
 @pytest.mark.rule("R2.1")
@@ -342,6 +353,55 @@ def test_whose_turn_it_is_does_not_hang_on_the_cards(steps, step, code):
     assert (found.step, found.code) == (step, code)
 
 
+# A has passed everything and leads. B has the point, tierces in diamonds and clubs, and sets of queens and tens, which
+# make 4 3 3 3 14 with TC, and 5 3 3 3 3 with 7D. A concedes: 2 for A, 13 for B's play, and 10 for the cards.
+CONCEDED = """piquet-record 1
+ruleset: portland.concession-any_deal
+first dealer: B
+deal 1
+hand A: SAKJ HAQJ8 D98 CJ87
+hand B: ST7 HT97 DAQJT CKQ ?
+talon: 9S 8S KH 9C KD QS AC ?
+A exchange SK D98 C87
+B exchange S7 H9
+A pass point; A pass sequence; A pass set; A AS; B reckon; A concede = 2-{}
+score: 2-{}
+"""
+
+
+@pytest.mark.rule("R5.10", "R5.12", "R6.5")
+@pytest.mark.parametrize(
+    ("running", "score", "checked", "computed"),
+    [
+        (27 + 23, 50, 8, (2, 50)),
+        (17 + 23, 40, 8, (2, 40)),
+        (50, 51, 8, None),  # all steps fit TC, and the score may be that of other cards
+        (40, 41, 8, None),
+        (50, 40, 8, None),
+        (45, 45, 7, None),
+    ],
+)
+def test_the_unknown_card_with_which_most_steps_agree_is_told(running, score, checked, computed):
+    tries = Tries(20)
+    (deal,) = verify(strictly(read(CONCEDED.format(running, score))), tries).deals
+    if computed is None:  # the search for what fits takes one try, and eight ways of filling in the cards are tried
+        assert tries.left == 20 - 1 - 8
+    assert (deal.checked, deal.score, deal.divergences) == (checked, computed, [])
+    assert (deal.steps, deal.basis, deal.unknown_cards) == (8, "fitting_cards", 2)
+
+
+def test_of_what_the_discards_may_have_caused_only_what_comes_before_is_told():
+    """Nobody knows what A and B put away, but both hands were played, so that every running score is certain."""
+    better = CARDLESS.replace("A call sequence 4 A;", "A call sequence 3 A;")
+    (deal,) = verify(strictly(read(better))).deals
+    assert (deal.divergences, deal.checked) == ([], 9)
+    (deal,) = verify(strictly(read(better.replace("HAKQJ8 = 5-0", "HAKQJ8 = 6-0")))).deals
+    assert [(each.code, each.step) for each in deal.divergences] == [("claim.running", 7)]
+    twice = CARDLESS.replace("A KH = 11-17", "A KH = 12-17").replace("A JH = 13-17", "A JH = 15-17")
+    (deal,) = verify(strictly(read(twice))).deals
+    assert [each.step for each in deal.divergences] == [16, 20]
+
+
 def test_steps_that_do_not_end_a_deal_of_unknown_cards_are_told():
     text = CARDLESS.replace("A JS = ", "# ").replace("B TS = 28-23", "")
     text = text[: text.index("score: ")].rstrip().rsplit("\n", 1)[0] + "\nscore: 28-23\n"
@@ -394,14 +454,19 @@ def test_a_discard_that_fits_no_cards_is_told_where_it_is(dealt, steps, step):
     assert (found.code, found.step) == ("cards.contradictory", step)
 
 
-def test_the_search_for_what_fits_goes_by_halves():
-    """The second of two discards is A's. What is tried: both of them, the first alone, and to play it."""
-    text = (
-        "piquet-record 1\nfirst dealer: B\ndeal 1\nhand A: SAKJ HAQJ8 D98 CJ87\nA exchange SK D98 C87\nB exchange SA\n"
-    )
+@pytest.mark.parametrize(
+    ("exchanges", "step", "used"),
+    [
+        ("A exchange SK D98 C87\nB exchange SA\n", 2, 3),  # both, the first alone, and to play it
+        ("A exchange SQ\nB exchange SA\nB exchange SJ\n", 1, 3),  # all three, the first alone, and to play none
+    ],
+)
+def test_the_search_for_what_fits_goes_by_halves(exchanges, step, used):
+    """B puts away cards of A's hand, which has no SQ."""
+    text = f"piquet-record 1\nfirst dealer: B\ndeal 1\nhand A: SAKJ HAQJ8 D98 CJ87\n{exchanges}"
     tries = Tries(10)
-    assert only(verify(strictly(read(text)), tries)).step == 2
-    assert tries.left == 7
+    assert only(verify(strictly(read(text)), tries)).step == step
+    assert tries.left == 10 - used
 
 
 def test_an_unknown_card_ends_what_can_be_checked():
@@ -529,17 +594,29 @@ def test_a_card_that_was_put_away_cannot_be_played(old, new):
 
 
 def known_after(text: str, *without: str) -> tuple[str, str]:
-    """What is known of the hands after the exchange, where lines that begin so are left out. B deals."""
+    """What is known of the hands after the exchange, where lines that begin so are left out. B deals.
+
+    The same is known if A deals, and the seats are the other way round.
+    """
     lines = [line for line in text.splitlines() if not line.startswith(without or "#")]
     (deal,) = strictly(read("\n".join([*lines, ""]))).record.deals
     both = held(deal, 1, [step.action for step in deal.steps])
+    other = turned(deal)
+    assert held(other, 0, [step.action for step in other.steps]) == both[::-1]
     return write_hand(both[0]), write_hand(both[1])
+
+
+def turned(deal: Deal) -> Deal:
+    """The deal with A and B in each other's place."""
+    steps = [Step({**step.action, "seat": {"A": "B", "B": "A"}[step.action["seat"]]}) for step in deal.steps]
+    return Deal(hands=deal.hands[::-1], talon=deal.talon, steps=steps)
 
 
 # A has S AJ, H AQJ8 and CJ left, and draws S98, HK, C9 and DK. B has ST, HT, D AQJT and C KQT, and draws SQ, CA and D7.
 BEGUN = W1[: W1.index("A call")]
 A_LEFT, A_DRAWN, A_WHOLE = "SAJHAQJ8CJ", "S98HKDKC9", "SAJ98HAKQJ8DKCJ9"
 B_LEFT, B_DRAWN, B_WHOLE = "STHTDAQJTCKQT", "SQD7CA", "SQTHTDAQJT7CAKQT"
+CLAIMS = BLANK[: BLANK.index("A pass")]
 
 
 @pytest.mark.rule("R3.3", "R4.3", "R4.6", "R5.13")
@@ -557,17 +634,23 @@ B_LEFT, B_DRAWN, B_WHOLE = "STHTDAQJTCKQT", "SQD7CA", "SQTHTDAQJT7CAKQT"
         (BEGUN.replace("S7 H97", "S7 ??"), (), (A_WHOLE, B_DRAWN)),
         # What was shown is known, too: the point and the sets.
         (BEGUN + "A reckon point HAKQJ8\nB reckon set ST HT DT CT\n", ("hand", "talon"), ("HAKQJ8", "STHTDTCT")),
-        (BEGUN + "A call sequence 4 A HAKQJ; B equal; A top A HAKQJ\n", ("hand", "talon"), ("HAKQJ", "")),
+        (BEGUN + "A call sequence 4 A HAKQJ; B good; A reckon\n", ("hand", "talon"), ("HAKQJ", "")),
+        (BEGUN + "A call sequence 4; B equal; A top A HAKQJ\n", ("hand", "talon"), ("HAKQJ", "")),
         (BEGUN + "A AH; B TH\nA KH\n", ("hand", "talon"), ("HAK", "HT")),
+        # An unknown card is none that is known.
+        (BEGUN.replace("CJ87", "CJ8 ?"), (), (A_WHOLE, B_WHOLE)),
         # What was drawn first may be discarded in a second exchange (french).
         (AGAIN[: AGAIN.index("A pass")], (), ("SAJ98HAKQJ8DKCAJ", "SQTHT97DAQJTCKQT")),
         (AGAIN[: AGAIN.index("A pass")].replace("A exchange C9", "A exchange ?"), (), ("", "SQTHT97DAQJTCKQT")),
         (AGAIN[: AGAIN.index("A pass")], ("hand",), ("S98HKDKCA", "SQ")),
         # B's discard of three knaves for a carte blanche counts when A has taken the five that were announced.
-        (BLANK[: BLANK.index("A pass")], (), ("SATHAT987DAT7CAT", "SKQHKQJDKQCKQ987")),
+        (CLAIMS, (), ("SATHAT987DAT7CAT", "SKQHKQJDKQCKQ987")),
         (BLANK[: BLANK.index("A exchange")], (), ("SAT987HAT9DAT98", "SKQJHKQJDKQJCKQJ")),
-        (BLANK[: BLANK.index("A pass")].replace("D98", "D9"), (), ("SATHAT987DAT87CA", "SKQJHKQJDKQJCKQJ")),
+        (CLAIMS.replace("S987 D98", "S987 D9"), (), ("SATHAT987DAT87CA", "SKQJHKQJDKQJCKQJ")),
         (BLANK_FEWER[: BLANK_FEWER.index("A pass")], (), ("SAT7HAT987DAT7CA", "SKQHKQDKQCKQT987")),
+        # Younger may have a carte blanche, too (a pack of 36), and need not have put away anything.
+        (CLAIMS.replace("5\n", "5\nB carte blanche\n", 1), (), ("SATHAT987DAT7CAT", "SKQHKQJDKQCKQ987")),
+        (CLAIMS.replace("B commit SJ DJ CJ\n", ""), (), ("SATHAT987DAT7CAT", "SKQJHKQJDKQJCKQJ")),
     ],
 )  # fmt: skip
 def test_what_is_known_of_a_hand_was_shown_or_dealt_or_drawn_and_not_put_away(text, without, expected):
@@ -793,14 +876,14 @@ def test_deals_after_the_end_are_numbered_and_not_checked():
     assert found is not None and (found.code, found.pointer, found.rule) == ("partie.over", "/deals/1", "R8.4")
 
 
-def outlined(*deals: str) -> Report:
-    """The report of deals with these lines. A heading is left out where the lines begin with one."""
+def outline(*deals: str) -> Reading:
+    """A record of deals with these lines. The heading of a deal whose lines begin with *annulled* says so."""
     lines, number = ["piquet-record 1"], 1
     for deal in deals:
         heading = f"deal {number} annulled" if deal.startswith("annulled") else f"deal {number}"
         lines += [heading, deal.removeprefix("annulled").strip()]
         number += not deal.startswith("annulled")
-    return verify(strictly(read("\n".join([*lines, ""]))))
+    return strictly(read("\n".join([*lines, ""])))
 
 
 # A is 0 and B is 1. The players deal in turn (R2.4); after a deal out of turn its elder deals twice (L16).
@@ -818,10 +901,21 @@ def outlined(*deals: str) -> Report:
         (["B commit SJ\nA exchange SK"], [1]),  # younger puts away first for a carte blanche (R3.3)
         (["A irregular exchange SK", "A exchange SK"], [0, 1]),  # perhaps out of turn: the next deal shows it
         (["dealer: B\nB exchange SK"], [1]),  # what is written down comes first
+        (["dealer: A", "dealer: A", ""], [0, 1, 0]),  # the second deal was B's
     ],
 )
 def test_who_dealt_is_known_as_soon_as_one_deal_shows_it(deals, dealers):
-    assert [deal.dealer for deal in outlined(*deals).deals] == dealers
+    reading = outline(*deals)
+    assert [deal.dealer for deal in verify(reading).deals] == dealers
+    assert [deal.dealer for deal in deals_in_turn(reading.record, ruleset("portland"))] == dealers
+
+
+@pytest.mark.rule("R2.4", "L16")
+def test_dealers_are_listed_from_the_first_deal_out_of_turn_on() -> None:
+    partie = PartieSoFar(ruleset("portland"), 0)
+    for dealer, listed in ((0, ()), (None, ()), (1, (0, 1, 1)), (0, (0, 1, 1, 0))):
+        partie.end_deal(dealer, (28, 23))
+        assert partie.dealers == listed
 
 
 @pytest.mark.rule("R8.1")
@@ -852,7 +946,7 @@ def test_who_dealt_is_known_as_soon_as_one_deal_shows_it(deals, dealers):
     ],
 )
 def test_the_totals_so_far_come_from_what_was_written_down(deals, totals):
-    settled = outlined(*deals).settlement
+    settled = verify(outline(*deals)).settlement
     assert (settled and settled.totals) == totals
 
 

@@ -93,6 +93,18 @@ def test_a_deal_that_counts_double_carries_its_error_twice() -> None:
     assert told(doubled) == (score, {"/deals/0/totals": score, "/deals/1/totals": score})
     once = changed(sheets, ("56-46", "58-46"))
     assert told(once) == (["/deals/0/score", "/deals/0/totals"], {})
+    younger = changed(text, ("score: 28-23\n", "score: 28-20\nwritten A: 28-23\nwritten B: 28-23\n"))
+    assert told(changed(younger, ("56-46", "56-40"), ("78-53", "78-47"))) == (
+        score,
+        {"/deals/0/totals": score, "/deals/1/totals": score},
+    )
+
+
+@pytest.mark.rule("R8.1")
+def test_an_error_that_was_put_right_is_not_carried_further() -> None:
+    """B's totals are two too many after the first and the third deal, and right after the second."""
+    text = sheet(("28-23", "28-25"), ("30-40", "58-63"), ("22-7", "80-72"), ("28-23", "108-95"))
+    assert told(text) == (["/deals/0/totals", "/deals/2/totals"], {"/deals/3/totals": ["/deals/2/totals"]})
 
 
 @pytest.mark.rule("R8.1")
@@ -168,6 +180,25 @@ def test_a_game_of_one_deal_carries_the_error_of_its_totals() -> None:
     assert told(text) == (totals, {"/result/totals": totals, "/result/settlement": totals})
 
 
+@pytest.mark.rule("R8.5")
+def test_a_game_of_one_deal_carries_an_error_that_makes_it_a_double_one() -> None:
+    """100 to 51 wins a single game; with 49 in place of 51 it is a double one."""
+    text = sheet(("100-51", "100-49"), result="result\ntotals: 100-49\nwinner: A\nsettlement: 2\n")
+    text = changed(text, ("piquet-record 1\n", "piquet-record 1\nruleset: au-cent\n"))
+    totals = ["/deals/0/totals"]
+    assert told(text) == (totals, {"/result/totals": totals, "/result/settlement": totals})
+
+
+@pytest.mark.rule("R8.1", "R8.2")
+def test_a_settlement_carries_the_error_of_totals_once_though_deals_count_double() -> None:
+    """Of four deals the first and the last count double: 164 to 139, or 25 + 100. A's last total is ten more."""
+    deals = [("28-23", "56-46"), ("22-7", "78-53"), ("30-40", "108-93"), ("28-23", "174-139")]
+    text = sheet(*deals, result="result\ntotals: 174-139\nwinner: A\nrubicon: no\nsettlement: 135\n")
+    text = changed(text, ("piquet-record 1\n", "piquet-record 1\nruleset: portland.partie_deals-4\n"))
+    last = ["/deals/3/totals"]
+    assert told(text) == (last, {"/result/totals": last, "/result/settlement": last})
+
+
 @pytest.mark.rule("R8.3")
 def test_a_partie_that_is_tied_only_by_its_right_sums_is_not_over() -> None:
     """Three times 28-23 and three times 23-28 are 153 to 153, so two more deals are due."""
@@ -236,6 +267,9 @@ def test_totals_rest_on_the_score_of_the_deal_or_else_on_each_players_own_number
     sheets = "written A: 29-23\nwritten B: 28-23\ntotals: 29-23"
     one = ["/deals/0/written/A"]
     assert told(changed(W1, (claims, sheets))) == (one, {"/deals/0/totals": one})
+    of_b = "written A: 28-23\nwritten B: 28-24\ntotals: 28-24"
+    other = ["/deals/0/written/B"]
+    assert told(changed(W1, (claims, of_b))) == (other, {"/deals/0/totals": other})
     assert told(changed(W1, (claims, sheets.replace("totals: 29-23", "totals: 28-22")))) == (
         [*one, "/deals/0/totals"],
         {},

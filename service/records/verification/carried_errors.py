@@ -22,7 +22,7 @@ class Error(NamedTuple):
     points: int = 0
     origins: tuple[str, ...] = ()
 
-    def plus(self, other: "Error", times: int = 1) -> "Error":
+    def plus(self, other: "Error", times: int) -> "Error":
         """Return the error of a number that adds the other one, `times` over."""
         points = self.points + times * other.points
         return Error(points, merged(self.origins, other.origins)) if points else NONE
@@ -40,7 +40,7 @@ Errors = tuple[Error, Error]
 RIGHT: Errors = (NONE, NONE)
 
 
-def added(errors: Errors, more: Errors, times: int = 1) -> Errors:
+def added(errors: Errors, more: Errors, times: int) -> Errors:
     """Return the errors of totals to which a score is added, `times` over."""
     return errors[0].plus(more[0], times), errors[1].plus(more[1], times)
 

@@ -94,7 +94,7 @@ class _DealChecker:
                 for entry, action in zip(entries, filled.actions, strict=False)
             ]
             played = self._played(replace(report, basis="fitting_cards"), filled, decoded, dealer, whole)
-            if best is None or not played.divergences or _reach(played) > _reach(best):
+            if best is None or not played.divergences or _agreed(played) > _agreed(best):
                 best = played
             if not played.divergences:
                 break
@@ -118,7 +118,7 @@ class _DealChecker:
                 )
             ]
         elif found is not None:
-            best.checked = min(best.checked, (found.step or best.checked + 1) - 1)
+            best.checked = _agreed(best)
             best.divergences, best.score, best.errors = [], None, RIGHT
         return best
 
@@ -197,7 +197,7 @@ class _DealChecker:
         a_sheet, b_sheet = deal.written
         if a_sheet is not None and b_sheet is not None:
             own = a_sheet[0], b_sheet[1]
-            differing = self.divergences.differing_sheets(own)
+            differing = self.divergences.differing_sheets(a_sheet, b_sheet)
             if differing is not None:
                 report.divergences.append(differing)
             if score is not None and own[0] is not None and own[1] is not None and not deal.annulled:
@@ -226,6 +226,7 @@ def _is_blind(entry: Entry) -> bool:
     return not isinstance(entry, Action) and has_unknown(entry) and entry["type"] not in ("exchange", "commit_discard")
 
 
-def _reach(played: DealReport) -> int:
+def _agreed(played: DealReport) -> int:
+    """Return how many steps come before the first divergence."""
     found = played.divergence
-    return played.checked + 1 if found is None or found.step is None else found.step
+    return played.checked if found is None or found.step is None else found.step - 1

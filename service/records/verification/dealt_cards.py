@@ -49,8 +49,8 @@ def misdealt(rules: Ruleset, deal: Deal, *, regular: bool = False) -> list[Viola
 
 def is_proved(deal: Deal, found: Sequence[Violation]) -> bool:
     """Whether an incident of an annulled deal tells of every card that is there twice (docs/law.md, L75)."""
-    told = [step.action for step in deal.steps if step.action.get("kind") == "spoiled" and "proof" in step.action]
-    double = {card for action in told for card in action["proof"].get("double", ())}
+    proofs = [step.action["proof"] for step in deal.steps if "proof" in step.action]
+    double = {card for proof in proofs for card in proof.get("double", ())}
     return deal.annulled and all(each.code == "deal.card_twice" and each.params["card"] in double for each in found)
 
 

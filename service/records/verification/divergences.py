@@ -135,14 +135,8 @@ class DealDivergences:
             "claim.annulled", "/annulled", "E1", message, claimed=self.deal.annulled, computed=annulled
         )
 
-    def differing_sheets(self, own: Claim) -> Divergence | None:
-        """Return the players' sheets, if they differ (Law 74).
-
-        `own` has the score that each player wrote for themselves.
-        """
-        a_sheet, b_sheet = self.deal.written
-        if a_sheet is None or b_sheet is None:
-            return None
+    def differing_sheets(self, a_sheet: Claim, b_sheet: Claim) -> Divergence | None:
+        """Return the players' sheets, if they differ; each player's own score counts (Law 74)."""
         if all(None in (one, other) or one == other for one, other in zip(a_sheet, b_sheet, strict=True)):
             return None
         return self.divergence(
@@ -151,7 +145,7 @@ class DealDivergences:
             "R7.1",
             "the two sheets differ; each player's own score counts",
             claimed={"A": claim_json(a_sheet), "B": claim_json(b_sheet)},
-            computed=claim_json(own),
+            computed=claim_json((a_sheet[0], b_sheet[1])),
             correction=Correction(74, list(SEATS), None),
         )
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, hand_of
-from service.piquet.law.act_members import MARKED
 from service.piquet.law.engine import marks
 from service.piquet.law.engine.deal import IrregularDeal, is_law_act
 from service.piquet.law.kinds import BY_NAME, BY_NUMBER, Kind
@@ -114,7 +113,7 @@ class ReplayedDeal:
     def would_be(self, entry: Entry, reasons: Sequence[Violation]) -> Kind | None:
         """Return what the law would make of an illegal action if it had happened; None if it does not deal with it."""
         action = self.action(entry)
-        if is_law_act(action) or type(action) not in MARKED:
+        if is_law_act(action):
             return None
         deal = self.irregular()
         name = marks.would_be(deal.d, action, reasons[0])
@@ -148,10 +147,6 @@ def kind_json(kind: Kind | None) -> dict[str, Any] | None:
     return None if kind is None else {"kind": kind.name, "law": kind.laws[0], "message": kind.what}
 
 
-# The times that are not past when the next deal is dealt (docs/law.md, §3 and §10).
-_OUTLASTS_THE_DEAL = ("end_of_game", "none")
-
-
 def incidents_json(state: State, *, followed: bool) -> list[dict[str, Any]]:
     """Return the irregularities of a deal, each with its entry and with who may still elect what.
 
@@ -162,7 +157,7 @@ def incidents_json(state: State, *, followed: bool) -> list[dict[str, Any]]:
 
 
 def _incident(seats: dict[int, str], incident: IncidentRecord, followed: bool) -> dict[str, Any]:
-    offers = [offer for offer in incident.offers if not followed or offer[1] in _OUTLASTS_THE_DEAL]
+    offers = [offer for offer in incident.offers if not followed or offer[1] == "none"]  # what has no end
     lapsed = followed and incident.status == "open" and not offers
     kept = bool(offers) or not followed
     return {
@@ -172,7 +167,7 @@ def _incident(seats: dict[int, str], incident: IncidentRecord, followed: bool) -
         "offender": seats.get(incident.offender),
         "entitled": sorted(seats[role] for role in incident.entitled) if kept else [],
         "elections": [election for election, _ in offers],
-        "until": (offers[0][1] if offers else incident.until) if kept else None,
+        "until": ("none" if offers else None) if followed else incident.until,
         "status": "lapsed" if lapsed else incident.status,
         "election": incident.election,
         "public": incident.public,
