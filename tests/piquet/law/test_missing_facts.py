@@ -105,6 +105,16 @@ def test_the_values_of_a_need_are_those_that_it_may_have() -> None:
     assert taken_up["values"] == [[], ["elder"], ["younger"], ["elder", "younger"]]
 
 
+def test_the_example_of_a_choice_is_the_first_value() -> None:
+    for kind, facts, name, sample in (
+        ("buried", {}, "source", "hand"),
+        ("packets", {"where": "hands"}, "taken_up", ["elder"]),
+        ("undeclared", {"stock": "touched"}, "taken", 0),
+    ):
+        (need,) = (each for each in ruled(kind, **facts)["needs"] if each["name"] == name)
+        assert need["sample"] == sample
+
+
 def test_elections_that_hold_whatever_is_missing() -> None:
     # K12: whoever looked, the cards are for both; who may see them is not yet known.
     ruling = ruled("looked")
