@@ -93,6 +93,8 @@ def test_what_an_answer_settles_is_asked_for_no_more() -> None:
     assert needs(ruled("misdeal", dealt=[13, 11, 8])) == ["taken_up", "stock", "cards"]
     assert needs(ruled("misdeal", dealt=[13, 11, 8], taken_up=["younger"])) == ["stock", "cards"]
     assert needs(ruled("misdeal", dealt=[13, 11, 8], taken_up=["younger"], stock="touched")) == []
+    # K28: once a hand is taken up nothing follows, whichever packets were wrong.
+    assert needs(ruled("packets", taken_up=["younger"])) == []
     # With nine in the talon only a deal that nobody has looked at is put right.
     assert needs(ruled("misdeal", dealt=[12, 11, 9])) == ["taken_up"]
 
