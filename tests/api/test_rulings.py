@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from service.piquet.cards.cards import CARD
 from service.piquet.law.bare_facts import QUESTIONS
-from service.piquet.law.kinds.answer_forms import answer_form
+from service.piquet.law.kinds.answer_forms import FORMS, answer_form
 from tests.helpers.http import post, send
 
 Json = Any
@@ -193,3 +194,26 @@ def test_the_example_of_every_question_is_an_answer_to_it() -> None:
         example = answer_form(question).example
         status, answer = send(PATH, incident(kind, {question.name: example}))
         assert status in (200, 409), (kind, question.name, example, answer)
+
+
+def test_the_examples_of_answers_are_facts_of_an_irregularity() -> None:
+    """Numbers add up to Portland's pack of 32 cards, and what is compared differs."""
+    examples = {form: example for form, (_, example) in FORMS.items()}
+    elder, younger, talon = examples["counts"]
+    assert elder + younger + talon == sum(examples["packets"]) == 32
+    assert (elder, younger, talon) != (12, 12, 8) and min(examples["packets"]) >= 2
+    assert examples["positions"] == [1, 2, 3]  # from the top
+    assert set(examples["cards"]) <= CARD.keys() and len(set(examples["cards"])) == 2
+    assert examples["flag"] is True
+    (missing,), (double,) = examples["proof"]["missing"], examples["proof"]["double"]
+    assert {missing, double} <= CARD.keys() and missing != double
+    assert 0 < examples["amount"] < 12
+
+
+def test_the_example_of_score_sheets_is_a_difference_of_one_point() -> None:
+    """A's own sheet is right about A, B's about B (L74)."""
+    sheets = FORMS["sheets"].example
+    (ruling,) = post(PATH, incident("sheets", {"written": sheets}))["rulings"]
+    (own,) = [fact["value"] for fact in ruling["facts"] if fact["name"] == "own_sheets"]
+    assert own == {seat: sheets[seat][seat] for seat in "AB"}
+    assert sorted(abs(sheets["A"][seat] - sheets["B"][seat]) for seat in "AB") == [0, 1]

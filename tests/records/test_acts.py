@@ -282,6 +282,7 @@ MALFORMED: list[tuple[dict[str, Any], tuple[str | int, ...]]] = [
     ({"type": "incident", "kind": "peeked"}, ("positions",)),
     ({**PEEK, "positions": []}, ("positions",)),
     ({**PEEK, "positions": ["6"]}, ("positions", 0)),
+    ({**PEEK, "positions": [1, 16]}, ("positions", 1)),
     ({**PEEK, "together": False}, ("together",)),
     ({**PEEK, "shown": ["AH"]}, ("shown",)),
     ({**PEEK, "cards": ["AH"]}, ("cards",)),
@@ -356,6 +357,23 @@ def test_members_that_make_no_act_are_refused_with_their_place(members: Any, pat
         with pytest.raises(MembersError) as refused:
             step_of({"seat": "A", **members})
         assert refused.value.path == path
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        {**PEEK, "positions": [*range(15, 0, -1)]},  # the talon of an irregular deal may have fifteen cards
+        {"type": "incident", "kind": "faced", "where": "pack"},
+        {"type": "incident", "kind": "faced", "where": "stock"},
+        {**QUESTION, "answer": 0},
+        {**QUESTION, "answer": 36},
+        {**RULING, "number": 0},  # the deal itself
+        {**RULING, "number": 255},
+    ],
+    ids=json.dumps,
+)
+def test_members_at_their_limits_make_an_act(members: Any) -> None:
+    assert members_of(action_of({"seat": "A", **members})) == {"seat": "A", **members}
 
 
 @pytest.mark.parametrize(

@@ -155,6 +155,7 @@ def _leaf(reader: Reader, then: Then, passed: frozenset[str]) -> Leaf:
 
 
 def _entitled(role: str, offender: str | None) -> tuple[str, ...]:
-    by_role = {"both": ("elder", "younger"), "nobody": ()}
-    other = {"adversary": _OTHER[offender], "offender": offender}.get(role, role)
-    return by_role.get(role) or ((other,) if other in ("elder", "younger") else ())
+    if role == "both":
+        return ("elder", "younger")
+    named = {"adversary": _OTHER[offender], "offender": offender}.get(role, role)
+    return (named,) if named in ("elder", "younger") else ()

@@ -126,6 +126,14 @@ def facts_of(game: LawGame, number: int, kind: str) -> dict[str, Json]:
             {"reason": "better_than_called", "side": "elder"},
         ),
         ("portland", f"{POINT_OF_P} As4-A B@n {KNAVES_AND_LEAD}", 7, "false_reply", {"held": False, "mended": "never"}),
+        # How far the deal has come: until then the player may correct it (A1 to A4).
+        ("portland", f"{POINT_OF_P} As4-A B@n", 7, "false_reply", {"now": "before_next_call"}),
+        ("portland", f"{POINT_OF_P} As4-A B@n At3-J", 7, "false_reply", {"now": "before_first_card"}),
+        ("portland", f"{POINT_OF_P} A@s5-A", 6, "false_claim", {"now": "before_reply"}),
+        ("portland", f"{POINT_OF_P} A@s5-A Bg", 6, "false_claim", {"now": "before_lead"}),
+        ("portland", f"{POINT_OF_P} A@s5-A Bg Ar At0 A.AH", 6, "false_claim", {"now": "before_first_card"}),
+        ("au-cent", f"{POINT_OF_P} A@s5-A Bg Ar", 6, "false_claim", {"own_card_since": False}),
+        ("au-cent", f"{POINT_OF_P} A@s5-A Bg Ar At0 A.AH", 6, "false_claim", {"own_card_since": True}),
         (
             "portland",
             f"{FALSE_LIST} B.TH",

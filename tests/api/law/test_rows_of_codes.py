@@ -143,6 +143,35 @@ def test_at_au_cent_a_sequence_that_cannot_be_shown_is_lost_with_all_that_was_re
     game.does("Bu4-reckon =1-28")
 
 
+# -- shown_bars
+
+# A reckons the point of hearts, in which the tierce major lies, and passes the sequences; B has a tierce major, too.
+TIERCES = "SJ97HAKQ87DJ8CQJ_SAQT8DAKQ7CK987_KSJHTH9HTD9DACTC"
+TIERCE_SHOWN = "AxS7 BxCK Ap5 Bg ArpHAKQ87 As0 At0 A.AH =6-0"
+
+
+@pytest.mark.rule("L56", "K18b")
+@pytest.mark.parametrize(
+    ("law", "reckoned", "barred"),
+    [
+        ("portland", "sDAKQ", True),
+        ("portland", "sC987", True),
+        ("au-cent", "sC987", True),
+        # HO 12: equal ones; of two that are reckoned the better counts.
+        ("hoyle", "sDAKQ", True),
+        ("hoyle", "sDAKQ-sC987", True),
+        ("hoyle", "sC987", False),
+        ("old", "sDAKQ", False),
+    ],
+)
+def test_which_sequences_a_sequence_that_was_shown_bars(law: str, reckoned: str, barred: bool) -> None:
+    game = LawGame.deal(TIERCES, ruleset=portland(law_shown_bars=law)).does(f"{TIERCE_SHOWN} Br{reckoned}")
+    rulings = game.rulings(number=9)
+    assert [ruling["kind"] for ruling in rulings] == (["implied"] if barred else [])
+    if law == "hoyle" and barred:
+        assert {"name": "compared", "value": "equal", "from": "state"} in rulings[0]["facts"]
+
+
 # -- false_refusal
 
 # B refuses four cards, holding five diamonds, and three knaves, holding four tens. B's silence is entry 11.

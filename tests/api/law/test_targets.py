@@ -156,3 +156,18 @@ def test_elder_does_not_lead_again_where_the_corrected_list_ends_the_game() -> N
     assert_over(game, "B", {"A": 69, "B": 102})
     assert game.state["to_act"] is None
     game.refuses(f"Au{game.number}-relead")
+
+
+# -- the rubicon, where no target ends the game
+
+
+@pytest.mark.rule("LR36", "K18b", "R8.2")
+@pytest.mark.parametrize(("total", "effects"), [(93, ["E4", "E5", "E12"]), (94, ["E4", "E12"])])
+def test_below_the_rubicon_elder_reckons_with_the_objection(total: int, effects: list[str]) -> None:
+    """With the point and the lead, 6, A has 99 or a hundred. The point shows a tierce, and A passes sequences."""
+    standing = LawGame({"state": at(total, 60, target=None).state, "events": []})
+    hands = "SJ97HAKQ87DJ8CQJ_SAQT8DAKQ7CK987_KSJHTH9HTD9DACTC"
+    game = LawGame.deal(hands, None, after=standing)
+    game.does("AxS7 BxCK Ap5 Bg ArpHAKQ87 As0 At0 A.AH =6-0 BrsDAKQ =6-3")
+    (election,) = game.ruling(9, "implied")["elections"]
+    assert (election["election"], election["effects"]) == ("object", effects)

@@ -54,9 +54,10 @@ def test_the_cards_that_count(call: str, finding: str, cards: str) -> None:
 
 
 @pytest.mark.rule("L54", "K15")
-def test_the_suit_in_which_most_is_held_may_be_the_last() -> None:
-    game = LawGame.deal(CLUBS_OF_P).does(f"{EXCHANGES_WITH_CLUBS} A@p6 Bg Ar =6-0")
-    assert text_of(game.state["history"][-1]["holdings"][0]["cards"]) == "CAKQJT8"
+@pytest.mark.parametrize(("calls", "cards"), [("A@p6", "CAKQJT8"), ("Ap5 Bg ArpCAKQJ8 A@s5-A", "CAKQJT")])
+def test_the_suit_in_which_most_is_held_may_be_the_last(calls: str, cards: str) -> None:
+    game = LawGame.deal(CLUBS_OF_P).does(f"{EXCHANGES_WITH_CLUBS} {calls} Bg Ar")
+    assert text_of(game.state["history"][-1]["holdings"][0]["cards"]) == cards
 
 
 @pytest.mark.rule("L54", "K15", "LR8")

@@ -9,7 +9,7 @@ from service.piquet.law.elections import (
     ELECTIONS,
     UNTIL,
 )
-from service.piquet.law.kinds import BY_NAME, CONDITIONS, KINDS, REPORTED, TABLES, VIOLATION_KINDS, Kind
+from service.piquet.law.kinds import BY_NAME, CONDITIONS, KINDS, REPORTED, TABLES, VIOLATION_KINDS, Cover, Kind
 from service.piquet.law.missing_facts import explore, leaves
 from service.piquet.model.violations import CODES
 from service.piquet.rulesets.law_parameters import ROWS
@@ -92,16 +92,52 @@ def test_the_lists_are_closed() -> None:
     assert {correction.row for correction in CORRECTIONS.values()} - {None} <= ROWS.keys()
 
 
+#: §7.2, the violations of each row with what is said of the act; `exchange.not_stood` comes with the engine (§10).
+CLAIMS = ("call", "state_tie_break", "reckon")
+BEFORE_THE_LEAD = ("calling", "tie_break", "reckoning")
+DEALT_WITH = [
+    *((code, Cover("false_claim")) for code in ("call.not_held", "tie_break.not_held", "call.cards_do_not_match")),
+    ("reckon.not_a_holding", Cover("false_claim")),
+    ("cards.not_held", Cover("false_claim", CLAIMS)),
+    *((f"reply.not_{what}", Cover("false_reply")) for what in ("better", "longer", "equal")),
+    *(
+        (f"reckon.{what}", Cover("undue_reckoning"))
+        for what in (
+            "better_than_called", "not_good", "category_closed", "cards_shared", "one_only", "nought_once", "already",
+            "too_late",
+        )
+    ),
+    *((f"reckon.{what}_missing", Cover("not_reckoned")) for what in ("called", "better", "long")),
+    ("play.reckon_first", Cover("not_reckoned")),
+    ("turn.not_now", Cover("not_reckoned", ("play",), BEFORE_THE_LEAD)),
+    ("call.out_of_order", Cover("lost_point", condition="point_open")),  # "before the point"
+    ("play.must_follow_suit", Cover("revoke")),
+    ("turn.other_seat", Cover("lead_out_of_turn", ("play",), condition="no_card_lies")),
+    ("turn.other_seat", Cover("overplayed", ("play",), condition="card_lies")),
+    ("turn.other_seat", Cover("wrong_exchange", ("exchange",), ("elder_exchange",), "by_younger")),
+    *((f"exchange.{what}", Cover("wrong_exchange")) for what in ("too_many", "more_than_announced")),
+    # "Discarding nothing where R4.1 wants a card: refused, marked or not."
+    ("exchange.too_few", Cover("wrong_exchange", condition="some_discarded")),
+    ("exchange.not_stood", Cover("misdeal")),
+    *((f"carte_blanche.{what}", Cover("false_blanche")) for what in ("court_cards", "after_exchange")),
+    *((f"look.{what}", Cover("looked")) for what in ("too_early", "too_late", "already_decided")),
+]  # fmt: skip
+
+
 def test_the_violations_that_the_law_deals_with() -> None:
-    # §7.2; `exchange.not_stood` comes with the engine (§10).
+    dealt_with = {code: tuple(cover for each, cover in DEALT_WITH if each == code) for code, _ in DEALT_WITH}
+    assert dict(VIOLATION_KINDS) == dealt_with
     assert VIOLATION_KINDS.keys() - {"exchange.not_stood"} <= CODES.keys()
-    for covers in VIOLATION_KINDS.values():
-        for cover in covers:
-            assert cover.kind in BY_NAME and (not cover.condition or cover.condition in CONDITIONS)
-    kinds = {code: [cover.kind for cover in covers] for code, covers in VIOLATION_KINDS.items()}
-    assert kinds["turn.other_seat"] == ["lead_out_of_turn", "overplayed", "wrong_exchange"]
-    assert kinds["play.must_follow_suit"] == ["revoke"]
-    assert kinds["reply.not_longer"] == ["false_reply"]
-    assert kinds["cards.not_held"] == ["false_claim"]
-    assert VIOLATION_KINDS["cards.not_held"][0].actions == ("call", "state_tie_break", "reckon")
-    assert "deal.wrong_count" not in kinds and "turn.nobody" not in kinds
+    covers = [cover for _, cover in DEALT_WITH]
+    assert {cover.kind for cover in covers} <= BY_NAME.keys()
+    assert {cover.condition for cover in covers} - {""} == CONDITIONS.keys()
+
+
+def test_the_waiver_of_an_exchange_waives_the_long_hand_that_came_of_it() -> None:
+    """§10: K7 iii and K8 leave a hand with more than twelve cards."""
+    assert {kind.number: kind.waives for kind in KINDS if kind.waives} == {"K7iii": "long_hand", "K8": "long_hand"}
+
+
+def test_what_is_found_is_public_with_the_act_but_for_a_wrong_answer() -> None:
+    """§7.6, §10 (K23): whether an answer was true is known to the player who gave it."""
+    assert [kind.number for kind in KINDS if not kind.public_finding] == ["K23"]

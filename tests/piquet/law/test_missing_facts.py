@@ -93,6 +93,8 @@ def test_what_an_answer_settles_is_asked_for_no_more() -> None:
     assert needs(ruled("misdeal", dealt=[13, 11, 8])) == ["taken_up", "stock", "cards"]
     assert needs(ruled("misdeal", dealt=[13, 11, 8], taken_up=["younger"])) == ["stock", "cards"]
     assert needs(ruled("misdeal", dealt=[13, 11, 8], taken_up=["younger"], stock="touched")) == []
+    # K28: once a hand is taken up nothing follows, whichever packets were wrong.
+    assert needs(ruled("packets", taken_up=["younger"])) == []
     # With nine in the talon only a deal that nobody has looked at is put right.
     assert needs(ruled("misdeal", dealt=[12, 11, 9])) == ["taken_up"]
 
@@ -103,6 +105,16 @@ def test_the_values_of_a_need_are_those_that_it_may_have() -> None:
     assert by_name["elder_led"] == [True, False]
     (taken_up,) = ruled("packets", where="hands")["needs"]
     assert taken_up["values"] == [[], ["elder"], ["younger"], ["elder", "younger"]]
+
+
+def test_the_example_of_a_choice_is_the_first_value() -> None:
+    for kind, facts, name, sample in (
+        ("buried", {}, "source", "hand"),
+        ("packets", {"where": "hands"}, "taken_up", ["elder"]),
+        ("undeclared", {"stock": "touched"}, "taken", 0),
+    ):
+        (need,) = (each for each in ruled(kind, **facts)["needs"] if each["name"] == name)
+        assert need["sample"] == sample
 
 
 def test_elections_that_hold_whatever_is_missing() -> None:

@@ -64,6 +64,7 @@ def test_a_deal_out_of_turn(law: str, taken_up: tuple[str, ...], noticed: str, f
         ("portland", {"deal": 4}, ["elder", "elder"]),
         ("portland", {"deal": 5}, ["elder"]),
         ("portland", {"deal": 6}, []),
+        ("portland", {"deal": 7}, []),  # an extra one
         ("portland", {"deal": 7, "deals": 8}, ["elder"]),
         ("portland", {"deal": 6, "deals": 8}, ["elder", "elder"]),
         # A partie to a target has no last deal, if it is not known.

@@ -58,6 +58,19 @@ def test_an_answer_is_right_or_wrong(given: Any, other: int) -> None:
         assert sampled("misinformed", fact) == {1, 2}
 
 
+def test_score_sheets_agree_or_differ_by_a_point() -> None:
+    """K25: whether they agree is all that matters."""
+    (question,) = QUESTIONS["sheets"]
+    differ, agree = question.sampled(ruleset("portland"), {})
+    assert agree["A"] == agree["B"] and agree["A"].keys() == {"A", "B"}
+    assert sorted(abs(differ["A"][seat] - differ["B"][seat]) for seat in "AB") == [0, 1]
+
+
+def test_a_pack_is_proved_incorrect_or_not() -> None:
+    """K6 (L-W37): an eight of diamonds missing and two sevens, or nothing proved."""
+    assert QUESTIONS["spoiled"][0].sampled(ruleset("portland"), {}) == (None, {"missing": ("8D",), "double": ("7D",)})
+
+
 # ---------------------------------------------------------------- positions of the talon
 
 

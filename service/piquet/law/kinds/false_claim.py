@@ -79,8 +79,8 @@ def _may_be_mended(reader: Reader) -> bool:
 
 
 def _finding(reader: Reader) -> str:
-    """Return what the claim was: a holding that is `held`, or was `shown`; a `misnomer`, `false` or `impossible`."""
-    tests = (("held", "held"), ("shown", "shown"), ("in_union", "false"), ("same_value_held", "misnomer"))
+    """Return what a claim of what is not held was: `shown`, a `misnomer`, `false` or `impossible`."""
+    tests = (("shown", "shown"), ("in_union", "false"), ("same_value_held", "misnomer"))
     return next((finding for fact, finding in tests if reader[fact]), "impossible")
 
 

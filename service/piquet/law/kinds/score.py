@@ -77,7 +77,6 @@ SHEETS: Final = table(
             "written",
             "What did each player write down, for both?",
             "sheets",
-            most=10_000,
             samples=lambda _, known: ({"A": _ANN, "B": _BEN}, {"A": _ANN, "B": _ANN}),
         ),
     ),

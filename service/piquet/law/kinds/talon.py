@@ -106,7 +106,7 @@ def takes(rules: Ruleset, known: Known) -> tuple[tuple[int, ...], ...]:
     due = _known_due(rules, known)
     first = min(due, default=1)
     counts = {discarded - 1, discarded, discarded + 1, len(due), len(due) + 1, rules.elder_share}
-    ends = [min(first + count, talon + 1) for count in sorted(counts) if count >= 0]
+    ends = [min(first + count, talon + 1) for count in sorted(counts)]
     nothing_more = [()] if "mixed" in known else []
     positions = [
         *nothing_more,

@@ -66,11 +66,7 @@ OBSERVERS: Final[Mapping[str, Mapping[str, Observer]]] = {
     "false_claim": claims.CLAIM,
     "false_reply": claims.REPLY,
     "revoke": {"played_since": _played_since},
-    "lead_out_of_turn": {
-        "answered": lambda d, record: "answered" in record.past,
-        "played_since": _played_since,
-    },
-    "overplayed": {"played_since": _played_since},
+    "lead_out_of_turn": {"answered": lambda d, record: "answered" in record.past},
     "misinformed": {"asker_played": _asker_played},
 }
 
