@@ -116,6 +116,8 @@ def test_random_positions_come_back_from_their_lines():
         ("1~portland~C", 12),
         ("1~portland~A~SAK", 17),
         ("1~portland~A~SAK_S1_", 18),
+        ("1~portland~A~@_SAK_S1_", 20),
+        ("1~portland~A~@B_SAK_SQ_7H_Aq", 28),
         ("1~portland~A~SAK_SQ_7", 21),
         ("1~portland~A~SAK_SQ_7H_Aq", 25),
         ("1~portland~A~SAK_SQ_7H_Ap5_Bx7", 30),
