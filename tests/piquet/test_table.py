@@ -84,6 +84,21 @@ def test_a_deal_is_given_in_one_way(given):
         Table().deal(**given)
 
 
+@pytest.mark.parametrize(
+    ("seats", "talon", "path"),
+    [
+        ("A", PACK[24:], ("hands",)),
+        ("ABC", PACK[24:], ("hands",)),
+        ("AB", ["1S"], ("talon", 0)),
+        ("AB", ["AS", "AS"], ("talon", 1)),
+    ],
+)
+def test_hands_and_talon_that_are_wrong_are_told_with_their_place(seats, talon, path):
+    with pytest.raises(MembersError) as refused:
+        Table().deal(hands=dict.fromkeys(seats, ["AH"]), talon=talon)
+    assert refused.value.path == path
+
+
 def test_what_is_no_card_no_action_no_seat_and_no_ruleset_is_told():
     with pytest.raises(MembersError, match="is not a card"):
         Table().deal(["AS", "1S", *PACK[2:]])

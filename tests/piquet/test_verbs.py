@@ -7,7 +7,7 @@ import pytest
 
 from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.model import actions as a
-from service.piquet.model.state import SEATS, Called, State
+from service.piquet.model.state import SEATS, Called, State, Trick
 from service.piquet.rulesets.published import ruleset
 from service.piquet.verbs import NAMES, check
 
@@ -88,6 +88,22 @@ def test_cards_that_are_not_held_are_told_even_out_of_turn(action: a.Action, pat
         {"cards": ("AS",)},
     )
     assert [found.code for found in check(ruleset("portland"), state, replace(action, seat=B))] == ["turn.not_now"]
+
+
+@pytest.mark.rule("R5.11")
+@pytest.mark.parametrize("follow", ["AS", "6S"])  # the six, of the old pack, is the first of all cards
+def test_younger_reckons_before_their_first_card_and_once(follow: str) -> None:
+    lead = Trick(ELDER, CARD["KS"])
+    first = Trick(ELDER, CARD["KS"], CARD[follow], YOUNGER)
+    state = State(dealer=B, phase="play", to_act=YOUNGER)
+    for tricks, reckoned, code in (
+        ((), False, "reckon.before_lead"),
+        ((lead,), True, "reckon.already"),
+        ((first,), True, "reckon.too_late"),
+        ((first, Trick(YOUNGER, CARD["AH"])), True, "reckon.too_late"),
+    ):
+        found = check(ruleset("portland"), state._replace(tricks=tricks, reckoned=reckoned), a.Reckon(B))
+        assert [reason.code for reason in found] == [code]
 
 
 def test_every_action_of_the_rules_is_here() -> None:
