@@ -95,7 +95,7 @@ def test_a_deal_is_given_in_one_way(given):
 )
 def test_hands_and_talon_that_are_wrong_are_told_with_their_place(seats, talon, path):
     with pytest.raises(MembersError) as refused:
-        Table().deal(hands=dict.fromkeys(seats, ["AH"]), talon=talon)
+        Table().deal(hands={seat: ["AH"] for seat in seats}, talon=talon)
     assert refused.value.path == path
 
 
