@@ -64,13 +64,17 @@ def test_overrides_keep_their_types():
         "target": 101,
         "double_below": None,
         "nought": True,
+        "both_may_be_blank": False,
         "calling": "automatic",
         "deal_packet": "alternating",
     }
     line = write_position(Position("portland@1", overrides, "A", []))
-    assert line.startswith("1~portland@1.calling-automatic.deal_packet-alternating.double_below-null.nought-true")
+    assert line.startswith(
+        "1~portland@1.both_may_be_blank-false.calling-automatic.deal_packet-alternating.double_below-null.nought-true"
+    )
     found = read_position(line)
     assert found.overrides == overrides and found.overrides["nought"] is True
+    assert found.overrides["both_may_be_blank"] is False
 
 
 def test_an_override_may_have_digits_in_its_name_and_hyphens_in_its_value():
