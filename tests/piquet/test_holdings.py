@@ -155,6 +155,7 @@ def test_the_best_that_can_be_formed_may_be_a_nought(text: str, point: Grade, se
         # The number of cards with half pips, half the rank of the top card, or the rank; what is none says nothing.
         (POINT, "S AK9", (3, 60), (3, 60)),
         (POINT, "C 876", (3, 42), (3, 42)),
+        (POINT, "D QJT", (3, 60), (3, 60)),
         (POINT, "S AK H Q", (0, 0), (3, 16)),
         (SEQUENCE, "H AKQ", (3, 16), (3, 16)),
         (SEQUENCE, "C 9876", (4, 6), (4, 6)),

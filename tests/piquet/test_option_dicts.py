@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from service.piquet.cards.cards import hand_of
-from service.piquet.cards.ranking import BEST, NONE, POINT, SEQUENCE, SET
+from service.piquet.cards.ranking import ANY_TIE, BEST, NO_TIE, NONE, POINT, SEQUENCE, SET
 from service.piquet.legal_actions import (
     AmendOption,
     CallOption,
@@ -106,7 +106,7 @@ TERMS: list[tuple[ReckoningTerms, dict[str, Any]]] = [
     ),
     # A point of five, and a trio, whatever their tie-break.
     (
-        ReckoningTerms(POINT, (5, 0), (5, 999), equal=True),
+        ReckoningTerms(POINT, (5, NO_TIE), (5, ANY_TIE), equal=True),
         {
             "category": "point",
             "from": {"length": 5, "value": None},
@@ -117,7 +117,7 @@ TERMS: list[tuple[ReckoningTerms, dict[str, Any]]] = [
         },
     ),
     (
-        ReckoningTerms(SET, (3, 5), (3, 999), needs=((3, 6), BEST)),
+        ReckoningTerms(SET, (3, 5), (3, ANY_TIE), needs=((3, 6), BEST)),
         {
             "category": "set",
             "from": {"count": 3, "rank": "J"},
