@@ -15,11 +15,13 @@ from service.piquet.notation.action_lines import read_action
 from service.piquet.rules.dealing import Deal
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
-from tests.helpers.law_game import P_13_11_8, POINT_OF_P, REGULAR_P, P
+from tests.helpers.law_game import P_12_11_9, P_12_13_7, P_13_11_8, P_13_12_7, POINT_OF_P, REGULAR_P, P
 from tests.helpers.law_notation import row_of, set_of
 
 A, B = 0, 1
 RULES, NO_LAW = ruleset("portland"), ruleset("portland", {"law": "none"})
+
+P_13_13_6 = "SAKJ9HAQJ8D98CJ87_ST87HT97DAQJTCKQT_KH9CKDQSAC7D"
 
 
 def dealing(text: str) -> Deal:
@@ -100,7 +102,13 @@ def test_an_irregular_deal_is_refused_if_it_is_none(
 
 @pytest.mark.rule("R2.2", "LR16")
 @pytest.mark.parametrize(
-    ("cards", "dealer", "dealt_by"), [(P_13_11_8, None, -1), (P_13_11_8, B, -1), (P, A, A), (P_13_11_8, A, A)]
+    ("cards", "dealer", "dealt_by"),
+    [
+        *((cards, None, -1) for cards in (P_13_11_8, P_13_12_7, P_12_13_7, P_12_11_9, P_13_13_6)),
+        (P_13_11_8, B, -1),
+        (P, A, A),
+        (P_13_11_8, A, A),
+    ],
 )
 def test_an_irregular_deal_has_wrong_numbers_of_cards_or_the_wrong_dealer(
     cards: str, dealer: int | None, dealt_by: int
