@@ -1,6 +1,6 @@
 """Holdings of a hand, held against their definitions (R1, R5.1, R5.5, §9), sixes of the old pack included."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -70,11 +70,10 @@ def defined(category: int, hand: int, how: RankingRules) -> dict[int, Grade]:
 
 
 @pytest.mark.rule("R1", "R5.1", "R5.5")
-@pytest.mark.parametrize("which", RULES)
 @pytest.mark.parametrize("text", HANDS)
-def test_a_hand_has_the_holdings_of_the_definitions(text: str, which: str) -> None:
-    how, hand = RULES[which], hand_of(cards(text))
-    for category in CATEGORIES:
+def test_a_hand_has_the_holdings_of_the_definitions(text: str) -> None:
+    hand = hand_of(cards(text))
+    for how, category in product(RULES.values(), CATEGORIES):
         all_of_it = defined(category, hand, how)
         found = pieces(category, hand, how)
         assert {held: grade for grade, held in found} == all_of_it and len(found) == len(all_of_it)
@@ -92,11 +91,10 @@ def test_a_hand_has_the_holdings_of_the_definitions(text: str, which: str) -> No
 
 
 @pytest.mark.rule("R5.1", "R5.3")
-@pytest.mark.parametrize("which", RULES)
 @pytest.mark.parametrize("text", HANDS)
-def test_a_hand_has_something_of_a_grade_or_of_a_length_if_a_holding_has(text: str, which: str) -> None:
-    how, hand = RULES[which], hand_of(cards(text))
-    for category in CATEGORIES:
+def test_a_hand_has_something_of_a_grade_or_of_a_length_if_a_holding_has(text: str) -> None:
+    hand = hand_of(cards(text))
+    for how, category in product(RULES.values(), CATEGORIES):
         all_of_it = defined(category, hand, how)
         held = set(all_of_it.values())
         near = {(first + off, second + more) for first, second in held for off in (-1, 0, 1) for more in (-2, 0, 1)}
@@ -114,11 +112,10 @@ def test_a_hand_has_something_of_a_grade_or_of_a_length_if_a_holding_has(text: s
 
 
 @pytest.mark.rule("R5.1")
-@pytest.mark.parametrize("which", RULES)
 @pytest.mark.parametrize("text", HANDS)
-def test_the_example_of_a_grade_has_it_in_the_first_suit_and_the_highest_cards(text: str, which: str) -> None:
-    how, hand = RULES[which], hand_of(cards(text))
-    for category in (POINT, SEQUENCE):
+def test_the_example_of_a_grade_has_it_in_the_first_suit_and_the_highest_cards(text: str) -> None:
+    hand = hand_of(cards(text))
+    for how, category in product(RULES.values(), (POINT, SEQUENCE)):
         all_of_it = defined(category, hand, how)
         for grade in set(all_of_it.values()):
             with_cards = [cards_of(held) for held, its in all_of_it.items() if its == grade and held]
