@@ -30,7 +30,7 @@ HANDS = [
     "S JT H JT D QJT C T9876",
     "S AK97 H AK97 D AK97",
     "S AKQJT987 H AKQ6",
-    "S AQT86 H KJ97 D 6 C 97",
+    "S AKQ9876 H J9 D 6 C 97",
     "S AQ H KQJ96 D AKQ C K6",
     # The longest point and sequence in one suit, with its six; that of clubs is above.
     *(f"{long} T9876 {one} AK7 {two} AQ {three} K9" for long, one, two, three in ("SHDC", "HSDC", "DSHC")),
