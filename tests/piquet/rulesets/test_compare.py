@@ -39,6 +39,22 @@ def test_two_cartes_blanches_save_both_players_from_a_repique():
         assert answer["saved"] == (saved and {"side": "elder", "bonus": "repique", "by": saved})
 
 
+@pytest.mark.rule("R7.2", "R7.6")
+@pytest.mark.parametrize(
+    ("elder", "younger", "score", "by"),
+    [
+        # Four kings, queens and knaves and four tierces, 42 + 12, against a point of four.
+        ("S KQJ H KQJ D KQJ C KQJ", "S AT87", (54, 4), "point"),
+        # A point of 50 against one of 44, four kings and queens, 5 + 28, against a quint.
+        ("S AKQJ9 H KQ D KQJ C KQ", "H JT987", (33, 15), "sequence"),
+    ],
+)
+def test_a_repique_is_saved_by_the_first_category_in_which_the_other_player_is_good(elder, younger, score, by):
+    answer, _ = compare(elder, younger, "portland")
+    assert (answer["score"], answer["repique"]) == ({"elder": score[0], "younger": score[1]}, None)
+    assert answer["saved"] == {"side": "elder", "bonus": "repique", "by": by}
+
+
 def test_both_cannot_have_one_out_of_thirty_two_cards():
     body = {"elder": ["AS"], "younger": ["AH"], "carte_blanche": "both"}
     assert problem("/v1/hands/compare", body)["errors"][0]["pointer"] == "/carte_blanche"
