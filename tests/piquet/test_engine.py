@@ -15,7 +15,17 @@ from service.piquet.notation.action_lines import read_action
 from service.piquet.rules.dealing import Deal
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
-from tests.helpers.law_game import P_12_11_9, P_12_13_7, P_13_11_8, P_13_12_7, POINT_OF_P, REGULAR_P, P
+from tests.helpers.law_game import (
+    KNAVES_AND_LEAD,
+    P_12_11_9,
+    P_12_13_7,
+    P_13_11_8,
+    P_13_12_7,
+    POINT_OF_P,
+    REGULAR_P,
+    SETS_OF_B,
+    P,
+)
 from tests.helpers.law_notation import row_of, set_of
 
 A, B = 0, 1
@@ -199,3 +209,17 @@ def test_the_events_of_an_irregular_deal_are_those_since_it_was_taken_up(entered
     assert second.events[-1].kind == "replied"
     for count in range(3):
         assert tuple(second.events_after(count)) == second.events[count:]
+
+
+@pytest.mark.rule("R6.1", "L59")
+@pytest.mark.parametrize("sequence", ["As4-A Bg Ar", "A@s5-A Bg Ar"])
+def test_a_card_that_does_not_follow_would_be_a_revoke_in_an_irregular_deal_too(sequence: str) -> None:
+    # B holds the ten of hearts, and throws a diamond on the ace.
+    done = actions(f"{POINT_OF_P} {sequence} {KNAVES_AND_LEAD} {SETS_OF_B}")
+    deal = MutableDeal(RULES, dealt())
+    assert deal.apply_all(done) == ()
+    (revoke,) = actions("B.7D")
+    (reason,) = engine.check(RULES, deal.state, revoke, done)
+    assert reason.code == "play.must_follow_suit"
+    assert engine.would_be(RULES, deal.state, revoke, reason, done) == ("revoke", "L59")
+    assert engine.would_be(NO_LAW, deal.state, revoke, reason, done) is None
