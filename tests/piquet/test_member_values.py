@@ -58,6 +58,16 @@ def test_values_beyond_the_bounds_are_refused(members: dict[str, Any], path: tup
     assert [place for place, _ in refused.value.faults] == [refused.value.path] == [path]
 
 
+@pytest.mark.parametrize(
+    ("members", "least"),
+    [(exchange("taken", [*ALL, 1]), 0), ({"type": "incident", "kind": "peeked", "positions": []}, 1)],
+)
+def test_a_refusal_says_how_many_positions_are_allowed(members: dict[str, Any], least: int) -> None:
+    with pytest.raises(MembersError) as refused:
+        action_of({"seat": "A", **members})
+    assert str(refused.value) == f"is not a list of {least} to 15 positions"
+
+
 def test_every_fault_of_an_amendment_is_told_with_its_place() -> None:
     inner = {"type": "call", "category": "pont", "sizes": 5}
     with pytest.raises(MembersError) as refused:

@@ -258,6 +258,7 @@ def test_a_refusal_of_members_says_what_is_allowed(members, message):
         ({"type": "reply", "reply": ["good"]}, ("reply",)),
         ({"type": "reply", "reply": "good", "length": 5}, ("length",)),
         ({"type": "reply", "reply": "equal", "value": 46}, ("value",)),
+        ({"type": "reply", "reply": "good", "value": 46, "length": 5, "top": "A"}, ("length",)),
         ({"type": "reply", "reply": "not_good", "length": 0}, ("length",)),
         ({"type": "reply", "reply": "not_good", "length": 13}, ("length",)),
         ({"type": "reply", "reply": "not_good", "value": 46.25}, ("value",)),
