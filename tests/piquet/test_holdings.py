@@ -69,7 +69,7 @@ def defined(category: int, hand: int, how: RankingRules) -> dict[int, Grade]:
     return found
 
 
-@pytest.mark.rule("R1", "R5.1", "R5.5")
+@pytest.mark.rule("R5.1", "R5.5")
 @pytest.mark.parametrize("text", HANDS)
 def test_a_hand_has_the_holdings_of_the_definitions(text: str) -> None:
     hand = hand_of(cards(text))

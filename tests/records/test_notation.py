@@ -245,6 +245,7 @@ def test_a_refusal_of_members_says_what_is_allowed(members, message):
         ({"type": "exchange", "cards": ["AH", "AH"]}, ("cards", 1)),
         ({"type": "call", "category": "set", "count": 3}, ("rank",)),
         ({"type": "call", "category": "set", "count": 3, "rank": ""}, ("rank",)),
+        ({"type": "call", "category": "set", "count": 3, "rank": "J", "cards": ["JS", "JH", "JD"]}, ("cards",)),
         ({"type": "call", "category": "set", "count": 3, "rank": "67"}, ("rank",)),
         ({"type": "look_at_left", "look": True, "suit": ""}, ("suit",)),
         ({"type": "look_at_left", "look": True, "suit": "SH"}, ("suit",)),
