@@ -170,7 +170,7 @@ class Table:
         talon: Sequence[str] | None,
         seed: str | None,
     ) -> dealing.Deal:
-        given = [deck is not None, hands is not None or talon is not None, seed is not None]
+        given = [deck is not None, hands is not None, seed is not None]
         if sum(given) != 1 or (hands is None) != (talon is None):
             raise ValueError("a deal takes a deck, or hands and a talon, or a seed")
         if seed is not None:

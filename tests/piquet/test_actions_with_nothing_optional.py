@@ -1,11 +1,13 @@
 """An action with the members that it must have: what is left out is nothing, in the engine as in plain data."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from service.piquet.cards.cards import CARDS, hand_of
 from service.piquet.engine import MutableDeal
+from service.piquet.law.act_members import MARKED
 from service.piquet.model import actions as a
 from service.piquet.model.state import State
 from service.piquet.notation.action_dicts import FORMS, action_of, members_of
@@ -40,6 +42,21 @@ def test_what_is_left_out_is_nothing(members: dict[str, Any], action: a.Action) 
     assert action_of(sent) == action
     assert members_of(action) == sent
     assert not action.irregular
+
+
+MARKED_ACTIONS = [(members, action) for members, action in ACTIONS if type(action) in MARKED]
+
+
+@pytest.mark.parametrize(("members", "action"), MARKED_ACTIONS)
+def test_an_irregular_action_need_not_say_more(members: dict[str, Any], action: a.Action) -> None:
+    sent = {"seat": "A", **members, "irregular": True}
+    irregular = replace(action, irregular=True)
+    assert action_of(sent) == irregular
+    assert members_of(irregular) == sent
+
+
+def test_each_action_that_may_be_marked_is_here() -> None:
+    assert {type(action) for _, action in MARKED_ACTIONS} == set(MARKED)
 
 
 def test_an_incident_that_names_nothing_has_nothing() -> None:

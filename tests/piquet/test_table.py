@@ -1,9 +1,12 @@
 """The facade `service.piquet.Table`: a deal is played with the names of the contract, by the rules of docs/rules.md."""
 
 import doctest
+import tomllib
+from pathlib import Path
 
 import pytest
 
+from service import piquet
 from service.piquet import Table, table
 from service.piquet.cards.cards import hand_of
 from service.piquet.cards.ranking import POINT
@@ -82,6 +85,29 @@ def test_no_deal_is_due_before_the_last_one_is_over():
 def test_a_deal_is_given_in_one_way(given):
     with pytest.raises(ValueError, match="a deck, or hands and a talon, or a seed"):
         Table().deal(**given)
+
+
+@pytest.mark.parametrize(
+    ("seats", "talon", "path"),
+    [
+        ("A", PACK[24:], ("hands",)),
+        ("ABC", PACK[24:], ("hands",)),
+        ("AB", ["1S"], ("talon", 0)),
+        ("AB", ["AS", "AS"], ("talon", 1)),
+    ],
+)
+def test_hands_and_talon_that_are_wrong_are_told_with_their_place(seats, talon, path):
+    with pytest.raises(MembersError) as refused:
+        Table().deal(hands={seat: ["AH"] for seat in seats}, talon=talon)
+    assert refused.value.path == path
+
+
+def test_the_package_has_the_table_and_nothing_that_it_does_not_name():
+    assert piquet.Table is table.Table
+    with pytest.raises(AttributeError, match="has no attribute 'Tables'"):
+        piquet.Tables  # noqa: B018
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["version"] == piquet.ENGINE_VERSION
 
 
 def test_what_is_no_card_no_action_no_seat_and_no_ruleset_is_told():

@@ -64,13 +64,17 @@ def test_overrides_keep_their_types():
         "target": 101,
         "double_below": None,
         "nought": True,
+        "both_may_be_blank": False,
         "calling": "automatic",
         "deal_packet": "alternating",
     }
     line = write_position(Position("portland@1", overrides, "A", []))
-    assert line.startswith("1~portland@1.calling-automatic.deal_packet-alternating.double_below-null.nought-true")
+    assert line.startswith(
+        "1~portland@1.both_may_be_blank-false.calling-automatic.deal_packet-alternating.double_below-null.nought-true"
+    )
     found = read_position(line)
     assert found.overrides == overrides and found.overrides["nought"] is True
+    assert found.overrides["both_may_be_blank"] is False
 
 
 def test_an_override_may_have_digits_in_its_name_and_hyphens_in_its_value():
@@ -116,6 +120,8 @@ def test_random_positions_come_back_from_their_lines():
         ("1~portland~C", 12),
         ("1~portland~A~SAK", 17),
         ("1~portland~A~SAK_S1_", 18),
+        ("1~portland~A~@_SAK_S1_", 20),
+        ("1~portland~A~@B_SAK_SQ_7H_Aq", 28),
         ("1~portland~A~SAK_SQ_7", 21),
         ("1~portland~A~SAK_SQ_7H_Aq", 25),
         ("1~portland~A~SAK_SQ_7H_Ap5_Bx7", 30),
@@ -239,6 +245,7 @@ def test_a_refusal_of_members_says_what_is_allowed(members, message):
         ({"type": "exchange", "cards": ["AH", "AH"]}, ("cards", 1)),
         ({"type": "call", "category": "set", "count": 3}, ("rank",)),
         ({"type": "call", "category": "set", "count": 3, "rank": ""}, ("rank",)),
+        ({"type": "call", "category": "set", "count": 3, "rank": "J", "cards": ["JS", "JH", "JD"]}, ("cards",)),
         ({"type": "call", "category": "set", "count": 3, "rank": "67"}, ("rank",)),
         ({"type": "look_at_left", "look": True, "suit": ""}, ("suit",)),
         ({"type": "look_at_left", "look": True, "suit": "SH"}, ("suit",)),
@@ -252,6 +259,7 @@ def test_a_refusal_of_members_says_what_is_allowed(members, message):
         ({"type": "reply", "reply": ["good"]}, ("reply",)),
         ({"type": "reply", "reply": "good", "length": 5}, ("length",)),
         ({"type": "reply", "reply": "equal", "value": 46}, ("value",)),
+        ({"type": "reply", "reply": "good", "value": 46, "length": 5, "top": "A"}, ("length",)),
         ({"type": "reply", "reply": "not_good", "length": 0}, ("length",)),
         ({"type": "reply", "reply": "not_good", "length": 13}, ("length",)),
         ({"type": "reply", "reply": "not_good", "value": 46.25}, ("value",)),

@@ -9,7 +9,7 @@ from service.piquet.model.state import SEATS, Pair
 from service.piquet.scoring.settlement import by_seat
 
 
-def ruling_dict(ruling: Ruling, elections: list[dict[str, Any]], lang: Language = "en") -> dict[str, Any]:
+def ruling_dict(ruling: Ruling, elections: list[dict[str, Any]], lang: Language) -> dict[str, Any]:
     """Return a ruling, with its elections as data, each with its sentence in a language."""
     for offer, written in zip(ruling.elections, elections, strict=True):
         written["sentence"] = election_sentence(ruling, offer, lang)
@@ -34,7 +34,7 @@ def ruling_dict(ruling: Ruling, elections: list[dict[str, Any]], lang: Language 
     }
 
 
-def result_of_election(offer: ElectionOffer, before: Pair = (0, 0)) -> dict[str, Any]:
+def result_of_election(offer: ElectionOffer, before: Pair) -> dict[str, Any]:
     """Return what an election does: `score_delta`, `phase` and `to_act`. All are None if that is not known or not told.
 
     `before` is the score of the deal by role, to which the difference is.

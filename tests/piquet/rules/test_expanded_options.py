@@ -4,8 +4,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from service.piquet import legal_actions as options
 from service.piquet.cards.cards import CARD, hand_of
+from service.piquet.cards.ranking import PLAIN, POINT, SEQUENCE, SET
 from service.piquet.engine import MutableDeal, deal, new_partie
+from service.piquet.enumeration import actions_of
 from service.piquet.model import actions as a
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
@@ -54,3 +57,50 @@ def test_a_reckoning_is_read_from_either_end():
 def test_a_reckoning_is_sliced_as_a_list_is(part):
     ways = expanded(a.Reckon)
     assert ways[part] == list(ways)[part]
+
+
+ACE, SEVEN = hand_of(["AS"]), hand_of(["7C"])
+SPADES, HEARTS, DIAMONDS, CLUBS = range(4)
+ANOTHER = options.PassOption(1, SET)
+# What docs/reference.md says of each option: the actions that it stands for, in order.
+OPTIONS: list[tuple[options.Option, list[a.Action]]] = [
+    (options.PlayOption(1, ACE | SEVEN), [a.Play(1, CARD["AS"]), a.Play(1, CARD["7C"])]),
+    (options.SimpleOption(0, a.Decline), [a.Decline(0)]),
+    (options.SimpleOption(1, a.Concede), [a.Concede(1)]),
+    (options.PassOption(0, SET), [a.Pass(0, SET)]),
+    (options.CallOption(0, POINT, ((5, 98), (5, None))), [a.Call(0, POINT, 5, 98), a.Call(0, POINT, 5)]),
+    (options.ReplyOption(1, POINT, ("good", "equal"), ()), [a.Reply(1, "good"), a.Reply(1, "equal")]),
+    (
+        options.ExchangeOption(0, ACE | SEVEN, 0, 2),
+        [a.Exchange(0, 0), a.Exchange(0, ACE), a.Exchange(0, SEVEN), a.Exchange(0, ACE | SEVEN)],
+    ),
+    (
+        options.ExchangeOption(1, ACE | SEVEN, 1, 1, a.CommitDiscard),
+        [a.CommitDiscard(1, ACE), a.CommitDiscard(1, SEVEN)],
+    ),
+    (options.LookOption(1, ()), [a.LookAtLeft(1, True), a.LookAtLeft(1, False)]),
+    (
+        options.LookOption(0, (SPADES, CLUBS)),
+        [a.LookAtLeft(0, True, SPADES), a.LookAtLeft(0, True, CLUBS), a.LookAtLeft(0, False)],
+    ),
+    (options.NameSuitOption(0, (HEARTS,)), [a.NameSuit(0, HEARTS)]),
+    (options.TieBreakOption(0, POINT, (98, 62)), [a.StateTieBreak(0, "value", tie) for tie in (98, 62)]),
+    (options.TieBreakOption(0, SEQUENCE, (16,)), [a.StateTieBreak(0, "top", 16)]),
+    (options.ClaimOption(1, 0, 0), [a.ClaimCarteBlanche(1)]),
+    (options.ClaimOption(0, 1, 3), [a.ClaimCarteBlanche(0, count) for count in (1, 2, 3)]),
+    (
+        options.RulingOption(0, 7, "revoke", "L59", ("waive", "demand"), "next_deal"),
+        [a.Ruling(0, 7, "waive", "revoke")]
+        + [a.Ruling(0, 7, "demand", "revoke", suit=suit) for suit in (SPADES, HEARTS, DIAMONDS, CLUBS)],
+    ),
+    (
+        options.RulingOption(1, 0, "deal_out_of_turn", "L16", ("void",), "untouched"),
+        [a.Ruling(1, 0, "void", "deal_out_of_turn", untouched=True)],
+    ),
+    (options.AmendOption(1, "L52", ANOTHER), [a.Amend(1, a.Pass(1, SET))]),
+]
+
+
+@pytest.mark.parametrize(("option", "actions"), OPTIONS, ids=[type(option).__name__ for option, _ in OPTIONS])
+def test_an_option_stands_for_these_actions(option: options.Option, actions: list[a.Action]):
+    assert list(actions_of(PLAIN, ACE | SEVEN, option)) == actions

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.helpers.cards import cards
 from tests.helpers.http import compare, get, post, problem
 
 NAMES = [each["ruleset"] for each in get("/v1/rulesets")["rulesets"]]
@@ -25,6 +26,33 @@ def test_two_cartes_blanches_of_the_old_pack_score_nothing():
     for claimed, score in (("both", (0, 0)), ("elder", (10, 0)), ("younger", (0, 10)), (None, (0, 0))):
         answer = post("/v1/hands/compare", {**body, "carte_blanche": claimed})
         assert (answer["score"]["elder"], answer["score"]["younger"]) == score
+
+
+@pytest.mark.rule("R7.6")
+def test_two_cartes_blanches_save_both_players_from_a_repique():
+    # Elder: a point of 51, which counts 5 by its pips, a quint, a quart and four tens: 5 + 15 + 4 + 14 = 38.
+    elder = cards("S AT9876 H T987 D T C T")
+    body = {"ruleset": "old-36", "elder": elder, "younger": cards("H A6 D A9876 C A9876")}
+    for claimed, score, saved in (("elder", 108, None), ("both", 38, "carte_blanche"), (None, 98, None)):
+        answer = post("/v1/hands/compare", {**body, "carte_blanche": claimed})
+        assert answer["score"] == {"elder": score, "younger": 0}
+        assert answer["saved"] == (saved and {"side": "elder", "bonus": "repique", "by": saved})
+
+
+@pytest.mark.rule("R7.2", "R7.6")
+@pytest.mark.parametrize(
+    ("elder", "younger", "score", "by"),
+    [
+        # Four kings, queens and knaves and four tierces, 42 + 12, against a point of four.
+        ("S KQJ H KQJ D KQJ C KQJ", "S AT87", (54, 4), "point"),
+        # A point of 50 against one of 44, four kings and queens, 5 + 28, against a quint.
+        ("S AKQJ9 H KQ D KQJ C KQ", "H JT987", (33, 15), "sequence"),
+    ],
+)
+def test_a_repique_is_saved_by_the_first_category_in_which_the_other_player_is_good(elder, younger, score, by):
+    answer, _ = compare(elder, younger, "portland")
+    assert (answer["score"], answer["repique"]) == ({"elder": score[0], "younger": score[1]}, None)
+    assert answer["saved"] == {"side": "elder", "bonus": "repique", "by": by}
 
 
 def test_both_cannot_have_one_out_of_thirty_two_cards():
