@@ -31,6 +31,20 @@ def test_elder_who_took_none_has_exchanged() -> None:
     assert game.exchange_bounds() == (0, 7)  # for one to eight cards, one fewer
 
 
+@pytest.mark.rule("R4.3", "R4.4", "R4.5")
+def test_a_state_says_what_was_drawn_seen_and_left_in_an_irregular_deal() -> None:
+    """The talon is 9S 8S KH 9C KD, elder's five, and QS AC 7D."""
+    game = elder_took_none()
+    five = ["9S", "8S", "KH", "9C", "KD"]
+    assert (game.state["drawn"], game.state["talon"][:6]) == ({"A": [], "B": []}, [*five, "QS"])
+    assert (game.state["looked"], game.state["left"]) == ({"A": five, "B": []}, {"A": 5, "B": None})
+    assert game.events[-1]["count"] == 5
+    game.does("BxS7H97")  # three cards for four, since younger has eleven
+    assert game.state["drawn"] == {"A": [], "B": ["9S", "8S", "KH", "9C"]}
+    assert game.state["talon"] == ["KD", "QS", "AC", "7D"]
+    assert (game.state["looked"], game.state["left"]) == ({"A": five, "B": []}, {"A": 5, "B": 4})
+
+
 @pytest.mark.rule("R3.3", "R4.6", "L41")
 def test_after_elder_took_none_younger_shows_a_carte_blanche_at_once_and_the_calls_follow() -> None:
     # Thirteen cards and eleven; younger's are all blank.

@@ -103,6 +103,15 @@ def test_each_card_that_is_twice_unknown_or_missing_is_told(elder, talon, wrong)
 
 
 @pytest.mark.rule("R2.1")
+def test_a_card_too_many_is_told_where_the_numbers_may_be_others():
+    # Thirteen cards, twelve and eight, as an irregular deal may have: the whole pack, and the ace of diamonds again.
+    hands = hand_of(cards("S AKQJT987 H AKQJ D A")), hand_of(cards("H T987 D AKQJT987"))
+    talon = tuple(CARDS.index(card) for card in cards("C AKQJT987"))
+    (found,) = check_cards(ruleset("portland"), (hands, talon), irregular=True)
+    assert (found.code, found.path, found.params) == ("deal.card_twice", (), {"card": "AD"})
+
+
+@pytest.mark.rule("R2.1")
 @pytest.mark.parametrize(
     "deck",
     [PACK[:31], [*PACK, "7C"], [*PACK[:31], "AS"], [*PACK[:31], "6C"]],

@@ -167,6 +167,8 @@ def test_looking_in_private_is_told_why_not():
     assert told(game, "elder", "look_at_left", look=True, suit="H") == late
     game.reckon_nothing().play("9H")
     assert told(game, "younger", "look_at_left", look=True) == late
+    game.play("QH")
+    assert told(game, "younger", "look_at_left", look=True) == late
 
 
 @pytest.mark.rule("R4.5")
@@ -185,6 +187,9 @@ def test_naming_a_suit_is_told_why_not():
     # The lead is of the suit that was named.
     other = [("play.named_suit", "R4.5", "/card", {"suit": "H"})]
     assert told(game, "elder", "play", card="AD") == other
+    held = fresh(dealt(HIGH, BLANK)).exchange("D AKQJ").exchange("S T").passes("point", "sequence", "set")
+    spades = [("play.named_suit", "R4.5", "/card", {"suit": "S"})]
+    assert told(held.do("elder", "name_suit", suit="S"), "elder", "play", card="AH") == spades
     revealed = fresh(dealt(HIGH, BLANK, "denexa")).exchange("S AK").exchange("S T").passes("point", "sequence", "set")
     assert told(revealed, "elder", "name_suit", suit="H") == [("name_suit.not_allowed", "R4.5", "", {})]
     taken = fresh(dealt(HIGH, BLANK)).exchange("S AKQJ H A").exchange("S T98").passes("point", "sequence", "set")
@@ -425,6 +430,10 @@ def test_younger_s_reckoning_is_told_what_is_wrong_with_it():
     game.play("8S")
     assert told(game, "younger", "reckon", holdings=[]) == [("reckon.too_late", "R5.11", "", {})]
     assert told(game, "elder", "play", card="KD") == [("cards.not_held", "R4.3", "/card", {"cards": ["KD"]})]
+    # In a later trick it is the suit of that trick that is followed.
+    game.play("JD")
+    follow = ("play.must_follow_suit", "R6.1", "/card", {"led": "JD", "holds": ["AD", "KD", "9D", "8D", "7D"]})
+    assert told(game, "younger", "play", card="9S") == [follow]
 
 
 @pytest.mark.rule("R5.3")
@@ -468,3 +477,14 @@ def test_a_concession_is_told_every_reason_against_it():
     assert told(game, "younger", "concede") == [first, ("concede.too_late", "R6.5", "", {})]
     never = fresh(exchanged(MASTERS, LOW, "french")).passes("point", "sequence", "set")
     assert told(never, "younger", "concede") == [("concede.not_allowed", "R6.5", "", {})]
+
+
+@pytest.mark.rule("R4.5", "R6.1", "R6.5")
+def test_the_lowest_card_of_the_pack_follows_as_any_other():
+    rules = portland(pack=36, left_cards="private_named_suit", concession="any_deal")
+    game = Game.exchanged("S AKQ H AKQ D AKQ C AKQ", "S J96 H J98 D J98 C J98", ruleset=rules)
+    game.passes("point", "sequence", "set").play("AS").reckon_nothing().play("6S")
+    assert told(game, "younger", "look_at_left", look=True) == [("look.too_late", "R4.5", "", {})]
+    assert told(game, "younger", "concede") == [("concede.too_late", "R6.5", "", {})]
+    game.play("KH")
+    assert [trick["winner"] for trick in game.state["tricks"]] == ["A", None]
