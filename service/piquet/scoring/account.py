@@ -175,8 +175,6 @@ def _repique(d: MutableState, role: int) -> Decision | None:
         calls = [called_in(d, category) for category in (POINT, SEQUENCE)]
         if any(called and called.status == "equal" for called in calls):
             return Decision(role, REPIQUE, "R7.5", 0, (own,), "equality")
-        if any(called is None or called.status in ("called", "asked", "stated") for called in calls):
-            return None
     if any(_open(d, other, step) for step in range(last + 1)):
         return None
     return Decision(role, REPIQUE, "R7.2", REPIQUE_POINTS, (own, pique))
