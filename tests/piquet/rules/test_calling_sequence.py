@@ -363,6 +363,19 @@ def test_au_cent_s_way_knows_no_exception():
     assert game.scored == [("elder", "sequence", 3)]
 
 
+@pytest.mark.rule("R5.7", "R5.8")
+@pytest.mark.parametrize("top", [None, "A"])
+def test_tierces_are_cut_from_what_is_longer_the_best_first(top):
+    # A tierce was called: one of the quart to the ace, and the tierces to the king and to the nine.
+    game = Game.exchanged(
+        "S AKQJ H 987 D KQJ C 87", "S T98 H AKQ D AT9 C AKQ", ruleset=portland(abide_by_call="always")
+    )
+    game.passes("point").call("sequence", 3, top).good()
+    assert game.check("elder", "reckon", holdings=["sequence S AKQ", "sequence H 987"])["legal"]
+    game.reckon()
+    assert [(event["length"], event["top"]) for event in game.events] == [(3, "A"), (3, "K"), (3, "9")]
+
+
 # -- R5.12
 
 

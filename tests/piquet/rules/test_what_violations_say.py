@@ -452,6 +452,17 @@ def test_after_a_question_younger_s_reckoning_is_told_the_rule_of_the_question()
     assert told(run, "younger", "reckon", holdings=["sequence S T98"]) == [missing]
 
 
+@pytest.mark.rule("R5.6", "R5.7")
+def test_one_equality_is_stated_and_every_sequence_is_reckoned():
+    # Two tierces to the ten in both hands, and nothing longer.
+    both = ["sequence D T98", "sequence C T98"]
+    game = exchanged("S AT98 H AT98 D AQ C AQ", "D KT98 C KT98 S KJ H KJ")
+    equal = fresh(game).passes("point").call("sequence", 3, "T").equal().passes("set").play("AD")
+    one = [at_holding("reckon.one_only", "R5.6", 1, category="sequence")]
+    assert told(equal, "younger", "reckon", holdings=both) == one
+    assert fresh(game).passes("point", "sequence", "set").play("AD").reckon(*both).score == (1, 3 + 3)
+
+
 @pytest.mark.rule("R5.7")
 def test_a_nought_counts_once():
     # Elder's second void counts for nothing (section 9): no hearts and no diamonds here.
@@ -473,8 +484,12 @@ def test_a_concession_is_told_every_reason_against_it():
     assert told(game, "elder", "concede") == [first, ("concede.still_to_reckon", "R6.5", "", {})]
     game.reckon_nothing()
     assert told(game, "elder", "concede") == [first]
-    game.play("8S")
-    assert told(game, "younger", "concede") == [first, ("concede.too_late", "R6.5", "", {})]
+    late = [first, ("concede.too_late", "R6.5", "", {})]
+    assert told(game.play("8S"), "younger", "concede") == late
+    assert told(game.play("KS"), "younger", "concede") == late
+    # A partie to a target has no last deal.
+    german = fresh(exchanged(MASTERS, LOW, "german")).passes("point", "sequence", "set").play("AS").reckon_nothing()
+    assert told(german, "elder", "concede") == [first]
     never = fresh(exchanged(MASTERS, LOW, "french")).passes("point", "sequence", "set")
     assert told(never, "younger", "concede") == [("concede.not_allowed", "R6.5", "", {})]
 
