@@ -106,7 +106,7 @@ class Ruleset(LawParameters):
     """
 
     name: str = "portland"
-    law: str = field(default="portland", kw_only=True)
+    law: str = "portland"
     calling: str = _parameter(
         "dialogue", "whether the players call in turn, or both hands declare everything", "R5.14", "automatic"
     )
