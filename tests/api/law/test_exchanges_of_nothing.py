@@ -45,6 +45,13 @@ def test_a_state_says_what_was_drawn_seen_and_left_in_an_irregular_deal() -> Non
     assert (game.state["looked"], game.state["left"]) == ({"A": five, "B": []}, {"A": 5, "B": 4})
 
 
+@pytest.mark.rule("R4.3", "R4.6")
+def test_a_second_exchange_is_drawn_from_the_talon_in_an_irregular_deal() -> None:
+    game = deal_p("Bi-dealer_saw-1 Au1-forgo AxSKD98C87 BxS7 AxS9", "french")
+    assert game.state["drawn"] == {"A": ["9S", "8S", "KH", "9C", "KD", "AC"], "B": ["QS"]}
+    assert (game.state["talon"], game.state["left"]) == (["7D"], {"A": 0, "B": 1})
+
+
 @pytest.mark.rule("R3.3", "R4.6", "L41")
 def test_after_elder_took_none_younger_shows_a_carte_blanche_at_once_and_the_calls_follow() -> None:
     # Thirteen cards and eleven; younger's are all blank.

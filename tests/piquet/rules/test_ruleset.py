@@ -1,8 +1,10 @@
 """The parameters of portland as the table of the rules (section 9) has them, and what can be said of them."""
 
+import re
+
 import pytest
 
-from service.piquet.rulesets.parameters import RulesetError
+from service.piquet.rulesets.parameters import PARAMETERS, RulesetError
 from service.piquet.rulesets.published import ruleset
 from tests.helpers.cards import PACK, portland
 from tests.helpers.game import Game
@@ -166,3 +168,16 @@ def test_parameters_that_conflict_are_both_named_with_the_reason(overrides, firs
 def test_parameters_that_agree_are_a_ruleset(overrides):
     found = ruleset("portland", overrides)
     assert {name: getattr(found, name) for name in overrides} == overrides
+
+
+@pytest.mark.rule("R6.2")
+@pytest.mark.parametrize("name", ["portland", "denexa"])
+@pytest.mark.parametrize(("how", "points"), [("lead_and_capture", 1), ("lead_and_take", 0), ("one_per_trick", 10)])
+def test_a_way_of_counting_tricks_brings_its_bonus_to_any_ruleset(name, how, points):
+    overrides = {"trick_scoring": how, "cards_counted": "end_of_deal"}
+    assert ruleset(name, overrides).last_trick_bonus == points
+    assert ruleset(name, overrides | {"last_trick_bonus": 10}).last_trick_bonus == 10
+
+
+def test_a_ruleset_is_written_with_its_parameters_alone():
+    assert set(re.findall(r"[( ](\w+)=", repr(ruleset("portland")))) == {"name", *PARAMETERS}
