@@ -181,3 +181,10 @@ def test_a_way_of_counting_tricks_brings_its_bonus_to_any_ruleset(name, how, poi
 
 def test_a_ruleset_is_written_with_its_parameters_alone():
     assert set(re.findall(r"[( ](\w+)=", repr(ruleset("portland")))) == {"name", *PARAMETERS}
+
+
+@pytest.mark.rule("R4.1", "R4.2")
+@pytest.mark.parametrize("role", ["elder", "younger"])
+def test_no_fewest_number_of_cards_is_more_than_a_most(role):
+    most = [number for number in PARAMETERS[f"{role}_max"].values if number is not None]
+    assert max(PARAMETERS[f"{role}_min"].values) <= min(most)
