@@ -34,6 +34,8 @@ def test_elder_who_took_none_has_exchanged() -> None:
 @pytest.mark.rule("R4.3", "R4.4", "R4.5")
 def test_a_state_says_what_was_drawn_seen_and_left_in_an_irregular_deal() -> None:
     """The talon is 9S 8S KH 9C KD, elder's five, and QS AC 7D."""
+    dealt = LawGame.deal(P_13_11_8, ruleset=AU_CENT, irregular=True).state
+    assert (dealt["looked"], dealt["left"]) == ({"A": [], "B": []}, {"A": None, "B": None})
     game = elder_took_none()
     five = ["9S", "8S", "KH", "9C", "KD"]
     assert (game.state["drawn"], game.state["talon"][:6]) == ({"A": [], "B": []}, [*five, "QS"])
