@@ -394,6 +394,17 @@ def test_a_carte_blanche_saves_before_a_barred_point_does():
     assert ("elder", "repique", "carte_blanche") in game.saved()
 
 
+@pytest.mark.rule("R3.2", "R7.1", "R7.6")
+def test_a_carte_blanche_saves_from_a_pique_before_a_barred_point_does():
+    # The same with the kings and queens sunk: 12 and 14 in hand, and four leads.
+    game = Game.deal("S AKQ H AKQ D A S J H J D J C J7", "S T987 H T987 D T987", "D KQ C AKQ C T98")
+    game.exchange("S J H J D J C J7").do("younger", "claim_carte_blanche").exchange("S 7")
+    game.call("point", 3).equal().states(31).not_good().call("sequence", 3, "A").good().reckon()
+    game.call("set", 4, "A").good().reckon("set AS AH AD AC").play("AS").reckon_nothing().play("8S KS 9S QS TS AH")
+    assert game.score == (4 * 3 + 14 + 4, 10)
+    assert game.saved() == [("elder", "pique", "carte_blanche")]
+
+
 @pytest.mark.rule("R5.3", "R5.11", "R7.6")
 def test_who_has_only_a_barred_point_has_nothing_to_reckon_and_may_play_at_once():
     game = deal(QUINT, SIX).call("point", 5).equal().states(51).not_good()

@@ -446,6 +446,10 @@ def test_after_a_question_younger_s_reckoning_is_told_the_rule_of_the_question()
     barred = fresh(exchanged()).call("point", 4).equal().states(41).not_good().passes("sequence", "set").play("AS")
     long = at_holding("reckon.not_good", "R5.3", 0, cards=["KH", "QH", "TH", "9H", "7H"], category="point")
     assert told(barred, "younger", "reckon", holdings=["point H KQT97"]) == [long]
+    # Elder states 29 of three: H KQT and D AK9 make 30, so younger owes a point of three, and five cards are none.
+    owed = fresh(exchanged()).call("point", 3).equal().states(29).not_good().passes("sequence", "set").play("AS")
+    missing = ("reckon.better_missing", "R5.2", "/holdings", {"category": "point"})
+    assert told(owed, "younger", "reckon", holdings=["point H KQT97"]) == [long, missing]
     run = fresh(exchanged(ELDER, "H T97 D T987 S T98 C T9")).passes("point")
     run.call("sequence", 4).equal().decline().passes("set").play("AS")
     missing = ("reckon.long_missing", "R5.3", "/holdings", {"category": "sequence"})

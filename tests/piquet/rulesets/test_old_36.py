@@ -688,3 +688,10 @@ def test_where_both_have_shown_a_carte_blanche_it_is_what_saves_first():
     game.play("KS").reckon("point C AT9876", "sequence C T9876").play("JS QS")
     assert game.score == (28 + 2, 5 + 15)
     assert game.saved() == [("elder", "pique", "carte_blanche")]
+
+
+@pytest.mark.rule("R5.6", "R5.12")
+def test_a_point_with_the_six_of_spades_is_reckoned_as_it_was_called():
+    # 11 + 10 + 10 + 9 + 7 + 6 are 53 pips, which score 5.
+    game = Game.exchanged("S AKQ976 H AK D AK C AK", "S J8 H J987 D J98 C J98", ruleset=OLD)
+    assert game.call("point", 6, 53).good().reckon("point S AKQ976").score == (5, 0)
