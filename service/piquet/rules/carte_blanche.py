@@ -37,7 +37,7 @@ def check_claim(rules: Ruleset, s: Reader, role: int, action: ClaimCarteBlanche)
         found.append(violation("carte_blanche.exchange_missing", "exchange"))
     elif not says and action.exchange is not None:
         found.append(violation("carte_blanche.exchange_not_said", "exchange"))
-    elif says and action.exchange is not None:
+    elif action.exchange is not None:
         found += out_of_bounds(action.exchange, (rules.elder_min, rules.elder_max), "R4.1", "exchange")
     return tuple(found)
 

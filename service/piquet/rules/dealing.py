@@ -48,7 +48,7 @@ _FEWEST, _MOST, _TALON_OFF = 9, 15, 3
 
 
 @cache
-def sizes(pack: int, *, irregular: bool = False) -> tuple[Bounds, Bounds, Bounds]:
+def sizes(pack: int, *, irregular: bool) -> tuple[Bounds, Bounds, Bounds]:
     """Return the fewest and the most cards of each hand and of the talon, for a number of cards in the pack (R2.2)."""
     talon = pack - 2 * HAND_SIZE
     if irregular:

@@ -89,13 +89,12 @@ def apply_exchange(d: MutableState, role: int, action: Exchange) -> Exchange:
 def after_exchange(d: MutableState, role: int, count: int) -> None:
     """Go on after the first exchange of a role, in which it exchanged `count` cards."""
     if role == ELDER:
-        if d.exchanged[YOUNGER] < 0:
-            d.phase, d.to_act = Phase.YOUNGER_EXCHANGE, YOUNGER
+        d.phase, d.to_act = Phase.YOUNGER_EXCHANGE, YOUNGER
         if d.blanche[YOUNGER] == "announced":
             show_carte_blanche(d, YOUNGER)
         # R3.3: younger's committed exchange follows at once, unless elder took fewer cards than announced.
-        # It may be an exchange of no cards (R4.2, younger_min 0).
-        if d.announced and count == d.announced:
+        # It may be an exchange of no cards (R4.2, younger_min 0); an early one has been made (docs/law.md, K7).
+        if d.announced and count == d.announced and d.exchanged[YOUNGER] < 0:
             _draw(d, YOUNGER, d.committed)
         d.committed = 0
     if d.exchanged[YOUNGER] >= 0 and d.exchanged[ELDER] >= 0:

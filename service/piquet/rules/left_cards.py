@@ -44,10 +44,8 @@ def _parts(talon: tuple[int, ...], exchanged: tuple[int, int], again: int) -> tu
 
 
 def elder_left(rules: Ruleset, s: Reader) -> int:
-    """How many of their own first cards elder left (R4.4)."""
-    if s.law is not None and s.exchanged[ELDER] >= 0:
-        return len(_own_left(rules, s))
-    return max(0, rules.elder_share - s.exchanged[ELDER]) if s.exchanged[ELDER] >= 0 else 0
+    """How many of their own first cards elder, who has exchanged, left (R4.4)."""
+    return len(_own_left(rules, s)) if s.law is not None else rules.elder_share - s.exchanged[ELDER]
 
 
 def _own_left(rules: Ruleset, s: Reader) -> tuple[int, ...]:

@@ -106,7 +106,7 @@ class Ruleset(LawParameters):
     """
 
     name: str = "portland"
-    law: str = field(default="portland", kw_only=True)
+    law: str = "portland"
     calling: str = _parameter(
         "dialogue", "whether the players call in turn, or both hands declare everything", "R5.14", "automatic"
     )
@@ -220,11 +220,6 @@ class Ruleset(LawParameters):
                 faults[name] = fault
         if faults:
             raise invalid(faults)
-        for low, high in (("elder_min", "elder_max"), ("younger_min", "younger_max")):
-            least, most = getattr(self, low), getattr(self, high)
-            if most is not None and least > most:
-                why = f"{least} is more than {most}"
-                raise _contradict(low, high, why, f"{low} ({least}) is more than {high} ({most})")
         for (first, value), (second, other), why in _CONTRADICTIONS:
             if getattr(self, first) in value and getattr(self, second) == other:
                 raise _contradict(first, second, why, f"{first} ({getattr(self, first)}) and {second} ({other}): {why}")

@@ -108,10 +108,9 @@ def called_in(s: State | MutableState, category: int) -> Called | None:
 
 def _open(d: MutableState, role: int, step: int) -> bool:
     """Whether the role may still reckon in this step, as far as the calls so far show (R7.7)."""
-    if step == CARTE_BLANCHE:
-        return False  # bonuses are settled only after both have exchanged
-    if step == CARTE_ROUGE:
-        return bool(d.rules.carte_rouge) and any(_open(d, role, other) for other in range(1, CARTE_ROUGE))
+    if step in (CARTE_BLANCHE, CARTE_ROUGE):
+        # Bonuses are settled only after both have exchanged; a carte rouge takes a category that is open, too.
+        return False
     called = called_in(d, step - 1)
     if called is None or called.status in ("called", "asked", "stated"):
         return True
@@ -176,8 +175,6 @@ def _repique(d: MutableState, role: int) -> Decision | None:
         calls = [called_in(d, category) for category in (POINT, SEQUENCE)]
         if any(called and called.status == "equal" for called in calls):
             return Decision(role, REPIQUE, "R7.5", 0, (own,), "equality")
-        if any(called is None or called.status in ("called", "asked", "stated") for called in calls):
-            return None
     if any(_open(d, other, step) for step in range(last + 1)):
         return None
     return Decision(role, REPIQUE, "R7.2", REPIQUE_POINTS, (own, pique))

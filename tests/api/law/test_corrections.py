@@ -400,3 +400,17 @@ def test_a_false_reply_mended_to_good_takes_from_younger_what_was_reckoned_there
     game = deal_p(line, portland(law="old"))
     assert (game.phase, game.written_score) == ("reckoning", "6-14")
     game.does("ArsHAKQJ =10-14 B.TH A.KH =11-14")
+
+
+# Elder: three tierces to the knave. Younger: the point of five clubs, T98 of clubs, four aces and four queens.
+REPIQUE = "SKJT7HKJT9DKJT9_SAQHAQDAQCAQT987_9S8S8H7H8D7DKCJC"
+RECKONED = "AxS7 BxC7 Ap0 A@s4-J Bg Ar At0 A.JS BrpCAQT98-tSAHADACA-tSQHQDQCQ"
+
+
+@pytest.mark.rule("L52", "A3", "R7.2", "R7.7")
+@pytest.mark.parametrize("ruleset", ["portland", portland(equality_saves_repique=True)])
+def test_a_repique_of_younger_s_waits_until_elder_s_corrected_call_is_decided(ruleset) -> None:
+    """R7.2: younger has 5, and 33 with the sets. Elder's sequence saves, as long as elder may still reckon it."""
+    game = LawGame.deal(REPIQUE, ruleset=ruleset).does(f"{RECKONED} =5-33 Aas3 =1-33 Be =1-33")
+    assert game.after("Ad =1-93").happened[-1] == ("B", "repique", 60)
+    assert game.after("AhJ =1-33 Bg =1-33 ArsSJT9 =4-33").happened[-1] == ("B", "saved", 0)

@@ -122,6 +122,19 @@ def test_lw40_in_the_french_code_elder_names_the_suit_of_the_dealers_leads() -> 
 
 
 @pytest.mark.rule("LF1", "E8")
+def test_suits_that_were_named_one_after_the_other_are_led_in_that_order() -> None:
+    game = LawGame.deal_p(ruleset="french").does("Bi-dealer_saw-1 Au1-demand-S Bi-dealer_saw-2 Au3-demand-C")
+    game.does("AxSKD98C87 BxS7H97 Ap5-49 Bg Ar As4-A Bg Ar At3-J Bn A.AH BrtSTHTDTCT-tSQDQCQ")
+    game.does(f"{HEARTS_OF_P} A.KD B.AD")
+    (refused,) = game.refuses("B.AC", "play.named_suit")
+    assert (refused["rule"], refused["pointer"], refused["params"]) == ("E8", "/action/card", {"suit": "S"})
+    game.does("B.QS A.8S")
+    (refused,) = game.refuses("B.TS", "play.named_suit")
+    assert (refused["rule"], refused["pointer"], refused["params"]) == ("E8", "/action/card", {"suit": "C"})
+    game.does("B.AC A.9C B.TS")
+
+
+@pytest.mark.rule("LF1", "E8")
 def test_lw40_a_suit_that_is_not_held_uses_up_the_leads() -> None:
     game = LawGame.deal_p(ruleset="french").does("Bi-dealer_saw-12 Au1-demand-H")
     game.does("AxSKD98C87 BxS7H97 Ap5-49 Bg Ar As4-A Bg Ar At3-J Bn A.AH BrtSTHTDTCT-tSQDQCQ")

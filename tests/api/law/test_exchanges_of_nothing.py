@@ -31,6 +31,53 @@ def test_elder_who_took_none_has_exchanged() -> None:
     assert game.exchange_bounds() == (0, 7)  # for one to eight cards, one fewer
 
 
+@pytest.mark.rule("R4.3", "R4.4", "R4.5")
+def test_a_state_says_what_was_drawn_seen_and_left_in_an_irregular_deal() -> None:
+    """The talon is 9S 8S KH 9C KD, elder's five, and QS AC 7D."""
+    dealt = LawGame.deal(P_13_11_8, ruleset=AU_CENT, irregular=True).state
+    assert (dealt["looked"], dealt["left"]) == ({"A": [], "B": []}, {"A": None, "B": None})
+    game = elder_took_none()
+    five = ["9S", "8S", "KH", "9C", "KD"]
+    assert (game.state["drawn"], game.state["talon"][:6]) == ({"A": [], "B": []}, [*five, "QS"])
+    assert (game.state["looked"], game.state["left"]) == ({"A": five, "B": []}, {"A": 5, "B": None})
+    assert game.events[-1]["count"] == 5
+    game.does("BxS7H97")  # three cards for four, since younger has eleven
+    assert game.state["drawn"] == {"A": [], "B": ["9S", "8S", "KH", "9C"]}
+    assert game.state["talon"] == ["KD", "QS", "AC", "7D"]
+    assert (game.state["looked"], game.state["left"]) == ({"A": five, "B": []}, {"A": 5, "B": 4})
+
+
+@pytest.mark.rule("R4.3", "R4.6")
+def test_a_second_exchange_is_drawn_from_the_talon_in_an_irregular_deal() -> None:
+    game = deal_p("Bi-dealer_saw-1 Au1-forgo AxSKD98C87 BxS7 AxS9", "french")
+    assert game.state["drawn"] == {"A": ["9S", "8S", "KH", "9C", "KD", "AC"], "B": ["QS"]}
+    assert (game.state["talon"], game.state["left"]) == (["7D"], {"A": 0, "B": 1})
+
+
+@pytest.mark.rule("R3.3", "R4.6", "L41")
+def test_after_elder_took_none_younger_shows_a_carte_blanche_at_once_and_the_calls_follow() -> None:
+    # Thirteen cards and eleven; younger's are all blank.
+    deal = "SAKQJHAKQJDAKQJC7_ST987HT987DT98_ACKCQCJCTC9C8C7D"
+    game = LawGame.deal(deal, ruleset=AU_CENT, irregular=True).does("Au0-stand AxC7 Bb =0-10")
+    assert (game.state["carte_blanche"]["B"], game.phase) == ("shown", "younger_exchange")
+    assert game.does("BxS7").phase == "calling"
+    game.refuses("AxSA", "exchange.no_second", rule="R4.6")
+
+
+@pytest.mark.rule("K7", "R3.3")
+@pytest.mark.parametrize("early", ["B@xSA", "B@x"])
+def test_a_carte_blanche_is_shown_at_once_to_younger_who_has_exchanged_already(early: str) -> None:
+    """There is no exchange of younger's to commit, and none that follows elder's."""
+    game = LawGame.deal("ST987HT987DT987_SAKQJHAKQJDAKQJ_ACKCQCJCTC9C8C7C", ruleset=AU_CENT).does(early)
+    assert (game.phase, game.state["to_act"]) == ("elder_exchange", "A")
+    game.does("Ab3 =10-0")
+    assert [kind for _, kind, _ in game.happened] == ["announced", "carte_blanche"]
+    assert (game.phase, game.state["to_act"]) == ("elder_exchange", "A")
+    game.does("AxST98 =10-0")
+    assert [(seat, kind) for seat, kind, _ in game.happened] == [("A", "exchanged"), ("A", "left")]
+    assert (game.phase, game.state["to_act"]) == ("calling", "A")
+
+
 @pytest.mark.rule("L14", "L25", "L32")
 def test_younger_who_took_none_has_exchanged() -> None:
     """Under au cent younger may take none."""

@@ -123,3 +123,19 @@ def test_what_nobody_can_call_is_no_false_call(ruleset: str, call: str, refused:
     answer = game.check(act(f"A@{call}"))
     assert answer["legal"] is not refused
     assert {one["code"] for one in answer["violations"]} == ({"irregular.not_covered"} if refused else set())
+
+
+@pytest.mark.rule("K15")
+def test_a_call_of_what_is_not_held_names_no_cards() -> None:
+    game = deal_p(f"{EXCHANGES_OF_P} Ap5-49")
+    assert game.state["history"][-1]["cards"] == ["AH", "KH", "QH", "JH", "8H"]
+    game = deal_p(f"{EXCHANGES_OF_P} A@p6-60")
+    assert "cards" not in game.state["history"][-1]
+
+
+@pytest.mark.rule("K15", "R5.11")
+def test_a_set_that_equals_a_false_call_is_stated() -> None:
+    # Younger has four tens besides, which are not what was called.
+    game = deal_p(f"{POINT_OF_P} As4-A Bg Ar A@t3-Q Be A.AH =10-0 Br =10-0")
+    (stated,) = [event for event in game.events if event["kind"] == "equal" and event["seat"] == "B"]
+    assert (stated["category"], stated["cards"]) == ("set", ["QS", "QD", "QC"])

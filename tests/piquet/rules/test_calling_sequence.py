@@ -363,6 +363,31 @@ def test_au_cent_s_way_knows_no_exception():
     assert game.scored == [("elder", "sequence", 3)]
 
 
+@pytest.mark.rule("R5.7", "R5.8")
+@pytest.mark.parametrize("top", [None, "A"])
+def test_tierces_are_cut_from_what_is_longer_the_best_first(top):
+    # A tierce was called: one of the quart to the ace, and the tierces to the king and to the nine.
+    game = Game.exchanged(
+        "S AKQJ H 987 D KQJ C 87", "S T98 H AKQ D AT9 C AKQ", ruleset=portland(abide_by_call="always")
+    )
+    game.passes("point").call("sequence", 3, top).good()
+    assert game.check("elder", "reckon", holdings=["sequence S AKQ", "sequence H 987"])["legal"]
+    game.reckon()
+    assert [(event["length"], event["top"]) for event in game.events] == [(3, "A"), (3, "K"), (3, "9")]
+
+
+@pytest.mark.rule("R5.7", "R5.8")
+def test_a_huitieme_is_cut_into_what_scores_most():
+    # A quart was called: A K Q J and T 9 8 7, not K Q J T and a tierce.
+    rules = portland(abide_by_call="always")
+    game = Game.exchanged("S AKQJT987 H A9 D A9", "H KQ8 D KQ8 C KQJ987", ruleset=rules).passes("point")
+    assert game.call("sequence", 4).good().reckon().score == (4 + 4, 0)
+    # A quint of a sixième was called: with it the tierces, and the nought, which is below it.
+    rules = portland(abide_by_call="always", nought=True)
+    game = Game.exchanged("S AKQJT9 H AKQ D AKQ", "S 87 H JT98 D JT98 C AK", ruleset=rules).passes("point")
+    assert game.call("sequence", 5, "A").good().reckon().score == (15 + 3 + 3 + 10, 0)
+
+
 # -- R5.12
 
 

@@ -186,6 +186,22 @@ def test_au_cent_s_way_binds_in_any_case():
     assert game.scored == [("elder", "set", 3)]
 
 
+@pytest.mark.rule("R5.7", "R5.8")
+def test_of_a_lower_quatorze_a_trio_may_be_reckoned_and_of_a_higher_one_nothing():
+    # Three kings were called: the kings, and three of the four knaves; no trio of the four aces.
+    game = Game.exchanged(
+        "S AKJ H AKJ D AKJ C AJ9", "S QT9 H QT9 D QT9 C KQT", ruleset=portland(abide_by_call="always")
+    )
+    game.passes("point", "sequence").call("set", 3, "K").good()
+    game.refused("elder", "reckon", holdings=["set KS KH KD", "set AS AH AD"], rule="R5.8", at="/action/holdings/1")
+    game.reckon()
+    # Of the knaves the last suit is left out; the king of clubs is younger's.
+    assert sorted((event["rank"], event["points"], event["without"]) for event in game.events) == [
+        ("J", 3, "JC"),
+        ("K", 3, "KC"),
+    ]
+
+
 # -- R5.9, R5.13
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.piquet.cards.cards import PACKS, cards_of, mask_of
+from service.piquet.cards.cards import CARDS, PACKS, cards_of, hand_of, mask_of
 from service.piquet.rules.dealing import check_cards
 from service.piquet.rulesets.published import ruleset
 from tests.helpers.cards import AUTOMATIC, PACK, cards, in_order, portland
@@ -55,6 +55,60 @@ def test_the_parts_of_a_deal_with_wrong_numbers_are_named(counts, wrong):
     assert {each.path: (each.code, each.params["where"], each.params["count"]) for each in found} == {
         (part,): ("deal.wrong_count", part, count) for part, count in wrong.items()
     }
+
+
+@pytest.mark.rule("R2.1", "R2.2")
+@pytest.mark.parametrize(
+    ("counts", "irregular", "wrong"),
+    [
+        ((11, 12, 9), False, {"elder": (11, 12), "talon": (9, 8)}),
+        ((12, 13, 7), False, {"younger": (13, 12), "talon": (7, 8)}),
+        # docs/law.md, K1: nine to fifteen cards in a hand, and a talon of five to eleven.
+        ((9, 12, 11), True, {}),
+        ((15, 12, 5), True, {}),
+        ((12, 15, 5), True, {}),
+        ((8, 13, 11), True, {"elder": (8, 9)}),
+        ((16, 9, 7), True, {"elder": (16, 15)}),
+        ((10, 10, 12), True, {"talon": (12, 11)}),
+        ((14, 14, 4), True, {"talon": (4, 5)}),
+    ],
+)
+def test_a_wrong_number_is_told_with_the_nearest_right_one(counts, irregular, wrong):
+    deck, (elder, younger, _) = cards_of(PACKS[32]), counts
+    hands = mask_of(deck[:elder]), mask_of(deck[elder : elder + younger])
+    found = check_cards(ruleset("portland"), (hands, deck[elder + younger :]), irregular=irregular)
+    assert [(each.code, each.path, each.params) for each in found] == [
+        ("deal.wrong_count", (part,), {"where": part, "count": count, "expected": expected})
+        for part, (count, expected) in wrong.items()
+    ]
+
+
+@pytest.mark.rule("R2.1")
+@pytest.mark.parametrize(
+    ("elder", "talon", "wrong"),
+    [
+        # A card in hand and talon; an ace that younger has, too; a six, which a pack of 32 has not, in both places.
+        ("S AKQJT987 H AKQJ", "C AKQJT98 S 7", [("twice", "7S"), ("missing", "7C")]),
+        ("S AKQJT987 H AKQ D A", "C AKQJT987", [("twice", "AD"), ("missing", "JH")]),
+        ("S AKQJT987 H AKQ D 6", "C AKQJT987", [("unknown", "6D"), ("missing", "JH")]),
+        ("S AKQJT987 H AKQJ", "C AKQJT98 D 6", [("unknown", "6D"), ("missing", "7C")]),
+    ],
+)
+def test_each_card_that_is_twice_unknown_or_missing_is_told(elder, talon, wrong):
+    hands = hand_of(cards(elder)), hand_of(cards("H T987 D AKQJT987"))
+    found = check_cards(ruleset("portland"), (hands, tuple(CARDS.index(card) for card in cards(talon))))
+    assert [(each.code, each.path, each.params) for each in found] == [
+        (f"deal.card_{code}", (), {"card": card} | ({"pack": 32} if code == "unknown" else {})) for code, card in wrong
+    ]
+
+
+@pytest.mark.rule("R2.1")
+def test_a_card_too_many_is_told_where_the_numbers_may_be_others():
+    # Thirteen cards, twelve and eight, as an irregular deal may have: the whole pack, and the ace of diamonds again.
+    hands = hand_of(cards("S AKQJT987 H AKQJ D A")), hand_of(cards("H T987 D AKQJT987"))
+    talon = tuple(CARDS.index(card) for card in cards("C AKQJT987"))
+    (found,) = check_cards(ruleset("portland"), (hands, talon), irregular=True)
+    assert (found.code, found.path, found.params) == ("deal.card_twice", (), {"card": "AD"})
 
 
 @pytest.mark.rule("R2.1")

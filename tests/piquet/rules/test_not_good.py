@@ -108,3 +108,6 @@ def test_options_list_what_may_be_said():
     ]
     assert option["replies"] == ["good", "not_good", "equal"]
     assert option["better"] == [{"length": 5, "value": 46}]
+    # The best first.
+    (option,) = [one for one in replying("point", 4, 41).options()["options"] if one["type"] == "reply"]
+    assert option["better"] == [{"length": 5, "value": 46}, {"length": 5, "value": 45}]

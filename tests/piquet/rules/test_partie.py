@@ -4,6 +4,9 @@ import functools
 
 import pytest
 
+from service.piquet.rulesets.published import ruleset
+from service.piquet.scoring.settlement import Settlement, game_lost
+from service.piquet.scoring.settlement import settle as settlement_of
 from tests.helpers.cards import portland
 from tests.helpers.game import Game
 from tests.helpers.http import problem, settle
@@ -287,3 +290,39 @@ def test_throwing_down_in_a_tie_played_on_is_for_every_second_extra_deal():
     for deals, allowed in ((8, False), (9, True)):
         game = led(deals, tie="two_more_until_broken")
         assert game.check("A", "concede")["legal"] is allowed
+
+
+# -- the settlement in full
+
+
+@pytest.mark.rule("R8.1", "R8.2", "R8.3", "R8.4", "R8.5")
+@pytest.mark.parametrize(
+    ("name", "deals", "totals", "over", "winner", "rubicon", "points", "due"),
+    [
+        ("portland", [], (0, 0), False, None, False, 0, 6),
+        ("portland", [(20, 30)] * 5, (100, 150), False, None, False, 0, 1),
+        ("portland", [(20, 30)] * 6, (120, 180), True, 1, False, 60 + 100, 0),
+        ("portland", [(30, 10)] * 6, (180, 60), True, 0, True, 240 + 100, 0),
+        # Two extra deals, both of them played; then it is drawn, or goes on by two.
+        ("portland", [(20, 20)] * 6, (120, 120), False, None, False, 0, 2),
+        ("portland", [*[(20, 20)] * 6, (5, 9)], (125, 129), False, None, False, 0, 1),
+        ("portland", [(20, 20)] * 8, (160, 160), True, None, False, 0, 0),
+        ("parlett", [(20, 20)] * 8, (160, 160), False, None, False, 0, 2),
+        ("parlett", [(20, 20)] * 7, (140, 140), False, None, False, 0, 1),
+        # To a target: another deal until there is one total above.
+        ("au-cent", [(60, 40)], (60, 40), False, None, False, 0, 1),
+        ("au-cent", [(60, 99)], (60, 99), False, None, False, 0, 1),
+        ("au-cent", [(100, 50)], (100, 50), True, 0, False, 1, 0),
+        ("au-cent", [(49, 100)], (49, 100), True, 1, False, 2, 0),
+    ],
+)
+def test_a_settlement_says_who_wins_what_and_how_many_deals_are_due(
+    name, deals, totals, over, winner, rubicon, points, due
+):
+    expected = Settlement(totals, over, winner, rubicon, points, due)
+    assert settlement_of(ruleset(name), deals) == expected
+
+
+def test_a_partie_lost_by_a_ruling_is_a_single_game():
+    # docs/law.md, E10: whatever the totals.
+    assert game_lost(ruleset("au-cent"), [(90, 10)], 1) == Settlement((90, 10), True, 1, False, 1, 0)

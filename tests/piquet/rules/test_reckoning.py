@@ -394,6 +394,17 @@ def test_a_carte_blanche_saves_before_a_barred_point_does():
     assert ("elder", "repique", "carte_blanche") in game.saved()
 
 
+@pytest.mark.rule("R3.2", "R7.1", "R7.6")
+def test_a_carte_blanche_saves_from_a_pique_before_a_barred_point_does():
+    # The same with the kings and queens sunk: 12 and 14 in hand, and four leads.
+    game = Game.deal("S AKQ H AKQ D A S J H J D J C J7", "S T987 H T987 D T987", "D KQ C AKQ C T98")
+    game.exchange("S J H J D J C J7").do("younger", "claim_carte_blanche").exchange("S 7")
+    game.call("point", 3).equal().states(31).not_good().call("sequence", 3, "A").good().reckon()
+    game.call("set", 4, "A").good().reckon("set AS AH AD AC").play("AS").reckon_nothing().play("8S KS 9S QS TS AH")
+    assert game.score == (4 * 3 + 14 + 4, 10)
+    assert game.saved() == [("elder", "pique", "carte_blanche")]
+
+
 @pytest.mark.rule("R5.3", "R5.11", "R7.6")
 def test_who_has_only_a_barred_point_has_nothing_to_reckon_and_may_play_at_once():
     game = deal(QUINT, SIX).call("point", 5).equal().states(51).not_good()
@@ -491,3 +502,56 @@ def test_twenty_nine_is_no_pique_and_the_thirtieth_point_makes_it():
     assert (game.score, game.bonuses()) == ((29, 0), [])
     game.play("AD")
     assert (game.score, game.bonuses()) == ((60, 0), [("elder", "pique", 30)])
+
+
+@pytest.mark.rule("R7.7", "R5.3")
+def test_a_sequence_that_elder_declined_to_state_is_open_until_younger_has_reckoned():
+    # The aces, kings and queens make 42 with the sets; younger has asked after a tierce, and has one.
+    game = Game.exchanged("S AKQ H AKQ D AKQ C AKQ", "S JT9 H J98 D J98 C J98").passes("point")
+    game.call("sequence", 3).equal().decline().call("set", 4, "A").good().reckon()
+    assert (game.score, game.bonuses()) == ((42, 0), [])
+    assert game.play("AS").bonuses() == []
+    sunk = Game({"state": game.state, "events": []}).reckon_nothing()
+    assert (sunk.score, sunk.bonuses()) == ((43 + 60, 0), [("elder", "repique", 60)])
+    assert game.reckon("sequence S JT9").score == (43, 3)
+    assert game.saved() == [("elder", "repique", "sequence")]
+
+
+@pytest.mark.rule("R7.2")
+def test_thirty_of_younger_s_exactly_are_a_repique():
+    # Point 8, huitième 18 and quart 4.
+    game = Game.exchanged("H T987 D T987 C T987", "S AKQJT987 H AKQJ").passes("point", "sequence", "set")
+    assert game.play("TH").reckon().score == (1, 30 + 60)
+
+
+@pytest.mark.rule("R7.1", "R7.3")
+def test_of_several_things_that_save_from_a_pique_the_first_is_told():
+    # Four aces and four kings make 28, two leads thirty. Younger has the point of five, a quint and a tierce.
+    game = Game.exchanged("S AK98 H AK87 D AK C AK", "S QJT H QJ D QJ C QJT98").call("point", 4).not_good()
+    game.passes("sequence").call("set", 4, "A").good().reckon().play("AS").reckon().play("TS KS")
+    assert game.score == (28 + 2, 5 + 15 + 3)
+    assert game.saved() == [("elder", "pique", "point")]
+
+
+@pytest.mark.rule("R6.5", "R7.7")
+def test_a_hand_thrown_down_settles_a_repique():
+    # Younger may have a sequence, and has none: point 3, aces, kings and queens 42. Then 13, and 10 for the cards.
+    game = Game.exchanged(
+        "S AKQ H AKQ D AKQ C AKQ",
+        "S J98 H J98 D J98 C J98",
+        ruleset=portland(concession="any_deal", concession_score=0),
+    )
+    game.call("point", 3, 31).good().reckon().passes("sequence").call("set", 4, "A").good().reckon().play("AS")
+    assert (game.score, game.bonuses()) == ((46, 0), [])
+    game.do("younger", "concede")
+    assert game.score == (3 + 42 + 60 + 13 + 10, 0)
+    assert game.happened == ["repique", "concession", "cards", "deal_ended"]
+
+
+@pytest.mark.rule("R6.2", "R6.5")
+def test_a_hand_thrown_down_brings_no_cards_where_the_last_trick_stands_for_them():
+    # Twelve tricks and ten for the last.
+    rules = portland(concession="any_deal", trick_scoring="one_per_trick")
+    game = Game.exchanged("S AKQ H AKQ D AKQ C AKQ", "S J98 H J98 D J98 C J98", ruleset=rules)
+    game.passes("point", "sequence", "set").play("AS").reckon_nothing().do("younger", "concede")
+    assert game.scored == [("elder", "concession", 22), ("younger", "concession", 2)]

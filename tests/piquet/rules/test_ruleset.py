@@ -1,8 +1,10 @@
 """The parameters of portland as the table of the rules (section 9) has them, and what can be said of them."""
 
+import re
+
 import pytest
 
-from service.piquet.rulesets.parameters import RulesetError
+from service.piquet.rulesets.parameters import PARAMETERS, RulesetError
 from service.piquet.rulesets.published import ruleset
 from tests.helpers.cards import PACK, portland
 from tests.helpers.game import Game
@@ -90,3 +92,99 @@ def test_each_way_of_counting_tricks_brings_its_own_last_trick_bonus(how, points
     game = Game.exchanged("S AKQ H AKQ D AKQ C AKQ", "S J98 H J98 D J98 C J98", ruleset=portland(trick_scoring=how))
     game.passes("point", "sequence", "set").play("AS").reckon_nothing().play("8S").play_out()
     assert sum(event["points"] for event in game.events_of("last_trick")) == points
+
+
+@pytest.mark.parametrize(
+    ("overrides", "first", "second", "why"),
+    [
+        (
+            {"point_comparison": "pips", "tie_break_call": "when_asked"},
+            "point_comparison",
+            "tie_break_call",
+            "points compared by value are called by value",
+        ),
+        (
+            {"point_ending_in_four": True, "point_score": "pips"},
+            "point_ending_in_four",
+            "point_score",
+            "a point scored by its value has no such deduction",
+        ),
+        ({"elder_max": 8}, "elder_max", "pack", "three cards of a talon of eight are younger's"),
+        (
+            {"trick_scoring": "one_per_trick", "cards_counted": "seventh_trick"},
+            "trick_scoring",
+            "cards_counted",
+            "the bonus for the last trick replaces the cards",
+        ),
+        ({"double_below": 50}, "double_below", "target", "without a target nothing is doubled"),
+        ({"match_games": 3}, "match_games", "target", "without a target there are no games to count"),
+        (
+            {"target": 100, "match_games": 5, "belle_target": 221},
+            "belle_target",
+            "match_games",
+            "only a match of three games has a belle",
+        ),
+        (
+            {"target": 100, "partie_deals": 4},
+            "partie_deals",
+            "target",
+            "a partie to a target has no fixed number of deals",
+        ),
+        (
+            {"law": "none", "law_faced": "hoyle"},
+            "law",
+            "law_faced",
+            "without a law there is nothing that another code can change",
+        ),
+    ],
+)
+def test_parameters_that_conflict_are_both_named_with_the_reason(overrides, first, second, why):
+    with pytest.raises(RulesetError) as refused:
+        ruleset("portland", overrides)
+    assert refused.value.faults == {first: f"conflicts with {second}: {why}", second: f"conflicts with {first}: {why}"}
+    assert refused.value.parameters == (first, second)
+    assert str(refused.value).startswith(first) and str(refused.value).endswith(f": {why}")
+
+
+@pytest.mark.parametrize(
+    "overrides",
+    [
+        {"point_comparison": "pips", "tie_break_call": "always"},
+        {"point_comparison": "pips", "tie_break_call": "point"},
+        {"point_ending_in_four": True, "point_score": "cards"},
+        {"point_ending_in_four": False, "point_score": "pips"},
+        {"elder_max": 8, "pack": 36},
+        {"elder_max": 5, "pack": 36},
+        {"elder_min": 3, "elder_max": 3, "younger_min": 3, "younger_max": 3},
+        {"trick_scoring": "one_per_trick", "cards_counted": "end_of_deal"},
+        {"trick_scoring": "lead_and_take", "cards_counted": "seventh_trick"},
+        {"target": 100, "double_below": 50, "match_games": 3, "belle_target": 221},
+        {"target": None, "partie_deals": 4},
+        {"law": "none"},
+        {"law": "hoyle", "law_faced": "portland"},
+    ],
+    ids=str,
+)
+def test_parameters_that_agree_are_a_ruleset(overrides):
+    found = ruleset("portland", overrides)
+    assert {name: getattr(found, name) for name in overrides} == overrides
+
+
+@pytest.mark.rule("R6.2")
+@pytest.mark.parametrize("name", ["portland", "denexa"])
+@pytest.mark.parametrize(("how", "points"), [("lead_and_capture", 1), ("lead_and_take", 0), ("one_per_trick", 10)])
+def test_a_way_of_counting_tricks_brings_its_bonus_to_any_ruleset(name, how, points):
+    overrides = {"trick_scoring": how, "cards_counted": "end_of_deal"}
+    assert ruleset(name, overrides).last_trick_bonus == points
+    assert ruleset(name, overrides | {"last_trick_bonus": 10}).last_trick_bonus == 10
+
+
+def test_a_ruleset_is_written_with_its_parameters_alone():
+    assert set(re.findall(r"[( ](\w+)=", repr(ruleset("portland")))) == {"name", *PARAMETERS}
+
+
+@pytest.mark.rule("R4.1", "R4.2")
+@pytest.mark.parametrize("role", ["elder", "younger"])
+def test_no_fewest_number_of_cards_is_more_than_a_most(role):
+    most = [number for number in PARAMETERS[f"{role}_max"].values if number is not None]
+    assert max(PARAMETERS[f"{role}_min"].values) <= min(most)

@@ -49,3 +49,12 @@ def test_youngers_counts_for_him_and_is_saved_from_by_what_elder_reckoned():
     saved.passes("sequence", "set").play("AH").reckon()
     # Younger said good to the point: his three sequences are 22, and every spade, heart and diamond is in them: 32.
     assert saved.score == (5 + 1, 22 + 10)
+
+
+@pytest.mark.rule("R3.2", "R7.1")
+def test_a_carte_blanche_does_not_stand_in_its_way():
+    # The knave of spades is drawn for the seven of diamonds: a point of 44, a quint to the knave, a quart, a tierce.
+    rules = portland(calling="automatic", carte_blanche_protocol="show", carte_rouge=20)
+    game = Game.deal("S T987 H T987 D T987", "S AKQ H AKQJ D AKQJ C A", "S J C KQJT987", ruleset=rules)
+    game.do("elder", "claim_carte_blanche").exchange("7D").exchange("C A")
+    assert game.score == (10 + 5 + (15 + 4 + 3) + 20 + 60, 0)

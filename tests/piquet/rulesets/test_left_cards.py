@@ -561,3 +561,43 @@ def test_a_look_that_waives_it_has_what_is_declared_recorded():
     game = again(calling="automatic").do("elder", "look_at_left", look=True, suit="C")
     assert game.score == (IN_HAND, 0)
     assert game.play("7C").score == (IN_HAND + 1, 0)
+
+
+# -- what the state says of it
+
+
+def said(game: Game) -> tuple:
+    """What elder and younger drew, saw of the cards left, and left."""
+    return tuple((game.state[member]["A"], game.state[member]["B"]) for member in ("drawn", "looked", "left"))
+
+
+@pytest.mark.rule("R4.3", "R4.4", "R4.5")
+def test_a_state_says_what_was_drawn_seen_and_left():
+    # The talon is 7 A of clubs, which elder takes, 8 K 9, which elder leaves and sees, and Q T J.
+    game = Game.deal(ELDER, YOUNGER, TALON)
+    assert said(game) == (([], []), ([], []), (None, None))
+    game.exchange("S AK")
+    assert said(game) == ((["7C", "AC"], []), (["8C", "KC", "9C"], []), (3, None))
+    game.exchange("7D")
+    assert said(game) == ((["7C", "AC"], ["8C"]), (["8C", "KC", "9C"], []), (3, 5))
+    to_lead(game).play("7C").do("younger", "look_at_left", look=True)
+    left = ["KC", "9C", "QC", "TC", "JC"]
+    assert said(game)[1:] == ((["8C", "KC", "9C", "QC", "TC", "JC"], left), (3, 5))
+
+
+@pytest.mark.rule("R4.2", "R4.5")
+def test_a_state_says_what_younger_left_who_took_none():
+    game = exchanged("S AK", "", "au-cent")
+    assert said(game) == ((["7C", "AC"], []), (["8C", "KC", "9C"], []), (3, 6))
+
+
+@pytest.mark.rule("R4.5", "R4.6")
+def test_a_state_says_what_elder_drew_again_and_each_saw_alone():
+    game = exchanged(AWAY, "7D", "french")
+    assert said(game) == ((["7C", "AC", "8C", "KC", "9C"], ["QC"]), ([], []), (0, 2))
+    game.exchange("S A")
+    assert said(game) == ((["7C", "AC", "8C", "KC", "9C", "TC"], ["QC"]), ([], []), (0, 1))
+    game.do("elder", "look_at_left", look=True, suit="H")
+    assert said(game)[1:] == ((["JC"], []), (0, 1))
+    game.do("younger", "look_at_left", look=True)
+    assert said(game)[1:] == ((["JC"], ["JC"]), (0, 1))

@@ -677,3 +677,21 @@ def test_the_six_of_every_suit_counts(suit):
     assert categories["point"]["elder"]["value"] == 31
     scored = {step["kind"]: step["points"] for step in answer["steps"] if step["side"] == "elder" and step["points"]}
     assert (scored["point"], scored["sequence"]) == (3, 3)
+
+
+@pytest.mark.rule("R3.2", "R7.1", "R7.3")
+def test_where_both_have_shown_a_carte_blanche_it_is_what_saves_first():
+    # Elder has the kings and queens, 28, and thirty with the second lead; younger the point of 51 and a quint.
+    game = blank(ruleset=SHOW, talon="S KQ H KQ D KQ C KQ S J").do("elder", "claim_carte_blanche")
+    game.exchange("S 9876 H 9876").do("younger", "claim_carte_blanche").exchange("D A")
+    game.call("point", 4, 41).not_good().passes("sequence").call("set", 4, "K").good().reckon()
+    game.play("KS").reckon("point C AT9876", "sequence C T9876").play("JS QS")
+    assert game.score == (28 + 2, 5 + 15)
+    assert game.saved() == [("elder", "pique", "carte_blanche")]
+
+
+@pytest.mark.rule("R5.6", "R5.12")
+def test_a_point_with_the_six_of_spades_is_reckoned_as_it_was_called():
+    # 11 + 10 + 10 + 9 + 7 + 6 are 53 pips, which score 5.
+    game = Game.exchanged("S AKQ976 H AK D AK C AK", "S J8 H J987 D J98 C J98", ruleset=OLD)
+    assert game.call("point", 6, 53).good().reckon("point S AKQ976").score == (5, 0)

@@ -52,6 +52,7 @@ def test_w3_two_quatorzes_and_a_trio_behind_an_equal_point(name, points):
     assert game.bonuses() == ([("younger", "repique", 60)] if points == 91 else [])
     if name == "wikipedia":
         assert game.saved() == [("younger", "repique", "equality")]
+        assert [event["rule"] for event in game.events_of("saved")] == ["R7.5"]
 
 
 @pytest.mark.rule("R7.2")
