@@ -64,7 +64,6 @@ def _take_back(d: MutableState, role: int, entry: int, cards: int) -> None:
         if item.entry >= entry and item.kind in TAKEN_BACK:
             back += item.paid
             strike(d, item, kind="")
-    d.settled = tuple(pair for pair in d.settled if pair[0] != "pique")
     if back or cards:
         log_event(d, role, "taken_back", names(cards), -back, rule="E6")
 
