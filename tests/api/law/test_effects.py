@@ -92,6 +92,30 @@ def test_withheld_points_of_play_bar_too() -> None:
     game.does("A.AS =0-0 B.8D A.9C =0-0 B.TC =0-1")
 
 
+@pytest.mark.rule("E3", "E4", "LR35")
+def test_what_is_forfeited_is_not_taken_away_once_more_when_it_is_struck() -> None:
+    """B's trio of queens, reckoned twice, was not due the second time: 3 of the 20 that B forfeits."""
+    game = deal_p(f"Bi-peeked-1 {EXCHANGES_OF_P} {CALLED_AND_RECKONED} B@rtSQDQCQ =10-20")
+    game.does(f"Au1-enforce =10-0 Au{game.number}-object =10-0")
+    assert [one for one in game.happened if one[2]] == [("B", "forfeited", -20)]
+
+
+@pytest.mark.rule("E3", "E4", "L54")
+def test_what_is_false_is_struck_before_the_rest_is_forfeited() -> None:
+    """L-W26: the tierce of 3 is false; the point, the quart and the lead are the other 10."""
+    game = deal_p(f"{POINT_OF_P} As4-A Bg A@rsHAKQJ-sC987 {KNAVES_AND_LEAD} {SETS_OF_B} B.TH =13-17 Bu8-enforce =0-17")
+    assert [one for one in game.happened if one[2] < 0] == [("A", "struck", -3), ("A", "forfeited", -10)]
+
+
+@pytest.mark.rule("E5", "R5.5")
+def test_in_a_category_that_was_equal_neither_reckons_late() -> None:
+    """Each has a tierce to the ace. B's four queens are impossible, B's point correct: A reckons nothing for them."""
+    game = LawGame.deal("ST87HT97D987CAKQ_SAQJHAKQJDAQTCT9_9S8HKDJDKS7C8CJC")
+    game.does("AxS7 BxC9 Ap0 As3-A Be At0 A.9D B@rpHAKQJ8-tSQHQDQCQ =1-19 B.TD =1-20")
+    game.refuses("Au8-reckon-sCAKQ", "ruling.not_good")
+    game.does("Au8-reckon =1-6")
+
+
 @pytest.mark.rule("E5", "R5.8")
 def test_who_called_low_is_held_to_the_call() -> None:
     """Deal Q: A calls four cards, 41; B's five hearts are better, and B reckons six. 29 + 4 in hand, 60, the lead."""
@@ -158,6 +182,24 @@ def test_cards_that_cannot_be_answered_are_taken_in_highest_first() -> None:
     assert [trick["cards"] for trick in game.state["tricks"][-3:]] == [["QS"], ["TS"], ["TC"]]
     assert (game.won("A"), game.won("B")) == (5, 7)
     assert game.written_score == "15-35"
+
+
+@pytest.mark.rule("E8", "LF1", "K10b")
+def test_each_suit_is_led_when_its_turn_comes() -> None:
+    """B has seen three cards, and A names spades for the first and hearts for the others; B has one heart."""
+    game = deal_p(f"Bi-dealer_saw-1 Au1-demand-S Bi-dealer_saw-23 Au3-demand-H {EXCHANGES_OF_P}", "french")
+    assert [(one[0], one[1]) for one in game.happened if one[1] == "suit_called"] == [("B", "suit_called")] * 2
+    game.does("Ap0 As0 At0 A.9C Br0 B.TC =1-1")
+    assert game.state["called_suit"] == {"A": None, "B": "S"}
+    game.refuses("B.AC", "play.named_suit", rule="E8")
+    game.does("B.QS A.AS =2-2")
+    assert game.state["called_suit"] == {"A": None, "B": "H"}
+    game.does("A.8S B.TS =3-3").refuses("B.AC", "play.named_suit", rule="E8")
+    # With no heart in hand any lead will do, and uses up the last time.
+    game.does("B.TH A.AH A.9S B.KC A.JC B.AC")
+    assert game.state["called_suit"] == {"A": None, "B": "H"}
+    game.does("B.AD A.KD")
+    assert game.state["called_suit"] == {"A": None, "B": None}
 
 
 @pytest.mark.rule("E12", "R8.2")
@@ -252,8 +294,16 @@ def test_an_annulled_deal_keeps_no_penalty() -> None:
 def test_a_waiver_is_for_its_ground_alone() -> None:
     game = deal_p(f"Bi-peeked-1 AxSKD98C87 {THIRTEEN_OF_B} Au1-waive")
     assert game.state["reckons_nothing"]["B"] is None
+    assert game.incident(3, "long_hand")["status"] == "open"
     game.does("Au3:wrong_exchange-enforce")
     assert game.state["reckons_nothing"]["B"] == "L31"
+
+
+@pytest.mark.rule("L44", "L58", "K26")
+def test_a_waiver_of_the_exchange_waives_the_long_hand_that_it_made() -> None:
+    game = deal_p(f"AxSKD98C87 {THIRTEEN_OF_B} Au2:wrong_exchange-waive")
+    ruled = [(one["kind"], one["status"], one["election"]) for one in game.state["incidents"]]
+    assert ruled == [("wrong_exchange", "ruled", "waive"), ("long_hand", "ruled", "waive")]
 
 
 @pytest.mark.rule("L52", "L54")

@@ -216,7 +216,14 @@ def test_a_lead_of_youngers_before_elders_first_is_taken_up() -> None:
     game = deal_p(f"{EXCHANGES_OF_P} {CALLS_OF_P} B@.AC =9-0")
     assert (game.state["to_act"], game.state["tricks"]) == ("A", [])
     assert game.holds("B") == "SQTHTDAQJT7CAKQT"
+    assert (game.state["seen"], game.happened[-1]) == ({"A": ["AC"], "B": []}, ("B", "exposed", 0))
     game.does("A.AH =10-0")
+
+
+@pytest.mark.rule("LR20", "K20")
+def test_a_lead_of_youngers_ends_no_calls() -> None:
+    game = deal_p(f"{POINT_OF_P} As0 B@.AC At3-J Bn A.AH =6-0")
+    assert game.state["calls"][-1]["status"] == "not_good"
 
 
 @pytest.mark.rule("L59", "K21")
