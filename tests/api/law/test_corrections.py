@@ -9,11 +9,14 @@ from tests.helpers.http import post
 from tests.helpers.law_game import (
     CALLS_OF_P,
     EXCHANGES_OF_P,
+    EXCHANGES_OF_Q,
     KNAVES_AND_LEAD,
     POINT_OF_P,
+    RECKONED,
     RECKONING_OF_P,
     SETS_OF_B,
     LawGame,
+    Q,
     deal_p,
 )
 
@@ -348,3 +351,93 @@ def test_a_false_reply_mended_to_good_takes_from_younger_what_was_reckoned_there
     game = deal_p(line, portland(law="old"))
     assert (game.phase, game.written_score) == ("reckoning", "6-14")
     game.does("ArsHAKQJ =10-14 B.TH A.KH =11-14")
+
+
+@pytest.mark.rule("A1", "A2", "A3", "A4", "A5", "A6", "L50", "L51", "L52", "L56", "L59")
+@pytest.mark.parametrize(
+    ("law", "before", "amendment", "told", "phase", "calls", "score"),
+    [
+        ("portland", f"{EXCHANGES_OF_P} Ap4-41", "Aap5-49", "call L50", "reply", "called", "0-0"),
+        ("portland", f"{EXCHANGES_OF_P} Ap4-41", "Aap0", "pass L50", "calling", "passed", "0-0"),
+        ("portland", f"{EXCHANGES_OF_P} Ap4 Be Av41", "Aav39", "state_tie_break L50", "reply", "stated", "0-0"),
+        ("portland", f"{EXCHANGES_OF_P} Ap4-41 Bg", "Ban", "reply L51", "calling", "not_good", "0-0"),
+        # A false call: until younger's first card.
+        ("portland", f"{POINT_OF_P} A@s5-A Bg", "Aas4-A", "call L52", "reply", "good called", "5-0"),
+        ("portland", f"{POINT_OF_P} A@s5-A Bg Ar =20-0", "Aas0", "pass L52", "calling", "good passed", "5-0"),
+        # What was omitted: a category that was passed, the point if no other was called, and more of a list.
+        ("portland", f"{EXCHANGES_OF_P} Ap0 As0", "Aap5-49", "call L56", "reply", "passed called", "0-0"),
+        ("portland", f"{POINT_OF_P} As0 At0", "Aas4-A", "call L56", "reply", "good passed called", "5-0"),
+        (
+            "portland",
+            f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH BrtSQDQCQ =10-3",
+            "BartSTHTDTCT-tSQDQCQ",
+            "reckon L56",
+            "play",
+            "good good not_good",
+            "10-17",
+        ),
+        # A card of a run.
+        ("portland", f"{RECKONED} B.TH A.KH A@.QH", "Aa.8H", "play L59", "play", "good good not_good", "11-17"),
+        # One call at a time; and the point is lost once another category was called.
+        ("portland", f"{EXCHANGES_OF_P} A@p5-48 Bg ArpSAKJ98 As4-A", "Aap5-49", None, "", "", ""),
+        ("portland", f"{POINT_OF_P} As0 At3-J", "Aas4-A", None, "", "", ""),
+        ("old", f"{POINT_OF_P} As4-A", "Aap4-41", None, "", "", ""),
+        ("portland", f"{EXCHANGES_OF_P} Ap0 As4-A Bg Ar", "Aap5-49", None, "", "", ""),
+    ],
+)
+def test_what_may_be_amended_is_told_with_its_law(
+    law: str, before: str, amendment: str, told: str | None, phase: str, calls: str, score: str
+) -> None:
+    game = deal_p(before, portland(law=law))
+    if told is None:
+        assert {one["code"] for one in game.refuses(amendment)} == {"amend.no_correction"}
+        return
+    game.does(f"{amendment} ={score}")
+    (event,) = (one for one in game.events if one["kind"] == "amended")
+    assert (event["seat"], f"{event['of']} {event['rule']}", event["law"]) == (amendment[0], told, event["rule"])
+    assert (game.phase, [one["status"] for one in game.state["calls"]]) == (phase, calls.split())
+
+
+@pytest.mark.rule("A1", "A2", "A3", "L50", "L51", "L52")
+@pytest.mark.parametrize(
+    ("line", "law", "phase", "status", "top"),
+    [
+        ("As3 Be AhT AahA", "L50", "reply", "stated", "A"),
+        # B asked about the quart that A does not hold, which is a reply to it.
+        ("A@s4 Be Aas3-A", "L52", "reply", "called", "A"),
+        # *Equal* asks for the highest card, unless it was told.
+        ("As3 Bg Bae", "L51", "tie_break", "asked", None),
+        ("As3-A Bg Bae", "L51", "calling", "equal", "A"),
+        ("As3 Be AhA Bg Bae", "L51", "calling", "equal", "A"),
+        ("As3 Be AhA Bg Ban", "L51", "calling", "not_good", "A"),
+        ("As3 Be AhA Bg Ar Ban", "L51", "calling", "not_good", "A"),
+    ],
+)
+def test_a_tierce_whose_highest_card_is_told_or_asked_for(
+    line: str, law: str, phase: str, status: str, top: str | None
+) -> None:
+    game = LawGame.deal(EQUAL).does(f"AxS7 BxC9 Ap0 {line} =0-0")
+    assert [one["law"] for one in game.events if one["kind"] == "amended"] == [law]
+    (_, call) = game.state["calls"]
+    assert (game.phase, call["status"], call["called"]["top"]) == (phase, status, top)
+
+
+@pytest.mark.rule("A3", "E12", "R7.2", "L52")
+def test_a_repique_that_rested_on_a_false_call_goes_with_it() -> None:
+    """Deal Q: 5, 15, and 14 for kings of which A holds two: 34 and 60. Without them 20."""
+    game = LawGame.deal(Q).does(f"{EXCHANGES_OF_Q} Ap5 Bg Ar As5-A Bg Ar A@t4-K Bg Ar =94-0 Aat0 =20-0")
+    assert [one[2] for one in game.happened if one[1] == "struck"] == [-14, -60]
+
+
+@pytest.mark.rule("A1", "L50", "K16")
+def test_a_false_reply_goes_with_the_call_that_it_answered() -> None:
+    """By the law of 1651 A may change the call until A's first card, though B refused it without better."""
+    game = deal_p(f"{EXCHANGES_OF_P} Ap5-49 B@n", portland(law="old"))
+    assert game.incident(4, "false_reply")["status"] == "open"
+    game.does("Aap4-41")
+    assert game.incident(4, "false_reply")["status"] == "lapsed"
+    # B, with five diamonds, refuses the four cards truly, and has to reckon them.
+    game.does("Bn As0 At0 A.AH =1-0")
+    game.refuses("B.TH", "play.reckon_first")
+    game.does("BrpDAQJT7 =1-5 B.TH")
+    game.refuses("Au4-reckon", "ruling.not_offered")

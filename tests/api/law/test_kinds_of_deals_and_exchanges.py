@@ -175,7 +175,8 @@ def test_proof_of_an_incorrect_pack_names_a_card() -> None:
     )
     assert status == 422
     game = deal_p(EXCHANGES_OF_P).do(incident | {"proof": {"missing": ["8D"], "double": ["7D"]}})
-    game.offers(3, "spoiled", "AB", "L75", redeal="next_deal")
+    ruling = game.offers(3, "spoiled", "AB", "L75", redeal="next_deal")
+    assert {one["name"]: one["value"] for one in ruling["facts"]}["proof"] == {"missing": ["8D"], "double": ["7D"]}
 
 
 # -- K7: the wrong exchange, case by case

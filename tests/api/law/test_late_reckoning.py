@@ -142,3 +142,12 @@ def test_of_the_point_one_is_reckoned_late() -> None:
     # The quart was correct, and bars tierces.
     game.refuses("Bu3-waive-sCAKQ", "ruling.not_good")
     game.after("Bu3-enforce =0-22")
+
+
+@pytest.mark.rule("E5", "L54", "L56", "K15", "K18")
+def test_a_correct_call_bars_though_elder_never_reckoned_it() -> None:
+    """A's point of S AKJ98 is false. The quart was good, and is lost by the lead: B's tierces do not beat it."""
+    line = f"{EXCHANGES_OF_P} A@p5-48 Bg ArpSAKJ98 As4-A Bg A@.AH {SETS_OF_B} B.TH =6-17"
+    game = deal_p(line)
+    game.refuses("Bu3-waive-sCAKQ", "ruling.not_good")
+    game.does("Bu3-waive =1-22")
