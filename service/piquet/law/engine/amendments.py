@@ -165,8 +165,6 @@ def _is_correction(d: MutableState, role: int, place: Place, new: a.Action) -> b
             # Younger may say more than before, or take back what was false.
             false = place.word is not None and d.law.find(place.word.entry, "false_reply")
             return bool(false) or _WEIGHT[new.reply] > _WEIGHT[old.reply]
-        case "A3", a.Call(), old:
-            return not isinstance(old, a.Pass)
         case "A5", a.Call(), _:
             # L46: the point is lost once another category was called.
             later = [called for called in d.calls if called.status != "passed" and called.category != POINT]
