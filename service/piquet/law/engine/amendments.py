@@ -202,15 +202,14 @@ def _go_back(d: MutableState, place: Place) -> None:
     if place.category < 0:
         d.phase, d.to_act = Phase.PLAY, YOUNGER
     elif called is not None and place.correction == "A2":
-        status = "stated" if called.asked and called.tie is not None and called.status != "asked" else "called"
-        d.calls, d.phase, d.to_act = (*others, called._replace(status=status)), Phase.REPLY, YOUNGER
+        d.calls, d.phase, d.to_act = (*others, called._replace(status="called")), Phase.REPLY, YOUNGER
     elif (
         called is not None
         and place.correction == "A1"
         and place.word
         and isinstance(place.word.action, a.StateTieBreak)
     ):
-        d.calls = (*others, called._replace(status="asked", tie=None, cards=0))
+        d.calls = (*others, called._replace(tie=None))
         d.phase, d.to_act = Phase.TIE_BREAK, ELDER
     elif called is not None and place.correction == "A5" and called.status == "good":
         d.calls, d.phase, d.to_act = (*others, called), Phase.RECKONING, ELDER
