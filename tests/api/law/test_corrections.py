@@ -378,6 +378,17 @@ def test_a_false_reply_mended_to_good_takes_from_younger_what_was_reckoned_there
         ),
         # A card of a run.
         ("portland", f"{RECKONED} B.TH A.KH A@.QH", "Aa.8H", "play L59", "play", "good good not_good", "11-17"),
+        # Nothing that was reckoned is taken away.
+        ("portland", f"{POINT_OF_P} As0 {KNAVES_AND_LEAD} BrsDQJT-tSQDQCQ", "BartSQDQCQ", None, "", "", ""),
+        (
+            "portland",
+            f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH BrtSQDQCQ",
+            "BartSQDQCQ",
+            "reckon L56",
+            "play",
+            "good good not_good",
+            "10-3",
+        ),
         # One call at a time; and the point is lost once another category was called.
         ("portland", f"{EXCHANGES_OF_P} A@p5-48 Bg ArpSAKJ98 As4-A", "Aap5-49", None, "", "", ""),
         ("portland", f"{POINT_OF_P} As0 At3-J", "Aas4-A", None, "", "", ""),
@@ -441,3 +452,11 @@ def test_a_false_reply_goes_with_the_call_that_it_answered() -> None:
     game.refuses("B.TH", "play.reckon_first")
     game.does("BrpDAQJT7 =1-5 B.TH")
     game.refuses("Au4-reckon", "ruling.not_offered")
+
+
+@pytest.mark.rule("A5", "K18b", "LR36")
+def test_what_a_correction_adds_may_be_barred() -> None:
+    """A's quart lies in the five hearts that A reckoned, and bars the tierce that B adds."""
+    game = deal_p(f"{POINT_OF_P} As0 {KNAVES_AND_LEAD} {SETS_OF_B} {SETS_OF_B.replace('Br', 'Bar')}-sDQJT =6-20")
+    assert [(one["number"], one["kind"]) for one in game.options("ruling", remedies=True)] == [(11, "implied")]
+    game.does("Au11-object =10-17")

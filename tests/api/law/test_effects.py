@@ -88,7 +88,8 @@ def test_withheld_points_of_play_bar_too() -> None:
     """Deal Q: A reckons nothing, so there is neither repique nor pique of A's, and B's own score is untouched."""
     game = LawGame.deal(Q).does(f"AxS98DT9CQ Ai-peeked-6 BxS7H7D7 {'Ap5 Bg ArpSAKQJT As5-A Bg Ar At4-A Bg Ar'} =94-0")
     game.does("Bu2-enforce =0-0")
-    assert sum(one["points"] for one in game.state["events"] if one["kind"] == "forfeited") == -94
+    lost = [(one["kind"], one["points"]) for one in game.events if one["points"] < 0 or one["kind"] == "struck"]
+    assert lost == [("forfeited", -94)]
     game.does("A.AS =0-0 B.8D A.9C =0-0 B.TC =0-1")
 
 
@@ -114,6 +115,31 @@ def test_in_a_category_that_was_equal_neither_reckons_late() -> None:
     game.does("AxS7 BxC9 Ap0 As3-A Be At0 A.9D B@rpHAKQJ8-tSQHQDQCQ =1-19 B.TD =1-20")
     game.refuses("Au8-reckon-sCAKQ", "ruling.not_good")
     game.does("Au8-reckon =1-6")
+
+
+@pytest.mark.rule("E3", "E12", "R7.3")
+def test_withheld_points_of_younger_in_play_save_from_the_pique() -> None:
+    """Deal Q: 20 in hand, 9C 21, B's TC takes, AC takes KC 22, and eight leads: 30."""
+    line = f"Bi-peeked-1 {EXCHANGES_OF_Q} Ap5 Bg Ar As5-A Bg Ar At0 A.9C B.TC B.KC A.AC A.AS B.8C A.KS B.JC A.QS B.8H"
+    words = f"{line} A.JS B.9H A.TS B.TH A.AD B.8D A.KD B.JD A.AH B.QH"
+    LawGame.deal(Q).does_at_once(words).does("Au1-enforce =30-0")
+
+
+@pytest.mark.rule("E3", "E5", "L54")
+def test_what_younger_forfeits_bars_what_elder_reckons_late() -> None:
+    """B's point of H T97 is false, 97 being put out. A's point and quart count: 9; B's tens bar A's knaves."""
+    game = deal_p(f"{EXCHANGES_OF_P} Ap0 As0 At0 A.AH B@rtSTHTDTCT-pHT97 =1-17 B.TH")
+    game.refuses("Au7-enforce-tSJHJCJ", "ruling.not_good")
+    game.does("Au7-enforce =10-0")
+
+
+@pytest.mark.rule("E10", "L28")
+def test_a_game_that_is_lost_takes_what_the_deal_had_brought() -> None:
+    game = deal_p("A@xSKD98C87-k123456 BxS7H9 Ap5-49 Bg Ar =5-0", "au-cent")
+    game.does("Bu1:wrong_exchange-enforce =0-0")
+    (struck,) = (event for event in game.events if event["kind"] == "struck")
+    assert (struck["seat"], struck["points"], struck["of"]) == ("A", -5, "deal")
+    assert (game.phase, game.state["partie"]["result"]["winner"]) == ("partie_over", "B")
 
 
 @pytest.mark.rule("E5", "R5.8")

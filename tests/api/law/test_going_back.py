@@ -106,3 +106,28 @@ def test_a_revoke_that_is_taken_back_is_gone() -> None:
     assert game.state["tricks"][-1]["cards"] == ["KD"]
     assert game.incident(number - 1, "revoke")["status"] == "lapsed"
     game.refuses(f"Au{number - 1}:revoke-replay", "ruling.not_offered")
+
+
+@pytest.mark.rule("E6", "L59", "K19", "K21")
+def test_a_card_beyond_the_run_goes_back_though_the_others_did_not_follow() -> None:
+    """To AS and AH at once B gives TH, holding TS, then TS, and TD beyond them: without TD they lie as they did."""
+    game = deal_p(f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AS A@.AH {SETS_OF_B} B@.TH B.TS B@.TD =11-17")
+    game.does(f"Bu{game.number}:overplayed-replay-TD =11-17")
+    assert [trick["cards"] for trick in game.state["tricks"]] == [["AS", "TH"], ["AH", "TS"]]
+
+
+@pytest.mark.rule("E6", "L59", "K21")
+def test_a_card_that_answered_one_lead_of_a_run_is_not_due_to_the_next() -> None:
+    """After AS and QS, JS and 9S at once: TS answers JS and is B's last spade, so TD may answer 9S in place of 7D."""
+    game = deal_p(f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AS {SETS_OF_B} B.QS A.JS A@.9S B.TS B.7D B@.TD =12-17")
+    game.does(f"Bu{game.number}-replay-7D =12-17")
+    assert [trick["cards"] for trick in game.state["tricks"]][1:] == [["JS", "TS"], ["9S", "TD"]]
+
+
+@pytest.mark.rule("E6", "E7", "R6.3")
+def test_tricks_that_are_taken_back_do_not_count_for_the_cards() -> None:
+    """The line of L-W10, six tricks each, with a lead of B's out of turn that goes back."""
+    line = f"AxSKD98C87 Ai-buried-C9 BxS7H97 {CALLS_OF_P} A.AH {SETS_OF_B} {HEARTS_OF_P} B@.AC Au23-withdraw"
+    rest = "A.KD B.AD B.AC A.JC B.KC A.8S B.QC A.9S B.TC A.JS B.QS A.AS"
+    regular = [word for word in f"{line} {rest}".split() if word[0] != "="]
+    assert LawGame.deal_p().does_at_once(" ".join(regular)).score == (16, 25)

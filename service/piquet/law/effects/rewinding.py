@@ -99,6 +99,6 @@ def take_back(d: MutableState, record: Record, card: int) -> None:
     given = given_to_run(d, record)
     at = next(at for at, put in enumerate(given) if put.card == card)
     moved = {before.entry: Put(before.entry, after.role, after.card) for before, after in pairwise(given[at:])}
-    lying = [put for put in d.law.put if put.entry <= record.number and put is not given[-1]]
+    lying = [put for put in d.law.put if put.entry < record.number]  # its own entry gave one too many
     lay_anew(d, [moved.get(put.entry, put) for put in lying], given[at].entry)
     lapse(d, record.number)
