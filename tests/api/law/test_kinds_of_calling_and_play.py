@@ -50,6 +50,14 @@ def test_a_false_call_is_a_false_claim_by_a_card_of_the_discard() -> None:
     assert game.after("Bu3-waive").score == (5, 22)
 
 
+@pytest.mark.rule("L54", "K15", "E4", "LR5")
+def test_what_was_reckoned_truly_beside_a_false_call_stands() -> None:
+    """A calls three kings, one of which is put out, and reckons the knaves, too: 6. B's tens and queens are better."""
+    line = f"{POINT_OF_P} As4-A Bg Ar A@t3-K Bg ArtSKHKDK-tSJHJCJ =15-0 A.AH Br0 B.TH =16-0"
+    game = deal_p(line).does("Bu9-waive =13-17")
+    assert [one for one in game.happened if one[1] == "struck"] == [("A", "struck", -3)]
+
+
 @pytest.mark.rule("L54", "K15", "E4")
 def test_youngers_impossible_claim_is_struck() -> None:
     """A passes sequences. B names a quart of clubs to the ace; JC was never B's, nor is any quart."""
