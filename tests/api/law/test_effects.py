@@ -228,6 +228,26 @@ def test_each_suit_is_led_when_its_turn_comes() -> None:
     assert game.state["called_suit"] == {"A": None, "B": None}
 
 
+@pytest.mark.rule("E7", "LR10")
+def test_a_deal_has_twelve_tricks_however_many_cards_are_left() -> None:
+    """A has taken KS back and B buried 7D: thirteen cards and eleven. JC is the twelfth trick, 9C none.
+
+    A: 9, eleven leads, JC, the last trick and a capot: 62.
+    """
+    line = f"AxSKD98C87 Ai-recovered-SK BxS7H97 Bi-buried-D7 {CALLED_AND_RECKONED} B.TH A.KH B.TD A.QH B.JD A.JH B.QD"
+    rest = "A.8H B.AD A.AS B.TS A.KS B.QS A.JS B.TC A.9S B.QC A.8S B.KC A.KD B.AC"
+    game = LawGame.deal_p().does_at_once(_without_scores(f"{line} {rest}"))
+    assert (game.score, len(game.state["tricks"]), game.holds("A")) == ((62, 17), 12, "C9")
+
+
+@pytest.mark.rule("E12", "R7.3")
+def test_twenty_nine_are_no_pique_after_a_ruling() -> None:
+    """Deal Q: 20 in hand and nine leads."""
+    line = f"Bi-peeked-1 {EXCHANGES_OF_Q} Ap5 Bg Ar As5-A Bg Ar At0 A.AS B.8C A.KS B.JC A.QS B.8H A.JS B.9H A.TS B.TH"
+    game = LawGame.deal(Q).does_at_once(f"{line} A.AD B.8D A.KD B.JD A.AH B.QH A.AC B.TC")
+    game.does("Au1-waive =29-0")
+
+
 @pytest.mark.rule("E12", "R8.2")
 def test_a_ruling_after_the_last_deal_decides_the_partie() -> None:
     """Six times deal P: 153 each, a tie. B then has A's 23 of the sixth deal forfeited: 130 to 153, and 23 + 100."""

@@ -124,6 +124,20 @@ def test_a_card_that_answered_one_lead_of_a_run_is_not_due_to_the_next() -> None
     assert [trick["cards"] for trick in game.state["tricks"]][1:] == [["JS", "TS"], ["9S", "TD"]]
 
 
+@pytest.mark.rule("E6", "K19", "K20", "K21")
+def test_all_that_was_irregular_in_cards_taken_back_is_gone() -> None:
+    """B throws 7D to AH, holding TH. A run of KH QH follows with a card too many, and a lead of B's out of turn."""
+    game = deal_p(f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH {SETS_OF_B} B@.7D A.KH A@.QH B.TH B.TD B@.JD A.JH B.QD B@.AC")
+    game.does("Au13-replay =10-17")
+    found = [(one["kind"], one["status"]) for one in game.state["incidents"]]
+    assert found == [
+        ("revoke", "ruled"),
+        ("run", "lapsed"),
+        ("overplayed", "lapsed"),
+        ("lead_out_of_turn", "lapsed"),
+    ]
+
+
 @pytest.mark.rule("E6", "E7", "R6.3")
 def test_tricks_that_are_taken_back_do_not_count_for_the_cards() -> None:
     """The line of L-W10, six tricks each, with a lead of B's out of turn that goes back."""

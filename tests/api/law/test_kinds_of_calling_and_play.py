@@ -183,6 +183,20 @@ def test_a_lead_while_the_tie_break_is_asked_for_declines_it() -> None:
     game.does("BrpDAQJT7 =1-5")
 
 
+@pytest.mark.rule("L46", "L56", "LA1", "K18")
+@pytest.mark.parametrize(
+    ("law", "line", "calls"),
+    [
+        ("portland", f"{POINT_OF_P} As4 B@e A@.AH", "good declined passed"),
+        ("portland", f"{POINT_OF_P} As4-A Bg A@.AH", "good good passed"),
+        # What must be shown is lost as if it had not been called.
+        ("au-cent", f"{POINT_OF_P} As4-A Bg A@.AH", "good passed passed"),
+    ],
+)
+def test_what_a_lead_makes_of_the_calls(law: str, line: str, calls: str) -> None:
+    assert [one["status"] for one in deal_p(line, law).state["calls"]] == calls.split()
+
+
 @pytest.mark.rule("L56", "K18", "R5.2")
 def test_younger_who_plays_without_reckoning_what_was_said_loses_it() -> None:
     """B said not good to four cards, holding five diamonds, and plays at once."""
@@ -242,6 +256,7 @@ def test_a_card_of_a_run_that_loses_brings_the_rest_back() -> None:
     game.does("B.AD =15-18")
     assert game.state["ahead"]["A"] == []
     assert (game.holds("A"), game.state["to_act"]) == ("SAJ98CJ9", "B")
+    assert game.state["seen"] == {"A": [], "B": ["AS", "JS"]}
 
 
 @pytest.mark.rule("L59", "K20", "K21")
