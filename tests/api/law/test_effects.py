@@ -245,7 +245,7 @@ def test_twenty_nine_are_no_pique_after_a_ruling() -> None:
     """Deal Q: 20 in hand and nine leads."""
     line = f"Bi-peeked-1 {EXCHANGES_OF_Q} Ap5 Bg Ar As5-A Bg Ar At0 A.AS B.8C A.KS B.JC A.QS B.8H A.JS B.9H A.TS B.TH"
     game = LawGame.deal(Q).does_at_once(f"{line} A.AD B.8D A.KD B.JD A.AH B.QH A.AC B.TC")
-    game.does("Au1-waive =29-0")
+    game.does("Au1-enforce =29-0")
 
 
 @pytest.mark.rule("E12", "R8.2")
