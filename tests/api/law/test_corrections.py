@@ -399,7 +399,7 @@ def test_a_false_reply_mended_to_good_takes_from_younger_what_was_reckoned_there
 def test_what_may_be_amended_is_told_with_its_law(
     law: str, before: str, amendment: str, told: str | None, phase: str, calls: str, score: str
 ) -> None:
-    game = deal_p(before, portland(law=law))
+    game = LawGame.deal_p(ruleset=portland(law=law)).play_p(before)
     if told is None:
         assert {one["code"] for one in game.refuses(amendment)} == {"amend.no_correction"}
         return

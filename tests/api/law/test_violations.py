@@ -131,7 +131,9 @@ NOT_NOW = "kind, not now"
 )
 def test_what_may_be_reported_and_when(ruleset: str, before: str, line: str, rule: str, wrong: str) -> None:
     own = {"over": portland(concession="any_deal"), "none taken": portland(younger_min=0)}
-    game = deal_p(before, own.get(ruleset, ruleset))
+    game = LawGame.deal_p(ruleset=own.get(ruleset, ruleset))
+    if before:
+        game.play_p(before)
     action = act(line.replace("-spoiled", "-dropped-C8"))
     if line.endswith("-spoiled"):
         action = {"seat": "A", "type": "incident", "kind": "spoiled", "proof": {"missing": ["8D"], "double": ["7D"]}}
