@@ -9,11 +9,14 @@ from tests.helpers.http import post
 from tests.helpers.law_game import (
     CALLS_OF_P,
     EXCHANGES_OF_P,
+    EXCHANGES_OF_Q,
     KNAVES_AND_LEAD,
     POINT_OF_P,
+    RECKONED,
     RECKONING_OF_P,
     SETS_OF_B,
     LawGame,
+    Q,
     deal_p,
 )
 
@@ -404,13 +407,122 @@ def test_a_false_reply_mended_to_good_takes_from_younger_what_was_reckoned_there
 
 # Elder: three tierces to the knave. Younger: the point of five clubs, T98 of clubs, four aces and four queens.
 REPIQUE = "SKJT7HKJT9DKJT9_SAQHAQDAQCAQT987_9S8S8H7H8D7DKCJC"
-RECKONED = "AxS7 BxC7 Ap0 A@s4-J Bg Ar At0 A.JS BrpCAQT98-tSAHADACA-tSQHQDQCQ"
+REPIQUE_RECKONED = "AxS7 BxC7 Ap0 A@s4-J Bg Ar At0 A.JS BrpCAQT98-tSAHADACA-tSQHQDQCQ"
 
 
 @pytest.mark.rule("L52", "A3", "R7.2", "R7.7")
 @pytest.mark.parametrize("ruleset", ["portland", portland(equality_saves_repique=True)])
-def test_a_repique_of_younger_s_waits_until_elder_s_corrected_call_is_decided(ruleset) -> None:
+def test_a_repique_of_younger_s_waits_until_elder_s_corrected_call_is_decided(ruleset: str | dict[str, object]) -> None:
     """R7.2: younger has 5, and 33 with the sets. Elder's sequence saves, as long as elder may still reckon it."""
-    game = LawGame.deal(REPIQUE, ruleset=ruleset).does(f"{RECKONED} =5-33 Aas3 =1-33 Be =1-33")
+    game = LawGame.deal(REPIQUE, ruleset=ruleset).does(f"{REPIQUE_RECKONED} =5-33 Aas3 =1-33 Be =1-33")
     assert game.after("Ad =1-93").happened[-1] == ("B", "repique", 60)
     assert game.after("AhJ =1-33 Bg =1-33 ArsSJT9 =4-33").happened[-1] == ("B", "saved", 0)
+
+
+@pytest.mark.rule("A1", "A2", "A3", "A4", "A5", "A6", "L50", "L51", "L52", "L56", "L59")
+@pytest.mark.parametrize(
+    ("law", "before", "amendment", "told", "phase", "calls", "score"),
+    [
+        ("portland", f"{EXCHANGES_OF_P} Ap4-41", "Aap5-49", "call L50", "reply", "called", "0-0"),
+        ("portland", f"{EXCHANGES_OF_P} Ap4-41", "Aap0", "pass L50", "calling", "passed", "0-0"),
+        ("portland", f"{EXCHANGES_OF_P} Ap4 Be Av41", "Aav39", "state_tie_break L50", "reply", "stated", "0-0"),
+        ("portland", f"{EXCHANGES_OF_P} Ap4-41 Bg", "Ban", "reply L51", "calling", "not_good", "0-0"),
+        # A false call: until younger's first card.
+        ("portland", f"{POINT_OF_P} A@s5-A Bg", "Aas4-A", "call L52", "reply", "good called", "5-0"),
+        ("portland", f"{POINT_OF_P} A@s5-A Bg Ar =20-0", "Aas0", "pass L52", "calling", "good passed", "5-0"),
+        # What was omitted: a category that was passed, the point if no other was called, and more of a list.
+        ("portland", f"{EXCHANGES_OF_P} Ap0 As0", "Aap5-49", "call L56", "reply", "passed called", "0-0"),
+        ("portland", f"{POINT_OF_P} As0 At0", "Aas4-A", "call L56", "reply", "good passed called", "5-0"),
+        (
+            "portland",
+            f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH BrtSQDQCQ =10-3",
+            "BartSTHTDTCT-tSQDQCQ",
+            "reckon L56",
+            "play",
+            "good good not_good",
+            "10-17",
+        ),
+        # A card of a run.
+        ("portland", f"{RECKONED} B.TH A.KH A@.QH", "Aa.8H", "play L59", "play", "good good not_good", "11-17"),
+        # Nothing that was reckoned is taken away.
+        ("portland", f"{POINT_OF_P} As0 {KNAVES_AND_LEAD} BrsDQJT-tSQDQCQ", "BartSQDQCQ", None, "", "", ""),
+        (
+            "portland",
+            f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH BrtSQDQCQ",
+            "BartSQDQCQ",
+            "reckon L56",
+            "play",
+            "good good not_good",
+            "10-3",
+        ),
+        # One call at a time; and the point is lost once another category was called.
+        ("portland", f"{EXCHANGES_OF_P} A@p5-48 Bg ArpSAKJ98 As4-A", "Aap5-49", None, "", "", ""),
+        ("portland", f"{POINT_OF_P} As0 At3-J", "Aas4-A", None, "", "", ""),
+        ("old", f"{POINT_OF_P} As4-A", "Aap4-41", None, "", "", ""),
+        ("portland", f"{EXCHANGES_OF_P} Ap0 As4-A Bg Ar", "Aap5-49", None, "", "", ""),
+    ],
+)
+def test_what_may_be_amended_is_told_with_its_law(
+    law: str, before: str, amendment: str, told: str | None, phase: str, calls: str, score: str
+) -> None:
+    game = LawGame.deal_p(ruleset=portland(law=law)).play_p(before)
+    if told is None:
+        assert {one["code"] for one in game.refuses(amendment)} == {"amend.no_correction"}
+        return
+    game.does(f"{amendment} ={score}")
+    (event,) = (one for one in game.events if one["kind"] == "amended")
+    assert (event["seat"], f"{event['of']} {event['rule']}", event["law"]) == (amendment[0], told, event["rule"])
+    assert (game.phase, [one["status"] for one in game.state["calls"]]) == (phase, calls.split())
+
+
+@pytest.mark.rule("A1", "A2", "A3", "L50", "L51", "L52")
+@pytest.mark.parametrize(
+    ("line", "law", "phase", "status", "top"),
+    [
+        ("As3 Be AhT AahA", "L50", "reply", "stated", "A"),
+        # B asked about the quart that A does not hold, which is a reply to it.
+        ("A@s4 Be Aas3-A", "L52", "reply", "called", "A"),
+        # *Equal* asks for the highest card, unless it was told.
+        ("As3 Bg Bae", "L51", "tie_break", "asked", None),
+        ("As3-A Bg Bae", "L51", "calling", "equal", "A"),
+        ("As3 Be AhA Bg Bae", "L51", "calling", "equal", "A"),
+        ("As3 Be AhA Bg Ban", "L51", "calling", "not_good", "A"),
+        ("As3 Be AhA Bg Ar Ban", "L51", "calling", "not_good", "A"),
+    ],
+)
+def test_a_tierce_whose_highest_card_is_told_or_asked_for(
+    line: str, law: str, phase: str, status: str, top: str | None
+) -> None:
+    game = LawGame.deal(EQUAL).does(f"AxS7 BxC9 Ap0 {line} =0-0")
+    assert [one["law"] for one in game.events if one["kind"] == "amended"] == [law]
+    (_, call) = game.state["calls"]
+    assert (game.phase, call["status"], call["called"]["top"]) == (phase, status, top)
+
+
+@pytest.mark.rule("A3", "E12", "R7.2", "L52")
+def test_a_repique_that_rested_on_a_false_call_goes_with_it() -> None:
+    """Deal Q: 5, 15, and 14 for kings of which A holds two: 34 and 60. Without them 20."""
+    game = LawGame.deal(Q).does(f"{EXCHANGES_OF_Q} Ap5 Bg Ar As5-A Bg Ar A@t4-K Bg Ar =94-0 Aat0 =20-0")
+    assert [one[2] for one in game.happened if one[1] == "struck"] == [-14, -60]
+
+
+@pytest.mark.rule("A1", "L50", "K16")
+def test_a_false_reply_goes_with_the_call_that_it_answered() -> None:
+    """By the law of 1651 A may change the call until A's first card, though B refused it without better."""
+    game = deal_p(f"{EXCHANGES_OF_P} Ap5-49 B@n", portland(law="old"))
+    assert game.incident(4, "false_reply")["status"] == "open"
+    game.does("Aap4-41")
+    assert game.incident(4, "false_reply")["status"] == "lapsed"
+    # B, with five diamonds, refuses the four cards truly, and has to reckon them.
+    game.does("Bn As0 At0 A.AH =1-0")
+    game.refuses("B.TH", "play.reckon_first")
+    game.does("BrpDAQJT7 =1-5 B.TH")
+    game.refuses("Au4-reckon", "ruling.not_offered")
+
+
+@pytest.mark.rule("A5", "K18b", "LR36")
+def test_what_a_correction_adds_may_be_barred() -> None:
+    """A's quart lies in the five hearts that A reckoned, and bars the tierce that B adds."""
+    game = deal_p(f"{POINT_OF_P} As0 {KNAVES_AND_LEAD} {SETS_OF_B} {SETS_OF_B.replace('Br', 'Bar')}-sDQJT =6-20")
+    assert [(one["number"], one["kind"]) for one in game.options("ruling", remedies=True)] == [(11, "implied")]
+    game.does("Au11-object =10-17")

@@ -88,8 +88,58 @@ def test_withheld_points_of_play_bar_too() -> None:
     """Deal Q: A reckons nothing, so there is neither repique nor pique of A's, and B's own score is untouched."""
     game = LawGame.deal(Q).does(f"AxS98DT9CQ Ai-peeked-6 BxS7H7D7 {'Ap5 Bg ArpSAKQJT As5-A Bg Ar At4-A Bg Ar'} =94-0")
     game.does("Bu2-enforce =0-0")
-    assert sum(one["points"] for one in game.state["events"] if one["kind"] == "forfeited") == -94
+    lost = [(one["kind"], one["points"]) for one in game.events if one["points"] < 0 or one["kind"] == "struck"]
+    assert lost == [("forfeited", -94)]
     game.does("A.AS =0-0 B.8D A.9C =0-0 B.TC =0-1")
+
+
+@pytest.mark.rule("E3", "E4", "LR35")
+def test_what_is_forfeited_is_not_taken_away_once_more_when_it_is_struck() -> None:
+    """B's trio of queens, reckoned twice, was not due the second time: 3 of the 20 that B forfeits."""
+    game = deal_p(f"Bi-peeked-1 {EXCHANGES_OF_P} {CALLED_AND_RECKONED} B@rtSQDQCQ =10-20")
+    game.does(f"Au1-enforce =10-0 Au{game.number}-object =10-0")
+    assert [one for one in game.happened if one[2]] == [("B", "forfeited", -20)]
+
+
+@pytest.mark.rule("E3", "E4", "L54")
+def test_what_is_false_is_struck_before_the_rest_is_forfeited() -> None:
+    """L-W26: the tierce of 3 is false; the point, the quart and the lead are the other 10."""
+    game = deal_p(f"{POINT_OF_P} As4-A Bg A@rsHAKQJ-sC987 {KNAVES_AND_LEAD} {SETS_OF_B} B.TH =13-17 Bu8-enforce =0-17")
+    assert [one for one in game.happened if one[2] < 0] == [("A", "struck", -3), ("A", "forfeited", -10)]
+
+
+@pytest.mark.rule("E5", "R5.5")
+def test_in_a_category_that_was_equal_neither_reckons_late() -> None:
+    """Each has a tierce to the ace. B's four queens are impossible, B's point correct: A reckons nothing for them."""
+    game = LawGame.deal("ST87HT97D987CAKQ_SAQJHAKQJDAQTCT9_9S8HKDJDKS7C8CJC")
+    game.does("AxS7 BxC9 Ap0 As3-A Be At0 A.9D B@rpHAKQJ8-tSQHQDQCQ =1-19 B.TD =1-20")
+    game.refuses("Au8-reckon-sCAKQ", "ruling.not_good")
+    game.does("Au8-reckon =1-6")
+
+
+@pytest.mark.rule("E3", "E12", "R7.3")
+def test_withheld_points_of_younger_in_play_save_from_the_pique() -> None:
+    """Deal Q: 20 in hand, 9C 21, B's TC takes, AC takes KC 22, and eight leads: 30."""
+    line = f"Bi-peeked-1 {EXCHANGES_OF_Q} Ap5 Bg Ar As5-A Bg Ar At0 A.9C B.TC B.KC A.AC A.AS B.8C A.KS B.JC A.QS B.8H"
+    words = f"{line} A.JS B.9H A.TS B.TH A.AD B.8D A.KD B.JD A.AH B.QH"
+    LawGame.deal(Q).does_at_once(words).does("Au1-enforce =30-0")
+
+
+@pytest.mark.rule("E3", "E5", "L54")
+def test_what_younger_forfeits_bars_what_elder_reckons_late() -> None:
+    """B's point of H T97 is false, 97 being put out. A's point and quart count: 9; B's tens bar A's knaves."""
+    game = deal_p(f"{EXCHANGES_OF_P} Ap0 As0 At0 A.AH B@rtSTHTDTCT-pHT97 =1-17 B.TH")
+    game.refuses("Au7-enforce-tSJHJCJ", "ruling.not_good")
+    game.does("Au7-enforce =10-0")
+
+
+@pytest.mark.rule("E10", "L28")
+def test_a_game_that_is_lost_takes_what_the_deal_had_brought() -> None:
+    game = deal_p("A@xSKD98C87-k123456 BxS7H9 Ap5-49 Bg Ar =5-0", "au-cent")
+    game.does("Bu1:wrong_exchange-enforce =0-0")
+    (struck,) = (event for event in game.events if event["kind"] == "struck")
+    assert (struck["seat"], struck["points"], struck["of"]) == ("A", -5, "deal")
+    assert (game.phase, game.state["partie"]["result"]["winner"]) == ("partie_over", "B")
 
 
 @pytest.mark.rule("E5", "R5.8")
@@ -158,6 +208,44 @@ def test_cards_that_cannot_be_answered_are_taken_in_highest_first() -> None:
     assert [trick["cards"] for trick in game.state["tricks"][-3:]] == [["QS"], ["TS"], ["TC"]]
     assert (game.won("A"), game.won("B")) == (5, 7)
     assert game.written_score == "15-35"
+
+
+@pytest.mark.rule("E8", "LF1", "K10b")
+def test_each_suit_is_led_when_its_turn_comes() -> None:
+    """B has seen three cards, and A names spades for the first and hearts for the others; B has one heart."""
+    game = deal_p(f"Bi-dealer_saw-1 Au1-demand-S Bi-dealer_saw-23 Au3-demand-H {EXCHANGES_OF_P}", "french")
+    assert [(one[0], one[1]) for one in game.happened if one[1] == "suit_called"] == [("B", "suit_called")] * 2
+    game.does("Ap0 As0 At0 A.9C Br0 B.TC =1-1")
+    assert game.state["called_suit"] == {"A": None, "B": "S"}
+    game.refuses("B.AC", "play.named_suit", rule="E8")
+    game.does("B.QS A.AS =2-2")
+    assert game.state["called_suit"] == {"A": None, "B": "H"}
+    game.does("A.8S B.TS =3-3").refuses("B.AC", "play.named_suit", rule="E8")
+    # With no heart in hand any lead will do, and uses up the last time.
+    game.does("B.TH A.AH A.9S B.KC A.JC B.AC")
+    assert game.state["called_suit"] == {"A": None, "B": "H"}
+    game.does("B.AD A.KD")
+    assert game.state["called_suit"] == {"A": None, "B": None}
+
+
+@pytest.mark.rule("E7", "LR10")
+def test_a_deal_has_twelve_tricks_however_many_cards_are_left() -> None:
+    """A has taken KS back and B buried 7D: thirteen cards and eleven. JC is the twelfth trick, 9C none.
+
+    A: 9, eleven leads, JC, the last trick and a capot: 62.
+    """
+    line = f"AxSKD98C87 Ai-recovered-SK BxS7H97 Bi-buried-D7 {CALLED_AND_RECKONED} B.TH A.KH B.TD A.QH B.JD A.JH B.QD"
+    rest = "A.8H B.AD A.AS B.TS A.KS B.QS A.JS B.TC A.9S B.QC A.8S B.KC A.KD B.AC"
+    game = LawGame.deal_p().does_at_once(_without_scores(f"{line} {rest}"))
+    assert (game.score, len(game.state["tricks"]), game.holds("A")) == ((62, 17), 12, "C9")
+
+
+@pytest.mark.rule("E12", "R7.3")
+def test_twenty_nine_are_no_pique_after_a_ruling() -> None:
+    """Deal Q: 20 in hand and nine leads."""
+    line = f"Bi-peeked-1 {EXCHANGES_OF_Q} Ap5 Bg Ar As5-A Bg Ar At0 A.AS B.8C A.KS B.JC A.QS B.8H A.JS B.9H A.TS B.TH"
+    game = LawGame.deal(Q).does_at_once(f"{line} A.AD B.8D A.KD B.JD A.AH B.QH A.AC B.TC")
+    game.does("Au1-enforce =29-0")
 
 
 @pytest.mark.rule("E12", "R8.2")
@@ -252,8 +340,16 @@ def test_an_annulled_deal_keeps_no_penalty() -> None:
 def test_a_waiver_is_for_its_ground_alone() -> None:
     game = deal_p(f"Bi-peeked-1 AxSKD98C87 {THIRTEEN_OF_B} Au1-waive")
     assert game.state["reckons_nothing"]["B"] is None
+    assert game.incident(3, "long_hand")["status"] == "open"
     game.does("Au3:wrong_exchange-enforce")
     assert game.state["reckons_nothing"]["B"] == "L31"
+
+
+@pytest.mark.rule("L44", "L58", "K26")
+def test_a_waiver_of_the_exchange_waives_the_long_hand_that_it_made() -> None:
+    game = deal_p(f"AxSKD98C87 {THIRTEEN_OF_B} Au2:wrong_exchange-waive")
+    ruled = [(one["kind"], one["status"], one["election"]) for one in game.state["incidents"]]
+    assert ruled == [("wrong_exchange", "ruled", "waive"), ("long_hand", "ruled", "waive")]
 
 
 @pytest.mark.rule("L52", "L54")

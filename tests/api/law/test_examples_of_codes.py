@@ -148,3 +148,5 @@ def test_at_au_cent_a_late_look_may_also_be_answered_by_naming_a_suit() -> None:
         "AxSKD98C87 BxS7H9 Ap5-49 Bg Ar As4-A Bg Ar At3-J Bn A.AH BrtSTHTDTCT-tSQDQCQ B.TH B@ly"
     )
     assert list(game.elections(game.number, "looked")) == ["inspect", "demand"]
+    # Of one lead (LA2); of two where the dealer saw two cards (L-W40).
+    assert game.does(f"Au{game.number}-demand-D").state["called_suit"] == {"A": None, "B": "D"}

@@ -20,6 +20,7 @@ from tests.helpers.law_game import (
     P,
     deal_p,
 )
+from tests.helpers.law_notation import text_of
 
 Json = Any
 
@@ -228,6 +229,19 @@ def test_either_player_may_deal_out_of_turn(seat: str) -> None:
     game.offers(0, "deal_out_of_turn", "AB", "L16", void="untouched")
     regular = LawGame.deal_p(after=first)
     assert (regular.dealer, regular.state["incidents"]) == ({"A": "B", "B": "A"}[seat], [])
+
+
+@pytest.mark.rule("E9", "K3")
+def test_cards_of_the_talon_that_are_shown_are_nobodys() -> None:
+    (_, event) = deal_p("Bi-exposed-S9").events
+    assert (event["kind"], event["seat"], event["cards"], event["points"]) == ("exposed", None, ["9S"], 0)
+
+
+@pytest.mark.rule("K8", "L25")
+def test_a_card_that_was_recovered_is_no_longer_in_the_discard() -> None:
+    game = deal_p("AxSKD98C87 Ai-recovered-SK")
+    assert text_of(game.state["discards"]["A"]) == "D98C87"
+    assert "KS" in game.state["hands"]["A"]
 
 
 @pytest.mark.rule("E9", "K3", "K10", "K22")

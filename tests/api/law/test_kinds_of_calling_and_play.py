@@ -50,6 +50,14 @@ def test_a_false_call_is_a_false_claim_by_a_card_of_the_discard() -> None:
     assert game.after("Bu3-waive").score == (5, 22)
 
 
+@pytest.mark.rule("L54", "K15", "E4", "LR5")
+def test_what_was_reckoned_truly_beside_a_false_call_stands() -> None:
+    """A calls three kings, one of which is put out, and reckons the knaves, too: 6. B's tens and queens are better."""
+    line = f"{POINT_OF_P} As4-A Bg Ar A@t3-K Bg ArtSKHKDK-tSJHJCJ =15-0 A.AH Br0 B.TH =16-0"
+    game = deal_p(line).does("Bu9-waive =13-17")
+    assert [one for one in game.happened if one[1] == "struck"] == [("A", "struck", -3)]
+
+
 @pytest.mark.rule("L54", "K15", "E4")
 def test_youngers_impossible_claim_is_struck() -> None:
     """A passes sequences. B names a quart of clubs to the ace; JC was never B's, nor is any quart."""
@@ -175,6 +183,20 @@ def test_a_lead_while_the_tie_break_is_asked_for_declines_it() -> None:
     game.does("BrpDAQJT7 =1-5")
 
 
+@pytest.mark.rule("L46", "L56", "LA1", "K18")
+@pytest.mark.parametrize(
+    ("law", "line", "calls"),
+    [
+        ("portland", f"{POINT_OF_P} As4 B@e A@.AH", "good declined passed"),
+        ("portland", f"{POINT_OF_P} As4-A Bg A@.AH", "good good passed"),
+        # What must be shown is lost as if it had not been called.
+        ("au-cent", f"{POINT_OF_P} As4-A Bg A@.AH", "good passed passed"),
+    ],
+)
+def test_what_a_lead_makes_of_the_calls(law: str, line: str, calls: str) -> None:
+    assert [one["status"] for one in deal_p(line, law).state["calls"]] == calls.split()
+
+
 @pytest.mark.rule("L56", "K18", "R5.2")
 def test_younger_who_plays_without_reckoning_what_was_said_loses_it() -> None:
     """B said not good to four cards, holding five diamonds, and plays at once."""
@@ -216,7 +238,14 @@ def test_a_lead_of_youngers_before_elders_first_is_taken_up() -> None:
     game = deal_p(f"{EXCHANGES_OF_P} {CALLS_OF_P} B@.AC =9-0")
     assert (game.state["to_act"], game.state["tricks"]) == ("A", [])
     assert game.holds("B") == "SQTHTDAQJT7CAKQT"
+    assert (game.state["seen"], game.happened[-1]) == ({"A": ["AC"], "B": []}, ("B", "exposed", 0))
     game.does("A.AH =10-0")
+
+
+@pytest.mark.rule("LR20", "K20")
+def test_a_lead_of_youngers_ends_no_calls() -> None:
+    game = deal_p(f"{POINT_OF_P} As0 B@.AC At3-J Bn A.AH =6-0")
+    assert game.state["calls"][-1]["status"] == "not_good"
 
 
 @pytest.mark.rule("L59", "K21")
@@ -227,6 +256,7 @@ def test_a_card_of_a_run_that_loses_brings_the_rest_back() -> None:
     game.does("B.AD =15-18")
     assert game.state["ahead"]["A"] == []
     assert (game.holds("A"), game.state["to_act"]) == ("SAJ98CJ9", "B")
+    assert game.state["seen"] == {"A": [], "B": ["AS", "JS"]}
 
 
 @pytest.mark.rule("L59", "K20", "K21")

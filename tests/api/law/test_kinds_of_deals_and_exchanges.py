@@ -175,7 +175,8 @@ def test_proof_of_an_incorrect_pack_names_a_card() -> None:
     )
     assert status == 422
     game = deal_p(EXCHANGES_OF_P).do(incident | {"proof": {"missing": ["8D"], "double": ["7D"]}})
-    game.offers(3, "spoiled", "AB", "L75", redeal="next_deal")
+    ruling = game.offers(3, "spoiled", "AB", "L75", redeal="next_deal")
+    assert {one["name"]: one["value"] for one in ruling["facts"]}["proof"] == {"missing": ["8D"], "double": ["7D"]}
 
 
 # -- K7: the wrong exchange, case by case
@@ -265,6 +266,7 @@ def test_cards_that_younger_leaves_and_buries_open_the_discard_once_elder_has_le
     game.does(f"{CALLS_OF_P} A.AH =10-0")
     game.offers(3, "buried", "A", "L37", inspect="deal_over")
     game.does("Au3-inspect =10-0")
+    assert game.happened[-1] == ("B", "exposed", 0)
     assert set(game.state["seen"]["A"]) == {"7S", "9H", "7D"}
     assert game.state["seen"]["B"] == []
 
@@ -289,7 +291,10 @@ def test_a_dealer_who_looks_before_elders_exchange_is_reported_as_the_code_has_i
     """§10, K10b: only where `dealer_saw` is E8; K10 then does not apply to the dealer before elder's exchange."""
     deal_p().refuses("Bi-dealer_saw-1", "incident.contradicted", rule="LF1")
     deal_p(ruleset="french").refuses("Bi-peeked-1", "incident.contradicted", rule="L27")
-    deal_p("Bi-dealer_saw-1", "french").offers(1, "dealer_saw", "A", "LF1", demand="next_deal", forgo="next_deal")
+    game = deal_p("Bi-dealer_saw-1", "french")
+    ruling = game.offers(1, "dealer_saw", "A", "LF1", demand="next_deal", forgo="next_deal")
+    # The first suit stands for the one that elder names.
+    assert [one["actions"][0].get("suit") for one in ruling["elections"]] == ["S", None]
     # P's talon ends with QS AC 7D: after elder's exchange 7D is younger's, but elder may not see it.
     elder = deal_p("AxSKD98C87 Ai-peeked-8", "french")
     elder.offers(2, "peeked", "B", "L27", enforce="next_deal", waive="next_deal")

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.helpers.cards import portland
-from tests.helpers.law_game import EXCHANGES_OF_P, EXCHANGES_OF_Q, PLAY_OF_P, SETS_OF_B, LawGame, Q
+from tests.helpers.law_game import EXCHANGES_OF_P, EXCHANGES_OF_Q, SETS_OF_B, LawGame, Q
 
 
 def deal_p(line: str, ruleset: object = "portland") -> LawGame:
@@ -81,11 +81,10 @@ def test_what_younger_reckons_in_the_step_of_thirty_comes_after_elders() -> None
 
 @pytest.mark.rule("E12", "R6.4", "R7.3")
 def test_the_ten_of_the_seventh_trick_count_in_their_place_when_the_account_is_drawn_up_anew() -> None:
-    """`denexa`: A has 9, leads seven times, wins seven tricks, and the last brings ten: 33. B scored in play before."""
-    game = deal_p(
-        f"Bi-peeked-1 {EXCHANGES_OF_P} Ap5-49 Bg Ar As4-A Bg Ar At0 =9-0 A.AH Br0 {PLAY_OF_P} =33-10", "denexa"
-    )
-    game.does("Au1-waive =33-10")
+    """`denexa`, deal Q: 15 in hand, seven tricks led and won, 29, and ten for them make a pique, which stays."""
+    line = f"Bi-peeked-1 {EXCHANGES_OF_Q} Ap0 As5-A Bg Ar At0 A.AS Br0 B.8C A.KS B.JC A.QS B.8H A.JS B.9H A.TS B.TH"
+    game = LawGame.deal(Q, ruleset="denexa").does_at_once(f"{line} A.AD B.8D A.KD B.JD")
+    game.does("=69-0 Au1-enforce =69-0")
 
 
 @pytest.mark.rule("R5.3", "R7.6", "K16")
@@ -142,3 +141,12 @@ def test_of_the_point_one_is_reckoned_late() -> None:
     # The quart was correct, and bars tierces.
     game.refuses("Bu3-waive-sCAKQ", "ruling.not_good")
     game.after("Bu3-enforce =0-22")
+
+
+@pytest.mark.rule("E5", "L54", "L56", "K15", "K18")
+def test_a_correct_call_bars_though_elder_never_reckoned_it() -> None:
+    """A's point of S AKJ98 is false. The quart was good, and is lost by the lead: B's tierces do not beat it."""
+    line = f"{EXCHANGES_OF_P} A@p5-48 Bg ArpSAKJ98 As4-A Bg A@.AH {SETS_OF_B} B.TH =6-17"
+    game = deal_p(line)
+    game.refuses("Bu3-waive-sCAKQ", "ruling.not_good")
+    game.does("Bu3-waive =1-22")

@@ -119,6 +119,14 @@ def test_while_a_category_is_open_again_nothing_decides() -> None:
     assert_over(game, "A", {"A": 100, "B": 77})
 
 
+@pytest.mark.rule("LR36", "K18b", "R8.2")
+@pytest.mark.parametrize(("holdings", "score"), [("", "6-17"), ("-sHAKQJ", "10-17")])
+def test_where_there_is_no_rubicon_elder_objects_and_reckons_as_elder_likes(holdings: str, score: str) -> None:
+    """A reckoned H AKQJ8 and passed sequences; B's two tierces are barred."""
+    game = to_100((60, 60), f"{POINT_OF_P} As0 {KNAVES_AND_LEAD} {SETS_OF_B}-sDQJT-sCAKQ =6-23")
+    game.does(f"Au{game.number}-object{holdings} ={score}")
+
+
 @pytest.mark.rule("E3", "LR2", "R8.4")
 def test_the_carte_blanche_of_who_reckons_nothing_counts_towards_the_target() -> None:
     """B, 90, shows ten, which are never forfeited and come first: a hundred, once B has reckoned."""

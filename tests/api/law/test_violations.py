@@ -16,6 +16,7 @@ from tests.helpers.law_game import (
     LawGame,
     deal_p,
 )
+from tests.helpers.law_notation import act
 
 QUEENS = f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH B@rtSTHTDTCT-tSQHQDQCQ"
 
@@ -63,11 +64,83 @@ def test_an_act_not_covered_names_what_it_breaks() -> None:
     assert [one["params"]["code"] for one in violations if one["code"] == "irregular.not_covered"]
 
 
+#: What a report has to point to: that it comes too early or too late, or the member that the state contradicts.
+NOT_NOW = "kind, not now"
+
+
+@pytest.mark.rule("K3", "K4", "K8", "K9", "K10", "K10b", "K11", "K22", "K23", "K29", "LR25", "R4.4")
 @pytest.mark.parametrize(
-    "line", ["Ai-buried-CA", "Ai-recovered-ST", "Bi-dropped-SA", "Ai-undeclared"], ids=lambda line: line[3:]
+    ("ruleset", "before", "line", "rule", "wrong"),
+    [
+        # The dealer shows a card, of one hand or of the talon, until elder takes up a card.
+        ("portland", "", "Bi-exposed-HJ", "L13", ""),
+        ("portland", "", "Ai-exposed-HJ", "L13", "seat"),
+        ("portland", "", "Bi-exposed-HJCK", "L13", "cards"),
+        ("portland", EXCHANGES_OF_P, "Bi-exposed-HJ", "L13", NOT_NOW),
+        # The pack is faced before the first entry, the talon until both have exchanged.
+        ("portland", "Bi-exposed-HJ", "Ai-faced-pack", "L14", ""),
+        ("portland", "AxSKD98C87", "Ai-faced-pack", "L14", NOT_NOW),
+        ("portland", "AxSKD98C87", "Ai-faced-stock", "L14", ""),
+        ("portland", EXCHANGES_OF_P, "Ai-faced-stock", "L14", NOT_NOW),
+        # Only who has drawn takes cards of the discard back, or mixes others with it: of the hand, or due to it.
+        ("portland", "", "Ai-recovered-SA", "L25", NOT_NOW),
+        ("portland", "AxSKD98C87", "Bi-recovered-S7", "L25", NOT_NOW),
+        ("none taken", "AxSKD98C87 Bx", "Bi-buried-S7", "L26", ""),
+        ("portland", "AxSKD98C87", "Ai-recovered-SK", "L25", ""),
+        ("portland", "AxSKD98C87", "Ai-recovered-ST", "L25", "cards"),
+        ("portland", "AxSKD98C87", "Ai-recovered-SKT", "L25", "cards"),
+        ("portland", "", "Ai-buried-SA", "L26", NOT_NOW),
+        ("portland", "AxSKD98C87", "Bi-buried-S7", "L26", NOT_NOW),
+        ("portland", "AxSKD98C87", "Ai-buried-CA", "L26", "cards"),
+        ("portland", "AxSKD98C87", "Ai-buried-DK", "L26", ""),
+        ("portland", "AxSKD98C8", "Ai-buried-DK", "L26", ""),
+        # Cards of the other's are looked at whenever they lie, one's own left ones together with the draw.
+        ("portland", "", "Ai-peeked-6", "L27", ""),
+        ("portland", "AxSKD98C87", "Ai-peeked-5", "L27", "positions"),
+        ("portland", "AxSKD98C87", "Ai-peeked-56", "L27", "positions"),
+        ("portland", "AxSKD98C8", "Ai-peeked-5", "L27", "together"),
+        ("portland", "AxSKD98C8", "Ai-peeked-5-together", "L27", ""),
+        ("portland", "", "Ai-peeked-5-together", "L27", "together"),
+        # Where the dealer leads a named suit for it, what they saw before elder's exchange has its own name.
+        ("french", "", "Bi-peeked-1", "L27", "kind"),
+        ("french", "", "Ai-peeked-6", "L27", ""),
+        ("french", "AxSKD98C87 BxS7H9", "Bi-peeked-8-together", "L27", ""),
+        ("french", "", "Bi-dealer_saw-1", "LF1", ""),
+        ("french", "", "Ai-dealer_saw-1", "LF1", "seat"),
+        ("french", "AxSKD98C87", "Bi-dealer_saw-6", "LF1", NOT_NOW),
+        ("portland", "", "Bi-dealer_saw-1", "LF1", "kind"),
+        # Elder says nothing of what is left, until younger has exchanged.
+        ("portland", "", "Ai-undeclared", "L32", NOT_NOW),
+        ("portland", "AxSKD98C8", "Ai-undeclared", "L32", ""),
+        ("portland", "AxSKD98C8", "Bi-undeclared", "L32", "seat"),
+        ("portland", "AxSKD98C87", "Ai-undeclared", "L32", "kind"),
+        ("portland", "AxSKD98C8 BxS7H97", "Ai-undeclared", "L32", NOT_NOW),
+        # Cards in hand are dropped, and questions are asked once a card is led.
+        ("portland", "", "Ai-dropped-SA", "L59", ""),
+        ("portland", "", "Bi-dropped-SA", "L59", "cards"),
+        ("portland", f"{EXCHANGES_OF_P} {CALLS_OF_P}", "Ai-misinformed-point-5", "L59", NOT_NOW),
+        ("portland", f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH", "Ai-misinformed-point-5", "L59", ""),
+        # After the deal only the pack may be found to be incorrect, and in an annulled deal nothing.
+        ("over", f"{EXCHANGES_OF_P} Ap0 As0 At0 A.AH Br0 Bc", "Ai-dropped-SA", "L59", NOT_NOW),
+        ("over", f"{EXCHANGES_OF_P} Ap0 As0 At0 A.AH Br0 Bc", "Ai-pack", "L15", NOT_NOW),
+        ("over", f"{EXCHANGES_OF_P} Ap0 As0 At0 A.AH Br0 Bc", "Ai-offer-redeal", "LR25", NOT_NOW),
+        ("over", f"{EXCHANGES_OF_P} Ap0 As0 At0 A.AH Br0 Bc", "Ai-spoiled", "L75", ""),
+        ("portland", "Ai-faced-pack Bu1-redeal", "Ai-spoiled", "L75", NOT_NOW),
+        ("portland", "Ai-faced-pack Bu1-redeal", "Ai-dropped-SA", "L59", NOT_NOW),
+    ],
 )
-def test_an_incident_that_the_state_contradicts(line: str) -> None:
-    deal_p("AxSKD98C87").refuses(line, "incident.contradicted")
+def test_what_may_be_reported_and_when(ruleset: str, before: str, line: str, rule: str, wrong: str) -> None:
+    own = {"over": portland(concession="any_deal"), "none taken": portland(younger_min=0)}
+    game = LawGame.deal_p(ruleset=own.get(ruleset, ruleset))
+    if before:
+        game.play_p(before)
+    action = act(line.replace("-spoiled", "-dropped-C8"))
+    if line.endswith("-spoiled"):
+        action = {"seat": "A", "type": "incident", "kind": "spoiled", "proof": {"missing": ["8D"], "double": ["7D"]}}
+    answer = game.check(action)
+    code = "incident.not_now" if wrong == NOT_NOW else "incident.contradicted"
+    due = [(code, rule, f"/action/{wrong.partition(',')[0]}")] if wrong else []
+    assert [(one["code"], one["rule"], one["pointer"]) for one in answer["violations"]] == due
 
 
 @pytest.mark.rule("L23", "L27", "L28", "LF1")
@@ -84,14 +157,6 @@ def test_a_position_that_is_named_twice(ruleset: str, before: str, line: str, ru
     """One card lies at a position, so nobody sees, takes or mixes it twice; by LF1 each card seen counts once."""
     (found,) = deal_p(before, ruleset).refuses(line, "incident.contradicted", rule=rule)
     assert found["pointer"] == f"/action/{place}"
-
-
-@pytest.mark.parametrize(
-    ("before", "line"),
-    [("AxSKD98C87", "Ai-faced-pack"), (EXCHANGES_OF_P, "Ai-faced-stock"), (EXCHANGES_OF_P, "Bi-exposed-HJ")],
-)
-def test_an_incident_at_the_wrong_time(before: str, line: str) -> None:
-    deal_p(before).refuses(line, "incident.not_now")
 
 
 def test_a_ruling_where_nothing_has_happened() -> None:

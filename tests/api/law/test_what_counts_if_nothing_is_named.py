@@ -1,5 +1,7 @@
 """What a reckoning on a false call counts if it names no cards, and what the call then was (law.md, §10, K15)."""
 
+from typing import Any
+
 import pytest
 
 from tests.helpers.http import post
@@ -91,6 +93,30 @@ def test_a_tie_break_that_is_false_is_a_false_claim_like_a_call() -> None:
     game = deal_p(f"{EXCHANGES_OF_P} Ap5 Be A@v50 Bg Ar =5-0 As0 At0 A.AH Br0 B.TH")
     assert game.ruling(5, "false_claim")["finding"] == "misnomer"
     game.does("Bu5-reckon =6-0")
+
+
+@pytest.mark.rule("L53", "K15")
+def test_a_false_tie_break_belongs_to_the_call_that_was_asked_about() -> None:
+    """A passed the point and has a tierce to the ace and one to the ten, none to the queen."""
+    game = LawGame.deal("ST87HT97D987CAKQ_SAQJHAKQJDAQTCT9_9S8HKDJDKS7C8CJC").does("AxS7 BxC9 Ap0 As3 Be A@hQ Bg Ar")
+    assert game.score == (3, 0)
+    game.does("At0 A.9D Br0 B.TD")
+    assert game.ruling(6, "false_claim")["finding"] == "misnomer"
+
+
+@pytest.mark.rule("R5.6", "K15")
+@pytest.mark.parametrize(
+    ("named", "code", "params"),
+    [
+        ("sHAKQJ", "reckon.called_missing", {"category": "sequence"}),
+        ("tSJHJCJ", "reckon.called_missing", {"category": "sequence"}),
+        ("sHAKQJT-sHAKQ", "cards.not_held", {"cards": ["AH", "KH", "QH"]}),
+    ],
+)
+def test_what_is_reckoned_on_a_false_call_names_its_cards_once(named: str, code: str, params: dict[str, Any]) -> None:
+    game = deal_p(f"{POINT_OF_P} A@s5-A Bg")
+    found = [(one["code"], one["params"]) for one in game.refuses(f"Ar{named}")]
+    assert (code, params) in found
 
 
 @pytest.mark.rule("R5.1", "K15")

@@ -64,7 +64,6 @@ def _take_back(d: MutableState, role: int, entry: int, cards: int) -> None:
         if item.entry >= entry and item.kind in TAKEN_BACK:
             back += item.paid
             strike(d, item, kind="")
-    d.settled = tuple(pair for pair in d.settled if pair[0] != "pique")
     if back or cards:
         log_event(d, role, "taken_back", names(cards), -back, rule="E6")
 
@@ -100,6 +99,6 @@ def take_back(d: MutableState, record: Record, card: int) -> None:
     given = given_to_run(d, record)
     at = next(at for at, put in enumerate(given) if put.card == card)
     moved = {before.entry: Put(before.entry, after.role, after.card) for before, after in pairwise(given[at:])}
-    lying = [put for put in d.law.put if put.entry <= record.number and put is not given[-1]]
+    lying = [put for put in d.law.put if put.entry < record.number]  # its own entry gave one too many
     lay_anew(d, [moved.get(put.entry, put) for put in lying], given[at].entry)
     lapse(d, record.number)

@@ -165,8 +165,6 @@ def _is_correction(d: MutableState, role: int, place: Place, new: a.Action) -> b
             # Younger may say more than before, or take back what was false.
             false = place.word is not None and d.law.find(place.word.entry, "false_reply")
             return bool(false) or _WEIGHT[new.reply] > _WEIGHT[old.reply]
-        case "A3", a.Call(), old:
-            return not isinstance(old, a.Pass)
         case "A5", a.Call(), _:
             # L46: the point is lost once another category was called.
             later = [called for called in d.calls if called.status != "passed" and called.category != POINT]
@@ -204,15 +202,14 @@ def _go_back(d: MutableState, place: Place) -> None:
     if place.category < 0:
         d.phase, d.to_act, d.reckoned = Phase.PLAY, YOUNGER, False
     elif called is not None and place.correction == "A2":
-        status = "stated" if called.asked and called.tie is not None and called.status != "asked" else "called"
-        d.calls, d.phase, d.to_act = (*others, called._replace(status=status)), Phase.REPLY, YOUNGER
+        d.calls, d.phase, d.to_act = (*others, called._replace(status="called")), Phase.REPLY, YOUNGER
     elif (
         called is not None
         and place.correction == "A1"
         and place.word
         and isinstance(place.word.action, a.StateTieBreak)
     ):
-        d.calls = (*others, called._replace(status="asked", tie=None, cards=0))
+        d.calls = (*others, called._replace(tie=None))
         d.phase, d.to_act = Phase.TIE_BREAK, ELDER
     elif called is not None and place.correction == "A5" and called.status == "good":
         d.calls, d.phase, d.to_act = (*others, called), Phase.RECKONING, ELDER

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import Holding, said_of_claim
 from service.piquet.cards.ranking import CATEGORIES, NONE, POINT, SEQUENCE, SET, Said
 from service.piquet.law.claims import substitute
@@ -52,9 +51,7 @@ def check(d: MutableState, role: int, action: a.Reckon) -> tuple[Violation, ...]
         rest.remove(Holding(called.category, cards))
         high = elder_terms(rules, d).high
         terms = ReckoningTerms(called.category, NONE, high)
-        shared = [each for each in rest if each.cards & cards]
-        found = check_holdings(rules.counting, d.hands[ELDER] & ~cards, (terms,), tuple(rest), own_call=True)
-        return found or tuple(violation("reckon.cards_shared", cards=names(each.cards & cards)) for each in shared)
+        return check_holdings(rules.counting, d.hands[ELDER] & ~cards, (terms,), tuple(rest), own_call=True)
     found = check_regular(rules, d, action)
     if role == YOUNGER:
         only, hand = d.law.only, d.hands[YOUNGER]

@@ -90,8 +90,7 @@ def _dealer_leads_named_suit(d: MutableState) -> bool:
 
 def apply(d: MutableState, role: int, action: Incident) -> Incident:
     """Report an incident: record it, and show or move the cards that it names."""
-    offender = NOBODY if action.kind in ("faced", "pack", "spoiled") else role
-    record: Record = d.law.record(action.kind, offender, _facts(d, role, action))
+    record: Record = d.law.record(action.kind, role, _facts(d, role, action))
     _move(d, role, action)
     law = law_of(ruled(d, record))
     more = {"incident": action.kind, "number": d.law.number, "law": law}
@@ -123,8 +122,8 @@ def _facts(d: MutableState, role: int, action: Incident) -> dict[str, Any]:
             return {"stock": "taken", "source": source, **cards}
         case "peeked":
             places = {"positions": action.positions, "leaves": None, "due": tuple(own_positions(d, role))}
-            exchanged = d.exchanged[ELDER] >= 0
-            return {**places, "together": action.together, "exchanged": exchanged, "shown": action.shown}
+            # What the dealer sees before elder's exchange is reported as `dealer_saw` (§10).
+            return {**places, "together": action.together, "exchanged": True, "shown": action.shown}
         case "dealer_saw":
             return {"positions": action.positions}
         case "undeclared":
@@ -134,8 +133,8 @@ def _facts(d: MutableState, role: int, action: Incident) -> dict[str, Any]:
         case "misinformed":
             held, answer = declared(d, role, action.about), action.answer
             if action.answer_is_cards:
-                return {"about": action.about, "answer": list(names(answer)), "declared_in_hand": list(names(held))}
-            return {"about": action.about, "answer": answer, "declared_in_hand": held.bit_count()}
+                return {"answer": list(names(answer)), "declared_in_hand": list(names(held))}
+            return {"answer": answer, "declared_in_hand": held.bit_count()}
     return {}
 
 

@@ -72,7 +72,7 @@ def _refusal(d: MutableState, record: Record, action: Ruling, *, is_entitled: bo
         return violation("ruling.already", "number", rule=now.law)
     times = {each.election: each.until for each in OFFERS[now.number]}
     times |= {each.election: each.until for each in ever.offers}
-    until = times.get(action.election, "none")
+    until = times.get(action.election)
     if until in times_past(d, record):
         return violation("ruling.too_late", "number", rule=now.law, until=until)
     return violation("ruling.not_offered", "election", rule=now.law, election=action.election)
