@@ -210,6 +210,37 @@ def test_cards_that_cannot_be_answered_are_taken_in_highest_first() -> None:
     assert game.written_score == "15-35"
 
 
+@pytest.mark.rule("E7", "L26", "R6.2", "R6.3")
+@pytest.mark.parametrize(
+    ("scoring", "score"), [("lead_and_capture", "62-17"), ("lead_and_take", "73-17"), ("one_per_trick", "71-17")]
+)
+def test_a_card_that_lies_is_unanswered_if_the_other_buries_the_last(scoring: str, score: str) -> None:
+    """B has answered one card, and buries the other eleven while KH lies: all twelve tricks are A's.
+
+    9 in hand and 40 for the capot: with twelve leads and one for the last trick; with twelve leads and twelve tricks;
+    with twelve tricks and ten for the last.
+    """
+    game = deal_p(_without_scores(f"{EXCHANGES_OF_P} {CALLED_AND_RECKONED} B.TH A.KH"), portland(trick_scoring=scoring))
+    game.does("Bi-buried-SQTDAQJT7CAKQT")
+    assert game.written_score == score
+    assert (game.phase, [len(trick["cards"]) for trick in game.state["tricks"]]) == ("deal_over", [2, *[1] * 11])
+
+
+@pytest.mark.rule("E7", "L26", "R5.11")
+def test_who_buries_all_at_the_first_lead_has_nothing_to_reckon() -> None:
+    """Elder has 9, twelve leads, one for the last trick and 40."""
+    game = deal_p(f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH Bi-buried-SQTHTDAQJT7CAKQT")
+    assert (game.phase, game.written_score) == ("deal_over", "62-0")
+
+
+@pytest.mark.rule("L26")
+@pytest.mark.parametrize(("seat", "cards"), [("A", "SAJ98HAKQJ8DKCJ9"), ("B", "SQTHTDAQJT7CAKQT")])
+def test_a_card_must_be_left_for_the_first_trick(seat: str, cards: str) -> None:
+    game = deal_p(f"{EXCHANGES_OF_P} {CALLS_OF_P}")
+    game.refuses(f"{seat}i-buried-{cards}", "incident.contradicted")
+    game.does(f"{seat}i-buried-{cards[:-1]}")
+
+
 @pytest.mark.rule("E8", "LF1", "K10b")
 def test_each_suit_is_led_when_its_turn_comes() -> None:
     """B has seen three cards, and A names spades for the first and hearts for the others; B has one heart."""

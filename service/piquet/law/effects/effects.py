@@ -7,7 +7,7 @@ from service.piquet.law.ledger import BONUSES, PLAY_KINDS, Item, strike
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, OVER, YOUNGER, Phase, Trick, replace_role
 from service.piquet.rules.play import TRICKS, end_trick, score_play
-from service.piquet.scoring.account import Decision, decisions, enter_decision
+from service.piquet.scoring.account import Decision, decisions, enter_decision, settle_bonuses
 from service.piquet.scoring.settlement import by_seat, end_partie, settle
 from service.piquet.scoring.target_score import decide_hands
 
@@ -22,28 +22,44 @@ def turn_of(d: MutableState) -> int:
 
 def play_out(d: MutableState) -> None:
     """E7: when a hand has no card left, the other's cards are tricks of its own, up to the twelfth."""
-    if d.phase != Phase.PLAY or (d.tricks and d.tricks[-1].winner == NOBODY) or all(d.hands) or not d.tricks:
+    if d.phase != Phase.PLAY or all(d.hands) or not d.tricks:
         return
+    lying = d.tricks[-1]
+    if lying.winner == NOBODY:
+        if d.hands[1 - lying.leader]:
+            return
+        if not d.reckoned:
+            d.reckoned = True  # nothing is left that younger could reckon
+            settle_bonuses(d)
+            if decide_hands(d):
+                return
     for role in (ELDER, YOUNGER):  # the rest of a run is led, answered or not
         for card in [card for card in d.law.ahead[role] if card not in d.law.surplus]:
             d.law.ahead[role].remove(card)
             d.hands = replace_role(d.hands, role, d.hands[role] | 1 << card)
     holder = ELDER if d.hands[ELDER] else YOUNGER
     cards = cards_of(d.hands[holder])[: TRICKS - len(d.tricks)]
-    if not cards:
-        end_trick(d, d.tricks[-1].winner, last=True)
-        return
+    if lying.winner == NOBODY:
+        d.tricks = d.tricks[:-1]
+        _take_unanswered(d, lying.leader, lying.lead, 0, last=not cards)
+    elif not cards:
+        end_trick(d, lying.winner, last=True)
     for card in cards:
         if d.to_act == NOBODY:
             return
         d.hands = replace_role(d.hands, holder, d.hands[holder] & ~(1 << card))
         d.law.lay(holder, card)
-        d.tricks = (*d.tricks, Trick(holder, card, -1, holder))
-        d.won = replace_role(d.won, holder, d.won[holder] + 1)
-        points = 1 if d.rules.trick_scoring == "one_per_trick" else d.rules.play_points.lead[card]
-        points += d.rules.trick_scoring == "lead_and_take"
-        score_play(d, holder, "unanswered", points, (CARDS[card],))
-        end_trick(d, holder, last=card == cards[-1])
+        points = 0 if d.rules.trick_scoring == "one_per_trick" else d.rules.play_points.lead[card]
+        _take_unanswered(d, holder, card, points, last=card == cards[-1])
+
+
+def _take_unanswered(d: MutableState, holder: int, card: int, points: int, *, last: bool) -> None:
+    """Make a trick of a card that cannot be answered. `points` are those of its lead, if it has not scored yet."""
+    d.tricks = (*d.tricks, Trick(holder, card, -1, holder))
+    d.won = replace_role(d.won, holder, d.won[holder] + 1)
+    points += d.rules.trick_scoring in ("lead_and_take", "one_per_trick")
+    score_play(d, holder, "unanswered", points, (CARDS[card],))
+    end_trick(d, holder, last=last)
 
 
 def draw_up(d: MutableState) -> None:

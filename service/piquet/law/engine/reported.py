@@ -52,7 +52,8 @@ def _required(d: MutableState, role: int, action: Incident) -> dict[str, bool]:
             return {_IN_TIME: exchanged, "cards": _named_of(cards, d.discards[role])}
         case "buried":
             due = _cards_at(d, own_positions(d, role))
-            return {_IN_TIME: exchanged, "cards": _named_of(cards, d.hands[role] | due)}
+            leaves_some = bool(d.tricks) or bool(d.hands[role] & ~cards)  # there must be a card to lead, or to answer
+            return {_IN_TIME: exchanged, "cards": _named_of(cards, d.hands[role] | due) and leaves_some}
         case "peeked":
             # To look at what one left is no incident (R4.4), and K10b is reported as `dealer_saw` (§10).
             not_own = not positions <= set(own_positions(d, role))
