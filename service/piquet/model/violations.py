@@ -78,7 +78,7 @@ CODES: dict[str, tuple[str, str]] = {
     "reckon.too_late": ("R5.11", "nothing can be reckoned once younger has played to the first trick"),
     # play
     "play.must_follow_suit": ("R6.1", "{led} was led and {holds} {holds:is|are} held"),
-    "play.named_suit": ("R4.5", "elder named {suit} and must lead it"),
+    "play.named_suit": ("R4.5", "{suit} was named and must be led"),
     "play.reckon_first": ("R5.11", "younger must reckon, or reckon nothing, before playing a card"),
     "concede.not_allowed": ("R6.5", "the ruleset does not allow a concession"),
     "concede.not_last_deal": ("R6.5", "a hand may be thrown down only in the last deal"),
