@@ -18,7 +18,7 @@ from tests.helpers.law_game import (
     assert_annulled,
     deal_p,
 )
-from tests.helpers.law_notation import row_of, set_of
+from tests.helpers.law_notation import act, row_of, set_of
 
 # Without a court card in B's hand; A's share of the talon begins with 7H KC QC.
 BLANK = "SAKQJHAKQJDAKQCA_ST987HT98DT98C98_7HKCQCJCTC7CJD7D"
@@ -260,6 +260,7 @@ TALON_OF_P = ("9S", "8S", "KH", "9C", "KD", "QS", "AC", "7D")
         ("A@xSKD98-k1234-l2 A@x-k5", (1, 2, 3, 4, 5), (), None, "L28"),
         ("A@xSKD98C8-k1235-l1 A@x-k6", (1, 2, 3, 4, 5, 6), (), None, "L28"),
         ("A@xSKD98C8-k1234-l0 A@x-k5", (1, 2, 3, 4, 5), (), None, "L31"),
+        ("A@xSKD98-k6-m-l2 A@x-k4", (1, 2, 3, 4), (6,), 1, "L28"),
         # Silence is no word. A second taking adds to the first.
         ("AxSKD98C8 A@x-k5", (1, 2, 3, 4, 5), (), None, "L31"),
         ("AxSKD98 A@x-k4", (1, 2, 3, 4), (), 1, "L31"),
@@ -281,9 +282,37 @@ def test_what_a_wrong_exchange_mixes(
     game = deal_p(" ".join(before)).does(last)
     assert game.state["drawn"][last[0]] == [TALON_OF_P[position - 1] for position in drawn]
     assert game.state["seen"][last[0]] == [TALON_OF_P[position - 1] for position in seen]
-    said = [(each["rule"], each["count"]) for each in game.events if each["kind"] == "left"]
-    assert said == ([("R4.4" if last[0] == "A" else "R4.5", left)] if left else [])
+    said = [(each["kind"], each["rule"], each["count"]) for each in game.events]
+    discarded = len(act(last)["cards"])
+    assert said[0] == ("exchanged", "R4.3", discarded)
+    assert said[1:] == ([("left", "R4.4" if last[0] == "A" else "R4.5", left)] if left else [])
     assert game.ruling(game.number, "wrong_exchange")["law"] == law
+
+
+@pytest.mark.rule("R5.14", "R7.1", "L29")
+def test_a_second_taking_begins_nothing_anew() -> None:
+    """Younger has put 9S back and mixed nothing, so is short of the three cards that they put out; then takes QS."""
+    game = deal_p("B@xS7H97-k1-m AxSKD98C87", portland(calling="automatic"))
+    phase, score = game.phase, game.score
+    game.does("B@x-k6")
+    assert [kind for _, kind, _ in game.happened] == ["exchanged", "left"]
+    assert (phase, game.phase, game.score) == ("play", "play", score)
+
+
+@pytest.mark.rule("L29", "E10")
+def test_by_the_law_of_hoyle_younger_who_takes_elders_five_cards_loses_the_game() -> None:
+    """HO 10: elder has not left two."""
+    lost = deal_p("B@xST7H97-k12345", "hoyle").does("Au1:wrong_exchange-enforce")
+    assert (lost.phase, lost.state["partie"]["result"]["winner"]) == ("partie_over", "A")
+    assert deal_p("B@xST7H9-k1234", "hoyle").does("Au1-enforce").phase == "elder_exchange"
+
+
+@pytest.mark.rule("L28", "K7")
+def test_elder_without_a_choice_takes_as_many_as_they_put_out() -> None:
+    """By the law of Hoyle 12, 11 and 9 are nobody's choice, so L39 does not bind elder to their own five."""
+    game = LawGame.deal(P_12_11_9, irregular=True, ruleset="hoyle").does("A@xSKD98C87J")
+    assert game.state["drawn"]["A"] == ["9S", "8S", "KH", "9C", "KD", "QS"]
+    assert game.ruling(1, "wrong_exchange")["law"] == "L28"
 
 
 @pytest.mark.rule("E11", "L31", "L43")
