@@ -113,16 +113,14 @@ def facts_of(d: MutableState, role: int, action: Exchange) -> tuple[str, dict[st
     if role == ELDER and must_stand(d):
         return "misdeal", {"dealt": counts(d), "taken_up": ("elder", "younger"), "stock": "taken"}
     first, own = d.exchanged[role] < 0, own_positions(d, role)
+    due = own
     if role == ELDER:
         leaves = action.leaves if first else d.law.left_by_word
-        leaves = None if leaves in (AS_DUE, None) else min(leaves, d.rules.elder_share)
-        due = own if leaves is None else [position for position in own if position <= d.rules.elder_share - leaves]
-    else:
-        elders = [position for position in d.law.lying if position <= d.rules.elder_share]
-        leaves, due = (len(elders) if d.exchanged[ELDER] >= 0 else None), own
+        if leaves not in (AS_DUE, None):
+            due = [position for position in own if position <= d.rules.elder_share - leaves]
     mixed, returned = drawn(d, role, action)
     facts: dict[str, Any] = {
-        "leaves": leaves,
+        "leaves": None,  # what was due is known
         "taken": tuple(sorted((*mixed, *returned))),
         "mixed": tuple(mixed),
         "discarded": action.cards.bit_count(),
