@@ -191,12 +191,19 @@ def _without_scores(line: str) -> str:
 
 
 @pytest.mark.rule("E7")
-def test_if_both_hands_run_out_the_last_trick_played_is_the_last() -> None:
-    """A has buried 9C, B has left 7D: eleven tricks, A six. A: 9 + 5 + KD + the capture of QS + 1 = 17. B: 17 + 6."""
+@pytest.mark.parametrize(
+    ("end", "score", "won"),
+    [("B.TC A.JS =15-22 B.QS A.AS", "17-23", 6), ("B.QS A.JS =15-22 B.TC A.AS", "15-24", 5)],
+)
+def test_if_both_hands_run_out_the_last_trick_played_is_the_last(end: str, score: str, won: int) -> None:
+    """A has buried 9C, B has left 7D: eleven tricks.
+
+    A with six: 9 + 5 + KD + the capture of QS + 1 = 17, and B: 17 + 6. If B wins the last, A has 15, and B one more.
+    """
     game = deal_p(f"AxSKD98C87 Ai-buried-C9 B@xS7H97-k67 {CALLS_OF_P} A.AH {SETS_OF_B} =10-17")
-    game.does("B.TH A.KH B.TD A.QH B.JD A.JH B.QD A.8H B.TS A.KD B.AD B.AC A.JC B.KC A.8S B.QC A.9S B.TC A.JS =15-22")
-    game.does("B.QS A.AS =17-23")
-    assert (game.phase, len(game.state["tricks"]), game.won("A")) == ("deal_over", 11, 6)
+    game.does("B.TH A.KH B.TD A.QH B.JD A.JH B.QD A.8H B.TS A.KD B.AD B.AC A.JC B.KC A.8S B.QC A.9S")
+    game.does(f"{end} ={score}")
+    assert (game.phase, len(game.state["tricks"]), game.won("A")) == ("deal_over", 11, won)
 
 
 @pytest.mark.rule("E7")
@@ -279,7 +286,8 @@ def test_cards_of_a_run_that_nobody_can_answer_are_tricks_too() -> None:
     """The deal of three buried cards, B leading QC and TC at once to A's last card."""
     game = deal_p("AxSKD98C87 Ai-buried-S98C9 BxS7H97")
     game.does(f"{CALLS_OF_P} A.AH {SETS_OF_B} {HEARTS_OF_P} A.KD B.AD B.AC A.JC B.KC A.JS B.QC B@.TC A.AS =15-35")
-    assert game.phase == "deal_over"
+    assert (game.phase, game.state["ahead"]) == ("deal_over", {"A": [], "B": []})
+    assert [trick["cards"] for trick in game.state["tricks"][-3:]] == [["QS"], ["TS"], ["TC"]]
 
 
 @pytest.mark.rule("E12", "R7.3")
