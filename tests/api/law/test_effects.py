@@ -125,6 +125,18 @@ def test_withheld_points_of_younger_in_play_save_from_the_pique() -> None:
     LawGame.deal(Q).does_at_once(words).does("Au1-enforce =30-0")
 
 
+@pytest.mark.rule("E3", "E12", "R7.2")
+def test_a_withheld_point_of_elder_saves_from_the_repique() -> None:
+    """B has a sixth of 16 and four tens: 30. A's point of seven is withheld, but good, and comes first."""
+    game = LawGame.deal("S7HAKQJ987DAKCAK_SAKQJT9HTDT87CT7_QC8C8S9DJDQD9CJC").does("Ai-peeked-6 Bu1-enforce AxS7 BxD8")
+    game.does("Ap7 Bg Ar As4-A Bn At3-A Bn A.AH =0-0 BrsSAKQJT9-tSTHTDTCT =0-30 B.TH =0-30")
+
+
+@pytest.mark.rule("E3", "LR35")
+def test_one_point_is_forfeited_too() -> None:
+    deal_p(f"Ai-peeked-6 {EXCHANGES_OF_P} Ap0 As0 At0 A.AH =1-0 Bu1-enforce =0-0")
+
+
 @pytest.mark.rule("E3", "E5", "L54")
 def test_what_younger_forfeits_bars_what_elder_reckons_late() -> None:
     """B's point of H T97 is false, 97 being put out. A's point and quart count: 9; B's tens bar A's knaves."""
@@ -170,6 +182,7 @@ def test_going_back_takes_the_cards_and_the_last_trick_with_it() -> None:
     assert (game.phase, game.state["to_act"]) == ("play", "A")
     assert [one[:2] for one in game.happened if one[1] == "taken_back"] == [("A", "taken_back"), ("B", "taken_back")]
     assert sum(points for seat, kind, points in game.happened if kind == "taken_back" and seat == "A") == -15
+    assert {one["rule"] for one in game.events if one["kind"] == "taken_back"} == {"E6"}
 
 
 @pytest.mark.rule("E7", "R6.2")
