@@ -132,6 +132,17 @@ def test_a_withheld_point_of_elder_saves_from_the_repique() -> None:
     game.does("Ap7 Bg Ar As4-A Bn At3-A Bn A.AH =0-0 BrsSAKQJT9-tSTHTDTCT =0-30 B.TH =0-30")
 
 
+@pytest.mark.rule("E4", "R7.1", "L52")
+def test_what_is_struck_is_no_part_of_a_carte_rouge_and_what_stands_is() -> None:
+    """The quint has TH, which A does not hold; its other cards are in the point. The rest are aces and kings.
+
+    6 for the point, 14 and 14, and 20 for the carte rouge.
+    """
+    deal = "S7HAKQJ98SAKDAKCA_S98HT7DQJ98CQJ98_KCTSJSQSTD7DTC7C"
+    game = LawGame.deal(deal, ruleset=portland(carte_rouge=20)).does("AxS7 BxS8 Ap6 Bg ArpHAKQJ98 =6-0")
+    game.does("A@s5-A Bg ArsHAKQJT =21-0 Aas0 =6-0 At4-A Bg ArtSAHADACA-tSKHKDKCK =54-0")
+
+
 @pytest.mark.rule("E3", "LR35")
 def test_one_point_is_forfeited_too() -> None:
     deal_p(f"Ai-peeked-6 {EXCHANGES_OF_P} Ap0 As0 At0 A.AH =1-0 Bu1-enforce =0-0")
