@@ -163,6 +163,8 @@ def test_a_game_that_is_lost_takes_what_the_deal_had_brought() -> None:
     (struck,) = (event for event in game.events if event["kind"] == "struck")
     assert (struck["seat"], struck["points"], struck["of"]) == ("A", -5, "deal")
     assert (game.phase, game.state["partie"]["result"]["winner"]) == ("partie_over", "B")
+    (ended,) = (event for event in game.events if event["kind"] == "partie_ended")
+    assert ended["seat"] == "B"
 
 
 @pytest.mark.rule("E5", "R5.8")
