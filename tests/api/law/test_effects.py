@@ -125,6 +125,29 @@ def test_withheld_points_of_younger_in_play_save_from_the_pique() -> None:
     LawGame.deal(Q).does_at_once(words).does("Au1-enforce =30-0")
 
 
+@pytest.mark.rule("E3", "E12", "R7.2")
+def test_a_withheld_point_of_elder_saves_from_the_repique() -> None:
+    """B has a sixth of 16 and four tens: 30. A's point of seven is withheld, but good, and comes first."""
+    game = LawGame.deal("S7HAKQJ987DAKCAK_SAKQJT9HTDT87CT7_QC8C8S9DJDQD9CJC").does("Ai-peeked-6 Bu1-enforce AxS7 BxD8")
+    game.does("Ap7 Bg Ar As4-A Bn At3-A Bn A.AH =0-0 BrsSAKQJT9-tSTHTDTCT =0-30 B.TH =0-30")
+
+
+@pytest.mark.rule("E4", "R7.1", "L52")
+def test_what_is_struck_is_no_part_of_a_carte_rouge_and_what_stands_is() -> None:
+    """The quint has TH, which A does not hold; its other cards are in the point. The rest are aces and kings.
+
+    6 for the point, 14 and 14, and 20 for the carte rouge.
+    """
+    deal = "S7HAKQJ98SAKDAKCA_S98HT7DQJ98CQJ98_KCTSJSQSTD7DTC7C"
+    game = LawGame.deal(deal, ruleset=portland(carte_rouge=20)).does("AxS7 BxS8 Ap6 Bg ArpHAKQJ98 =6-0")
+    game.does("A@s5-A Bg ArsHAKQJT =21-0 Aas0 =6-0 At4-A Bg ArtSAHADACA-tSKHKDKCK =54-0")
+
+
+@pytest.mark.rule("E3", "LR35")
+def test_one_point_is_forfeited_too() -> None:
+    deal_p(f"Ai-peeked-6 {EXCHANGES_OF_P} Ap0 As0 At0 A.AH =1-0 Bu1-enforce =0-0")
+
+
 @pytest.mark.rule("E3", "E5", "L54")
 def test_what_younger_forfeits_bars_what_elder_reckons_late() -> None:
     """B's point of H T97 is false, 97 being put out. A's point and quart count: 9; B's tens bar A's knaves."""
@@ -140,6 +163,8 @@ def test_a_game_that_is_lost_takes_what_the_deal_had_brought() -> None:
     (struck,) = (event for event in game.events if event["kind"] == "struck")
     assert (struck["seat"], struck["points"], struck["of"]) == ("A", -5, "deal")
     assert (game.phase, game.state["partie"]["result"]["winner"]) == ("partie_over", "B")
+    (ended,) = (event for event in game.events if event["kind"] == "partie_ended")
+    assert ended["seat"] == "B"
 
 
 @pytest.mark.rule("E5", "R5.8")
@@ -170,6 +195,7 @@ def test_going_back_takes_the_cards_and_the_last_trick_with_it() -> None:
     assert (game.phase, game.state["to_act"]) == ("play", "A")
     assert [one[:2] for one in game.happened if one[1] == "taken_back"] == [("A", "taken_back"), ("B", "taken_back")]
     assert sum(points for seat, kind, points in game.happened if kind == "taken_back" and seat == "A") == -15
+    assert {one["rule"] for one in game.events if one["kind"] == "taken_back"} == {"E6"}
 
 
 @pytest.mark.rule("E7", "R6.2")
@@ -191,12 +217,19 @@ def _without_scores(line: str) -> str:
 
 
 @pytest.mark.rule("E7")
-def test_if_both_hands_run_out_the_last_trick_played_is_the_last() -> None:
-    """A has buried 9C, B has left 7D: eleven tricks, A six. A: 9 + 5 + KD + the capture of QS + 1 = 17. B: 17 + 6."""
+@pytest.mark.parametrize(
+    ("end", "score", "won"),
+    [("B.TC A.JS =15-22 B.QS A.AS", "17-23", 6), ("B.QS A.JS =15-22 B.TC A.AS", "15-24", 5)],
+)
+def test_if_both_hands_run_out_the_last_trick_played_is_the_last(end: str, score: str, won: int) -> None:
+    """A has buried 9C, B has left 7D: eleven tricks.
+
+    A with six: 9 + 5 + KD + the capture of QS + 1 = 17, and B: 17 + 6. If B wins the last, A has 15, and B one more.
+    """
     game = deal_p(f"AxSKD98C87 Ai-buried-C9 B@xS7H97-k67 {CALLS_OF_P} A.AH {SETS_OF_B} =10-17")
-    game.does("B.TH A.KH B.TD A.QH B.JD A.JH B.QD A.8H B.TS A.KD B.AD B.AC A.JC B.KC A.8S B.QC A.9S B.TC A.JS =15-22")
-    game.does("B.QS A.AS =17-23")
-    assert (game.phase, len(game.state["tricks"]), game.won("A")) == ("deal_over", 11, 6)
+    game.does("B.TH A.KH B.TD A.QH B.JD A.JH B.QD A.8H B.TS A.KD B.AD B.AC A.JC B.KC A.8S B.QC A.9S")
+    game.does(f"{end} ={score}")
+    assert (game.phase, len(game.state["tricks"]), game.won("A")) == ("deal_over", 11, won)
 
 
 @pytest.mark.rule("E7")
@@ -310,7 +343,8 @@ def test_cards_of_a_run_that_nobody_can_answer_are_tricks_too() -> None:
     """The deal of three buried cards, B leading QC and TC at once to A's last card."""
     game = deal_p("AxSKD98C87 Ai-buried-S98C9 BxS7H97")
     game.does(f"{CALLS_OF_P} A.AH {SETS_OF_B} {HEARTS_OF_P} A.KD B.AD B.AC A.JC B.KC A.JS B.QC B@.TC A.AS =15-35")
-    assert game.phase == "deal_over"
+    assert (game.phase, game.state["ahead"]) == ("deal_over", {"A": [], "B": []})
+    assert [trick["cards"] for trick in game.state["tricks"][-3:]] == [["QS"], ["TS"], ["TC"]]
 
 
 @pytest.mark.rule("E12", "R7.3")

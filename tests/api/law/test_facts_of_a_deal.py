@@ -71,6 +71,7 @@ def facts_of(game: LawGame, number: int, kind: str) -> dict[str, Json]:
         ),
         ("hoyle", "AxSKD98C8 B@xS7H9-k567", 2, "wrong_exchange", {"due": [5, 6, 7, 8], "leaves_some": False}),
         ("portland", "AxSKD98C87 B@xS7H9-k678-l1", 2, "wrong_exchange", {"discarded": 2, "leaves_some": True}),
+        ("portland", "AxSKD98C87 B@xS7H9-k678-l0", 2, "wrong_exchange", {"leaves_some": False}),
         ("portland", "B@xS7H9-k56-m6", 1, "wrong_exchange", {"elder_began": False, "mixed": [6]}),
         ("portland", "B@xS7H9-k78", 1, "wrong_exchange", {"taken": [6, 7, 8], "mixed": [6, 7, 8]}),
         ("portland", f"{EXCHANGES_OF_P} Ai-recovered-SK", 3, "recovered", {"side": "elder", "stock": "taken"}),
@@ -199,7 +200,11 @@ def test_the_facts_of_a_false_carte_blanche() -> None:
 
 @pytest.mark.rule("K1", "L39")
 def test_the_facts_of_a_wrong_deal() -> None:
-    game = LawGame.deal(P_13_11_8, irregular=True).does("A@xSKD98C87")
+    assert deal_p().rulings(number=0) == []
+    game = LawGame.deal(P_13_11_8, irregular=True)
+    dealt = [{fact["name"]: fact["value"] for fact in one["facts"]} for one in game.rulings(number=0)]
+    assert [(one["taken_up"], one.get("stock")) for one in dealt] == [([], None), (["elder", "younger"], "untouched")]
+    game.does("A@xSKD98C87")
     found = facts_of(game, 1, "misdeal")
     assert found == {
         "dealt": [13, 11, 8],

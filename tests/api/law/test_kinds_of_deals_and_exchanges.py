@@ -18,7 +18,7 @@ from tests.helpers.law_game import (
     assert_annulled,
     deal_p,
 )
-from tests.helpers.law_notation import row_of, set_of
+from tests.helpers.law_notation import act, row_of, set_of
 
 # Without a court card in B's hand; A's share of the talon begins with 7H KC QC.
 BLANK = "SAKQJHAKQJDAKQCA_ST987HT98DT98C98_7HKCQCJCTC7CJD7D"
@@ -238,6 +238,124 @@ def test_a_second_taking_discards_nothing() -> None:
     assert game.holds("A") == "SAJ98HAKQJ8DKCJ9"
     game.does("BxS7H97 Ap5").refuses("A@x-k6")
     deal_p("B@xS7H97-k123").refuses("B@xST-k45")  # nor does anybody exchange twice
+
+
+TALON_OF_P = ("9S", "8S", "KH", "9C", "KD", "QS", "AC", "7D")
+
+
+@pytest.mark.rule("R4.4", "R4.5", "L23", "L24", "L27", "L28", "L29", "L31", "L33", "LR12")
+@pytest.mark.parametrize(
+    ("line", "drawn", "seen", "left", "law"),
+    [
+        # As many of one's own as were put out are mixed, from the top, whatever was passed over or kept apart.
+        ("A@xSKD98-k13", (1, 2, 3), (), 2, "L23"),
+        ("A@xSKD98-k123-m12", (1, 2, 3), (), 2, "L23"),
+        ("A@xSKD98-k1234-m12", (1, 2, 3), (4,), 2, "L33"),
+        ("A@xSKD98C87-k123456-m6", (1, 2, 3, 4, 5, 6), (), None, "L28"),
+        ("A@xSKD98C87-k26", (1, 2, 6), (), 3, "L28"),
+        ("A@xSKD98C87-k126-m12", (1, 2), (6,), 3, "L27"),
+        # Elder says what elder leaves, whatever lies there; what was said to be left is not elder's any more.
+        ("A@xSKD98-k1234-l2", (1, 2, 3, 4), (), 2, "L28"),
+        ("A@xSKD98-k1234-l0", (1, 2, 3, 4), (), None, "L31"),
+        ("A@xSKD98-k1234-l2 A@x-k5", (1, 2, 3, 4, 5), (), None, "L28"),
+        ("A@xSKD98C8-k1235-l1 A@x-k6", (1, 2, 3, 4, 5, 6), (), None, "L28"),
+        ("A@xSKD98C8-k1234-l0 A@x-k5", (1, 2, 3, 4, 5), (), None, "L31"),
+        ("A@xSKD98-k6-m-l2 A@x-k4", (1, 2, 3, 4), (6,), 1, "L28"),
+        # Silence is no word. A second taking adds to the first.
+        ("AxSKD98C8 A@x-k5", (1, 2, 3, 4, 5), (), None, "L31"),
+        ("AxSKD98 A@x-k4", (1, 2, 3, 4), (), 1, "L31"),
+        ("AxSKD98C8 BxS7H9 A@x-k8", (1, 2, 3, 4, 8), (), 1, "L28"),
+        ("AxSKD98C8 BxS7H9 B@x-k7", (5, 6, 7), (), 1, "L31"),
+        # Younger's are those that elder left, too, once elder has exchanged.
+        ("AxSKD98C8 B@xS7H97-k567", (5, 6, 7), (), 1, "L23"),
+        ("AxSKD98C8 B@xS7H97-k67-l2", (5, 6, 7), (), 2, "L23"),
+        ("AxSKD98C8 B@xS7H9-k567-m56", (5, 6), (7,), 2, "L35"),
+        ("B@xS7H9-k56-m6", (6,), (5,), 7, "L27"),
+        ("B@xS7H9-k56", (5, 6), (), 6, "L29"),
+    ],
+)
+def test_what_a_wrong_exchange_mixes(
+    line: str, drawn: tuple[int, ...], seen: tuple[int, ...], left: int | None, law: str
+) -> None:
+    """The positions mixed, those that went back, how many the log says are left, and the law."""
+    *before, last = line.split()
+    game = deal_p(" ".join(before)).does(last)
+    assert game.state["drawn"][last[0]] == [TALON_OF_P[position - 1] for position in drawn]
+    assert game.state["seen"][last[0]] == [TALON_OF_P[position - 1] for position in seen]
+    said = [(each["kind"], each["rule"], each["count"]) for each in game.events]
+    discarded = len(act(last)["cards"])
+    assert said[0] == ("exchanged", "R4.3", discarded)
+    assert said[1:] == ([("left", "R4.4" if last[0] == "A" else "R4.5", left)] if left else [])
+    assert game.ruling(game.number, "wrong_exchange")["law"] == law
+
+
+@pytest.mark.rule("R5.14", "R7.1", "L29")
+def test_a_second_taking_begins_nothing_anew() -> None:
+    """Younger has put 9S back and mixed nothing, so is short of the three cards that they put out; then takes QS."""
+    game = deal_p("B@xS7H97-k1-m AxSKD98C87", portland(calling="automatic"))
+    phase, score = game.phase, game.score
+    game.does("B@x-k6")
+    assert [kind for _, kind, _ in game.happened] == ["exchanged", "left"]
+    assert (phase, game.phase, game.score) == ("play", "play", score)
+
+
+@pytest.mark.rule("L29", "E10")
+def test_by_the_law_of_hoyle_younger_who_takes_elders_five_cards_loses_the_game() -> None:
+    """HO 10: elder has not left two."""
+    lost = deal_p("B@xST7H97-k12345", "hoyle").does("Au1:wrong_exchange-enforce")
+    assert (lost.phase, lost.state["partie"]["result"]["winner"]) == ("partie_over", "A")
+    assert deal_p("B@xST7H9-k1234", "hoyle").does("Au1-enforce").phase == "elder_exchange"
+
+
+@pytest.mark.rule("L28", "K7")
+def test_elder_without_a_choice_takes_as_many_as_they_put_out() -> None:
+    """By the law of Hoyle 12, 11 and 9 are nobody's choice, so L39 does not bind elder to their own five."""
+    game = LawGame.deal(P_12_11_9, irregular=True, ruleset="hoyle").does("A@xSKD98C87J")
+    assert game.state["drawn"]["A"] == ["9S", "8S", "KH", "9C", "KD", "QS"]
+    assert game.ruling(1, "wrong_exchange")["law"] == "L28"
+
+
+@pytest.mark.rule("E11", "L31", "L43")
+def test_younger_with_thirteen_who_puts_out_none_takes_none() -> None:
+    """Of one more than they take, none can be less: nothing is mixed."""
+    game = LawGame.deal(P_12_13_7, irregular=True)
+    held = game.holds("B")
+    assert game.does("B@x").holds("B") == held
+
+
+@pytest.mark.rule("E11", "L28", "L40")
+def test_nothing_is_left_to_exchange_if_elder_took_the_whole_talon() -> None:
+    """Younger has eleven cards, and would put out one card fewer than they take."""
+    game = LawGame.deal(P_13_11_8, irregular=True).does("Au0-stand A@xSKTD98C87-k12345678")
+    assert game.exchange_bounds() == (0, 0)
+
+
+@pytest.mark.rule("E11", "L23", "L31", "L40")
+@pytest.mark.parametrize(
+    ("line", "law"),
+    [
+        # One more is put out than taken by elder, one fewer by younger; at a second taking nothing is put out.
+        ("A@xSKTD98C8-k1234", "L23"),
+        ("A@xSKTD98C8-k12345", "L31"),
+        ("AxSKTD98C87 B@xS7H9-k678", "L23"),
+        ("AxSKTD98C87 BxS7 B@x-k8", "L31"),
+    ],
+)
+def test_a_wrong_exchange_in_a_deal_with_wrong_numbers(line: str, law: str) -> None:
+    game = LawGame.deal(P_13_11_8, irregular=True).does(f"Au0-stand {line}")
+    assert game.ruling(game.number, "wrong_exchange")["law"] == law
+
+
+@pytest.mark.rule("L11", "E11", "R4.1")
+def test_by_the_law_of_hoyle_eleven_twelve_and_nine_stand_as_they_are() -> None:
+    """§6, `one_card_wrong`: elder has a choice with a card too few. No law changes the numbers of the exchange."""
+    hand_a, hand_b, talon = P.split("_")
+    deal = f"{hand_a.removesuffix('7')}_{hand_b}_{talon}7C"
+    game = LawGame.deal(deal, irregular=True, ruleset="hoyle")
+    assert (game.option_types(), game.exchange_bounds()) == ({"exchange", "ruling"}, (1, 5))
+    game.does("Au0-stand").refuses("AxSKD98C8HJ8", "exchange.too_many", rule="L11")
+    game.does("AxSKD98C8")
+    assert (len(game.state["hands"]["A"]), game.exchange_bounds()[0]) == (11, 1)
 
 
 # -- K8 to K12

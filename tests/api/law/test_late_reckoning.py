@@ -150,3 +150,12 @@ def test_a_correct_call_bars_though_elder_never_reckoned_it() -> None:
     game = deal_p(line)
     game.refuses("Bu3-waive-sCAKQ", "ruling.not_good")
     game.does("Bu3-waive =1-22")
+
+
+@pytest.mark.rule("E5", "R5.5", "L54", "L56", "K15", "K18")
+def test_a_correct_call_of_a_length_bars_as_the_best_of_that_length() -> None:
+    """A's point with 8H is false. Of A's two quarts the one to the ace was called as four: B's to the king is less."""
+    game = LawGame.deal("SAKHAKQJD98CT987_SQJ98HT9DKQJTCAK_7DAD7S8H7HQCJCTS").does("AxD98 BxHT")
+    game.does("A@p5-49 Bg ArpHAKQJ8 As4 Bg A@.AH Br0 B.9H")
+    game.refuses("Bu3-reckon-sDKQJT", "ruling.not_good")
+    game.does("Bu3-reckon-pSQJ987 =1-5")

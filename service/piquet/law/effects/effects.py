@@ -84,7 +84,6 @@ def draw_up(d: MutableState) -> None:
     for key, decision in awarded.items():
         if key not in standing:
             enter_decision(d, decision)
-    assess_end(d)
 
 
 def _decided(d: MutableState) -> list[Decision]:

@@ -47,7 +47,7 @@ def bounds(d: MutableState, role: int) -> tuple[int, int]:
 def check(d: MutableState, role: int, action: Exchange) -> tuple[Violation, ...]:
     """Return the violations of an exchange that is not marked."""
     due = {Phase.ELDER_EXCHANGE: ELDER, Phase.YOUNGER_EXCHANGE: YOUNGER}.get(d.phase)
-    if due != role or d.exchanged[role] >= 0:
+    if due != role:
         return check_regular(d.rules, d, action)
     found: tuple[Violation, ...] = ()
     if role == ELDER and must_stand(d):
@@ -75,8 +75,8 @@ def drawn(d: MutableState, role: int, action: Exchange) -> tuple[list[int], list
     passed = [position for position in own if own_taken and position < max(own_taken) and position not in taken]
     if action.taken is not None:
         due = [position for position in in_order if position in taken][:count]
-        mixed = sorted({*mixed, *due, *passed}, key=lambda position: (position not in taken, position))
-    return sorted(mixed), [position for position in taken if position not in mixed]
+        mixed = sorted({*mixed, *due, *passed})
+    return mixed, [position for position in taken if position not in mixed]
 
 
 def apply(d: MutableState, role: int, action: Exchange) -> Exchange:
@@ -113,21 +113,18 @@ def facts_of(d: MutableState, role: int, action: Exchange) -> tuple[str, dict[st
     if role == ELDER and must_stand(d):
         return "misdeal", {"dealt": counts(d), "taken_up": ("elder", "younger"), "stock": "taken"}
     first, own = d.exchanged[role] < 0, own_positions(d, role)
+    due = own
     if role == ELDER:
         leaves = action.leaves if first else d.law.left_by_word
-        leaves = None if leaves in (AS_DUE, None) else min(leaves, d.rules.elder_share)
-        share = [position for position in range(1, d.rules.elder_share + 1) if position <= len(d.talon)]
-        due = [position for position in own if position not in share[len(share) - (leaves or 0) :]]
-    else:
-        elders = [position for position in d.law.lying if position <= d.rules.elder_share]
-        leaves, due = (len(elders) if d.exchanged[ELDER] >= 0 else None), own
+        if leaves not in (AS_DUE, None):
+            due = [position for position in own if position <= d.rules.elder_share - leaves]
     mixed, returned = drawn(d, role, action)
     facts: dict[str, Any] = {
-        "leaves": leaves,
+        "leaves": None,  # what was due is known
         "taken": tuple(sorted((*mixed, *returned))),
         "mixed": tuple(mixed),
         "discarded": action.cards.bit_count(),
-        "elder_began": role == YOUNGER and d.exchanged[ELDER] >= 0 and d.phase == Phase.ELDER_EXCHANGE,
+        "elder_began": False,  # elder's exchange is one entry
         "due": tuple(due),
         "leaves_some": role == YOUNGER and action.leaves not in (None, AS_DUE, 0),
     }
