@@ -239,6 +239,40 @@ def test_a_ruling_that_is_not_offered() -> None:
     deal_p("Bi-exposed-HJ").refuses("Au1-enforce", "ruling.not_offered", rule="L13")
 
 
+@pytest.mark.rule("L10", "L11", "L12", "K1")
+@pytest.mark.parametrize(
+    ("deal", "line", "code", "rule"),
+    [
+        # Seen before any hand is taken up (L10) it is one irregularity, seen later (L11, L12) another.
+        (P_12_11_9, "Au0-stand", "ruling.not_offered", "L12"),
+        (P_12_11_9, "Au0-enforce", "ruling.not_offered", "L12"),
+        (P_12_11_9, "Bu0-redeal-untouched", "ruling.not_offered", "L12"),
+        (P_13_11_8, "Au0-rectify", "ruling.not_offered", "L11"),
+        (P_13_11_8, "Au0-enforce", "ruling.not_offered", "L11"),
+        (P_13_11_8, "Bu0-redeal", "ruling.not_entitled", "L11"),
+        (P_13_11_8, "Bu0-redeal-untouched", "ruling.not_entitled", "L10"),
+        (P_13_11_8, "Bu0-rectify-untouched", "ruling.not_entitled", "L10"),
+    ],
+)
+def test_a_refusal_is_of_the_irregularity_that_is_meant(deal: str, line: str, code: str, rule: str) -> None:
+    (found,) = LawGame.deal(deal, irregular=True).refuses(line)
+    assert (found["code"], found["rule"]) == (code, rule)
+
+
+@pytest.mark.rule("L15", "K5")
+def test_an_election_of_both_begins_with_the_first_who_is_entitled() -> None:
+    ruling = deal_p("Ai-pack").ruling(1, "pack")
+    assert ruling["entitled"] == ["A", "B"]
+    assert [one["actions"][0]["seat"] for one in ruling["elections"]] == ["A"]
+
+
+def test_what_is_ruled_is_told_only_if_its_entry_is_asked_about() -> None:
+    """§7.4: without a number these are the rulings on everything open."""
+    game = deal_p("Bi-exposed-HJ Au1-stand Ai-pack")
+    assert [one["kind"] for one in game.rulings()] == ["pack"]
+    assert [one["status"] for one in game.rulings(number=1)] == ["ruled"]
+
+
 def test_a_ruling_made_already() -> None:
     deal_p("Bi-exposed-HJ Au1-stand").refuses("Au1-redeal", "ruling.already", rule="L13")
 
