@@ -148,6 +148,16 @@ def facts_of(game: LawGame, number: int, kind: str) -> dict[str, Json]:
         ("portland", f"{POINT_OF_P} A@s5-A", 6, "false_claim", {"now": "before_reply"}),
         ("portland", f"{POINT_OF_P} A@s5-A Bg", 6, "false_claim", {"now": "before_lead"}),
         ("portland", f"{POINT_OF_P} A@s5-A Bg Ar At0 A.AH", 6, "false_claim", {"now": "before_first_card"}),
+        ("portland", f"{POINT_OF_P} A@s5-A Aas4-A", 6, "false_claim", {"mended": "before_reply"}),
+        ("portland", f"{POINT_OF_P} A@s5-A Bg Ar Aas0", 6, "false_claim", {"mended": "before_lead"}),
+        ("portland", f"{POINT_OF_P} A@s5-A Bg Ar At0 A.AH Aas0", 6, "false_claim", {"mended": "before_first_card"}),
+        (
+            "portland",
+            f"{POINT_OF_P} As0 {KNAVES_AND_LEAD} B@rtSTHTDTCT-tSQHQDQCQ BartSTHTDTCT-tSQDQCQ",
+            10,
+            "false_claim",
+            {"mended": "before_first_card"},
+        ),
         ("au-cent", f"{POINT_OF_P} A@s5-A Bg Ar", 6, "false_claim", {"own_card_since": False}),
         ("au-cent", f"{POINT_OF_P} A@s5-A Bg Ar At0 A.AH", 6, "false_claim", {"own_card_since": True}),
         (
