@@ -10,11 +10,13 @@ from tests.helpers.law_game import (
     CALLS_OF_P,
     EXCHANGES_OF_P,
     EXCHANGES_OF_Q,
+    HEARTS_OF_P,
     KNAVES_AND_LEAD,
     POINT_OF_P,
     RECKONED,
     RECKONING_OF_P,
     SETS_OF_B,
+    Json,
     LawGame,
     Q,
     deal_p,
@@ -99,6 +101,48 @@ def test_equal_is_mended_to_not_good_by_who_holds_better() -> None:
 def test_who_holds_nothing_better_keeps_to_good() -> None:
     game = deal_p(f"{EXCHANGES_OF_P} Ap5-49 Bg")
     game.refuses("Ban", "amend.no_correction", "reply.not_better")
+
+
+@pytest.mark.rule("L51", "A2")
+def test_equal_is_mended_while_the_tie_break_is_asked_for() -> None:
+    """B's five diamonds are better than four cards. Once elder has stated the tie-break, B answers that."""
+    game = deal_p(f"{EXCHANGES_OF_P} Ap4 Be")
+    assert game.after("Ban").state["calls"][0]["status"] == "not_good"
+    game.does("Av41").refuses("Ban", "amend.nothing")
+
+
+@pytest.mark.rule("A1", "A2", "A5", "LR28")
+@pytest.mark.parametrize(
+    ("ruleset", "line", "correction", "code"),
+    [
+        # The same again is no correction.
+        ("portland", f"{EXCHANGES_OF_P} Ap5-49 Bg", "Bag", "amend.no_correction"),
+        # What is good is reckoned now, and what is not good is never reckoned.
+        ("portland", f"{POINT_OF_P} As4-A Bg", "AarsHAKQJ", "amend.nothing"),
+        ("portland", f"{POINT_OF_P} At3-J Bn", "AartSJHJCJ", "amend.nothing"),
+        # Where the service calls for both players, nobody has said anything.
+        (portland(calling="automatic"), EXCHANGES_OF_P, "Aap5-49", "amend.nothing"),
+        # Nor is anything corrected after the deal.
+        (portland(concession="any_deal"), f"{POINT_OF_P} As0 At0 A.AH Br0 Bc", "Aap4-41", "amend.nothing"),
+    ],
+)
+def test_what_is_not_open_to_correction(ruleset: Json, line: str, correction: str, code: str) -> None:
+    deal_p(line, ruleset).refuses(correction, code)
+
+
+@pytest.mark.rule("L50", "A1", "K15")
+@pytest.mark.parametrize("answer", ["Ad", "A@v59 Bg"])
+def test_a_call_and_its_tie_break_are_mended_together(answer: str) -> None:
+    """By the French code a call is mended until elder leads. A holds neither six hearts nor a tie-break of them."""
+    game = deal_p(f"{EXCHANGES_OF_P} A@p6 B@e {answer} Aap5-49", "french")
+    claims = [one["status"] for one in game.state["incidents"] if one["kind"] == "false_claim"]
+    assert set(claims) == {"amended"}
+
+
+@pytest.mark.rule("L50", "A1", "E4")
+def test_what_was_reckoned_in_another_category_stands() -> None:
+    """A has 4 for the point and 4 for the quart; a point of five is called instead, and only the point is struck."""
+    deal_p(f"{EXCHANGES_OF_P} Ap4-41 Bg Ar As4-A Bg Ar =8-0 Aap5-49 =4-0 Bg Ar =9-0", "french")
 
 
 @pytest.mark.rule("L51", "A2")
@@ -226,8 +270,18 @@ def test_a_card_of_a_run_is_changed_until_it_is_answered() -> None:
     game = deal_p(f"{EXCHANGES_OF_P} {CALLS_OF_P} {RECKONING_OF_P} B.TH A.KH A@.QH Aa.8H =11-17")
     assert game.state["ahead"]["A"] == ["8H"]
     assert "QH" in game.state["hands"]["A"]
+    assert "8H" not in game.state["hands"]["A"]
+    assert game.state["seen"]["B"] == ["QH"]
     game.does("B.7D =12-17 B.TD")
     game.refuses("Aa.QH", "amend.too_late", "amend.nothing")
+
+
+@pytest.mark.rule("L59", "LR34", "A6")
+def test_younger_changes_the_last_card_of_a_run() -> None:
+    """B leads AC after AD has taken KD, and puts down KC, then QC instead."""
+    game = deal_p(f"{RECKONED} {HEARTS_OF_P} A.KD B.AD B.AC B@.KC Ba.QC")
+    assert (game.state["ahead"], game.state["seen"]) == ({"A": [], "B": ["QC"]}, {"A": ["KC"], "B": []})
+    assert game.holds("B") == "SQTCKT"
 
 
 @pytest.mark.rule("L52", "L56", "L59", "A4", "A5", "A6")
@@ -237,6 +291,7 @@ def test_a_card_of_a_run_is_changed_until_it_is_answered() -> None:
         (f"{LED} B@rtSTHTDTCT-tSQHQDQCQ", "B", "reckon", "L52", {"categories": ["set"]}),
         (f"{LED} BrtSTHTDTCT", "B", "reckon", "L56", {"categories": ["set"]}),
         (f"{POINT_OF_P} As4-A Bg A@.AH", "A", "reckon", "L56", {"categories": ["sequence"]}),
+        (f"{POINT_OF_P} As0 At3-J Bg A@.AH", "A", "reckon", "L56", {"categories": ["set"]}),
         # A has drawn S98 HK DK C9 and put down HAKQ: any card left may lie instead of the queen.
         (
             f"{EXCHANGES_OF_P} {CALLS_OF_P} {RECKONING_OF_P} B.TH A.KH A@.QH",

@@ -94,9 +94,24 @@ def facts_of(game: LawGame, number: int, kind: str) -> dict[str, Json]:
             {"side": "younger", "positions": [1, 2], "due": [6, 7, 8], "shown": False},
         ),
         ("portland", "AxSKD98C87 Ai-peeked-6-shown", 2, "peeked", {"due": [], "shown": True}),
+        (
+            "french",
+            "AxSKD98C87 BxS7H9 Bi-peeked-8-together",
+            3,
+            "peeked",
+            {"due": [8], "exchanged": True, "together": True},
+        ),
         ("french", "Bi-dealer_saw-12", 1, "dealer_saw", {"positions": [1, 2]}),
         ("portland", "AxSKD98C8 Ai-undeclared", 2, "undeclared", {"taken": 4, "stock": "untouched"}),
+        ("portland", "AxSKD98C87 A@b5", 2, "false_blanche", {"courts": True}),
         # Calling and reckoning.
+        (
+            "portland",
+            f"{EXCHANGES_OF_P} Ap4 Bn As4-A Bg Ar {KNAVES_AND_LEAD} B@.TH",
+            11,
+            "false_reply",
+            {"held": True},
+        ),
         ("portland", f"{POINT_OF_P} A@.AH", 6, "not_reckoned", {"omitted": "reckoning", "first_card_played": False}),
         (
             "au-cent",
@@ -134,6 +149,16 @@ def facts_of(game: LawGame, number: int, kind: str) -> dict[str, Json]:
         ("portland", f"{POINT_OF_P} A@s5-A", 6, "false_claim", {"now": "before_reply"}),
         ("portland", f"{POINT_OF_P} A@s5-A Bg", 6, "false_claim", {"now": "before_lead"}),
         ("portland", f"{POINT_OF_P} A@s5-A Bg Ar At0 A.AH", 6, "false_claim", {"now": "before_first_card"}),
+        ("portland", f"{POINT_OF_P} A@s5-A Aas4-A", 6, "false_claim", {"mended": "before_reply"}),
+        ("portland", f"{POINT_OF_P} A@s5-A Bg Ar Aas0", 6, "false_claim", {"mended": "before_lead"}),
+        ("portland", f"{POINT_OF_P} A@s5-A Bg Ar At0 A.AH Aas0", 6, "false_claim", {"mended": "before_first_card"}),
+        (
+            "portland",
+            f"{POINT_OF_P} As0 {KNAVES_AND_LEAD} B@rtSTHTDTCT-tSQHQDQCQ BartSTHTDTCT-tSQDQCQ",
+            10,
+            "false_claim",
+            {"mended": "before_first_card"},
+        ),
         ("au-cent", f"{POINT_OF_P} A@s5-A Bg Ar", 6, "false_claim", {"own_card_since": False}),
         ("au-cent", f"{POINT_OF_P} A@s5-A Bg Ar At0 A.AH", 6, "false_claim", {"own_card_since": True}),
         (
@@ -198,6 +223,22 @@ def test_the_facts_of_a_false_carte_blanche() -> None:
     assert found == {"courts": True, "side": "elder", "laid_out": False}
 
 
+@pytest.mark.rule("K4", "K11", "K13", "L13", "E11")
+def test_whoever_takes_no_card_has_exchanged() -> None:
+    """By au cent elder with thirteen cards may discard one and take none, and younger may where nobody must draw."""
+    au_cent = {"name": "portland", "overrides": {"law_stand_13": "au-cent"}}
+    dealt = LawGame.deal(P_13_11_8, irregular=True, ruleset=au_cent).does("Bi-exposed-HJ Au0-stand AxST")
+    dealt.refuses("Au1-redeal", "ruling.too_late", rule="L13")
+    dealt.does("Ai-faced-stock Ai-undeclared")
+    assert facts_of(dealt, 4, "faced")["exchanged"] == ["elder"]
+    assert facts_of(dealt, 5, "undeclared") == {"taken": 0, "stock": "untouched"}
+    none = portland(younger_min=0)
+    assert facts_of(deal_p("B@x Ai-faced-stock", none), 2, "faced")["exchanged"] == ["younger"]
+    blank = LawGame.deal("SAKQJHAKQJDAKQCA_ST987HT98DT98C98_7HKCQCJCTC7CJD7D", ruleset=none).does("AxSA Bx B@b")
+    found = facts_of(blank, 3, "false_blanche")
+    assert (found["courts"], found["exchanged"]) == (False, True)
+
+
 @pytest.mark.rule("K1", "L39")
 def test_the_facts_of_a_wrong_deal() -> None:
     assert deal_p().rulings(number=0) == []
@@ -249,6 +290,31 @@ def test_a_card_that_was_recovered_is_no_longer_in_the_discard() -> None:
     assert "KS" in game.state["hands"]["A"]
 
 
+@pytest.mark.rule("K9", "L26")
+def test_a_card_of_the_talon_that_is_buried_no_longer_lies() -> None:
+    """Elder leaves DK, the fifth card, which younger might take: four cards were younger's, three are left."""
+    game = deal_p("AxSKD98C8")
+    assert game.exchange_bounds() == (1, 4)
+    game.does("Ai-buried-DK")
+    assert game.exchange_bounds() == (1, 3)
+    assert "KD" in game.state["discards"]["A"]
+    game.refuses("Ai-peeked-5-together", "incident.contradicted", rule="L27")
+
+
+@pytest.mark.rule("K7", "K8", "K26")
+@pytest.mark.parametrize(
+    ("line", "kinds"),
+    [
+        ("A@xSKD98C87-k123456-m12345", ["wrong_exchange"]),
+        ("A@xSKD98C87-k1234 Ai-recovered-SK", ["wrong_exchange", "recovered"]),
+        ("AxSKD98C87 Ai-recovered-SK", ["recovered", "long_hand"]),
+    ],
+)
+def test_a_hand_of_twelve_is_not_long(line: str, kinds: list[str]) -> None:
+    game = deal_p(line)
+    assert [one["kind"] for one in game.state["incidents"]] == kinds
+
+
 @pytest.mark.rule("E9", "K3", "K10", "K22")
 @pytest.mark.parametrize(
     ("line", "seen"),
@@ -295,6 +361,12 @@ def test_what_is_raised_is_told_of_the_offender(line: str, seat: str) -> None:
     ]
     other = {"A": "B", "B": "A"}[seat]
     assert told == [(seat, "irregularity"), (other, "ruled"), (seat, "forfeited")]
+
+
+def test_what_was_reported_is_not_told_again_with_its_ruling() -> None:
+    """§7.7: an irregularity is told when it is reported, or raised."""
+    game = deal_p("Bi-peeked-1 Au1-enforce")
+    assert [event["kind"] for event in game.state["events"]] == ["dealt", "irregularity", "ruled", "forfeited"]
 
 
 # ---------------------------------------------------------------- what came of it

@@ -9,6 +9,7 @@ from tests.helpers.law_game import (
     EXCHANGES_OF_P,
     HEARTS_OF_P,
     KNAVES_AND_LEAD,
+    P_12_11_9,
     P_13_11_8,
     POINT_OF_P,
     RECKONED,
@@ -16,7 +17,7 @@ from tests.helpers.law_game import (
     LawGame,
     deal_p,
 )
-from tests.helpers.law_notation import act
+from tests.helpers.law_notation import Json, act
 
 QUEENS = f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH B@rtSTHTDTCT-tSQHQDQCQ"
 
@@ -45,6 +46,70 @@ def test_what_the_law_does_not_deal_with_is_refused(before: str, line: str) -> N
     violations = game.refuses(line)
     unmarked = game.refuses(line.replace("@", ""))
     assert "irregular.not_covered" in [one["code"] for one in violations] or violations == unmarked
+
+
+NOTHING_DRAWN = portland(younger_min=0)
+
+
+@pytest.mark.rule("R4.1", "R5.1", "R5.10", "L12", "K7", "K14")
+@pytest.mark.parametrize(
+    ("ruleset", "before", "line", "code"),
+    [
+        # Nobody holds nine cards of a suit of eight or five of a rank, and what is called has three cards at least.
+        ("portland", EXCHANGES_OF_P, "A@p9-49", "call.not_held"),
+        ("portland", POINT_OF_P, "A@s9-A", "call.not_held"),
+        ("portland", POINT_OF_P, "A@s2-A", "call.not_held"),
+        ("portland", POINT_OF_P, "A@t5-A", "call.not_held"),
+        # Whoever discards nothing exchanges nothing.
+        ("portland", "", "A@x", "exchange.too_few"),
+        # Nobody exchanges twice, even if no card was taken the first time.
+        (NOTHING_DRAWN, "B@x", "B@xS7H9", "turn.other_seat"),
+        # A second taking comes before the other's first call, and before the other's first card.
+        ("portland", "AxSKD98C87 BxS7H9 Ap0", "B@x-k8", "turn.other_seat"),
+        ("portland", "AxSKD98C87 BxS7H9 A@.AH", "B@x-k8", "turn.other_seat"),
+        # The point is not lost by a category out of order that comes after it.
+        (portland(call_order="fixed"), POINT_OF_P, "A@t3-J", "call.out_of_order"),
+        # A deal wrong by more than a card is annulled before anything is taken from the talon.
+        ("a wrong deal", "", "A@x-k1", "turn.not_now"),
+    ],
+)
+def test_a_marked_act_that_is_of_no_kind(ruleset: Json, before: str, line: str, code: str) -> None:
+    game = LawGame.deal(P_12_11_9, irregular=True) if ruleset == "a wrong deal" else deal_p(before, ruleset)
+    found = [(one["code"], one["params"].get("code")) for one in game.refuses(line)]
+    assert found == [("irregular.not_covered", code)]
+
+
+@pytest.mark.rule("K7")
+@pytest.mark.parametrize(("ruleset", "younger"), [("portland", "BxS7H9"), (NOTHING_DRAWN, "Bx")])
+def test_a_second_taking_before_the_other_has_spoken(ruleset: Json, younger: str) -> None:
+    """The talon ends with 7D, which B has left."""
+    game = deal_p(f"AxSKD98C87 {younger} B@x-k8", ruleset)
+    assert "7D" in game.state["hands"]["B"]
+    assert game.incident(3, "wrong_exchange")["offender"] == "B"
+
+
+@pytest.mark.rule("K15", "R4.3")
+def test_only_cards_of_the_hand_are_laid_open() -> None:
+    """TH is younger's: elder calls it falsely, but cannot show it."""
+    (found,) = deal_p(POINT_OF_P).refuses("A@s5-A-wHAKQT", "cards.not_held")
+    assert (found["pointer"], found["params"]) == ("/action/shown", {"cards": ["TH"]})
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "before", "line", "kind", "law"),
+    [
+        ("portland", "", "BxS7H9", "wrong_exchange", "L29"),
+        (portland(law="none"), "", "BxS7H9", None, None),
+        # A pass cannot be marked (§7.2).
+        ("portland", EXCHANGES_OF_P, "As4-A", "lost_point", "L46"),
+        ("portland", EXCHANGES_OF_P, "As0", None, None),
+    ],
+)
+def test_what_an_unmarked_act_would_be(
+    ruleset: Json, before: str, line: str, kind: str | None, law: str | None
+) -> None:
+    (found,) = deal_p(before, ruleset).refuses(line)
+    assert (found.get("kind"), found.get("law")) == (kind, law)
 
 
 def test_a_history_keeps_room_for_the_rest_of_the_deal() -> None:
@@ -172,6 +237,40 @@ def test_a_ruling_by_who_may_not_choose() -> None:
 
 def test_a_ruling_that_is_not_offered() -> None:
     deal_p("Bi-exposed-HJ").refuses("Au1-enforce", "ruling.not_offered", rule="L13")
+
+
+@pytest.mark.rule("L10", "L11", "L12", "K1")
+@pytest.mark.parametrize(
+    ("deal", "line", "code", "rule"),
+    [
+        # Seen before any hand is taken up (L10) it is one irregularity, seen later (L11, L12) another.
+        (P_12_11_9, "Au0-stand", "ruling.not_offered", "L12"),
+        (P_12_11_9, "Au0-enforce", "ruling.not_offered", "L12"),
+        (P_12_11_9, "Bu0-redeal-untouched", "ruling.not_offered", "L12"),
+        (P_13_11_8, "Au0-rectify", "ruling.not_offered", "L11"),
+        (P_13_11_8, "Au0-enforce", "ruling.not_offered", "L11"),
+        (P_13_11_8, "Bu0-redeal", "ruling.not_entitled", "L11"),
+        (P_13_11_8, "Bu0-redeal-untouched", "ruling.not_entitled", "L10"),
+        (P_13_11_8, "Bu0-rectify-untouched", "ruling.not_entitled", "L10"),
+    ],
+)
+def test_a_refusal_is_of_the_irregularity_that_is_meant(deal: str, line: str, code: str, rule: str) -> None:
+    (found,) = LawGame.deal(deal, irregular=True).refuses(line)
+    assert (found["code"], found["rule"]) == (code, rule)
+
+
+@pytest.mark.rule("L15", "K5")
+def test_an_election_of_both_begins_with_the_first_who_is_entitled() -> None:
+    ruling = deal_p("Ai-pack").ruling(1, "pack")
+    assert ruling["entitled"] == ["A", "B"]
+    assert [one["actions"][0]["seat"] for one in ruling["elections"]] == ["A"]
+
+
+def test_what_is_ruled_is_told_only_if_its_entry_is_asked_about() -> None:
+    """§7.4: without a number these are the rulings on everything open."""
+    game = deal_p("Bi-exposed-HJ Au1-stand Ai-pack")
+    assert [one["kind"] for one in game.rulings()] == ["pack"]
+    assert [one["status"] for one in game.rulings(number=1)] == ["ruled"]
 
 
 def test_a_ruling_made_already() -> None:

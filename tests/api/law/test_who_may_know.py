@@ -63,6 +63,7 @@ def test_who_knows_of_it_and_may_elect(line: str, number: int, kind: str, known:
     [
         # Elder's call or tie-break before the reply.
         (f"{POINT_OF_P} As4-A", {("A", "call", "L50"), ("A", "pass", "L50")}),
+        (f"{POINT_OF_P} As0 At3-J", {("A", "call", "L50"), ("A", "pass", "L50")}),
         # A false call that was allowed.
         (f"{POINT_OF_P} A@s5-A Bg Ar At0", {("A", "call", "L52"), ("A", "pass", "L52")}),
         (f"{EXCHANGES_OF_P} Ap4 Be Av41", {("A", "state_tie_break", "L50")}),

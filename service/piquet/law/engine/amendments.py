@@ -250,8 +250,8 @@ def _close_records(d: MutableState, role: int, place: Place) -> None:
             record.about["categories"] = kept  # the call that was answered is replaced
             if not kept:
                 record.facts["call_gone"] = True
-        same_call = place.correction == "A1" and record.kind == "false_claim"
-        if record.number != entry and not (same_call and record.about["category"] == place.category):
+        same_call = place.correction in ("A1", "A3") and is_false_call(record, place.category)
+        if record.number != entry and not same_call:
             continue
         if record.kind == "false_reply":
             record.facts["mended"] = moment_of_reply(d, place.word)

@@ -63,8 +63,8 @@ def _covers(d: MutableState, role: int, action: a.Action, reason: Violation) -> 
         return "lead_out_of_turn"
     if isinstance(action, a.Exchange) and action.taken is not None:
         second = reason.code in ("exchange.no_second", "turn.other_seat", "turn.not_now") and not action.cards
-        if second or reason.code in ("exchange.too_few", "exchange.too_many"):
-            return "wrong_exchange" if _may_take_again(d, role) or not second else None
+        if second and _may_take_again(d, role):
+            return "wrong_exchange"
     return None
 
 

@@ -103,11 +103,10 @@ def apply(d: MutableState, role: int, action: Incident) -> Incident:
 
 def _facts(d: MutableState, role: int, action: Incident) -> dict[str, Any]:
     """Return the facts of an incident that hold for good."""
-    cards = {"cards": list(names(action.cards))}
     match action.kind:
         case "exposed":
             owner = next((name for name, each in ROLE.items() if name and action.cards & d.hands[each]), "stock")
-            return {"owner": owner, **cards}
+            return {"owner": owner}
         case "faced":
             took = tuple(name for name, each in ROLE.items() if name and d.exchanged[each] >= 0)
             faced = 1 + sum(record.kind == "faced" for record in d.law.records)  # each report is of one card
@@ -117,10 +116,10 @@ def _facts(d: MutableState, role: int, action: Incident) -> dict[str, Any]:
         case "spoiled":
             return {"proof": {"missing": list(names(action.missing)), "double": list(names(action.double))}}
         case "recovered":
-            return {"stock": "taken", **cards}
+            return {"stock": "taken"}
         case "buried":
             source = "hand" if not action.cards & ~d.hands[role] else "left" if role == YOUNGER else "stock"
-            return {"stock": "taken", "source": source, **cards}
+            return {"stock": "taken", "source": source}
         case "peeked":
             places = {"positions": action.positions, "leaves": None, "due": tuple(own_positions(d, role))}
             # What the dealer sees before elder's exchange is reported as `dealer_saw` (§10).
@@ -129,8 +128,6 @@ def _facts(d: MutableState, role: int, action: Incident) -> dict[str, Any]:
             return {"positions": action.positions}
         case "undeclared":
             return {"taken": d.exchanged[ELDER], "stock": "untouched"}
-        case "dropped":
-            return cards
         case "misinformed":
             held, answer = declared(d, role, action.about), action.answer
             if action.answer_is_cards:
@@ -175,7 +172,7 @@ def declared(d: MutableState, role: int, about: str) -> int:
     """Return the cards in hand of those that a role reckoned or stated equal, in what was asked about (K23)."""
     cards = 0
     for item in d.law.standing(role):
-        if item.step is not None and about in (item.kind, "all"):
+        if item.step is not None and about == item.kind:
             cards |= mask_of(CARDS.index(name) for name in item.cards)
     if about not in ("point", "sequence", "set"):
         cards = d.shown[role]
