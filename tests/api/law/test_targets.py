@@ -156,6 +156,25 @@ def test_a_pique_by_a_ruling_counts_with_the_point_that_makes_thirty() -> None:
     assert uncounted(game) == {"A": -1}
 
 
+@pytest.mark.rule("E12", "R7.3", "R8.4")
+def test_a_pique_by_a_ruling_may_count_with_a_later_lead() -> None:
+    """A: 41, aces and kings 69, AS 70, KS 71, which makes thirty: 101 once B's knaves are struck."""
+    hands = "SAKQT7HAKQDAKQCA_SJ98HJ98DJ98CJ98_KCQC7CTCTHTD7H7D"
+    line = "AxST7 BxC9 Ap3 B@n As0 At4-A Bg ArtSAHADACA-tSKHKDKCK A.AS B@rtSJHJDJCJ =29-14 B.8S A.KS =30-14"
+    game = to_100((41, 60), line, hands)
+    game.does(f"Au{game.number - 2}-object =60-0")
+    assert_over(game, "A", {"A": 101, "B": 60})
+
+
+@pytest.mark.rule("E3", "E12", "R8.4")
+def test_who_reckons_nothing_has_nothing_in_the_order_of_reckoning() -> None:
+    """A: 90, 9 in hand and the lead are a hundred. Of B's 17 in sets nothing counts, and nothing is uncounted."""
+    line = f"Bi-peeked-1 Au1-enforce {EXCHANGES_OF_P} {CALLS_OF_P} A.AH =10-0 {SETS_OF_B} =10-0"
+    game = to_100((90, 60), line)
+    assert_over(game, "A", {"A": 100, "B": 60})
+    assert uncounted(game) == {}
+
+
 @pytest.mark.rule("A4", "L52", "R8.4")
 def test_elder_does_not_lead_again_where_the_corrected_list_ends_the_game() -> None:
     """B: 85 and "four queens" are 99. Mended to four tens and three queens: 102, and A's lead is not reached."""
