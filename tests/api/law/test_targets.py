@@ -127,6 +127,23 @@ def test_where_there_is_no_rubicon_elder_objects_and_reckons_as_elder_likes(hold
     game.does(f"Au{game.number}-object{holdings} ={score}")
 
 
+@pytest.mark.rule("LR36", "K18b")
+@pytest.mark.parametrize(("holdings", "score"), [("", "13-0"), ("-tSAHADACA", "27-0"), ("-pSAKQ-tSAHADACA", "60-0")])
+def test_elder_objects_in_two_categories_at_once(holdings: str, score: str) -> None:
+    """A's tierces, 12, show S AKQ and four aces, which bar B's point and knaves. 3, 12, 14 and a lead make a pique."""
+    hands = "SAKQT7HAKQDAKQCA_SJ98HJ98DJ98CJ98_KCQC7CTCTHTD7H7D"
+    game = to_100((60, 60), "AxST7 BxC9 Ap0 As3-A Bg Ar At0 A.AS =13-0 BrpSJ98-tSJHJDJCJ =13-17", hands)
+    game.does(f"Au{game.number}-object{holdings} ={score}")
+
+
+@pytest.mark.rule("K18b", "R5.2")
+def test_what_elder_called_too_low_bars_nothing_that_is_better() -> None:
+    """A's point shows a tierce to the ace, but A called another one, to the nine, and B has one to the king."""
+    hands = "SJ987HAKQ87D8CQJ_SAQTDAKQJ7CK987_KSJHTH9HTD9DACTC"
+    game = to_100((60, 60), "AxCJ BxCK Ap5 Bg ArpHAKQ87 As3-9 Bn At0 A.AH BrsDKQJ =6-3", hands)
+    assert game.state["incidents"] == []
+
+
 @pytest.mark.rule("E3", "LR2", "R8.4")
 def test_the_carte_blanche_of_who_reckons_nothing_counts_towards_the_target() -> None:
     """B, 90, shows ten, which are never forfeited and come first: a hundred, once B has reckoned."""
