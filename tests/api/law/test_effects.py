@@ -312,6 +312,25 @@ def test_twenty_nine_are_no_pique_after_a_ruling() -> None:
     game.does("Au1-enforce =29-0")
 
 
+# After the exchange A has the aces, kings and queens, B knaves, nines and eights with 7C.
+MASTERS = "SAKQT7HAKQDAKQCA_SJ98HJ98DJ98CJ98_KCQC7CTCTHTD7H7D"
+
+
+@pytest.mark.rule("E12", "R7.7")
+@pytest.mark.parametrize("line", ["As3", "As3 Be", "As3 Be AhA"])
+def test_a_sequence_is_open_until_it_is_answered_after_a_ruling_too(line: str) -> None:
+    """A has a point of 3 and 42 in sets. B has C 987, and a sequence as long as A's until the call is answered."""
+    game = LawGame.deal(MASTERS).does(f"Bi-peeked-1 AxST7 BxD8 Ap3-31 Bg Ar At4-A Bg Ar =45-0 {line}")
+    game.does("Au1-enforce =45-0")
+
+
+@pytest.mark.rule("E12", "R7.2", "K17")
+def test_what_younger_reckons_unduly_in_elder_s_category_saves_from_no_repique() -> None:
+    """A's tierces make 12 and A's sets 42: thirty with the sets, before B's knaves. B lets the point go."""
+    game = LawGame.deal(MASTERS).does("AxST7 BxC9 Ap0 As3-A Bg Ar At4-A Bg Ar =54-0 A.AS B@rtSJHJDJCJ =115-14")
+    assert ("A", "repique", 60) in game.happened
+
+
 @pytest.mark.rule("E12", "R8.2")
 def test_a_ruling_after_the_last_deal_decides_the_partie() -> None:
     """Six times deal P: 153 each, a tie. B then has A's 23 of the sixth deal forfeited: 130 to 153, and 23 + 100."""

@@ -117,6 +117,13 @@ def test_a_false_not_good_leaves_the_call_good() -> None:
     assert game.state["reckons_nothing"] == {"A": None, "B": None}
 
 
+@pytest.mark.rule("K16", "K18", "R5.3")
+def test_who_reckons_nothing_after_a_decline_has_refused_nothing() -> None:
+    """B has as long a point as A, who declines to tell its value, and plays without reckoning it or the sets."""
+    game = deal_p(f"{EXCHANGES_OF_P} Ap5 Be Ad As0 At0 A.AH B@.TH")
+    assert [one["kind"] for one in game.state["incidents"]] == ["not_reckoned"]
+
+
 @pytest.mark.rule("LR17", "K16")
 def test_a_false_equal_leaves_the_call_good_too() -> None:
     game = deal_p(f"{POINT_OF_P} As4-A B@e {KNAVES_AND_LEAD} =6-0 {SETS_OF_B} B.TH =6-17")

@@ -127,6 +127,23 @@ def test_where_there_is_no_rubicon_elder_objects_and_reckons_as_elder_likes(hold
     game.does(f"Au{game.number}-object{holdings} ={score}")
 
 
+@pytest.mark.rule("LR36", "K18b")
+@pytest.mark.parametrize(("holdings", "score"), [("", "13-0"), ("-tSAHADACA", "27-0"), ("-pSAKQ-tSAHADACA", "60-0")])
+def test_elder_objects_in_two_categories_at_once(holdings: str, score: str) -> None:
+    """A's tierces, 12, show S AKQ and four aces, which bar B's point and knaves. 3, 12, 14 and a lead make a pique."""
+    hands = "SAKQT7HAKQDAKQCA_SJ98HJ98DJ98CJ98_KCQC7CTCTHTD7H7D"
+    game = to_100((60, 60), "AxST7 BxC9 Ap0 As3-A Bg Ar At0 A.AS =13-0 BrpSJ98-tSJHJDJCJ =13-17", hands)
+    game.does(f"Au{game.number}-object{holdings} ={score}")
+
+
+@pytest.mark.rule("K18b", "R5.2")
+def test_what_elder_called_too_low_bars_nothing_that_is_better() -> None:
+    """A's point shows a tierce to the ace, but A called another one, to the nine, and B has one to the king."""
+    hands = "SJ987HAKQ87D8CQJ_SAQTDAKQJ7CK987_KSJHTH9HTD9DACTC"
+    game = to_100((60, 60), "AxCJ BxCK Ap5 Bg ArpHAKQ87 As3-9 Bn At0 A.AH BrsDKQJ =6-3", hands)
+    assert game.state["incidents"] == []
+
+
 @pytest.mark.rule("E3", "LR2", "R8.4")
 def test_the_carte_blanche_of_who_reckons_nothing_counts_towards_the_target() -> None:
     """B, 90, shows ten, which are never forfeited and come first: a hundred, once B has reckoned."""
@@ -154,6 +171,25 @@ def test_a_pique_by_a_ruling_counts_with_the_point_that_makes_thirty() -> None:
     game = to_100((45, 60), f"{line} Au12-object =60-0", Q)
     assert_over(game, "A", {"A": 105, "B": 60})
     assert uncounted(game) == {"A": -1}
+
+
+@pytest.mark.rule("E12", "R7.3", "R8.4")
+def test_a_pique_by_a_ruling_may_count_with_a_later_lead() -> None:
+    """A: 41, aces and kings 69, AS 70, KS 71, which makes thirty: 101 once B's knaves are struck."""
+    hands = "SAKQT7HAKQDAKQCA_SJ98HJ98DJ98CJ98_KCQC7CTCTHTD7H7D"
+    line = "AxST7 BxC9 Ap3 B@n As0 At4-A Bg ArtSAHADACA-tSKHKDKCK A.AS B@rtSJHJDJCJ =29-14 B.8S A.KS =30-14"
+    game = to_100((41, 60), line, hands)
+    game.does(f"Au{game.number - 2}-object =60-0")
+    assert_over(game, "A", {"A": 101, "B": 60})
+
+
+@pytest.mark.rule("E3", "E12", "R8.4")
+def test_who_reckons_nothing_has_nothing_in_the_order_of_reckoning() -> None:
+    """A: 90, 9 in hand and the lead are a hundred. Of B's 17 in sets nothing counts, and nothing is uncounted."""
+    line = f"Bi-peeked-1 Au1-enforce {EXCHANGES_OF_P} {CALLS_OF_P} A.AH =10-0 {SETS_OF_B} =10-0"
+    game = to_100((90, 60), line)
+    assert_over(game, "A", {"A": 100, "B": 60})
+    assert uncounted(game) == {}
 
 
 @pytest.mark.rule("A4", "L52", "R8.4")

@@ -337,6 +337,7 @@ def test_an_equal_category_is_as_if_it_did_not_exist():
 def test_where_equality_saves_there_is_no_repique_but_a_pique_with_the_first_point_of_play():
     game = equal_point(equality_saves_repique=True)
     assert game.score == (32, 0)
+    assert (game.saved(), game.event("saved")["rule"]) == ([("elder", "repique", "equality")], "R7.5")
     game.play("AH")
     assert game.scored == [("elder", "lead", 1), ("elder", "pique", 30)]
     assert game.bonuses() == [("elder", "pique", 30)]
@@ -381,6 +382,15 @@ def test_a_barred_point_saves_before_a_sequence_does():
     game.passes("sequence").call("set", 4, "A").good().reckon().play("AS").reckon("sequence C KQJ")
     assert game.score == (14 + 14 + 3 + 1, 3)
     assert ("elder", "repique", "barred_point") in game.saved()
+
+
+@pytest.mark.rule("R7.1", "R7.6", "R5.3")
+def test_a_barred_point_saves_before_two_other_steps_do():
+    # Elder's A K T 9 make 40, the best four of younger's hearts 39. Younger's sequences, 22, make a carte rouge.
+    game = deal("S AKT9 H AK D AK98 C AK", "H QJT987 D QJT C QJT", carte_rouge=10).call("point", 4).equal().states(40)
+    game.not_good().passes("sequence").call("set", 4, "A").good().reckon().play("AS").reckon().play("7H KS")
+    assert game.score == (28 + 2, 22 + 10)
+    assert game.saved()[-1] == ("elder", "pique", "barred_point")
 
 
 @pytest.mark.rule("R3.2", "R7.1", "R7.6")

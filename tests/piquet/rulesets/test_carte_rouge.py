@@ -34,6 +34,14 @@ def test_it_counts_towards_a_repique_which_waits_for_youngers_sets_as_they_come_
 
 
 @pytest.mark.rule("R7.1")
+def test_sets_make_a_carte_rouge_like_sequences():
+    # Point 3, four tierces 12, aces, kings and queens 42: thirty with the sets, and every card is in one of them.
+    rules = portland(calling="automatic", carte_rouge=10)
+    game = Game.exchanged("S AKQ H AKQ D AKQ C AKQ", "S J98 H J98 D J98 C J98", ruleset=rules)
+    assert game.score == (3 + 12 + 42 + 60 + 10, 0)
+
+
+@pytest.mark.rule("R7.1")
 def test_what_is_sunk_makes_no_carte_rouge():
     game = Game.exchanged(ELDER, YOUNGER, ruleset=portland(carte_rouge=10))
     game.call("point", 6).good().reckon().call("sequence", 6).good().reckon("sequence S AKQJT9", "sequence H 987")

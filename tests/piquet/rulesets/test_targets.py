@@ -141,6 +141,15 @@ def test_a_repique_counts_with_the_step_that_makes_thirty(target, before, after,
 
 
 @pytest.mark.rule("R8.4", "R7.2")
+def test_a_repique_does_not_count_with_a_step_that_makes_twenty_nine():
+    # Point 8, huitième and tierce 21: 29. The trio of aces makes thirty: 20 + 32 + 60.
+    game = next_deal(at(20, 60), "S AKQJT987 H AKQ D A", "H JT8 D KQ98 C KQJT8").call("point", 8).good().reckon()
+    game.call("sequence", 8).good().reckon().call("set", 3, "A").good().reckon().play("AS")
+    last(game, "younger", "reckon", holdings=[])
+    assert (totals(game), winner(game), uncounted(game)) == ((20 + 32 + 60, 60), "A", {"A": -1})
+
+
+@pytest.mark.rule("R8.4", "R7.2")
 def test_younger_s_repique_counts_with_his_step():
     # Elder has nothing. Younger: point 5, quint and quart 19, three aces and three kings 6: thirty with the sets, so
     # that he has ninety more only there. 20 + 24 and not a hundred with the sequences; 20 + 30 + 60 with the sets.
