@@ -166,6 +166,14 @@ def test_a_false_not_good_is_mended_to_good() -> None:
     late.refuses("Bag", "amend.too_late", rule="L51")
 
 
+@pytest.mark.rule("L51", "LR17", "A2", "K15", "K16")
+def test_a_false_call_that_was_falsely_refused_is_reckoned_after_the_correction() -> None:
+    """Neither holds six cards of a suit. Six of the suit of five hearts are then named, or found by the service."""
+    game = deal_p(f"{EXCHANGES_OF_P} A@p6 B@n Bag")
+    game.after("Ar =6-0")
+    game.does("ArpHAKQJT8 =6-0")
+
+
 @pytest.mark.rule("L51", "A2")
 def test_at_au_cent_a_reply_is_never_mended() -> None:
     deal_p(f"{EXCHANGES_OF_P} Ap4-41 Bg", "au-cent").refuses("Ban")

@@ -213,13 +213,9 @@ class IrregularDeal:
 
     def _answer_again(self, action: a.Reply) -> None:
         """Draw up the account anew after a reply to a call that was replaced after the lead (A3, A5)."""
-        d, called = self.d, self.d.calls[-1]
-        if action.reply == "good" and d.tricks:
-            amendments.close_again(d)
-            draw_up(d)
-        false = irregular_reckoning.false_call(d, called)
-        if false is not None and action.reply == "not_good":
-            false.about["refused"] = True
+        if action.reply == "good" and self.d.tricks:
+            amendments.close_again(self.d)
+            draw_up(self.d)
 
     def _pass_time(self, role: int, action: a.Action) -> None:
         """Note which times are past now (§10, `until`)."""

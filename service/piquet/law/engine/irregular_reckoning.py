@@ -26,7 +26,7 @@ def false_call(d: MutableState, called: Called) -> Record | None:
     """Return the open record of elder's call, if it is false."""
     for record in reversed(d.law.records):
         if is_false_call(record, called.category):
-            return None if record.settled or record.about.get("refused") else record
+            return None if record.settled else record
     return None
 
 
