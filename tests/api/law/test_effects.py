@@ -331,6 +331,28 @@ def test_what_younger_reckons_unduly_in_elder_s_category_saves_from_no_repique()
     assert ("A", "repique", 60) in game.happened
 
 
+@pytest.mark.rule("E4", "K17", "R7.1")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "As5-A Bg Ar At0 A.AH =24-0 B@rsSAKQJT9-sH987-sD987 =24-32 Au11-object =24-0",
+        "As0 At0 A.AH =6-0 B@rpSAKQJT9-sSAKQJT9-sH987-sD987 =6-38 Au9-object =6-32",
+    ],
+)
+def test_a_carte_rouge_goes_with_the_sequences_that_made_it(line: str) -> None:
+    """B's sequences count 22, and 10 for having each card in one, if A has passed them. The point of 6 is not due."""
+    hands = "S87HAKQJTDJTC98K_SAKQJT9H987D98CA_7C7DQCJCTCQDKDAD"
+    game = LawGame.deal(hands, ruleset=portland(carte_rouge=10))
+    game.does(f"AxCK BxCA Ap5 Bg Ar {line}")
+
+
+@pytest.mark.rule("E3", "LR2", "R7.6")
+def test_a_carte_blanche_saves_even_where_nothing_else_does() -> None:
+    """By the law of 1651 nothing that B forfeits saves. A's tierces make 9, the sets 31, and the point 4 then."""
+    game = LawGame.deal(BLANK, ruleset=portland(law_false_claim="old")).does("AxSJHJDQ Bb =0-10 BxS7 Ap0 As3-A Bg Ar")
+    game.does("At4-A Bg Ar A.AS =41-10 B@rpST987 B.8S =41-14 Au12-enforce =45-10")
+
+
 @pytest.mark.rule("E12", "R8.2")
 def test_a_ruling_after_the_last_deal_decides_the_partie() -> None:
     """Six times deal P: 153 each, a tie. B then has A's 23 of the sixth deal forfeited: 130 to 153, and 23 + 100."""

@@ -175,9 +175,16 @@ def _strike_blanche(d: MutableState, record: Record) -> None:
 
 
 def _strike_undue(d: MutableState, record: Record) -> None:
-    cards = {each.cards for each in record.about["holdings"]}
+    undue = {(CATEGORIES[each.category], each.cards) for each in record.about["holdings"]}
     items = [item for item in d.law.standing(record.offender) if item.entry == record.number]
-    undo_items(d, [item for item in items if hand_of(item.cards) in cards])
+    undo_items(d, [item for item in items if (item.kind, hand_of(item.cards)) in undue])
+
+
+def _strike_carte_rouge(d: MutableState, role: int) -> None:
+    """Strike a carte rouge if a card of it is no longer part of something reckoned (§9)."""
+    standing = d.law.standing(role)
+    reckoned = hand_of(card for item in standing if item.kind in CATEGORIES for card in item.cards)
+    undo_items(d, [item for item in standing if item.kind == "carte_rouge" and hand_of(item.cards) & ~reckoned])
 
 
 _STRIKE: Final[Mapping[str, Callable[[MutableState, Record], None]]] = {
@@ -193,6 +200,7 @@ def _strike(elected: Elected) -> None:
     record = elected.record
     record.about["call_lost"] = elected.leaf.shown.get("call_lost")
     _STRIKE[record.kind](elected.d, record)
+    _strike_carte_rouge(elected.d, record.offender)
 
 
 # ---------------------------------------------------------------- late reckonings
