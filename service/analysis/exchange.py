@@ -69,7 +69,9 @@ def _scores(counts: CaseCounts, limits: Ints, *more: Sum) -> Ints:
     return found
 
 
-def analyse(position: ExchangeKnowledge, full: bool) -> "tuple[Ints, Ints, list[Bonuses | None]]":
+def analyse(
+    position: ExchangeKnowledge, full: bool, with_bonuses: int = WITH_BONUSES
+) -> "tuple[Ints, Ints, list[Bonuses | None]]":
     """Return every legal discard, by expected score, or in the plain mode by expected worth and without bonuses.
 
     With the discards come their `SUMS` by discard and category, and the bonuses of the first few, which are None where
@@ -80,7 +82,7 @@ def analyse(position: ExchangeKnowledge, full: bool) -> "tuple[Ints, Ints, list[
     discards = np.array([sum(some) for size in sizes for some in combinations(cards, size)], dtype=np.int64)
     sums = np.stack([_expected(position, which, discards, full) for which in (POINT, SEQUENCE, SET)], axis=1)
     best = _order(position, discards, sums[:, :, int(full)].sum(axis=1), full)
-    first = discards[best[:WITH_BONUSES]].tolist() if full else []
+    first = discards[best[:with_bonuses]].tolist() if full else []
     return discards[best], sums[best], bonuses(position, first)
 
 

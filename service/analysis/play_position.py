@@ -4,6 +4,7 @@ It reckons what is still open and decides whether a pique is possible.
 """
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from service.analysis.double_dummy import PlayPosition, Towards
@@ -20,13 +21,20 @@ from service.piquet.scoring.account import CARDS_POINTS, PIQUE, REPIQUE
 class Situation(NamedTuple):
     """A position, and the points that elder and younger still reckon before play goes on.
 
-    The points are all that each may reckon (R5.11), including a repique, and a pique that a lead on the table has made.
-    `to_reckon` says whether the reckoning was still open.
+    The points are all that each may reckon (R5.11), including a repique, and a pique that a lead on the table has made;
+    `events` are those that score them. `to_reckon` says whether the reckoning was still open.
     """
 
     position: PlayPosition
     reckoned: Pair
     to_reckon: bool
+    events: tuple[Event, ...] = ()
+
+
+@lru_cache(maxsize=64)
+def played_out(rules: Ruleset) -> Ruleset:
+    """Return the rules under which no target ends a deal before its last card (R8.4)."""
+    return replace(rules, target_stop="end_of_deal")
 
 
 def situation_of(rules: Ruleset, state: State) -> Situation:
@@ -34,10 +42,10 @@ def situation_of(rules: Ruleset, state: State) -> Situation:
     reckoned, events = _reckon(rules, state)
     made = [0, 0]
     closed = (PIQUE, ELDER) in (reckoned if state.tricks else state).settled
-    for event in events:
+    # Before the first lead, one is made only to let younger reckon.
+    counted = tuple(each for each in events if each.kind != "lead" and (each.kind != PIQUE or state.tricks))
+    for event in counted:
         role = state.dealer ^ 1 ^ (event.seat or 0)
-        if event.kind == "lead" or (event.kind == PIQUE and not state.tricks):
-            continue  # this lead was made only to let younger reckon
         made[role] += event.points
         closed = closed or (event.kind == REPIQUE and role == ELDER)
     pique = None if closed else _towards(rules, reckoned, state.won, state.play)
@@ -46,7 +54,7 @@ def situation_of(rules: Ruleset, state: State) -> Situation:
     named = not state.tricks and state.named is not None
     may_play = playable(state, ELDER) if named else -1
     position = PlayPosition(state.hands, leader, lead, state.won, pique, may_play)
-    return Situation(position, (made[ELDER], made[YOUNGER]), not state.reckoned)
+    return Situation(position, (made[ELDER], made[YOUNGER]), not state.reckoned, counted)
 
 
 def _reckon(rules: Ruleset, state: State) -> tuple[State, tuple[Event, ...]]:
@@ -54,8 +62,7 @@ def _reckon(rules: Ruleset, state: State) -> tuple[State, tuple[Event, ...]]:
 
     Before the first lead any card can be led for this, since the result does not depend on it.
     """
-    # A target that stops at once (R8.4) could end the deal here.
-    deal = MutableDeal(replace(rules, target_stop="end_of_deal"), state)
+    deal = MutableDeal(played_out(rules), state)
     if not state.tricks:
         deal.do(PLAYS[1 - state.dealer][cards_of(playable(state, ELDER))[0]])
     if not deal.state.reckoned:

@@ -13,7 +13,7 @@ from service.analysis.double_dummy.positions import Choice, PlayPosition, Toward
 from service.analysis.double_dummy.python_solver import PythonSolver
 from service.piquet.rulesets.parameters import Ruleset
 
-__all__ = ["Choice", "PlayPosition", "Towards", "analyse", "can_be_of", "chosen_solver", "value"]
+__all__ = ["Choice", "PlayPosition", "Towards", "analyse", "best", "can_be_of", "chosen_solver", "value"]
 
 
 def chosen_solver() -> type[KernelSolver] | type[PythonSolver]:
@@ -24,6 +24,11 @@ def chosen_solver() -> type[KernelSolver] | type[PythonSolver]:
 def analyse(rules: Ruleset, position: PlayPosition) -> tuple[Choice, ...]:
     """Every card that may be played, in the order of `cards_of`, with the result of best play after it."""
     return chosen_solver()(rules, position).choices()
+
+
+def best(rules: Ruleset, position: PlayPosition) -> Choice:
+    """Return the first best card, with the result of best play after it."""
+    return chosen_solver()(rules, position).best()
 
 
 def value(rules: Ruleset, position: PlayPosition) -> int:

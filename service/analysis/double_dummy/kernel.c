@@ -15,7 +15,7 @@ enum { OK, NO_MEMORY, NO_SUCH_POSITION, CONTRADICTION };  /* statuses of dd_solv
 
 /* ---- the interface: kernel.py has the same structures. Change DD_ABI there and here with any of them. */
 
-#define DD_ABI 1
+#define DD_ABI 2
 
 typedef struct { /* PlayScoring; trick[leader wins][low lead][low follow] has the points of leader and follower */
     int32_t trick[2][2][2][2], lead[2], haul[TRICKS + 1], last, early, most, low_matters;
@@ -321,8 +321,20 @@ static int is_possible(const dd_position *p) {
            p->pique >= 0 && p->pique <= 2 * THIRTY + 2;
 }
 
-/* The value of a position for elder or, if there are `choices`, the choice of each of its cards. `expanded` gets the
- * number of positions whose moves were tried. Returns a status. */
+/* The choice of the first card that is worth as much as the position is to its leader. */
+static int choose_best(search *s, const dd_position *p, const node *root, int worth, dd_choice *choice) {
+    cards c = decode(root->suits);
+    uint64_t left = p->hands[ELDER] | p->hands[YOUNGER], others = runs(c.hands[1 - root->leader], c.low);
+    for (int suit = 0; suit < SUITS; suit++)
+        for (int card = RANKS * suit + RANKS - 1; card >= RANKS * suit; card--)
+            if (p->cards >> card & 1 && bound_of_lead(s, root, c.low, others, place_of(left, card), worth) >= worth)
+                return choose(s, p, *root, card, &worth, choice);
+    return CONTRADICTION;
+}
+
+/* The value of a position for elder; the choice of each of its cards, if there are only `choices`; or the value and the
+ * choice of a best card, if there are both. `expanded` gets the number of positions whose moves were tried. Returns a
+ * status. */
 int dd_solve(const dd_rules *rules, const dd_position *p, int32_t *value, dd_choice *choices, uint64_t *expanded) {
     if (!is_possible(p)) return NO_SUCH_POSITION;
     uint64_t hands[2] = {p->hands[ELDER], p->hands[YOUNGER]};
@@ -332,11 +344,15 @@ int dd_solve(const dd_rules *rules, const dd_position *p, int32_t *value, dd_cho
     if (!s.slots) return NO_MEMORY;
     s.most = (uint32_t)p->stored;
     int status = OK, guess = 0;
-    if (choices)
+    if (choices && !value)
         for (int card, suit = 0; suit < SUITS; suit++)
             for (card = RANKS * suit + RANKS - 1; card >= RANKS * suit && status == OK; card--)
                 if (p->cards >> card & 1) status = choose(&s, p, root, card, &guess, choices++);
-    if (value) *value = (p->leader == ELDER ? 1 : -1) * exactly(&s, &root, -1, -1, 0, 0);
+    if (value) {
+        int worth = exactly(&s, &root, -1, -1, 0, 0);
+        *value = p->leader == ELDER ? worth : -worth;
+        if (choices) status = choose_best(&s, p, &root, worth, choices);
+    }
     *expanded = s.expanded;
     free(s.slots);
     return status;

@@ -11,12 +11,12 @@ from typing import NoReturn
 from service.analysis.double_dummy import search
 from service.analysis.double_dummy.kernel_build import compiled_file, source_hash
 from service.analysis.double_dummy.play_scoring import PlayScoring, pack_pique
-from service.analysis.double_dummy.positions import Choice, PlayPosition, hand_to_play
+from service.analysis.double_dummy.positions import Choice, PlayPosition, best_of, hand_to_play
 from service.piquet.model.state import ELDER, YOUNGER, Pair
 from service.piquet.rules.play import TRICKS
 from service.piquet.rulesets.parameters import Ruleset
 
-_ABI = 1  # DD_ABI in kernel.c
+_ABI = 2  # DD_ABI in kernel.c
 _NO_MEMORY, _NO_SUCH_POSITION = 1, 2  # statuses of dd_solve
 
 
@@ -129,6 +129,14 @@ class KernelSolver:
             return found.value + due[ELDER] - due[YOUNGER]
         values = [choice.value for choice in self.choices()]
         return max(values) if self._position.to_act == ELDER else min(values)
+
+    def best(self) -> Choice:
+        """Return the first best card, in the order of `cards_of`."""
+        if not self._position.chooses_freely:
+            return best_of(self.choices(), self._position.to_act)
+        found, value = _Choices(), ctypes.c_int32()
+        self._solve(ctypes.byref(value), found)
+        return _choice(found[0], self._scoring.due(self._position.won))
 
     def choices(self) -> tuple[Choice, ...]:
         """Every card that may be played, in the order of `cards_of`."""

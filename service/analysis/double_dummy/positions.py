@@ -1,5 +1,6 @@
 """What double-dummy analysis is asked, and what it answers."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from service.piquet.cards.cards import SAME_SUIT, cards_of
@@ -76,6 +77,11 @@ def hand_to_play(position: PlayPosition) -> int:
 def cards_to_play(position: PlayPosition) -> tuple[int, ...]:
     """Return the cards that may be played, in the order of `cards_of`."""
     return cards_of(hand_to_play(position))
+
+
+def best_of(choices: Sequence[Choice], to_act: int) -> Choice:
+    """Return the first of the best choices for the role that plays."""
+    return max(choices, key=lambda choice: choice.value if to_act == ELDER else -choice.value)
 
 
 def can_be_of(position: PlayPosition, choices: tuple[Choice, ...]) -> bool:

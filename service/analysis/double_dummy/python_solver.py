@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from service.analysis.double_dummy.play_scoring import PlayScoring, pack_pique
-from service.analysis.double_dummy.positions import Choice, PlayPosition, cards_to_play, following
+from service.analysis.double_dummy.positions import Choice, PlayPosition, best_of, cards_to_play, following
 from service.analysis.double_dummy.search import SHIFTS, Search, exactly
 from service.analysis.double_dummy.suit_patterns import LOW_RANKS, suit_of_ranks
 from service.piquet.cards.cards import SAME_SUIT, SUIT_MASK, SUIT_SIZE, cards_of, mask_of
@@ -69,6 +69,10 @@ class PythonSolver:
             return (found if root.leader == ELDER else -found) + self._due[ELDER] - self._due[YOUNGER]
         values = [choice.value for choice in self.choices()]
         return max(values) if position.to_act == ELDER else min(values)
+
+    def best(self) -> Choice:
+        """Return the first best card, in the order of `cards_of`."""
+        return best_of(self.choices(), self._position.to_act)
 
     def choices(self) -> tuple[Choice, ...]:
         """Every card that may be played, in the order of `cards_of`."""

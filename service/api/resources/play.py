@@ -190,7 +190,7 @@ def _read_hands(rules: Ruleset, body: dict[str, Any], won: Pair) -> Pair:
 
 
 def _answer(cache: Cache, rules: Ruleset, situation: Situation, named: RulesetName) -> dict[str, Any]:
-    position, reckoned, to_reckon = situation
+    position, reckoned, to_reckon, _ = situation
     choices = _choices(cache, rules, position)
     best = (max if position.to_act == ELDER else min)(choice.value for choice in choices)
     first = next(choice for choice in choices if choice.value == best)

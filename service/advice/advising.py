@@ -1,0 +1,85 @@
+"""Advice: the actions of a seat, ranked by what they are worth from what it knows."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from service.advice.candidates import candidates
+from service.advice.completion import completed
+from service.advice.discard_policy import likelihood
+from service.advice.effort import Effort
+from service.advice.exchanging import exchange_options
+from service.advice.knowledge import ImpossibleError, Knowledge
+from service.advice.layouts import layouts_of
+from service.advice.parts import PARTS
+from service.advice.ranking import Basis, Ranked, Sample, ranked
+from service.advice.values import outcomes
+from service.piquet.cards.cards import ALL_CARDS, suit_cards
+from service.piquet.engine import options as engine_options
+from service.piquet.model import actions as a
+from service.piquet.model.state import ELDER, State
+from service.piquet.views import visible
+
+
+class Advice(NamedTuple):
+    """The options of a seat, best first, and what they rest on; `basis` is None where nothing had to be compared."""
+
+    options: tuple[Ranked, ...]
+    basis: Basis | None
+
+
+def advise(known: Knowledge, effort: Effort, *, weights: str = "equal", seed: str = "") -> Advice:
+    """Return the advice for a seat that is to act.
+
+    `weights` are `equal`, or `discards`: each layout weighs as much as it is likely that the other would have thrown
+    those discards. Raises `ImpossibleError` if no layout agrees with what the seat knows.
+    """
+    if min(known.state.exchanged) < 0:
+        return Advice(*exchange_options(known, effort, seed))
+    layouts = layouts_of(known)
+    if not len(layouts.hands):
+        raise ImpossibleError("no cards of the other player agree with what was said and played")
+    order, rng = list(range(len(layouts.hands))), Random(f"{seed}:layouts")  # noqa: S311
+    rng.shuffle(order)
+    first = completed(known, int(layouts.hands[order[0]]), rng)
+    options = visible(engine_options(known.rules, first), first, known.seat)
+    actions = candidates(known.rules, first, options)
+    if len(actions) == 1:
+        return Advice((Ranked(actions[0], 0.0, 0.0, 0.0, 0.0, dict.fromkeys(PARTS, 0.0)),), None)
+    tried = [action for action in actions if not _leaves_the_card(action, actions)]
+    sample, used, cost = Sample(1 if known.role == ELDER else -1), 0, 0
+    for at in order:
+        state = completed(known, int(layouts.hands[at]), rng)
+        found = outcomes(known.rules, state, tried)
+        weight = likelihood_of(known, state) if weights == "discards" else 1.0
+        sample.add(found.parts, weight * int(layouts.counts[at]))
+        used += int(layouts.counts[at])
+        cost += found.searched + effort.overhead(tried)
+        if cost >= effort.budget:
+            break
+    exact = used == layouts.total
+    rows = ranked(tried, sample.parts, sample.weights, 1 - used / layouts.total)
+    return Advice(_with_the_others(rows, actions), Basis(used, layouts.total, exact))
+
+
+def likelihood_of(known: Knowledge, state: State) -> float:
+    """Return how likely the other would have thrown the discards of a layout, of the hand that they were dealt."""
+    other = known.other
+    return likelihood(known.rules, other, state.dealt[other], state.discards[other])
+
+
+def _leaves_the_card(action: a.Action, actions: Sequence[a.Action]) -> bool:
+    """Whether an action before a card, which the seat will then choose, is worth what the best card is."""
+    return isinstance(action, a.LookAtLeft | a.NameSuit) and any(isinstance(each, a.Play) for each in actions)
+
+
+def _with_the_others(rows: Sequence[Ranked], actions: Sequence[a.Action]) -> tuple[Ranked, ...]:
+    """Insert the looks and the suits named, each behind the best card that it leaves."""
+    found = list(rows)
+    for action in actions:
+        if _leaves_the_card(action, actions):
+            suit = getattr(action, "suit", None)
+            cards = ALL_CARDS if suit is None else suit_cards(suit)
+            best = next(row for row in rows if isinstance(row.action, a.Play) and cards >> row.action.card & 1)
+            found.insert(found.index(best) + 1, best._replace(action=action))
+    return tuple(found)

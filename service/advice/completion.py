@@ -1,0 +1,56 @@
+"""The deal of a layout: what a seat knows, completed with a hand, discards and a talon that the other may have."""
+
+from random import Random
+
+from service.advice.knowledge import Knowledge, is_barred, played_by
+from service.advice.layouts import good_against, splits
+from service.piquet.cards.cards import cards_of, mask_of
+from service.piquet.model.state import ELDER, YOUNGER, State, replace_role
+
+
+def completed(known: Knowledge, hand: int, rng: Random) -> State:
+    """Return a state in which the other player has this hand.
+
+    Which of the other unseen cards are their discards, and which cards they drew, is drawn at random: the value of the
+    play does not depend on it.
+    """
+    state, other = known.state, known.other
+    after = hand | known.played
+    discards = _discards(known, hand, rng)
+    left = (*known.lying, *cards_of(known.unseen & ~(hand | discards)))
+    drawn = _drawn(known, after, rng)
+    dealt = after & ~mask_of(drawn) | discards
+    talon = _talon(known, drawn, left)
+    hands = replace_role(state.hands, other, hand)
+    return state._replace(
+        hands=hands,
+        discards=replace_role(state.discards, other, discards),
+        dealt=replace_role(state.dealt, other, dealt),
+        talon=talon,
+        barred=is_barred(known.rules, state.calls, hands[YOUNGER] | played_by(state.tricks, YOUNGER)),
+    )
+
+
+def _discards(known: Knowledge, hand: int, rng: Random) -> int:
+    rest = known.unseen & ~hand
+    if known.blanche:
+        return rest & known.blanche
+    if not known.left:
+        return rest
+    if known.said.against:
+        return rng.choice([discards for discards, _ in splits(known, hand) if good_against(known, hand, discards)])
+    return mask_of(rng.sample(cards_of(rest), known.discarded))
+
+
+def _drawn(known: Knowledge, after: int, rng: Random) -> tuple[int, ...]:
+    """Return as many cards of the other's hand as they drew: those known to be drawn, and none that were dealt."""
+    rest = cards_of(after & ~mask_of(known.drawn_known) & ~known.blanche)
+    return (*known.drawn_known, *rng.sample(rest, known.discarded - len(known.drawn_known)))
+
+
+def _talon(known: Knowledge, others: tuple[int, ...], left: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the talon as dealt: what elder drew, what younger drew, what elder drew again, and what is left (R4.6)."""
+    state = known.state
+    elder, younger = (known.drawn, others) if known.role == ELDER else (others, known.drawn)
+    first = max(state.exchanged[ELDER], 0)
+    return (*elder[:first], *younger, *elder[first:], *left)

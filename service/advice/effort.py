@@ -1,0 +1,33 @@
+"""How much work advice may be: bounds by counting, so that the same question has the same answer everywhere."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from service.analysis.double_dummy import chosen_solver
+from service.analysis.double_dummy.kernel import KernelSolver
+from service.piquet.model.actions import Action, Play
+
+# What the parts of the work cost, in positions searched by the kernel.
+_LAYOUT, _CARD, _DIALOGUE = 200, 50, 500
+
+
+class Effort(NamedTuple):
+    """The work that one answer may be, in positions searched; the search in Python does fewer in the same time."""
+
+    name: str
+    positions: int
+    discards: int  # that are tried out
+
+    @property
+    def budget(self) -> int:
+        """The positions that may be searched."""
+        return self.positions if chosen_solver() is KernelSolver else self.positions // 20
+
+    @staticmethod
+    def overhead(actions: Iterable[Action]) -> int:
+        """Return what trying these actions in a layout costs besides the search."""
+        return _LAYOUT + sum(_CARD if isinstance(action, Play) else _DIALOGUE for action in actions)
+
+
+#: By name: `quick` takes at most 0.3 s of processor time, and `full` 2 s.
+EFFORTS = {each.name: each for each in (Effort("quick", 300_000, 16), Effort("full", 3_000_000, 40))}

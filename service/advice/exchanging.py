@@ -1,0 +1,119 @@
+"""The ranking of what a seat may do before its exchange."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from math import comb
+
+import numpy as np
+
+from service.advice.discards import Dealt, deals, expected_in_hand, outcome, promising
+from service.advice.effort import Effort
+from service.advice.knowledge import Knowledge
+from service.advice.parts import PARTS, Parts
+from service.advice.ranking import Basis, Floats, Ranked, compared
+from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.model import actions as a
+from service.piquet.model.state import CARTE_BLANCHE, ELDER, Phase, replace_role
+from service.piquet.rules.carte_blanche import may_claim
+
+_DEAL = 600  # what trying a discard in a deal costs besides the search, in positions
+_EXACT = 50  # what the exact part costs for each legal discard
+_LAST = 4  # so many discards are tried out to the end
+_FIRST_DEALS = 4
+
+
+@dataclass
+class _Tried:
+    """A discard with what it is expected to reckon, and what each deal brought besides."""
+
+    cards: int
+    in_hand: float
+    deals: list[Parts] = field(default_factory=list)
+
+    def rows(self, sign: int, count: int) -> Floats:
+        """Return the parts for the seat in the first deals, with the expected reckoning."""
+        found = sign * np.array(self.deals[:count], dtype=np.float64).reshape(-1, len(PARTS))
+        found[:, 0] += self.in_hand
+        return found
+
+
+def exchange_options(
+    known: Knowledge, effort: Effort, seed: str, named: Sequence[int] = ()
+) -> tuple[tuple[Ranked, ...], Basis]:
+    """Return the discards that were tried out, and the claim of a carte blanche if there is one, best first.
+
+    `named` are discards to try out whatever they promise.
+    """
+    in_hand = expected_in_hand(known)
+    tried = [_Tried(cards, in_hand[cards]) for cards in promising(known, in_hand, effort.discards, named)]
+    source, sign = deals(known, seed), 1 if known.role == ELDER else -1
+    dealt: list[Dealt] = []
+    rounds = max(1, (len(tried) // _LAST).bit_length())
+    active, spent = tried, _EXACT * len(in_hand)
+    for number in range(1, rounds + 1):
+        while spent < effort.budget * number // rounds or len(active[0].deals) < _FIRST_DEALS:
+            spent += _try(known, active, source, dealt)
+        keep = max(_LAST, len(active) // 2)
+        active = sorted(active, key=lambda each: -_mean(each, sign))[:keep]
+    options = _ranked(known, tried, sign)
+    if may_claim(known.rules, known.state, known.role):
+        best = max(tried, key=lambda each: (len(each.deals), _mean(each, sign)))
+        claim = _claim(known, best, dealt, sign)
+        behind = claim.value - options[0].value
+        options = (claim, *(each._replace(behind=each.behind + behind) for each in options))
+    unseen, other = known.unseen.bit_count(), comb(known.unseen.bit_count(), HAND_SIZE)
+    drawn = known.discarded or max(cards.bit_count() for cards in in_hand)
+    return options, Basis(len(dealt), other * comb(unseen - HAND_SIZE, drawn), False)
+
+
+def _try(known: Knowledge, active: Sequence[_Tried], source: Iterator[Dealt], dealt: list[Dealt]) -> int:
+    """Try each discard out in the next deal. Return the cost."""
+    at, spent = len(active[0].deals), 0
+    if at == len(dealt):
+        dealt += islice(source, 1)
+    for each in active:
+        parts, searched = outcome(known, dealt[at], each.cards)
+        each.deals.append(parts)
+        spent += searched + _DEAL
+    return spent
+
+
+def _mean(each: _Tried, sign: int) -> float:
+    return float(each.rows(sign, len(each.deals)).sum() / len(each.deals))
+
+
+def _ranked(known: Knowledge, tried: Sequence[_Tried], sign: int) -> tuple[Ranked, ...]:
+    """Rank the discards, those that were tried out longer first; each is compared in the deals that it was tried in."""
+    best = max(tried, key=lambda each: (len(each.deals), _mean(each, sign)))
+    found = sorted(tried, key=lambda each: (-len(each.deals), -_mean(each, sign)))
+    return tuple(
+        compared(
+            _action(known, each.cards), each.rows(sign, count), best.rows(sign, count), np.ones(count), left_out=1.0
+        )
+        for each in found
+        for count in [len(each.deals)]
+    )
+
+
+def _action(known: Knowledge, cards: int) -> a.Exchange | a.CommitDiscard:
+    kind = a.CommitDiscard if known.state.phase == Phase.COMMIT_DISCARD else a.Exchange
+    return kind(known.seat, cards)
+
+
+def _claim(known: Knowledge, best: _Tried, dealt: Sequence[Dealt], sign: int) -> Ranked:
+    """Rank the claim of a carte blanche, followed by the best discard, against that discard alone."""
+    rules, state, role = known.rules, known.state, known.role
+    points = rules.carte_blanche_points
+    steps = list(state.in_hand[role])
+    steps[CARTE_BLANCHE] += points
+    after = state._replace(
+        blanche=replace_role(state.blanche, role, "shown"), in_hand=replace_role(state.in_hand, role, tuple(steps))
+    )
+    claimed = _Tried(best.cards, best.in_hand + points)
+    for each in dealt[: len(best.deals)]:
+        claimed.deals.append(outcome(known._replace(state=after), each, best.cards)[0])
+    says = role == ELDER and rules.carte_blanche_protocol == "discard_first"
+    action = a.ClaimCarteBlanche(known.seat, best.cards.bit_count() if says else None)
+    count = len(best.deals)
+    return compared(action, claimed.rows(sign, count), claimed.rows(sign, count), np.ones(count), left_out=1.0)

@@ -1,0 +1,172 @@
+"""The possible layouts of the cards that a seat has not seen.
+
+They are grouped by the other hand, since the play depends on it alone: each hand counts as many times as there are ways
+to place the other unseen cards among the discards and in the talon.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from service.advice.knowledge import Knowledge
+from service.advice.statements import Condition
+from service.analysis.holding_tables import DIGITS, NUMBER
+from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE, cards_of, mask_of
+from service.piquet.cards.holdings import SET_RANKS, best_of_length, best_that_can_be_formed, pieces, said
+from service.piquet.cards.ranking import NOUGHT, SET, RankingRules
+from service.piquet.rules.reckonable_holdings import best_choice, possible
+
+Hands = NDArray[np.int64]
+Booleans = NDArray[np.bool_]
+
+_SHIFTS = range(0, 4 * SUIT_SIZE, SUIT_SIZE)
+_MASKS = SUIT_MASK + 1
+
+
+class Layouts(NamedTuple):
+    """The hands that the other player may have now, in a fixed order, and how many layouts each stands for."""
+
+    hands: Hands
+    counts: Hands
+
+    @property
+    def total(self) -> int:
+        """The number of layouts."""
+        return int(self.counts.sum())
+
+
+def layouts_of(known: Knowledge) -> Layouts:
+    """Return all possible layouts. The other player must have exchanged."""
+    free = cards_of(known.unseen & ~known.void)
+    hands = _choices(free, known.missing) | known.held
+    counts = _counts(known, hands)
+    hands, counts = hands[counts > 0], counts[counts > 0]
+    after = hands | known.played
+    agrees = np.ones(len(hands), dtype=bool)
+    for condition in known.said.conditions:
+        agrees &= _holds(known.rules.counting, condition, after) == condition.held
+    for suit in known.said.suits:
+        agrees &= (after & suit) != 0
+    hands, counts = hands[agrees], counts[agrees]
+    if known.said.against:
+        counts = np.array([_count_good_against(known, hand) for hand in hands.tolist()], dtype=np.int64)
+        hands, counts = hands[counts > 0], counts[counts > 0]
+    if known.said.complete:
+        complete = np.array([_is_complete(known, hand | known.played) for hand in hands.tolist()], dtype=bool)
+        hands, counts = hands[complete], counts[complete]
+    return Layouts(hands, counts)
+
+
+def _choices(cards: tuple[int, ...], count: int) -> Hands:
+    """Every choice of so many of the cards, as hands. Each half of the cards is combined with the other."""
+    if not 0 <= count <= len(cards):
+        return np.zeros(0, dtype=np.int64)
+    low, high = cards[: len(cards) // 2], cards[len(cards) // 2 :]
+    found = [
+        np.bitwise_or.outer(_subsets(low, some), _subsets(high, count - some)).ravel()
+        for some in range(max(0, count - len(high)), min(count, len(low)) + 1)
+    ]
+    return np.concatenate(found)
+
+
+def _subsets(cards: tuple[int, ...], count: int) -> Hands:
+    return np.array([mask_of(some) for some in combinations(cards, count)], dtype=np.int64)
+
+
+def _counts(known: Knowledge, hands: Hands) -> Hands:
+    """Return the layouts of each hand: the ways to split the other unseen cards into discards and talon.
+
+    Of a hand dealt that was shown, each card is in the hand, played or discarded (R3.4); no other card is discarded.
+    """
+    if not known.blanche:
+        return np.full(len(hands), comb(known.discarded + known.left, known.left), dtype=np.int64)
+    gone = np.bitwise_count(known.blanche & ~(hands | known.played))
+    return np.asarray(gone == known.discarded, dtype=np.int64)
+
+
+# ---------------------------------------------------------------- conditions
+
+
+def _holds(how: RankingRules, condition: Condition, hands: Hands) -> Booleans:
+    """Whether each hand of twelve cards has a holding that a condition is about."""
+    suits = [hands >> shift & SUIT_MASK for shift in _SHIFTS]
+    if condition.category == SET:
+        return np.asarray(_sets(condition)[sum(NUMBER[ranks] for ranks in suits)])
+    table = _in_suit(how, condition)
+    found = table[suits[0]] | table[suits[1]] | table[suits[2]] | table[suits[3]]
+    if how.nought and _fits(how, condition, how.grade(condition.category, NOUGHT[condition.category])):
+        for ranks in suits:
+            found = found | (ranks == 0)
+    return np.asarray(found)
+
+
+def _fits(how: RankingRules, condition: Condition, grade: tuple[int, int]) -> bool:
+    category, low, high, _, tie = condition
+    return low <= grade <= high and tie in (None, how.said(category, grade)[1])
+
+
+@lru_cache(maxsize=256)
+def _in_suit(how: RankingRules, condition: Condition) -> Booleans:
+    """Whether the ranks of one suit have such a point or sequence."""
+    held = (pieces(condition.category, ranks, how) for ranks in range(_MASKS))
+    return np.array([any(_fits(how, condition, grade) for grade, cards in each if cards) for each in held])
+
+
+@lru_cache(maxsize=256)
+def _sets(condition: Condition) -> Booleans:
+    """Whether a hand with this number has such a set."""
+    found = np.zeros(5 ** len(SET_RANKS), dtype=bool)
+    number = np.arange(len(found))
+    for rank in SET_RANKS:
+        held = number // DIGITS[rank] % 5
+        for count in (3, 4):
+            if condition.low <= (count, rank) <= condition.high:
+                found |= held >= count
+    return found
+
+
+# ---------------------------------------------------------------- conditions that need more than the hand
+
+
+def _count_good_against(known: Knowledge, hand: int) -> int:
+    """Return the layouts of a hand of elder's in which the calls were good against the cards (R5.8).
+
+    That depends on what elder has discarded, so each split of the other unseen cards is asked.
+    """
+    return sum(good_against(known, hand, discards) for discards, _ in splits(known, hand))
+
+
+def good_against(known: Knowledge, hand: int, discards: int) -> bool:
+    """Whether elder's low calls were good against the cards with this hand and these discards (R5.8)."""
+    after, how = hand | known.played, known.rules.counting
+    others = known.rules.cards & ~(after | discards)
+    for category, length, tie in known.said.against:
+        judged = how.grade(category, (length, tie)) if tie is not None else best_of_length(category, after, length, how)
+        if best_that_can_be_formed(category, others, how) >= judged:
+            return False
+    return True
+
+
+def _is_complete(known: Knowledge, after: int) -> bool:
+    """Whether the other player has reckoned everything that they might have with this hand after the exchange."""
+    how = known.rules.counting
+    for terms, reckoned in known.said.complete:
+        due = best_choice(how, terms, after) if possible(how, terms, after) else []
+        totals = [sum(how.score(each.category, said(*each)) for each in some) for some in (due, reckoned)]
+        if totals[0] != totals[1]:
+            return False
+    return True
+
+
+def splits(known: Knowledge, hand: int) -> Iterator[tuple[int, int]]:
+    """Yield the other's discards and the unseen cards left, for each layout with this hand."""
+    rest = known.unseen & ~hand
+    for left in combinations(cards_of(rest), known.left):
+        talon = mask_of(left)
+        if not known.blanche or not (talon & known.blanche or rest & ~talon & ~known.blanche):
+            yield rest & ~talon, talon

@@ -1,0 +1,99 @@
+"""The means of what actions bring over layouts, their standard errors, and their order."""
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from service.advice.parts import PARTS, Parts
+from service.piquet.model.actions import Action, Play
+
+Floats = NDArray[np.float64]
+_ROUNDING = 1e-9
+
+
+class Ranked(NamedTuple):
+    """An action, and what it is worth to the seat: the expected difference, own points less the other's.
+
+    `value` is the sum of `parts`. `error` is its standard error, `behind` how much less it is worth than the first
+    action, and `behind_error` the standard error of that difference; errors are 0 if all layouts were used.
+    """
+
+    action: Action
+    value: float
+    error: float
+    behind: float
+    behind_error: float
+    parts: dict[str, float]
+
+
+class Basis(NamedTuple):
+    """What advice rests on: how many of the layouts were used, and whether the values are exact."""
+
+    layouts: int
+    of: int
+    exact: bool
+
+
+class Sample:
+    """What each action brings to a seat, layout by layout. `sign` is 1 for elder and -1 for younger."""
+
+    def __init__(self, sign: int) -> None:
+        self._sign = sign
+        self._rows: list[Sequence[Parts]] = []
+        self._weights: list[float] = []
+
+    def add(self, outcome: Sequence[Parts], weight: float) -> None:
+        """Add a layout."""
+        self._rows.append(outcome)
+        self._weights.append(weight)
+
+    @property
+    def parts(self) -> Floats:
+        """The parts: by layout, action and part."""
+        return self._sign * np.array(self._rows, dtype=np.float64).reshape(len(self._rows), -1, len(PARTS))
+
+    @property
+    def weights(self) -> Floats:
+        """The weights of the layouts."""
+        return np.array(self._weights, dtype=np.float64)
+
+
+def ranked(actions: Sequence[Action], parts: Floats, weights: Floats, left_out: float) -> tuple[Ranked, ...]:
+    """Return the actions by their value, best first; of equal ones the first given comes first.
+
+    `parts` are by layout, action and part. `left_out` is the share of the layouts that were not used: without any the
+    values are exact. If all actions but cards are within one standard error of the best, their order is that given.
+    """
+    means = np.average(parts, axis=0, weights=weights).sum(axis=1).round(9)
+    order = sorted(range(len(actions)), key=lambda at: -means[at])
+    rows = [compared(actions[at], parts[:, at], parts[:, order[0]], weights, left_out) for at in order]
+    if not isinstance(actions[order[0]], Play) and all(row.behind <= row.behind_error + _ROUNDING for row in rows):
+        rows = [compared(action, parts[:, at], parts[:, 0], weights, left_out) for at, action in enumerate(actions)]
+    return tuple(rows)
+
+
+def compared(action: Action, parts: Floats, best: Floats, weights: Floats, left_out: float) -> Ranked:
+    """Return the value of an action, and how much less it is worth than the best; parts are by layout and part."""
+    mean = np.average(parts, axis=0, weights=weights)
+    values, behind = parts.sum(axis=1), (best - parts).sum(axis=1)
+    return Ranked(
+        action,
+        float(mean.sum()),
+        _error(values, weights, left_out),
+        float(np.average(behind, weights=weights)),
+        _error(behind, weights, left_out),
+        dict(zip(PARTS, mean.tolist(), strict=True)),
+    )
+
+
+def _error(column: Floats, weights: Floats, left_out: float) -> float:
+    """Return the standard error of a weighted mean of a sample without replacement."""
+    if left_out <= 0 or len(column) < 2:
+        return 0.0
+    total = weights.sum()
+    deviations = weights * (column - np.average(column, weights=weights))
+    count = len(column)
+    return float(sqrt(float((deviations**2).sum()) * count / (count - 1) * left_out) / total)
