@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+import numpy as np
+
 from service.advice.candidates import candidates
 from service.advice.completion import completed
 from service.advice.discard_policy import likelihood
@@ -13,6 +15,7 @@ from service.advice.knowledge import ImpossibleError, Knowledge
 from service.advice.layouts import layouts_of
 from service.advice.parts import PARTS
 from service.advice.ranking import Basis, Ranked, Sample, ranked
+from service.advice.reasons import of_outcomes, of_saying
 from service.advice.values import outcomes
 from service.piquet.cards.cards import ALL_CARDS, suit_cards
 from service.piquet.engine import options as engine_options
@@ -48,18 +51,31 @@ def advise(known: Knowledge, effort: Effort, *, weights: str = "equal", seed: st
         return Advice((Ranked(actions[0], 0.0, 0.0, 0.0, 0.0, dict.fromkeys(PARTS, 0.0)),), None)
     tried = [action for action in actions if not _leaves_the_card(action, actions)]
     sample, used, cost = Sample(1 if known.role == ELDER else -1), 0, 0
+    hands: list[int] = []
     for at in order:
         state = completed(known, int(layouts.hands[at]), rng)
         found = outcomes(known.rules, state, tried)
         weight = likelihood_of(known, state) if weights == "discards" else 1.0
         sample.add(found.parts, weight * int(layouts.counts[at]))
         used += int(layouts.counts[at])
+        hands.append(int(layouts.hands[at]) | known.played)
         cost += found.searched + effort.overhead(tried)
         if cost >= effort.budget:
             break
     exact = used == layouts.total
-    rows = ranked(tried, sample.parts, sample.weights, 1 - used / layouts.total)
-    return Advice(_with_the_others(rows, actions), Basis(used, layouts.total, exact))
+    parts, weighed = sample.parts, sample.weights
+    rows = ranked(tried, parts, weighed, 1 - used / layouts.total)
+    worst = parts[:, tried.index(rows[-1].action)]
+    told = [
+        row._replace(
+            because=(
+                *of_outcomes(parts[:, tried.index(row.action)], weighed, worst),
+                *of_saying(known, row.action, np.array(hands), weighed),
+            )
+        )
+        for row in rows
+    ]
+    return Advice(_with_the_others(told, actions), Basis(used, layouts.total, exact))
 
 
 def likelihood_of(known: Knowledge, state: State) -> float:

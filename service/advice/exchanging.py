@@ -12,6 +12,7 @@ from service.advice.effort import Effort
 from service.advice.knowledge import Knowledge
 from service.advice.parts import PARTS, Parts
 from service.advice.ranking import Basis, Floats, Ranked, compared
+from service.advice.reasons import of_discard, of_outcomes
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.model import actions as a
 from service.piquet.model.state import CARTE_BLANCHE, ELDER, Phase, replace_role
@@ -87,13 +88,16 @@ def _ranked(known: Knowledge, tried: Sequence[_Tried], sign: int) -> tuple[Ranke
     """Rank the discards, those that were tried out longer first; each is compared in the deals that it was tried in."""
     best = max(tried, key=lambda each: (len(each.deals), _mean(each, sign)))
     found = sorted(tried, key=lambda each: (-len(each.deals), -_mean(each, sign)))
-    return tuple(
-        compared(
-            _action(known, each.cards), each.rows(sign, count), best.rows(sign, count), np.ones(count), left_out=1.0
-        )
-        for each in found
-        for count in [len(each.deals)]
-    )
+    return tuple(_compared(known, each, best, sign, found[-1]) for each in found)
+
+
+def _compared(known: Knowledge, each: _Tried, best: _Tried, sign: int, worst: _Tried) -> Ranked:
+    count = len(each.deals)
+    rows, ones = each.rows(sign, count), np.ones(count)
+    row = compared(_action(known, each.cards), rows, best.rows(sign, count), ones, left_out=1.0)
+    few = min(count, len(worst.deals))
+    chances = of_outcomes(rows[:few], ones[:few], worst.rows(sign, few))
+    return row._replace(because=(*of_discard(known, each.cards, each.in_hand), *chances))
 
 
 def _action(known: Knowledge, cards: int) -> a.Exchange | a.CommitDiscard:

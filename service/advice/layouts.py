@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from service.advice.knowledge import Knowledge
-from service.advice.statements import Condition
+from service.advice.statements import Condition, Statements
 from service.analysis.holding_tables import DIGITS, NUMBER
 from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE, cards_of, mask_of
 from service.piquet.cards.holdings import SET_RANKS, best_of_length, best_that_can_be_formed, pieces, said
@@ -47,11 +47,7 @@ def layouts_of(known: Knowledge) -> Layouts:
     counts = _counts(known, hands)
     hands, counts = hands[counts > 0], counts[counts > 0]
     after = hands | known.played
-    agrees = np.ones(len(hands), dtype=bool)
-    for condition in known.said.conditions:
-        agrees &= _holds(known.rules.counting, condition, after) == condition.held
-    for suit in known.said.suits:
-        agrees &= (after & suit) != 0
+    agrees = agreeing(known.rules.counting, known.said, after)
     hands, counts = hands[agrees], counts[agrees]
     if known.said.against:
         counts = np.array([_count_good_against(known, hand) for hand in hands.tolist()], dtype=np.int64)
@@ -60,6 +56,16 @@ def layouts_of(known: Knowledge) -> Layouts:
         complete = np.array([_is_complete(known, hand | known.played) for hand in hands.tolist()], dtype=bool)
         hands, counts = hands[complete], counts[complete]
     return Layouts(hands, counts)
+
+
+def agreeing(how: RankingRules, said: Statements, hands: Hands) -> Booleans:
+    """Whether each of the hands after the exchange agrees with the conditions and suits of what was said."""
+    found = np.ones(len(hands), dtype=bool)
+    for condition in said.conditions:
+        found &= holds(how, condition, hands) == condition.held
+    for suit in said.suits:
+        found &= (hands & suit) != 0
+    return found
 
 
 def _choices(cards: tuple[int, ...], count: int) -> Hands:
@@ -92,7 +98,7 @@ def _counts(known: Knowledge, hands: Hands) -> Hands:
 # ---------------------------------------------------------------- conditions
 
 
-def _holds(how: RankingRules, condition: Condition, hands: Hands) -> Booleans:
+def holds(how: RankingRules, condition: Condition, hands: Hands) -> Booleans:
     """Whether each hand of twelve cards has a holding that a condition is about."""
     suits = [hands >> shift & SUIT_MASK for shift in _SHIFTS]
     if condition.category == SET:

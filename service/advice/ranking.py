@@ -14,6 +14,13 @@ Floats = NDArray[np.float64]
 _ROUNDING = 1e-9
 
 
+class Reason(NamedTuple):
+    """Why an action is worth what it is: a code, and its numbers: a `chance` from 0 to 1, `points`, or a holding."""
+
+    code: str
+    members: dict[str, object]
+
+
 class Ranked(NamedTuple):
     """An action, and what it is worth to the seat: the expected difference, own points less the other's.
 
@@ -27,6 +34,7 @@ class Ranked(NamedTuple):
     behind: float
     behind_error: float
     parts: dict[str, float]
+    because: tuple[Reason, ...] = ()
 
 
 class Basis(NamedTuple):

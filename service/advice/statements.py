@@ -133,8 +133,8 @@ def _said_better(rules: Ruleset, state: State, event: Event) -> Iterator[Conditi
     category = CATEGORIES.index(event.more["category"])
     length_member, tie_member = SAID_MEMBERS[category]
     length, tie = event.more.get(length_member), event.more.get(tie_member)
-    called = next(each for each in state.calls if each.category == category)
-    if category == SET or (length is None and tie is None):
+    called = next((each for each in state.calls if each.category == category), None)
+    if called is None or category == SET or (length is None and tie is None):
         return
     how, above = rules.counting, rules.counting.above(category, called.length, called.tie)
     written = None if tie is None else read_tie(tie_member, tie)

@@ -16,6 +16,7 @@ from service.api.http.responses import FOR_THE_CALLER
 from service.api.multiplayer.operations import operations_of_games
 from service.api.resources import (
     actions,
+    advice,
     deals,
     exchanges,
     hands,
@@ -40,6 +41,7 @@ _COSTS = {
     "list_rulings": replace(_CHECK, base=10),
     "evaluate_hands": replace(_CHECK, base=2, besides=f"1 for each {hands.PER_UNIT} hands"),
     "analyse_play": replace(_CHECK, base=20),
+    "advise": replace(_CHECK, base=100, besides=f"{advice.FULL} if `effort` is `full`"),
     "analyse_exchange": replace(
         _CHECK, base=20, besides=f"1 for each {exchanges.PER_UNIT} discards, unless `mode` is `plain`"
     ),
@@ -111,6 +113,8 @@ def _posts(codec: StateCodec, cache: Cache, pool: Pool, odds: HandOdds) -> Itera
     yield post("/v1/exchanges/analyse", "analyse_exchange", exchanges.ExchangeRequest(), analyse)
     analyse = partial(play.analyse_play, codec, cache)
     yield post("/v1/play/analyse", "analyse_play", play.AnalyseRequest(), analyse)
+    advise = partial(advice.advise_seat, codec, cache)
+    yield post("/v1/advice", "advise", advice.AdviceRequest(), advise)
     evaluate = partial(hands.evaluate_hands, codec, pool, odds)
     yield post("/v1/hands/evaluate", "evaluate_hands", hands.EvaluateRequest(), evaluate)
     yield post("/v1/records/convert", "convert_record", records.ConvertRequest(), partial(records.convert, pool))

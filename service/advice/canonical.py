@@ -1,0 +1,156 @@
+"""The canonical form of what a seat knows: equal for all positions that differ only in the names of seats and suits.
+
+No rule ranks one suit above another, and of the partie advice depends only on whether this deal is the last (R6.5).
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from service.advice.knowledge import Knowledge
+from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE, SUITS, cards_of, mask_of
+from service.piquet.cards.holdings import Holding
+from service.piquet.model import actions as a
+from service.piquet.model.state import Pair, State
+from service.piquet.rulesets.parameters import PARAMETERS, Ruleset
+from service.piquet.scoring.settlement import is_last_deal
+
+# What advice does not depend on: names, how a partie begins, is settled and goes on, and the law of irregularities.
+_WITHOUT = [
+    "first_deal",
+    "deal_packet",
+    "rubicon",
+    "partie_bonus",
+    "partie_deals",
+    "tie",
+    "target",
+    "target_stop",
+    "double_below",
+    "match_games",
+    "belle_target",
+]
+_PARAMETERS = tuple(name for name in PARAMETERS if name not in _WITHOUT and not name.startswith("law"))
+
+
+class Canonical(NamedTuple):
+    """What a seat knows in canonical form, and the suits that have become spades, hearts, diamonds and clubs."""
+
+    known: Knowledge
+    suits: tuple[int, ...]
+
+    def action_of(self, action: a.Action, seat: int) -> a.Action:
+        """Return an action of the canonical seat as one of `seat`, with its own suits."""
+        return _with_suits(action, self.suits, seat)
+
+
+def canonical(known: Knowledge) -> Canonical:
+    """Return what a seat knows in canonical form: elder sits at A, and the suits are in a canonical order."""
+    state = known.state
+    masks = (
+        *_masks_of(state),
+        mask_of(known.lying),
+        mask_of(known.drawn),
+        mask_of(known.drawn_known),
+        known.unseen,
+        known.held,
+        known.blanche,
+        known.void,
+        *known.said.suits,
+    )
+    played = [card for trick in state.tricks for card in (trick.lead, trick.follow)]
+
+    def look_of(suit: int) -> tuple[object, ...]:
+        ranks = [mask >> SUIT_SIZE * suit & SUIT_MASK for mask in masks]
+        places = [(at, card % SUIT_SIZE) for at, card in enumerate(played) if card >= 0 and card // SUIT_SIZE == suit]
+        return (*ranks, *places, state.named == suit)
+
+    suits = tuple(sorted(range(len(SUITS)), key=lambda suit: repr(look_of(suit))))
+    to = {suit: at for at, suit in enumerate(suits)}
+    last = is_last_deal(known.rules, state.finished)
+    renamed = known._replace(
+        seat=known.role,
+        state=_renamed(state, to)._replace(
+            dealer=1,
+            first_dealer=1,
+            finished=((0, 0),) * (known.rules.partie_deals - 1) if last else (),
+            dealers=(),
+        ),
+        lying=_in_order(known.lying, to),
+        drawn=_in_order(known.drawn, to),
+        drawn_known=_in_order(known.drawn_known, to),
+        unseen=_mask(known.unseen, to),
+        held=_mask(known.held, to),
+        void=_mask(known.void, to),
+        played=_mask(known.played, to),
+        blanche=_mask(known.blanche, to),
+        said=known.said._replace(
+            suits=tuple(sorted(_mask(suit, to) for suit in known.said.suits)),
+            complete=tuple(
+                (terms, tuple(sorted(Holding(each.category, _mask(each.cards, to)) for each in reckoned)))
+                for terms, reckoned in known.said.complete
+            ),
+        ),
+    )
+    return Canonical(renamed, suits)
+
+
+def question(known: Knowledge, *more: object) -> bytes:
+    """Return what a seat knows in canonical form, and more that the answer depends on, as bytes for a cache key."""
+    return repr((_values(known.rules), known._replace(rules=None), more)).encode()  # type: ignore[arg-type]
+
+
+def _values(rules: Ruleset) -> tuple[object, ...]:
+    return tuple(getattr(rules, name) for name in _PARAMETERS)
+
+
+def _masks_of(state: State) -> tuple[int, ...]:
+    return (*state.dealt, *state.hands, *state.discards, *state.shown, *state.counted, state.committed)
+
+
+def _renamed(state: State, to: dict[int, int]) -> State:
+    return state._replace(
+        dealt=_pair(state.dealt, to),
+        hands=_pair(state.hands, to),
+        discards=_pair(state.discards, to),
+        shown=_pair(state.shown, to),
+        counted=_pair(state.counted, to),
+        committed=_mask(state.committed, to),
+        named=None if state.named is None else to[state.named],
+        tricks=tuple(
+            trick._replace(lead=_card(trick.lead, to), follow=_card(trick.follow, to)) for trick in state.tricks
+        ),
+    )
+
+
+def _mask(cards: int, to: dict[int, int]) -> int:
+    found = 0
+    for suit, at in to.items():
+        found |= (cards >> SUIT_SIZE * suit & SUIT_MASK) << SUIT_SIZE * at
+    return found
+
+
+def _pair(pair: Pair, to: dict[int, int]) -> Pair:
+    return _mask(pair[0], to), _mask(pair[1], to)
+
+
+def _card(card: int, to: dict[int, int]) -> int:
+    return card if card < 0 else SUIT_SIZE * to[card // SUIT_SIZE] + card % SUIT_SIZE
+
+
+def _in_order(cards: Sequence[int], to: dict[int, int]) -> tuple[int, ...]:
+    """Return the cards in an order that tells nothing."""
+    return cards_of(_mask(mask_of(cards), to))
+
+
+def _with_suits(action: a.Action, suits: tuple[int, ...], seat: int) -> a.Action:
+    to = dict(enumerate(suits))
+    changes: dict[str, object] = {"seat": seat}
+    if isinstance(action, a.Play):
+        changes["card"] = _card(action.card, to)
+    elif isinstance(action, a.Exchange | a.CommitDiscard):
+        changes["cards"] = _mask(action.cards, to)
+    elif isinstance(action, a.LookAtLeft | a.NameSuit) and action.suit is not None:
+        changes["suit"] = to[action.suit]
+    elif isinstance(action, a.Reckon) and action.holdings is not None:
+        changes["holdings"] = tuple(Holding(each.category, _mask(each.cards, to)) for each in action.holdings)
+    return replace(action, **changes)  # type: ignore[arg-type]

@@ -1,0 +1,247 @@
+"""A view of the contract with all members decoded, as the knowledge of a seat for advice.
+
+A state with a seat is first turned into the view of that seat, so that nothing else of the state can reach a response.
+"""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, UnsetType, field
+
+from service.advice.knowledge import ImpossibleError, Knowledge, Partie, knowledge_of
+from service.advice.possible import refuse_impossible
+from service.api.game_states.codec import StateCodec
+from service.api.game_states.views import refuse_other_seat, written_view
+from service.api.problems import Problem, problem_at
+from service.api.schemas import scalars as w
+from service.api.schemas import state as m
+from service.api.schemas.decode import SEAT, hand_of
+from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
+from service.piquet.cards.cards import CARD, SUITS
+from service.piquet.cards.ranking import CATEGORIES, SAID_MEMBERS, read_tie
+from service.piquet.model.events import Event
+from service.piquet.model.state import NOBODY, Called, Trick
+from service.piquet.views import OtherHand, View
+
+
+class _FinishedDeal(w.Model):
+    dealer: w.Seat
+    score: m.Score
+
+
+class _Partie(w.Model):
+    first_dealer: w.Seat
+    deal: w.DealNumber
+    dealer: w.Seat | None
+    score: Raw
+    deals: Annotated[list[_FinishedDeal], Meta(max_length=199)]
+    result: Raw
+
+
+class _OtherHand(w.Model):
+    hand_count: w.Count
+    discard_count: w.Count
+    carte_blanche: w.Cards | None
+    shown: w.Cards
+
+
+class FullView(w.Model):
+    """The view of a seat, as in the response of `/v1/states/view`."""
+
+    seat: w.Seat
+    ruleset: RulesetName
+    partie: _Partie
+    phase: w.Phase
+    to_act: w.Seat | None
+    dealt: w.Cards | None
+    hand: w.Cards
+    drawn: w.Cards
+    discards: w.Cards
+    committed: w.Cards
+    looked: w.Cards
+    left: m.Counts
+    look: bool | None
+    elder_look: bool | None
+    named_suit: w.Suit | None
+    carte_blanche: m.CarteBlanches
+    announced_exchange: w.Count | None
+    talon_count: w.Count
+    calls: Annotated[list[m.CallEntry], Meta(max_length=3)]
+    tricks: Annotated[list[m.Trick], Meta(max_length=12)]
+    score: m.Score
+    events: Annotated[list[m.Event], Meta(max_length=1000)]
+    shown: w.Cards
+    other: _OtherHand
+    options: Raw
+    incidents: Annotated[list[Raw], Meta(max_length=400)] = field(default_factory=list)
+    reckons_nothing: Raw | UnsetType = UNSET
+    seen: Raw | UnsetType = UNSET
+    ahead: Raw | UnsetType = UNSET
+    called_suit: Raw | UnsetType = UNSET
+
+
+_VIEW = msgspec.json.Decoder(FullView)
+_EVENT_MEMBERS = tuple(
+    name for name in m.Event.__struct_fields__ if name not in ("seat", "kind", "points", "cards", "rule", "deal_score")
+)
+
+
+# The members of an event that tell something besides its kind, seat, points and cards.
+_NEEDED = {
+    "tie_break": ("category",),
+    "declined": ("category",),
+    "replied": ("category", "reply"),
+    "saved": ("bonus", "by"),
+}
+
+
+class Seen(NamedTuple):
+    """What a seat knows by its view, with the ruleset as responses name it."""
+
+    known: Knowledge
+    named: RulesetName
+    source: str  # the member of the request that all of it comes from
+
+
+def seen_by_seat(codec: StateCodec, body: Mapping[str, Any], *, candid: bool) -> Seen:
+    """Return what the seat that is to act knows, from a `view`, or from a `state` and perhaps a `seat`.
+
+    Raises a `Problem`: `contradictory_request` at the member at fault, or `irregular_state`.
+    """
+    if "view" in body:
+        source, view = "view", body["view"]
+    else:
+        source, view = "state", _view_in(codec, body)
+    _refuse_others_turn(view, source, "seat" if "seat" in body else "")
+    if view.incidents:
+        raise problem_at("irregular_state", "has irregular entries, of which advice knows nothing", source, "incidents")
+    rules, named = ruleset_of(view.ruleset, source, "ruleset")
+    try:
+        events = _events(view)
+        known = knowledge_of(rules, _read(view), events, _partie(view), candid=candid)
+        refuse_impossible(known, events)
+    except ImpossibleError as error:
+        raise contradiction(source, error) from None
+    return Seen(known, named, source)
+
+
+def contradiction(source: str, error: ImpossibleError) -> Problem:
+    """Return the `Problem` for a view or a state whose members contradict each other."""
+    return problem_at("contradictory_request", f"contradicts itself: {error}", source)
+
+
+def _view_in(codec: StateCodec, body: Mapping[str, Any]) -> FullView:
+    """Return the view of a seat of a state: of the one that is to act, unless another is named."""
+    verified = codec.read_possible(body["state"], "state")
+    state = verified.state
+    if "seat" in body:
+        seat = SEAT[body["seat"]]
+    elif verified.viewer is not None and verified.viewer.seat is not None:
+        seat = verified.viewer.seat
+    elif state.to_act == NOBODY:
+        raise problem_at("contradictory_request", f"is {state.phase}, in which nobody is to act", "state", "phase")
+    else:
+        seat = state.to_act ^ 1 ^ state.dealer
+    refuse_other_seat(verified, seat)
+    return _VIEW.decode(msgspec.json.encode(written_view(verified, seat)))
+
+
+def _refuse_others_turn(view: FullView, source: str, named: str) -> None:
+    if view.to_act is None:
+        raise problem_at("contradictory_request", f"is {view.phase}, in which nobody is to act", source, "phase")
+    if view.to_act != view.seat:
+        place = (named,) if named else (source, "to_act")
+        raise problem_at("contradictory_request", f"is {view.seat}, but {view.to_act} is to act", *place)
+
+
+# ---------------------------------------------------------------- reading
+
+
+def _read(view: FullView) -> View:
+    """Return the view of the engine. Raises `ImpossibleError`."""
+    if view.partie.dealer is None or view.dealt is None:
+        raise ImpossibleError("it has no cards")
+    dealer = SEAT[view.partie.dealer]
+    by_role = partial(_by_role, dealer)
+    other = view.other
+    return View(
+        seat=SEAT[view.seat],
+        role=SEAT[view.seat] ^ 1 ^ dealer,
+        dealer=dealer,
+        phase=view.phase,
+        to_act=SEAT[view.to_act or "A"] ^ 1 ^ dealer,
+        dealt=hand_of(view.dealt),
+        hand=hand_of(view.hand),
+        drawn=tuple(CARD[card] for card in view.drawn),
+        discards=hand_of(view.discards),
+        committed=hand_of(view.committed),
+        looked=tuple(CARD[card] for card in view.looked),
+        shown=hand_of(view.shown),
+        talon_count=view.talon_count,
+        left=by_role(view.left),
+        looks=(view.elder_look, view.look),
+        named=None if view.named_suit is None else SUITS.index(view.named_suit),
+        blanche=by_role(view.carte_blanche),
+        announced=view.announced_exchange or 0,
+        calls=tuple(map(_called, view.calls)),
+        tricks=tuple(_trick(dealer, trick) for trick in view.tricks),
+        score=by_role(view.score),
+        other=OtherHand(
+            other.hand_count,
+            other.discard_count,
+            None if other.carte_blanche is None else hand_of(other.carte_blanche),
+            hand_of(other.shown),
+        ),
+    )
+
+
+def _by_role(dealer: int, pair: Any) -> Any:
+    return (pair.A, pair.B) if dealer == 1 else (pair.B, pair.A)
+
+
+def _called(entry: m.CallEntry) -> Called:
+    category = CATEGORIES.index(entry.category)
+    if entry.called is None:
+        return Called(category, status=entry.status)
+    length_member, tie_member = SAID_MEMBERS[category]
+    length, tie = getattr(entry.called, length_member), getattr(entry.called, tie_member)
+    if length is UNSET or entry.status == "passed":
+        raise ImpossibleError("a call lacks what was called")
+    return Called(category, length, None if tie is UNSET or tie is None else read_tie(tie_member, tie), entry.status)
+
+
+def _trick(dealer: int, trick: m.Trick) -> Trick:
+    cards = [CARD[card] for card in trick.cards]
+    follow = cards[1] if len(cards) > 1 else -1
+    winner = NOBODY if trick.winner is None else SEAT[trick.winner] ^ 1 ^ dealer
+    return Trick(SEAT[trick.leader] ^ 1 ^ dealer, cards[0], follow, winner)
+
+
+def _events(view: FullView) -> list[Event]:
+    for each in view.events:
+        lacking = [name for name in _NEEDED.get(each.kind, ()) if getattr(each, name) is UNSET]
+        if lacking:
+            raise ImpossibleError(f"an event {each.kind} lacks its {lacking[0]}")
+    return [
+        Event(
+            None if each.seat is None else SEAT[each.seat],
+            each.kind,
+            each.points,
+            tuple(each.cards),
+            each.rule,
+            (each.deal_score.A, each.deal_score.B),
+            {name: value for name in _EVENT_MEMBERS if (value := getattr(each, name)) is not UNSET},
+        )
+        for each in view.events
+    ]
+
+
+def _partie(view: FullView) -> Partie:
+    deals = view.partie.deals
+    return Partie(
+        SEAT[view.partie.first_dealer],
+        tuple((deal.score.A, deal.score.B) for deal in deals),
+        tuple(SEAT[deal.dealer] for deal in deals),
+    )
