@@ -4,13 +4,12 @@ No rule ranks one suit above another, and of the partie advice depends only on w
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from service.advice.knowledge import Knowledge
-from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE, SUITS, cards_of, mask_of
+from service.piquet.cards.cards import RANKS, SUIT_MASK, SUIT_SIZE, SUITS, cards_of, mask_of
 from service.piquet.cards.holdings import Holding
-from service.piquet.model import actions as a
 from service.piquet.model.state import Pair, State
 from service.piquet.rulesets.parameters import PARAMETERS, Ruleset
 from service.piquet.scoring.settlement import is_last_deal
@@ -38,9 +37,13 @@ class Canonical(NamedTuple):
     known: Knowledge
     suits: tuple[int, ...]
 
-    def action_of(self, action: a.Action, seat: int) -> a.Action:
-        """Return an action of the canonical seat as one of `seat`, with its own suits."""
-        return _with_suits(action, self.suits, seat)
+    @property
+    def names(self) -> dict[str, str]:
+        """The names of cards and suits in canonical form, with those that they have for the seat."""
+        found: dict[str, str] = {}
+        for at, suit in enumerate(self.suits):
+            found |= {rank + SUITS[at]: rank + SUITS[suit] for rank in ("", *RANKS)}
+        return found
 
 
 def canonical(known: Knowledge) -> Canonical:
@@ -94,12 +97,9 @@ def canonical(known: Knowledge) -> Canonical:
     return Canonical(renamed, suits)
 
 
-def question(known: Knowledge, *more: object) -> bytes:
-    """Return what a seat knows in canonical form, and more that the answer depends on, as bytes for a cache key."""
-    return repr((_values(known.rules), known._replace(rules=None), more)).encode()  # type: ignore[arg-type]
-
-
-def _values(rules: Ruleset) -> tuple[object, ...]:
+@lru_cache(maxsize=256)
+def parameters(rules: Ruleset) -> tuple[object, ...]:
+    """Return the values of the parameters that advice depends on."""
     return tuple(getattr(rules, name) for name in _PARAMETERS)
 
 
@@ -140,17 +140,3 @@ def _card(card: int, to: dict[int, int]) -> int:
 def _in_order(cards: Sequence[int], to: dict[int, int]) -> tuple[int, ...]:
     """Return the cards in an order that tells nothing."""
     return cards_of(_mask(mask_of(cards), to))
-
-
-def _with_suits(action: a.Action, suits: tuple[int, ...], seat: int) -> a.Action:
-    to = dict(enumerate(suits))
-    changes: dict[str, object] = {"seat": seat}
-    if isinstance(action, a.Play):
-        changes["card"] = _card(action.card, to)
-    elif isinstance(action, a.Exchange | a.CommitDiscard):
-        changes["cards"] = _mask(action.cards, to)
-    elif isinstance(action, a.LookAtLeft | a.NameSuit) and action.suit is not None:
-        changes["suit"] = to[action.suit]
-    elif isinstance(action, a.Reckon) and action.holdings is not None:
-        changes["holdings"] = tuple(Holding(each.category, _mask(each.cards, to)) for each in action.holdings)
-    return replace(action, **changes)  # type: ignore[arg-type]

@@ -1,45 +1,58 @@
-"""Advice as plain data, which a process of the pool computes."""
+"""Advice as it is written, which a process of the pool computes.
+
+Only the action of an option depends on the names of suits and seats. So a written option is its action, in canonical
+form, and the JSON that follows it: it serves all requests that differ only in these names.
+"""
+
+from typing import Any
 
 import msgspec
 
 from service.advice.advising import advise
 from service.advice.effort import EFFORTS
 from service.advice.knowledge import Knowledge
+from service.advice.parts import PARTS
+from service.advice.ranking import Ranked
 from service.piquet.notation.action_dicts import members_of
 
-
-class Row(msgspec.Struct, array_like=True):
-    """A ranked action: its members in the contract, its worth, the parts of it, and why."""
-
-    action: dict[str, object]
-    value: float
-    error: float
-    behind: float
-    behind_error: float
-    parts: dict[str, float]
-    because: list[tuple[str, dict[str, object]]]
+_DIGITS = 4  # decimal places of values and chances
+_encode = msgspec.json.Encoder().encode
 
 
-class Answer(msgspec.Struct, array_like=True):
-    """Advice: the actions, and the number of layouts used, of all layouts, and whether the values are exact."""
+class WrittenAdvice(msgspec.Struct, array_like=True):
+    """The options, best first: the members of each action, and the JSON of what follows it; and that of the basis."""
 
-    options: list[Row]
-    basis: tuple[int, int, bool] | None
+    options: list[tuple[dict[str, Any], bytes]]
+    basis: dict[str, Any]
 
 
-def advised(known: Knowledge, effort: str, weights: str, seed: str) -> Answer:
+def written_advice(known: Knowledge, effort: str, weights: str, seed: str) -> WrittenAdvice:
     """Return the advice for a seat. Raises `ImpossibleError`."""
     advice = advise(known, EFFORTS[effort], weights=weights, seed=seed)
-    rows = [
-        Row(
-            members_of(each.action),
-            each.value,
-            each.error,
-            each.behind,
-            each.behind_error,
-            each.parts,
-            [(reason.code, reason.members) for reason in each.because],
-        )
-        for each in advice.options
-    ]
-    return Answer(rows, advice.basis)
+    layouts, of, exact = advice.basis or (0, 0, True)
+    write = _after_action if advice.basis else _not_valued
+    return WrittenAdvice(
+        [(members_of(each.action), _encode(write(each))[1:]) for each in advice.options],
+        {"layouts": layouts, "of": of, "exact": exact},
+    )
+
+
+def _after_action(row: Ranked) -> dict[str, Any]:
+    parts = {name: round(row.parts[name], _DIGITS) for name in PARTS}
+    return {
+        "value": round(sum(parts.values()), _DIGITS),
+        "error": round(row.error, _DIGITS),
+        "behind": round(row.behind, _DIGITS),
+        "behind_error": round(row.behind_error, _DIGITS),
+        "parts": parts,
+        "because": [{"code": reason.code, **_rounded(reason.members)} for reason in row.because],
+    }
+
+
+def _not_valued(row: Ranked) -> dict[str, Any]:
+    """Return the members of the only legal action, for which nothing was searched."""
+    return {"value": None, "error": 0, "behind": 0, "behind_error": 0, "parts": None, "because": []}
+
+
+def _rounded(members: dict[str, object]) -> dict[str, Any]:
+    return {name: round(value, _DIGITS) if isinstance(value, float) else value for name, value in members.items()}

@@ -1,19 +1,19 @@
-"""A view of the contract with all members decoded, as the knowledge of a seat for advice.
+"""What the seat that is to act knows, for advice: from its view in a request, or from the view that a state gives it.
 
-A state with a seat is first turned into the view of that seat, so that nothing else of the state can reach a response.
+Nothing else of a state can reach a response. The view of a request may contradict itself, so it is checked.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Annotated, Any, NamedTuple
 
-import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType, field
 
 from service.advice.knowledge import ImpossibleError, Knowledge, Partie, knowledge_of
 from service.advice.possible import refuse_impossible
 from service.api.game_states.codec import StateCodec
-from service.api.game_states.views import refuse_other_seat, written_view
+from service.api.game_states.given_states import is_concealed
+from service.api.game_states.views import refuse_other_seat
 from service.api.problems import Problem, problem_at
 from service.api.schemas import scalars as w
 from service.api.schemas import state as m
@@ -22,8 +22,8 @@ from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet.cards.cards import CARD, SUITS
 from service.piquet.cards.ranking import CATEGORIES, SAID_MEMBERS, read_tie
 from service.piquet.model.events import Event
-from service.piquet.model.state import NOBODY, Called, Trick
-from service.piquet.views import OtherHand, View
+from service.piquet.model.state import NOBODY, SEATS, Called, Trick
+from service.piquet.views import OtherHand, View, view_of, visible_law
 
 
 class _FinishedDeal(w.Model):
@@ -82,19 +82,16 @@ class FullView(w.Model):
     called_suit: Raw | UnsetType = UNSET
 
 
-_VIEW = msgspec.json.Decoder(FullView)
-_EVENT_MEMBERS = tuple(
-    name for name in m.Event.__struct_fields__ if name not in ("seat", "kind", "points", "cards", "rule", "deal_score")
-)
-
-
-# The members of an event that tell something besides its kind, seat, points and cards.
-_NEEDED = {
-    "tie_break": ("category",),
-    "declined": ("category",),
-    "replied": ("category", "reply"),
-    "saved": ("bonus", "by"),
+# The events that tell something besides seat, points and cards: the members that they have, and those they may have.
+_TELLING: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "tie_break": (("category",), ()),
+    "declined": (("category",), ()),
+    "replied": (("category", "reply"), ("length", "value", "top")),
+    "saved": (("bonus", "by"), ()),
+    "looked": ((), ("suit",)),
+    "suit_named": ((), ("suit",)),
 }
+_NOTHING: dict[str, Any] = {}
 
 
 class Seen(NamedTuple):
@@ -110,21 +107,49 @@ def seen_by_seat(codec: StateCodec, body: Mapping[str, Any], *, candid: bool) ->
 
     Raises a `Problem`: `contradictory_request` at the member at fault, or `irregular_state`.
     """
-    if "view" in body:
-        source, view = "view", body["view"]
-    else:
-        source, view = "state", _view_in(codec, body)
-    _refuse_others_turn(view, source, "seat" if "seat" in body else "")
+    if "state" in body:
+        return _of_state(codec, body, candid=candid)
+    view: FullView = body["view"]
+    if view.to_act is None:
+        raise problem_at("contradictory_request", f"is {view.phase}, in which nobody is to act", "view", "phase")
+    if view.to_act != view.seat:
+        raise _not_to_act(view.seat, view.to_act, "view", "to_act")
     if view.incidents:
-        raise problem_at("irregular_state", "has irregular entries, of which advice knows nothing", source, "incidents")
-    rules, named = ruleset_of(view.ruleset, source, "ruleset")
+        raise _irregular("view")
+    rules, named = ruleset_of(view.ruleset, "view", "ruleset")
     try:
-        events = _events(view)
+        events = _events(view.events)
         known = knowledge_of(rules, _read(view), events, _partie(view), candid=candid)
         refuse_impossible(known, events)
     except ImpossibleError as error:
-        raise contradiction(source, error) from None
-    return Seen(known, named, source)
+        raise contradiction("view", error) from None
+    return Seen(known, named, "view")
+
+
+def _of_state(codec: StateCodec, body: Mapping[str, Any], *, candid: bool) -> Seen:
+    verified = codec.read_possible(body["state"], "state")
+    rules, state = verified.rules, verified.state
+    if state.to_act == NOBODY:
+        raise problem_at("contradictory_request", f"is {state.phase}, in which nobody is to act", "state", "phase")
+    to_act = state.to_act ^ 1 ^ state.dealer
+    viewer = verified.viewer and verified.viewer.seat
+    if viewer is None and is_concealed(bytes(body["state"])):
+        why = "are those of both seats; advice is for a seat that sees only its own cards: send its key alone"
+        raise problem_at("contradictory_request", why, "state", "keys")
+    at = SEAT[body["seat"]] if "seat" in body else to_act if viewer is None else viewer
+    refuse_other_seat(verified, at)
+    if at != to_act:
+        place = ("seat",) if "seat" in body else ("state", "to_act")
+        raise _not_to_act(SEATS[at], SEATS[to_act], *place)
+    if visible_law(state, at).incidents:
+        raise _irregular("state")
+    partie = Partie(state.first_dealer, state.finished, state.dealers)
+    view, events = view_of(rules, state, at), _events(verified.events)
+    return Seen(knowledge_of(rules, view, events, partie, candid=candid), verified.choice, "state")
+
+
+def _irregular(source: str) -> Problem:
+    return problem_at("irregular_state", "has irregular entries, of which advice knows nothing", source, "incidents")
 
 
 def contradiction(source: str, error: ImpossibleError) -> Problem:
@@ -132,28 +157,8 @@ def contradiction(source: str, error: ImpossibleError) -> Problem:
     return problem_at("contradictory_request", f"contradicts itself: {error}", source)
 
 
-def _view_in(codec: StateCodec, body: Mapping[str, Any]) -> FullView:
-    """Return the view of a seat of a state: of the one that is to act, unless another is named."""
-    verified = codec.read_possible(body["state"], "state")
-    state = verified.state
-    if "seat" in body:
-        seat = SEAT[body["seat"]]
-    elif verified.viewer is not None and verified.viewer.seat is not None:
-        seat = verified.viewer.seat
-    elif state.to_act == NOBODY:
-        raise problem_at("contradictory_request", f"is {state.phase}, in which nobody is to act", "state", "phase")
-    else:
-        seat = state.to_act ^ 1 ^ state.dealer
-    refuse_other_seat(verified, seat)
-    return _VIEW.decode(msgspec.json.encode(written_view(verified, seat)))
-
-
-def _refuse_others_turn(view: FullView, source: str, named: str) -> None:
-    if view.to_act is None:
-        raise problem_at("contradictory_request", f"is {view.phase}, in which nobody is to act", source, "phase")
-    if view.to_act != view.seat:
-        place = (named,) if named else (source, "to_act")
-        raise problem_at("contradictory_request", f"is {view.seat}, but {view.to_act} is to act", *place)
+def _not_to_act(seat: str, to_act: str, *place: str) -> Problem:
+    return problem_at("contradictory_request", f"is {seat}, but {to_act} is to act", *place)
 
 
 # ---------------------------------------------------------------- reading
@@ -219,11 +224,8 @@ def _trick(dealer: int, trick: m.Trick) -> Trick:
     return Trick(SEAT[trick.leader] ^ 1 ^ dealer, cards[0], follow, winner)
 
 
-def _events(view: FullView) -> list[Event]:
-    for each in view.events:
-        lacking = [name for name in _NEEDED.get(each.kind, ()) if getattr(each, name) is UNSET]
-        if lacking:
-            raise ImpossibleError(f"an event {each.kind} lacks its {lacking[0]}")
+def _events(events: Iterable[m.Event]) -> list[Event]:
+    """Return the events of the engine, with those members that tell something. Raises `ImpossibleError`."""
     return [
         Event(
             None if each.seat is None else SEAT[each.seat],
@@ -232,10 +234,18 @@ def _events(view: FullView) -> list[Event]:
             tuple(each.cards),
             each.rule,
             (each.deal_score.A, each.deal_score.B),
-            {name: value for name in _EVENT_MEMBERS if (value := getattr(each, name)) is not UNSET},
+            _told(each) if each.kind in _TELLING else _NOTHING,
         )
-        for each in view.events
+        for each in events
     ]
+
+
+def _told(event: m.Event) -> dict[str, Any]:
+    needed, more = _TELLING[event.kind]
+    lacking = [name for name in needed if getattr(event, name) is UNSET]
+    if lacking:
+        raise ImpossibleError(f"an event {event.kind} lacks its {lacking[0]}")
+    return {name: value for name in needed + more if (value := getattr(event, name)) is not UNSET}
 
 
 def _partie(view: FullView) -> Partie:
