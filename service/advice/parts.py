@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from service.analysis.double_dummy import Choice, PlayPosition
-from service.analysis.play_position import Situation
 from service.piquet.cards.cards import SAME_SUIT
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, STEPS, YOUNGER, Pair
@@ -72,8 +71,3 @@ def _tricks_won(position: PlayPosition, line: tuple[int, ...]) -> Pair:
             leader = 1 - leader
         elder += leader == ELDER
     return elder, TRICKS - elder
-
-
-def of_situation(rules: Ruleset, dealer: int, situation: Situation, choice: Choice) -> Parts:
-    """Return what is still reckoned in a situation and what a card brings, in parts."""
-    return of_events(dealer, situation.events).plus(of_choice(rules, situation.position, choice))

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from service.advice.candid import until_play
-from service.advice.parts import Parts, of_choice, of_events, of_situation
-from service.analysis.double_dummy import chosen_solver
+from service.advice.parts import Parts, of_choice, of_events
+from service.analysis.double_dummy import Choice, PlayPosition, chosen_solver
 from service.analysis.play_position import played_out, situation_of
 from service.piquet.engine import MutableDeal
 from service.piquet.model.actions import Action, Play
@@ -26,44 +26,47 @@ class Outcomes(NamedTuple):
 
 def outcomes(rules: Ruleset, state: State, actions: Sequence[Action]) -> Outcomes:
     """Return what each of the actions brings in a deal with all cards known."""
-    rules = played_out(rules)
-    found: dict[Action, Parts] = {}
-    searched = 0
+    search = _Search(played_out(rules))
     plays = [action for action in actions if isinstance(action, Play)]
-    if plays:
-        found, searched = _of_plays(rules, state, plays)
+    found = search.of_plays(state, plays) if plays else {}
     for action in actions:
         if action not in found:
-            found[action], more = _of_action(rules, state, action)
-            searched += more
-    return Outcomes([found[action] for action in actions], searched)
+            found[action] = search.of_action(state, action)
+    return Outcomes([found[action] for action in actions], search.searched)
 
 
-def _of_plays(rules: Ruleset, state: State, plays: Iterable[Play]) -> tuple[dict[Action, Parts], int]:
-    situation = situation_of(rules, state)
-    solver = chosen_solver()(rules, situation.position)
-    by_card = {choice.card: choice for choice in solver.choices()}
-    before = of_events(state.dealer, situation.events)
-    found: dict[Action, Parts] = {
-        play: before.plus(of_choice(rules, situation.position, by_card[play.card])) for play in plays
-    }
-    return found, solver.expanded
+class _Search:
+    """The values of one deal. What is said seldom changes the play, so each position is searched once."""
 
+    def __init__(self, rules: Ruleset) -> None:
+        self._rules = rules
+        self._best: dict[PlayPosition, Choice] = {}
+        self.searched = 0
 
-def _of_action(rules: Ruleset, state: State, action: Action) -> tuple[Parts, int]:
-    deal = MutableDeal(rules, state)
-    deal.do(action)
-    then = until_play(rules, deal)
-    said = of_events(state.dealer, deal.events)
-    if then.phase in OVER:
-        return said, 0
-    more, searched = of_play(rules, then)
-    return said.plus(more), searched
+    def of_plays(self, state: State, plays: Iterable[Play]) -> dict[Action, Parts]:
+        """Return what each card brings."""
+        situation = situation_of(self._rules, state)
+        solver = chosen_solver()(self._rules, situation.position)
+        by_card = {choice.card: choice for choice in solver.choices()}
+        self.searched += solver.expanded
+        before = of_events(state.dealer, situation.events)
+        return {play: before.plus(of_choice(self._rules, situation.position, by_card[play.card])) for play in plays}
 
+    def of_action(self, state: State, action: Action) -> Parts:
+        """Return what another action brings, if both players are candid after it."""
+        deal = MutableDeal(self._rules, state)
+        deal.do(action)
+        then = until_play(self._rules, deal)
+        said = of_events(state.dealer, deal.events)
+        if then.phase in OVER:
+            return said
+        situation = situation_of(self._rules, then)
+        before = said.plus(of_events(state.dealer, situation.events))
+        return before.plus(of_choice(self._rules, situation.position, self._best_of(situation.position)))
 
-def of_play(rules: Ruleset, state: State) -> tuple[Parts, int]:
-    """Return what a state in the phase `play` brings with best play, and the number of positions searched."""
-    situation = situation_of(rules, state)
-    solver = chosen_solver()(rules, situation.position)
-    parts = of_situation(rules, state.dealer, situation, solver.best())
-    return parts, solver.expanded
+    def _best_of(self, position: PlayPosition) -> Choice:
+        if position not in self._best:
+            solver = chosen_solver()(self._rules, position)
+            self._best[position] = solver.best()
+            self.searched += solver.expanded
+        return self._best[position]

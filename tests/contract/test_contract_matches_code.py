@@ -217,7 +217,7 @@ STATES = {
         )
     ),
 }
-DEAR = {"analyse_exchange", "analyse_play", "convert_record", "evaluate_hands", "verify_records", *STATES}
+DEAR = {"advise", "advise_line", "analyse_exchange", "analyse_play", "convert_record", "evaluate_hands", "verify_records", *STATES}
 
 
 @pytest.mark.parametrize("name", operations())
@@ -227,7 +227,7 @@ def test_an_operation_has_every_status_that_it_can_answer(name: str) -> None:
     parameters = operation.get("parameters", ())
     query = {follow(each)["name"] for each in parameters if follow(each)["in"] == "query"}
     refused = ({"422"} if query else set()) | ({"409"} if query & {"ruleset", "state"} or "{cards}" in path else set())
-    missing = {"404"} if "{" in path or name in ("metrics", "check_action_line", "picture_line") else set()
+    missing = {"404"} if "{" in path or name in ("metrics", "advise_line", "check_action_line", "picture_line") else set()
     guarded = AT_THE_DOOR if path.startswith("/v1/") else {"401"} if name == "metrics" else set()
     unless_alive = set() if name == "livez" else {"503"}
     late = {"504"} if name in DEAR else set()

@@ -14,7 +14,7 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
-from service.api.http.request_body import Decoded, RequestBody
+from service.api.http.request_body import Decoded, FromText, RequestBody, short_text
 from service.api.schemas import scalars as w
 from service.cache import Cache, Region
 from service.piquet.cards.cards import hand_of
@@ -31,6 +31,13 @@ _REGION: Region[WrittenAdvice] = Region(
 )
 
 
+Assumption = Literal["nothing", "candid"]
+Weights = Literal["equal", "discards"]
+EffortName = Literal["quick", "full"]
+Seed = Annotated[str, Meta(max_length=200)]
+Limit = Annotated[int, Meta(ge=1, le=100)]
+
+
 class AdviceRequest(RequestBody):
     """Body of `POST /v1/advice`."""
 
@@ -39,11 +46,28 @@ class AdviceRequest(RequestBody):
     state = Decoded(GivenState)
     seat = Decoded(w.Seat)
     view = Decoded(FullView)
-    assume = Decoded(Literal["nothing", "candid"], load_default="nothing")
-    weights = Decoded(Literal["equal", "discards"], load_default="equal")
-    effort = Decoded(Literal["quick", "full"], load_default="quick")
-    seed = Decoded(Annotated[str, Meta(max_length=200)], load_default="")
-    limit = Decoded(Annotated[int, Meta(ge=1, le=100)], load_default=10)
+    assume = Decoded(Assumption, load_default="nothing")
+    weights = Decoded(Weights, load_default="equal")
+    effort = Decoded(EffortName, load_default="quick")
+    seed = Decoded(Seed, load_default="")
+    limit = Decoded(Limit, load_default=10)
+
+
+class AdviceQuery(RequestBody):
+    """A state as text, and the options of advice, in a query string."""
+
+    state = short_text(3000, "; POST /v1/advice takes a longer one")
+    seat = FromText(w.Seat)
+    assume = FromText(Assumption, load_default="nothing")
+    weights = FromText(Weights, load_default="equal")
+    effort = FromText(EffortName, load_default="quick")
+    seed = FromText(Seed, load_default="")
+    limit = FromText(Limit, load_default=10)
+
+
+def advise_line(codec: StateCodec, cache: Cache, query: dict[str, Any]) -> Any:
+    """Do the same as `advise_seat` for a state as text."""
+    return advise_seat(codec, cache, {**query, "state": msgspec.Raw(msgspec.json.encode(query["state"]))})
 
 
 def advise_seat(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
