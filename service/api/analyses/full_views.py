@@ -25,7 +25,6 @@ from service.piquet.model.events import Event
 from service.piquet.model.state import NOBODY, SEATS, Called, Trick
 from service.piquet.views import OtherHand, View, view_of, visible_law
 
-
 _CardCount = Annotated[int, Meta(ge=0, le=36)]
 
 
