@@ -1,6 +1,6 @@
 """The ranking of what a seat may do before its exchange."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from math import comb
@@ -47,7 +47,39 @@ def exchange_options(
     `named` are discards to try out whatever they promise.
     """
     in_hand = expected_in_hand(known)
-    tried = [_Tried(cards, in_hand[cards]) for cards in promising(known, in_hand, effort.discards, named)]
+    options, dealt, best = _tried_out(known, in_hand, promising(known, in_hand, effort.discards, named), effort, seed)
+    if may_claim(known.rules, known.state, known.role):
+        claim = _claim(known, best, dealt)
+        behind = claim.value - options[0].value
+        options = (claim, *(each._replace(behind=each.behind + behind) for each in options))
+    return options, _basis(known, in_hand, dealt)
+
+
+def discards_played(
+    known: Knowledge, effort: Effort, seed: str, named: Sequence[int], first: int, at_most: int | None = None
+) -> tuple[tuple[Ranked, ...], Basis]:
+    """Return the `first` discards by what they are expected to reckon, and those that are `named`, ranked by value.
+
+    Of the first ones, only those of `at_most` cards are considered. Raises `KeyError` for a named one that is illegal.
+    """
+    in_hand = expected_in_hand(known)
+    small = [cards for cards in in_hand if at_most is None or cards.bit_count() <= at_most]
+    chosen = list(dict.fromkeys([*named, *small[:first]]))
+    options, dealt, _ = _tried_out(known, in_hand, chosen, effort, seed)
+    return options, _basis(known, in_hand, dealt)
+
+
+def _basis(known: Knowledge, in_hand: Mapping[int, float], dealt: Sequence[Dealt]) -> Basis:
+    unseen = known.unseen.bit_count()
+    drawn = known.discarded or max(cards.bit_count() for cards in in_hand)
+    return Basis(len(dealt), comb(unseen, HAND_SIZE) * comb(unseen - HAND_SIZE, drawn), False)
+
+
+def _tried_out(
+    known: Knowledge, in_hand: Mapping[int, float], discards: Sequence[int], effort: Effort, seed: str
+) -> tuple[tuple[Ranked, ...], list[Dealt], _Tried]:
+    """Return the discards, best first, the deals in which they were tried out, and the best of them."""
+    tried = [_Tried(cards, in_hand[cards]) for cards in discards]
     source, sign = deals(known, seed), 1 if known.role == ELDER else -1
     dealt: list[Dealt] = []
     rounds = max(1, (len(tried) // _LAST).bit_length())
@@ -57,15 +89,8 @@ def exchange_options(
             spent += _try(known, active, source, dealt)
         keep = max(_LAST, len(active) // 2)
         active = sorted(active, key=lambda each: -_mean(each, sign))[:keep]
-    options = _ranked(known, tried, sign)
-    if may_claim(known.rules, known.state, known.role):
-        best = max(tried, key=lambda each: (len(each.deals), _mean(each, sign)))
-        claim = _claim(known, best, dealt, sign)
-        behind = claim.value - options[0].value
-        options = (claim, *(each._replace(behind=each.behind + behind) for each in options))
-    unseen, other = known.unseen.bit_count(), comb(known.unseen.bit_count(), HAND_SIZE)
-    drawn = known.discarded or max(cards.bit_count() for cards in in_hand)
-    return options, Basis(len(dealt), other * comb(unseen - HAND_SIZE, drawn), False)
+    order = sorted(tried, key=lambda each: (-len(each.deals), -_mean(each, sign)))
+    return tuple(_compared(known, each, order[0], sign, order[-1]) for each in order), dealt, order[0]
 
 
 def _try(known: Knowledge, active: Sequence[_Tried], source: Iterator[Dealt], dealt: list[Dealt]) -> int:
@@ -84,14 +109,8 @@ def _mean(each: _Tried, sign: int) -> float:
     return float(each.rows(sign, len(each.deals)).sum() / len(each.deals))
 
 
-def _ranked(known: Knowledge, tried: Sequence[_Tried], sign: int) -> tuple[Ranked, ...]:
-    """Rank the discards, those that were tried out longer first; each is compared in the deals that it was tried in."""
-    best = max(tried, key=lambda each: (len(each.deals), _mean(each, sign)))
-    found = sorted(tried, key=lambda each: (-len(each.deals), -_mean(each, sign)))
-    return tuple(_compared(known, each, best, sign, found[-1]) for each in found)
-
-
 def _compared(known: Knowledge, each: _Tried, best: _Tried, sign: int, worst: _Tried) -> Ranked:
+    """Rank a discard; it is compared in the deals that it was tried in."""
     count = len(each.deals)
     rows, ones = each.rows(sign, count), np.ones(count)
     row = compared(_action(known, each.cards), rows, best.rows(sign, count), ones, left_out=1.0)
@@ -105,7 +124,7 @@ def _action(known: Knowledge, cards: int) -> a.Exchange | a.CommitDiscard:
     return kind(known.seat, cards)
 
 
-def _claim(known: Knowledge, best: _Tried, dealt: Sequence[Dealt], sign: int) -> Ranked:
+def _claim(known: Knowledge, best: _Tried, dealt: Sequence[Dealt]) -> Ranked:
     """Rank the claim of a carte blanche, followed by the best discard, against that discard alone."""
     rules, state, role = known.rules, known.state, known.role
     points = rules.carte_blanche_points
@@ -119,5 +138,5 @@ def _claim(known: Knowledge, best: _Tried, dealt: Sequence[Dealt], sign: int) ->
         claimed.deals.append(outcome(known._replace(state=after), each, best.cards)[0])
     says = role == ELDER and rules.carte_blanche_protocol == "discard_first"
     action = a.ClaimCarteBlanche(known.seat, best.cards.bit_count() if says else None)
-    count = len(best.deals)
+    count, sign = len(best.deals), 1 if role == ELDER else -1
     return compared(action, claimed.rows(sign, count), claimed.rows(sign, count), np.ones(count), left_out=1.0)

@@ -43,7 +43,9 @@ _COSTS = {
     "analyse_play": replace(_CHECK, base=20),
     "advise": replace(_CHECK, base=100, besides=f"{advice.FULL} if `effort` is `full`"),
     "analyse_exchange": replace(
-        _CHECK, base=20, besides=f"1 for each {exchanges.PER_UNIT} discards, unless `mode` is `plain`"
+        _CHECK,
+        base=20,
+        besides=f"1 for each {exchanges.PER_UNIT} discards, unless `mode` is `plain`; {exchanges.PLAYED} for `play`",
     ),
     "verify_records": Cost(2, per_kib=4, besides="1 each time that unknown cards are filled in"),
     "convert_record": Cost(2, per_kib=2),
