@@ -315,7 +315,9 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield analyse("followed", "Younger is to follow the queen", {**held, "hands": follow, "led": "QS"})
 
     lead = {"state": states[TO_LEAD], "limit": 2}
-    yield Worked("advise", "w1_lead", "Elder is to lead in W1", "POST", "/v1/advice", lead)
+    text = referee.ask("/v1/states/validate", {"state": states[TO_LEAD]})["text"]
+    yield Worked("advise", "w1_text", "Elder is to lead in W1", "POST", "/v1/advice", {**lead, "state": text})
+    yield Worked("advise", "w1_lead", "The same with the state as JSON", "POST", "/v1/advice", lead)
     line = "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D_AxSKD98C87_BxS7H97"
     call = f"/v1/advice?{urlencode({'state': line, 'limit': 2})}"
     yield Worked("advise_line", "w1_call", "Elder is to call in W1", "GET", call)
@@ -334,6 +336,7 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield evaluation("nought", "A void that counts, and no odds", void, ruleset=nought, odds=False)
     seen = {"state": states[EXCHANGED], "seat": "A"}
     yield Worked("evaluate_hands", "w1_seat", "The hand of W1 from a state", "POST", "/v1/hands/evaluate", seen)
+    yield Worked("get_hand", "aces", "Four aces, which nothing beats", "GET", "/v1/hands/ASKSQSAHADAC")
     yield Worked("get_hand", "kings", "Four kings, which only four aces beat", "GET", f"/v1/hands/{KINGS}")
 
     def verify(name: str, summary: str, *records: Json) -> Worked:
