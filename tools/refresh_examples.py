@@ -28,7 +28,7 @@ from tools.ruling_examples import TOLD
 from tools.worked import Worked
 
 RECORDS = CONTRACT.parent / "examples"
-MARK = "  # ---- From here on written by `python -m tools.refresh_examples`: see CONTRIBUTING.md.\n"
+MARK = " # ---- From here on written by `python -m tools.refresh_examples`: see CONTRIBUTING.md.\n"
 
 # The longest lines, about.
 WIDTH = 120
@@ -639,14 +639,14 @@ _Dumper.add_representer(str, _lines)
 
 def in_yaml(shown: dict[str, Json]) -> Iterator[str]:
     """Yield the lines of the examples: the members of an example one below the other, each in flow style."""
-    yield "  examples:"
+    yield " examples:"
     for name, example in shown.items():
-        yield f"    {name}:"
+        yield f"  {name}:"
         for member, value in example.items():
-            written = yaml.dump({member: value}, Dumper=_Dumper, default_flow_style=True, width=WIDTH - 10, **_AS_IT_IS)
+            written = yaml.dump({member: value}, Dumper=_Dumper, default_flow_style=True, width=WIDTH - 8, **_AS_IT_IS)
             first, *more = written.strip()[1:-1].splitlines()  # without the braces around the member
-            yield f"      {first}"
-            yield from (f"        {line.strip()}" for line in more)
+            yield f"    {first}"
+            yield from (f"      {line.strip()}" for line in more)
 
 
 _AS_IT_IS: dict[str, Json] = {"sort_keys": False, "allow_unicode": True}
