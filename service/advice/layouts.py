@@ -91,12 +91,15 @@ def _subsets(cards: tuple[int, ...], count: int) -> Hands:
 def _counts(known: Knowledge, hands: Hands) -> Hands:
     """Return the layouts of each hand: the ways to split the other unseen cards into discards and talon.
 
-    Of a hand dealt that was shown, each card is in the hand, played or discarded (R3.4); no other card is discarded.
+    Of a hand dealt that was shown, each card is in the hand, played or discarded (R3.4). Another card is discarded only
+    in a second exchange.
     """
     if not known.blanche:
         return np.full(len(hands), comb(known.discarded + known.left, known.left), dtype=np.int64)
-    gone = np.bitwise_count(known.blanche & ~(hands | known.played))
-    return np.asarray(gone == known.discarded, dtype=np.int64)
+    others = known.discarded - np.bitwise_count(known.blanche & ~(hands | known.played)).astype(np.int64)
+    ways = [comb(count + known.left, known.left) for count in range(known.redrawn + 1)]
+    within = (others >= 0) & (others <= known.redrawn)
+    return np.where(within, np.array(ways, dtype=np.int64)[np.where(within, others, 0)], 0)
 
 
 # ---------------------------------------------------------------- conditions
@@ -176,7 +179,6 @@ def _is_complete(known: Knowledge, after: int) -> bool:
 def splits(known: Knowledge, hand: int) -> Iterator[tuple[int, int]]:
     """Yield the other's discards and the unseen cards left, for each layout with this hand."""
     rest = known.unseen & ~hand
-    for left in combinations(cards_of(rest), known.left):
+    for left in combinations(cards_of(rest & ~known.blanche), known.left):
         talon = mask_of(left)
-        if not known.blanche or not (talon & known.blanche or rest & ~talon & ~known.blanche):
-            yield rest & ~talon, talon
+        yield rest & ~talon, talon
