@@ -119,8 +119,9 @@ def holds(how: RankingRules, condition: Condition, hands: Hands) -> Booleans:
 
 
 def _fits(how: RankingRules, condition: Condition, grade: tuple[int, int]) -> bool:
-    category, low, high, _, tie = condition
-    return low <= grade <= high and tie in (None, how.said(category, grade)[1])
+    length, tie = how.said(condition.category, grade)
+    said = condition.length in (None, length) and condition.tie in (None, tie)
+    return said and condition.low <= grade <= condition.high
 
 
 @lru_cache(maxsize=256)

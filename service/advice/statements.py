@@ -32,7 +32,7 @@ _SOMETHING: Grade = (1, 0)
 class Condition(NamedTuple):
     """That a hand has, or has not (`held` is false), a holding of a category with a grade from `low` to `high`.
 
-    Parts of holdings count (R5.1). With a `tie`, the holding has this tie-break.
+    Parts of holdings count (R5.1). With a `length`, the holding has so many cards; with a `tie`, this tie-break.
     """
 
     category: int
@@ -40,6 +40,7 @@ class Condition(NamedTuple):
     high: Grade
     held: bool = True
     tie: int | None = None
+    length: int | None = None
 
 
 #: Terms of reckoning, with everything that was reckoned on them.
@@ -136,13 +137,9 @@ def _said_better(rules: Ruleset, state: State, event: Event) -> Iterator[Conditi
     called = next((each for each in state.calls if each.category == category), None)
     if called is None or category == SET or (length is None and tie is None):
         return
-    how, above = rules.counting, rules.counting.above(category, called.length, called.tie)
+    above = rules.counting.above(category, called.length, called.tie)
     written = None if tie is None else read_tie(tie_member, tie)
-    if length is None:
-        yield Condition(category, above, BEST, tie=written)
-    else:
-        low, high = how.alike(category, length, written)
-        yield Condition(category, max(low, above), high, tie=written)
+    yield Condition(category, above, BEST, length=length, tie=written)
 
 
 def _has_reckoned(events: Sequence[Event]) -> bool:
