@@ -14,6 +14,7 @@ from service.piquet.cards.ranking import (
     BEST,
     CATEGORIES,
     NONE,
+    NOUGHT,
     POINT,
     SAID_MEMBERS,
     SET,
@@ -39,8 +40,8 @@ class Condition(NamedTuple):
     low: Grade
     high: Grade
     held: bool = True
-    tie: int | None = None
     length: int | None = None
+    tie: int | None = None
 
 
 #: Terms of reckoning, with everything that was reckoned on them.
@@ -69,8 +70,10 @@ def statements(rules: Ruleset, state: State, events: Sequence[Event], other: int
         for event in events
         if event.kind in CATEGORIES and event.seat == other ^ 1 ^ state.dealer
     )
+    noughts = [_nought(rules, category) for category, cards in reckoned if not cards]
     if other == YOUNGER:
         found = [*_replies(rules, state, events, candid=candid), *_younger_reckoned(rules, state, events, reckoned)]
+        found += noughts
         all_reckoned = tuple(_completed(rules, state, reckoned)) if candid and _has_reckoned(events) else ()
         return Statements(tuple(dict.fromkeys(found)), complete=all_reckoned)
     conditions: list[Condition] = []
