@@ -18,7 +18,7 @@ from service.advice.statements import Condition, Statements
 from service.analysis.holding_tables import DIGITS, NUMBER
 from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE, cards_of, mask_of
 from service.piquet.cards.holdings import SET_RANKS, best_of_length, best_that_can_be_formed, pieces, said
-from service.piquet.cards.ranking import NOUGHT, SET, RankingRules
+from service.piquet.cards.ranking import NOUGHT, POINT, SET, RankingRules
 from service.piquet.rules.reckonable_holdings import best_choice, possible
 
 Hands = NDArray[np.int64]
@@ -171,8 +171,12 @@ def _is_complete(known: Knowledge, after: int) -> bool:
     how = known.rules.counting
     for terms, reckoned in known.said.complete:
         due = best_choice(how, terms, after) if possible(how, terms, after) else []
-        totals = [sum(how.score(each.category, said(*each)) for each in some) for some in (due, reckoned)]
-        if totals[0] != totals[1]:
+        if terms.category == POINT:  # of several that score as much, the best
+            agrees = [said(*each) for each in due] == [said(*each) for each in reckoned]
+        else:
+            scores = [sum(how.score(each.category, said(*each)) for each in some) for some in (due, reckoned)]
+            agrees = scores[0] == scores[1]
+        if not agrees:
             return False
     return True
 

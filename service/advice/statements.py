@@ -76,7 +76,7 @@ def statements(rules: Ruleset, state: State, events: Sequence[Event], other: int
         found += noughts
         all_reckoned = tuple(_completed(rules, state, reckoned)) if candid and _has_reckoned(events) else ()
         return Statements(tuple(dict.fromkeys(found)), complete=all_reckoned)
-    conditions: list[Condition] = []
+    conditions = noughts
     against, complete = [], []
     for called in state.calls:
         conditions += _called(rules, called, candid=candid)
@@ -88,6 +88,12 @@ def statements(rules: Ruleset, state: State, events: Sequence[Event], other: int
             complete.append((ReckoningTerms(called.category, NONE, BEST), mine))
     suits = _named(events, other ^ 1 ^ state.dealer)
     return Statements(tuple(dict.fromkeys(conditions)), suits, tuple(against), tuple(complete))
+
+
+def _nought(rules: Ruleset, category: int) -> Condition:
+    """Return what a nought that was reckoned tells: it shows no cards (§9)."""
+    grade = rules.counting.grade(category, NOUGHT[category])
+    return Condition(category, grade, grade)
 
 
 def _named(events: Sequence[Event], seat: int) -> tuple[int, ...]:
@@ -121,11 +127,15 @@ def _replies(rules: Ruleset, state: State, events: Sequence[Event], *, candid: b
     for category, length, tie, status, asked, _ in state.calls:
         if asked:
             yield Condition(category, *how.alike(category, length, None))
+            if candid:
+                yield Condition(category, how.above(category, length, None), BEST, held=False)
         if status == "not_good":
             yield Condition(category, how.above(category, length, tie), BEST)
         elif status == "equal":
             yield Condition(category, *how.alike(category, length, tie))
-        elif status == "good" and candid:
+        if candid and status == "equal":
+            yield Condition(category, how.above(category, length, tie), BEST, held=False)
+        elif candid and status == "good":
             yield Condition(category, how.alike(category, length, tie)[0], BEST, held=False)
     for event in events:
         if event.kind == "replied" and event.more["reply"] == "not_good":
