@@ -29,7 +29,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import _shared as shared
 from _players import PHASES, PLAYERS, Player, play_deal, score_of
 
 from service.piquet import engine
@@ -53,7 +52,10 @@ def packs(rules: Ruleset, seed: str, number: int) -> Iterator[tuple[int, ...]]:
 
 
 def play_pair(given: argparse.Namespace, number: int) -> Row:
-    """Play a deal, or a partie, twice with the seats changed. The points are those of the first player less the other's."""
+    """Play a deal, or a partie, twice with the seats changed.
+
+    The points are those of the first player less those of the second.
+    """
     rules = ruleset(given.ruleset)
     points, times = [], {name: {phase: list[float]() for phase in PHASES} for name in given.players}
     for changed in (False, True):
@@ -141,7 +143,8 @@ def show_times(name: str, phase: str, taken: Iterable[float]) -> None:
     ranked = sorted(taken)
     if ranked:
         median, late, most = (ranked[min(len(ranked) - 1, int(part * len(ranked)))] for part in (0.5, 0.99, 1))
-        print(f"{name:9} {phase:22} {len(ranked):7} decisions  median {median:6.3f} s  99th {late:6.3f}  most {most:6.3f}")
+        times = f"median {median:6.3f} s  99th {late:6.3f}  most {most:6.3f}"
+        print(f"{name:9} {phase:22} {len(ranked):7} decisions  {times}")
 
 
 def arguments() -> argparse.Namespace:
@@ -154,7 +157,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seed", default="strength", help="of packs and players (strength)")
     parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
     parser.add_argument("--every", type=int, default=100, help="print the figures so far after as many pairs (100)")
-    parser.add_argument("--out", type=Path, help="a file for the rows, in which those of an earlier run are found again")
+    parser.add_argument("--out", type=Path, help="a file for the rows, which an interrupted run resumes")
     parser.add_argument("--quick", action="store_true", help="two pairs")
     given = parser.parse_args()
     if given.quick:

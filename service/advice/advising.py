@@ -1,6 +1,7 @@
 """Advice: the actions of a seat, ranked by what they are worth from what it knows."""
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from service.advice.layouts import layouts_of
 from service.advice.parts import PARTS
 from service.advice.ranking import Basis, Ranked, Sample, ranked
 from service.advice.reasons import of_outcomes, of_saying
-from service.advice.values import outcomes
+from service.advice.values import Valuation
 from service.piquet.cards.cards import ALL_CARDS, suit_cards
 from service.piquet.engine import options as engine_options
 from service.piquet.model import actions as a
@@ -50,17 +51,19 @@ def advise(known: Knowledge, effort: Effort, *, weights: str = "equal", seed: st
     if len(actions) == 1:
         return Advice((Ranked(actions[0], 0.0, 0.0, 0.0, 0.0, dict.fromkeys(PARTS, 0.0)),), None)
     tried = [action for action in actions if not _leaves_the_card(action, actions)]
+    valuation = Valuation(known, first, tried)
     sample, used, cost = Sample(1 if known.role == ELDER else -1), 0, 0
     hands: list[int] = []
     for at in order:
-        state = completed(known, int(layouts.hands[at]), rng)
-        found = outcomes(known.rules, state, tried)
-        weight = likelihood_of(known, state) if weights == "discards" else 1.0
-        sample.add(found.parts, weight * int(layouts.counts[at]))
-        used += int(layouts.counts[at])
-        hands.append(int(layouts.hands[at]) | known.played)
-        cost += found.searched + effort.overhead(tried)
-        if cost >= effort.budget:
+        hand, count = int(layouts.hands[at]), int(layouts.counts[at])
+        complete = partial(completed, known, hand, rng)
+        found = valuation.of(hand, complete)
+        weight = likelihood_of(known, complete()) if weights == "discards" else 1.0
+        sample.add(found, weight * count)
+        used += count
+        hands.append(hand | known.played)
+        cost += effort.overhead(tried, settled=valuation.is_settled)
+        if valuation.searched + cost >= effort.budget:
             break
     exact = used == layouts.total
     parts, weighed = sample.parts, sample.weights

@@ -16,8 +16,9 @@ import numpy as np
 
 from service.advice.discard_policy import most, promise, thrown
 from service.advice.knowledge import Knowledge
-from service.advice.parts import Parts, of_choice, of_events
-from service.analysis.double_dummy import chosen_solver
+from service.advice.parts import Parts, of_events
+from service.advice.values import of_best
+from service.analysis.double_dummy import SharedSearch
 from service.analysis.exchange import analyse, cases_of
 from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.play_position import situation_of
@@ -81,19 +82,17 @@ def deals(known: Knowledge, seed: str) -> Iterator[Dealt]:
         yield Dealt(hand, tuple(talon))
 
 
-def outcome(known: Knowledge, dealt: Dealt, discard: int) -> tuple[Parts, int]:
-    """Return what a deal brings elder after a discard of the seat, and the number of positions searched.
+def outcome(known: Knowledge, dealt: Dealt, discard: int, search: SharedSearch) -> Parts:
+    """Return what a deal brings elder after a discard of the seat.
 
     What the seat itself reckons in point, sequences and sets is left out.
     """
     state = _after_exchange(known, dealt, discard)
     rules = _automatic(known.rules)
     situation = situation_of(rules, state)
-    solver = chosen_solver()(rules, situation.position)
     own = known.seat
     counted = [event for event in situation.events if event.seat != own or event.kind not in CATEGORIES]
-    parts = of_events(state.dealer, counted).plus(of_choice(rules, situation.position, solver.best()))
-    return parts, solver.expanded
+    return of_events(state.dealer, counted).plus(of_best(rules, situation.position, search))
 
 
 @lru_cache(maxsize=64)

@@ -8,7 +8,7 @@ from service.analysis.double_dummy.kernel import KernelSolver
 from service.piquet.model.actions import Action, Play
 
 # What the parts of the work cost, in positions searched by the kernel.
-_LAYOUT, _CARD, _DIALOGUE = 200, 50, 500
+_HAND, _LAYOUT, _CARD, _DIALOGUE = 50, 400, 10, 800
 
 
 class Effort(NamedTuple):
@@ -24,9 +24,10 @@ class Effort(NamedTuple):
         return self.positions if chosen_solver() is KernelSolver else self.positions // 20
 
     @staticmethod
-    def overhead(actions: Iterable[Action]) -> int:
+    def overhead(actions: Iterable[Action], *, settled: bool) -> int:
         """Return what trying these actions in a layout costs besides the search."""
-        return _LAYOUT + sum(_CARD if isinstance(action, Play) else _DIALOGUE for action in actions)
+        once, card = (_HAND, _CARD) if settled else (_LAYOUT, _CARD)
+        return once + sum(card if isinstance(action, Play) else _DIALOGUE for action in actions)
 
 
 #: By name: `quick` takes at most 0.3 s of processor time, and `full` 2 s.

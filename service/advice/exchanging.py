@@ -13,6 +13,7 @@ from service.advice.knowledge import Knowledge
 from service.advice.parts import PARTS, Parts
 from service.advice.ranking import Basis, Floats, Ranked, compared
 from service.advice.reasons import of_discard, of_outcomes
+from service.analysis.double_dummy import SharedSearch
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.model import actions as a
 from service.piquet.model.state import CARTE_BLANCHE, ELDER, Phase, replace_role
@@ -50,17 +51,19 @@ def exchange_options(
     tried = [_Tried(cards, in_hand[cards]) for cards in promising(known, in_hand, effort.discards, named)]
     source, sign = deals(known, seed), 1 if known.role == ELDER else -1
     dealt: list[Dealt] = []
+    search = SharedSearch(known.rules)
     rounds = max(1, (len(tried) // _LAST).bit_length())
-    active, spent = tried, _EXACT * len(in_hand)
+    active, cost = tried, _EXACT * len(in_hand)
     for number in range(1, rounds + 1):
-        while spent < effort.budget * number // rounds or len(active[0].deals) < _FIRST_DEALS:
-            spent += _try(known, active, source, dealt)
+        while cost + search.expanded < effort.budget * number // rounds or len(active[0].deals) < _FIRST_DEALS:
+            _try(known, active, source, dealt, search)
+            cost += _DEAL * len(active)
         keep = max(_LAST, len(active) // 2)
         active = sorted(active, key=lambda each: -_mean(each, sign))[:keep]
     options = _ranked(known, tried, sign)
     if may_claim(known.rules, known.state, known.role):
         best = max(tried, key=lambda each: (len(each.deals), _mean(each, sign)))
-        claim = _claim(known, best, dealt, sign)
+        claim = _claim(known, best, dealt, sign, search)
         behind = claim.value - options[0].value
         options = (claim, *(each._replace(behind=each.behind + behind) for each in options))
     unseen, other = known.unseen.bit_count(), comb(known.unseen.bit_count(), HAND_SIZE)
@@ -68,16 +71,15 @@ def exchange_options(
     return options, Basis(len(dealt), other * comb(unseen - HAND_SIZE, drawn), False)
 
 
-def _try(known: Knowledge, active: Sequence[_Tried], source: Iterator[Dealt], dealt: list[Dealt]) -> int:
-    """Try each discard out in the next deal. Return the cost."""
-    at, spent = len(active[0].deals), 0
+def _try(
+    known: Knowledge, active: Sequence[_Tried], source: Iterator[Dealt], dealt: list[Dealt], search: SharedSearch
+) -> None:
+    """Try each discard out in the next deal."""
+    at = len(active[0].deals)
     if at == len(dealt):
         dealt += islice(source, 1)
     for each in active:
-        parts, searched = outcome(known, dealt[at], each.cards)
-        each.deals.append(parts)
-        spent += searched + _DEAL
-    return spent
+        each.deals.append(outcome(known, dealt[at], each.cards, search))
 
 
 def _mean(each: _Tried, sign: int) -> float:
@@ -105,7 +107,7 @@ def _action(known: Knowledge, cards: int) -> a.Exchange | a.CommitDiscard:
     return kind(known.seat, cards)
 
 
-def _claim(known: Knowledge, best: _Tried, dealt: Sequence[Dealt], sign: int) -> Ranked:
+def _claim(known: Knowledge, best: _Tried, dealt: Sequence[Dealt], sign: int, search: SharedSearch) -> Ranked:
     """Rank the claim of a carte blanche, followed by the best discard, against that discard alone."""
     rules, state, role = known.rules, known.state, known.role
     points = rules.carte_blanche_points
@@ -116,7 +118,7 @@ def _claim(known: Knowledge, best: _Tried, dealt: Sequence[Dealt], sign: int) ->
     )
     claimed = _Tried(best.cards, best.in_hand + points)
     for each in dealt[: len(best.deals)]:
-        claimed.deals.append(outcome(known._replace(state=after), each, best.cards)[0])
+        claimed.deals.append(outcome(known._replace(state=after), each, best.cards, search))
     says = role == ELDER and rules.carte_blanche_protocol == "discard_first"
     action = a.ClaimCarteBlanche(known.seat, best.cards.bit_count() if says else None)
     count = len(best.deals)
