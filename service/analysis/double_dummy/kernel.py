@@ -164,8 +164,9 @@ class KernelSolver:
 
     def choices(self) -> tuple[Choice, ...]:
         """Every card that may be played, in the order of `cards_of`."""
+        found = self._choices()
         due = self._scoring.due(self._position.won)
-        return tuple(_choice(each, due) for each in self._choices())
+        return tuple(_choice(each, due) for each in found)
 
     def best_worth(self) -> Worth:
         """Return what the first best card is worth."""
@@ -175,8 +176,9 @@ class KernelSolver:
 
     def worths(self) -> tuple[Worth, ...]:
         """Return what every card that may be played is worth, in the order of `cards_of`."""
+        found = self._choices()
         due = self._scoring.due(self._position.won)
-        return tuple([_worth(each, due) for each in self._choices()])
+        return tuple([_worth(each, due) for each in found])
 
     def _best(self) -> _Choice:
         found, value = _Choices(), ctypes.c_int32()
