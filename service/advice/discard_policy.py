@@ -104,6 +104,7 @@ def discards_of(hand: int, count: int) -> Masks:
     return np.asarray(cards[_places(len(cards), count)].sum(axis=1))
 
 
+@lru_cache(maxsize=256)
 def thrown(rules: Ruleset, role: int, hand: int, count: int) -> int:
     """Return the discard of so many cards that promises most."""
     discards = discards_of(hand, count)

@@ -19,7 +19,7 @@ from service.advice.knowledge import Knowledge
 from service.advice.parts import Parts, of_events
 from service.advice.values import of_best
 from service.analysis.double_dummy import SharedSearch
-from service.analysis.exchange import analyse, cases_of
+from service.analysis.exchange import cases_of, scores
 from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.play_position import situation_of
 from service.piquet.cards.cards import COURT, cards_of, mask_of
@@ -38,7 +38,7 @@ class Dealt(NamedTuple):
 
 
 def expected_in_hand(known: Knowledge, *, claims: bool = False) -> dict[int, float]:
-    """Return every legal discard of the seat with what it is expected to reckon after it, best first (exact)."""
+    """Return every legal discard of the seat with what it is expected to reckon after it (exact)."""
     state, rules = known.state, known.rules
     low, high = exchange_bounds(rules, state, known.role)
     own = claims or state.blanche[known.role] is not None
@@ -47,9 +47,8 @@ def expected_in_hand(known: Knowledge, *, claims: bool = False) -> dict[int, flo
     position = ExchangeKnowledge(
         rules, state.hands[known.role], low, high, known.role == ELDER, gone, known.held, blanche
     )
-    discards, sums, _ = analyse(position, True, 0)
+    discards, totals = scores(position)
     cases = [draws * hands for draws, hands in (cases_of(position, size) for size in range(high + 1))]
-    totals = sums[:, :, 1].sum(axis=1)
     sizes = np.bitwise_count(discards)
     return {
         cards: total / cases[size]

@@ -20,9 +20,10 @@ from service.piquet.model.state import CARTE_BLANCHE, ELDER, Phase, replace_role
 from service.piquet.rules.carte_blanche import may_claim
 
 _DEAL = 600  # what trying a discard in a deal costs besides the search, in positions
-_EXACT = 50  # what the exact part costs for each legal discard
+_EXACT = 35  # what the exact part costs for each legal discard
 _LAST = 4  # so many discards are tried out to the end
 _FIRST_DEALS = 4
+_TRIED = 10_000  # what is needed to try a discard out, at least
 
 
 @dataclass
@@ -48,14 +49,16 @@ def exchange_options(
     `named` are discards to try out whatever they promise.
     """
     in_hand = expected_in_hand(known)
-    tried = [_Tried(cards, in_hand[cards]) for cards in promising(known, in_hand, effort.discards, named)]
+    left = effort.budget - _EXACT * len(in_hand)
+    count = max(_LAST, min(effort.discards, left // _TRIED))
+    tried = [_Tried(cards, in_hand[cards]) for cards in promising(known, in_hand, count, named)]
     source, sign = deals(known, seed), 1 if known.role == ELDER else -1
     dealt: list[Dealt] = []
     search = SharedSearch(known.rules)
     rounds = max(1, (len(tried) // _LAST).bit_length())
-    active, cost = tried, _EXACT * len(in_hand)
+    active, cost = tried, 0
     for number in range(1, rounds + 1):
-        while cost + search.expanded < effort.budget * number // rounds or len(active[0].deals) < _FIRST_DEALS:
+        while cost + search.expanded < left * number // rounds or len(active[0].deals) < _FIRST_DEALS:
             _try(known, active, source, dealt, search)
             cost += _DEAL * len(active)
         keep = max(_LAST, len(active) // 2)
