@@ -26,12 +26,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
+from statistics import fmean
 from typing import NamedTuple
 
 from _mirrored import Row, arguments, packs, run
 from _players import PHASES, phase_of
 
-from service.advice.advising import advise, likelihood_of
+from service.advice.advising import advise, draws_for, likelihood_of
 from service.advice.candid import candid_action
 from service.advice.completion import completed
 from service.advice.effort import EFFORTS, Effort
@@ -213,11 +214,11 @@ def two_steps(known: Knowledge, effort: Effort, seed: str, *, weights: str) -> A
     layouts = layouts_of(known)
     order, rng = list(range(len(layouts.hands))), Random(f"{seed}:layouts")
     rng.shuffle(order)
-    found = []
+    found, draws = [], draws_for(len(order))
     for at in order:
         hand, weight = int(layouts.hands[at]), float(layouts.counts[at])
         if weights == "discards":
-            weight *= likelihood_of(known, completed(known, hand, rng))
+            weight *= fmean(likelihood_of(known, completed(known, hand, rng)) for _ in range(draws))
         found.append(Layout(hand, weight))
     rules = played_out(known.rules)
     position = situation_of(rules, completed(known, found[0].hand, rng)).position

@@ -8,7 +8,7 @@ from service.analysis.double_dummy.kernel import KernelSolver
 from service.piquet.model.actions import Action, Play
 
 # What the parts of the work cost, in positions searched by the kernel.
-_HAND, _LAYOUT, _CARD, _DIALOGUE = 50, 400, 10, 800
+_HAND, _LAYOUT, _CARD, _DIALOGUE, _DRAW = 50, 400, 10, 800, 250
 
 
 class Effort(NamedTuple):
@@ -24,10 +24,10 @@ class Effort(NamedTuple):
         return self.positions if chosen_solver() is KernelSolver else self.positions // 20
 
     @staticmethod
-    def overhead(actions: Iterable[Action], *, settled: bool) -> int:
-        """Return what trying these actions in a layout costs besides the search."""
+    def overhead(actions: Iterable[Action], draws: int, *, settled: bool) -> int:
+        """Return what trying these actions in a layout costs besides the search, and weighing it by so many draws."""
         once, card = (_HAND, _CARD) if settled else (_LAYOUT, _CARD)
-        return once + sum(card if isinstance(action, Play) else _DIALOGUE for action in actions)
+        return once + draws * _DRAW + sum(card if isinstance(action, Play) else _DIALOGUE for action in actions)
 
 
 #: By name: `quick` takes at most 0.3 s of processor time, and `full` 2 s.
