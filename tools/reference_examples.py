@@ -33,7 +33,7 @@ def address(method: str, path: str, operation: Json, example: str) -> str:
         if each["in"] == "path":
             path = path.replace(f"{{{each['name']}}}", quote(value))
         else:
-            query.append(f"{each['name']}={quote(value, safe='~@')}")
+            query.append(f"{each['name']}={quote(str(value), safe='~@')}")
     return f"{method.upper()} {path}{'?' if query else ''}{'&'.join(query)}"
 
 

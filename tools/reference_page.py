@@ -74,6 +74,8 @@ PROBLEMS_OF = {
     "get_hand_picture": ("contradictory_request",),
     "analyse_play": (*_STATE, "impossible_state", "irregular_state", "contradictory_request", "concealed"),
     "analyse_exchange": (*_STATE, "impossible_state", "irregular_state", "contradictory_request", "concealed"),
+    "advise": (*_STATE, "impossible_state", "irregular_state", "contradictory_request", "concealed"),
+    "advise_line": (*_RULESET, "malformed_notation", "seal_required", "impossible_state", "contradictory_request"),
     "readyz": ("stopping",),
     **{
         form.format(game): (*_RULESET, *more)
@@ -105,6 +107,8 @@ POOL = {
     "picture_state": f"only {_LONG}",
     "evaluate_hands": f"for more than 40 hands; otherwise {_LONG}",
     "analyse_play": "unless the result is cached",
+    "advise": "unless the result is cached",
+    "advise_line": "unless the result is cached",
     "analyse_exchange": "unless the result is cached; also to write more than 100 rows that are not cached",
     "verify_records": "always; a stream takes one only while some of its records are checked",
     "convert_record": f"for a record of more than {SMALL // 1024} KiB, or with rulings that leave out their numbers",

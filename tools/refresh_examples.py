@@ -312,6 +312,12 @@ def worked(referee: Referee) -> Iterator[Worked]:
     follow = {"elder": ["AS"], "younger": ["KS", "JS"]}
     yield analyse("followed", "Younger is to follow the queen", {**held, "hands": follow, "led": "QS"})
 
+    lead = {"state": states[TO_LEAD], "limit": 2}
+    yield Worked("advise", "w1_lead", "Elder is to lead in W1", "POST", "/v1/advice", lead)
+    line = "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D_AxSKD98C87_BxS7H97"
+    call = f"/v1/advice?{urlencode({'state': line, 'limit': 2})}"
+    yield Worked("advise_line", "w1_call", "Elder is to call in W1", "GET", call)
+
     def evaluation(name: str, summary: str, *hands: Json, **more: Json) -> Worked:
         body = {"ruleset": "portland", "hands": list(hands), **more}
         return Worked("evaluate_hands", name, summary, "POST", "/v1/hands/evaluate", body)

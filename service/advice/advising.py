@@ -48,8 +48,8 @@ def advise(known: Knowledge, effort: Effort, *, weights: str = "equal", seed: st
     layouts = layouts_of(known)
     if not len(layouts.hands):
         raise ImpossibleError("no cards of the other player agree with what was said and played")
-    order, rng = list(range(len(layouts.hands))), Random(f"{seed}:layouts")  # noqa: S311
-    rng.shuffle(order)
+    rng = Random(f"{seed}:layouts")  # noqa: S311
+    order = rng.sample(range(len(layouts.hands)), min(len(layouts.hands), effort.most_layouts))
     first = completed(known, int(layouts.hands[order[0]]), rng)
     options = visible(engine_options(known.rules, first), first, known.seat)
     actions = candidates(known.rules, first, options)

@@ -37,6 +37,10 @@ class Canonical(NamedTuple):
     known: Knowledge
     suits: tuple[int, ...]
 
+    def cards_of(self, cards: int) -> int:
+        """Return cards of the seat as they are in canonical form."""
+        return _mask(cards, {suit: at for at, suit in enumerate(self.suits)})
+
     @property
     def names(self) -> dict[str, str]:
         """The names of cards and suits in canonical form, with those that they have for the seat."""

@@ -38,7 +38,7 @@ class Dealt(NamedTuple):
 
 
 def expected_in_hand(known: Knowledge, *, claims: bool = False) -> dict[int, float]:
-    """Return every legal discard of the seat with what it is expected to reckon after it (exact)."""
+    """Return every legal discard of the seat with what it is expected to reckon after it, best first (exact)."""
     state, rules = known.state, known.rules
     low, high = exchange_bounds(rules, state, known.role)
     own = claims or state.blanche[known.role] is not None

@@ -23,6 +23,11 @@ class Effort(NamedTuple):
         """The positions that may be searched."""
         return self.positions if chosen_solver() is KernelSolver else self.positions // 20
 
+    @property
+    def most_layouts(self) -> int:
+        """The most layouts that the budget can have room for."""
+        return self.budget // _HAND + 1
+
     @staticmethod
     def overhead(actions: Iterable[Action], draws: int, *, settled: bool) -> int:
         """Return what trying these actions in a layout costs besides the search, and weighing it by so many draws."""

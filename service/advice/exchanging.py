@@ -1,6 +1,6 @@
 """The ranking of what a seat may do before its exchange."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from math import comb
@@ -23,7 +23,7 @@ _DEAL = 600  # what trying a discard in a deal costs besides the search, in posi
 _EXACT = 35  # what the exact part costs for each legal discard
 _LAST = 4  # so many discards are tried out to the end
 _FIRST_DEALS = 4
-_TRIED = 10_000  # what is needed to try a discard out, at least
+_TRIED = 10_000  # what there must be for each discard that is tried out
 
 
 @dataclass
@@ -49,29 +49,53 @@ def exchange_options(
     `named` are discards to try out whatever they promise.
     """
     in_hand = expected_in_hand(known)
-    left = effort.budget - _EXACT * len(in_hand)
-    count = max(_LAST, min(effort.discards, left // _TRIED))
-    tried = [_Tried(cards, in_hand[cards]) for cards in promising(known, in_hand, count, named)]
+    count = max(_LAST, min(effort.discards, (effort.budget - _EXACT * len(in_hand)) // _TRIED))
+    options, dealt, best = _tried_out(known, in_hand, promising(known, in_hand, count, named), effort, seed)
+    if may_claim(known.rules, known.state, known.role):
+        claim = _claim(known, best, dealt)
+        behind = claim.value - options[0].value
+        options = (claim, *(each._replace(behind=each.behind + behind) for each in options))
+    return options, _basis(known, in_hand, dealt)
+
+
+def discards_played(
+    known: Knowledge, effort: Effort, seed: str, named: Sequence[int], first: int, at_most: int | None = None
+) -> tuple[tuple[Ranked, ...], Basis]:
+    """Return the `first` discards by what they are expected to reckon, and those that are `named`, ranked by value.
+
+    Of the first ones, only those of `at_most` cards are considered. Raises `KeyError` for a named one that is illegal.
+    """
+    in_hand = expected_in_hand(known)
+    small = [cards for cards in in_hand if at_most is None or cards.bit_count() <= at_most]
+    chosen = list(dict.fromkeys([*named, *small[:first]]))
+    options, dealt, _ = _tried_out(known, in_hand, chosen, effort, seed)
+    return options, _basis(known, in_hand, dealt)
+
+
+def _basis(known: Knowledge, in_hand: Mapping[int, float], dealt: Sequence[Dealt]) -> Basis:
+    unseen = known.unseen.bit_count()
+    drawn = known.discarded or max(cards.bit_count() for cards in in_hand)
+    return Basis(len(dealt), comb(unseen, HAND_SIZE) * comb(unseen - HAND_SIZE, drawn), False)
+
+
+def _tried_out(
+    known: Knowledge, in_hand: Mapping[int, float], discards: Sequence[int], effort: Effort, seed: str
+) -> tuple[tuple[Ranked, ...], list[Dealt], _Tried]:
+    """Return the discards, best first, the deals in which they were tried out, and the best of them."""
+    tried = [_Tried(cards, in_hand[cards]) for cards in discards]
     source, sign = deals(known, seed), 1 if known.role == ELDER else -1
     dealt: list[Dealt] = []
-    search = SharedSearch(known.rules)
     rounds = max(1, (len(tried) // _LAST).bit_length())
-    active, cost = tried, 0
+    search = SharedSearch(known.rules)
+    active, cost, left = tried, 0, effort.budget - _EXACT * len(in_hand)
     for number in range(1, rounds + 1):
         while cost + search.expanded < left * number // rounds or len(active[0].deals) < _FIRST_DEALS:
             _try(known, active, source, dealt, search)
             cost += _DEAL * len(active)
         keep = max(_LAST, len(active) // 2)
         active = sorted(active, key=lambda each: -_mean(each, sign))[:keep]
-    options = _ranked(known, tried, sign)
-    if may_claim(known.rules, known.state, known.role):
-        best = max(tried, key=lambda each: (len(each.deals), _mean(each, sign)))
-        claim = _claim(known, best, dealt, sign, search)
-        behind = claim.value - options[0].value
-        options = (claim, *(each._replace(behind=each.behind + behind) for each in options))
-    unseen, other = known.unseen.bit_count(), comb(known.unseen.bit_count(), HAND_SIZE)
-    drawn = known.discarded or max(cards.bit_count() for cards in in_hand)
-    return options, Basis(len(dealt), other * comb(unseen - HAND_SIZE, drawn), False)
+    order = sorted(tried, key=lambda each: (-len(each.deals), -_mean(each, sign)))
+    return tuple(_compared(known, each, order[0], sign, order[-1]) for each in order), dealt, order[0]
 
 
 def _try(
@@ -89,14 +113,8 @@ def _mean(each: _Tried, sign: int) -> float:
     return float(each.rows(sign, len(each.deals)).sum() / len(each.deals))
 
 
-def _ranked(known: Knowledge, tried: Sequence[_Tried], sign: int) -> tuple[Ranked, ...]:
-    """Rank the discards, those that were tried out longer first; each is compared in the deals that it was tried in."""
-    best = max(tried, key=lambda each: (len(each.deals), _mean(each, sign)))
-    found = sorted(tried, key=lambda each: (-len(each.deals), -_mean(each, sign)))
-    return tuple(_compared(known, each, best, sign, found[-1]) for each in found)
-
-
 def _compared(known: Knowledge, each: _Tried, best: _Tried, sign: int, worst: _Tried) -> Ranked:
+    """Rank a discard; it is compared in the deals that it was tried in."""
     count = len(each.deals)
     rows, ones = each.rows(sign, count), np.ones(count)
     row = compared(_action(known, each.cards), rows, best.rows(sign, count), ones, left_out=1.0)
@@ -110,7 +128,7 @@ def _action(known: Knowledge, cards: int) -> a.Exchange | a.CommitDiscard:
     return kind(known.seat, cards)
 
 
-def _claim(known: Knowledge, best: _Tried, dealt: Sequence[Dealt], sign: int, search: SharedSearch) -> Ranked:
+def _claim(known: Knowledge, best: _Tried, dealt: Sequence[Dealt]) -> Ranked:
     """Rank the claim of a carte blanche, followed by the best discard, against that discard alone."""
     rules, state, role = known.rules, known.state, known.role
     points = rules.carte_blanche_points
@@ -119,10 +137,10 @@ def _claim(known: Knowledge, best: _Tried, dealt: Sequence[Dealt], sign: int, se
     after = state._replace(
         blanche=replace_role(state.blanche, role, "shown"), in_hand=replace_role(state.in_hand, role, tuple(steps))
     )
-    claimed = _Tried(best.cards, best.in_hand + points)
+    claimed, search = _Tried(best.cards, best.in_hand + points), SharedSearch(rules)
     for each in dealt[: len(best.deals)]:
         claimed.deals.append(outcome(known._replace(state=after), each, best.cards, search))
     says = role == ELDER and rules.carte_blanche_protocol == "discard_first"
     action = a.ClaimCarteBlanche(known.seat, best.cards.bit_count() if says else None)
-    count = len(best.deals)
+    count, sign = len(best.deals), 1 if role == ELDER else -1
     return compared(action, claimed.rows(sign, count), claimed.rows(sign, count), np.ones(count), left_out=1.0)

@@ -43,19 +43,25 @@ class Layouts(NamedTuple):
 def layouts_of(known: Knowledge) -> Layouts:
     """Return all possible layouts. The other player must have exchanged."""
     free = cards_of(known.unseen & ~known.void)
-    hands = _choices(free, known.missing) | known.held
+    found = [_possible(known, some | known.held) for some in _choices(free, known.missing)]
+    if not found:
+        return Layouts(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64))
+    hands, counts = (np.concatenate(each) for each in zip(*found, strict=True))
+    return Layouts(hands, counts)
+
+
+def _possible(known: Knowledge, hands: Hands) -> tuple[Hands, Hands]:
+    """Return those of the hands that are possible, and the number of layouts of each."""
     counts = _counts(known, hands)
-    hands, counts = hands[counts > 0], counts[counts > 0]
-    after = hands | known.played
-    agrees = agreeing(known.rules.counting, known.said, after)
-    hands, counts = hands[agrees], counts[agrees]
+    there = (counts > 0) & agreeing(known.rules.counting, known.said, hands | known.played)
+    hands, counts = hands[there], counts[there]
     if known.said.against:
         counts = np.array([_count_good_against(known, hand) for hand in hands.tolist()], dtype=np.int64)
         hands, counts = hands[counts > 0], counts[counts > 0]
     if known.said.complete:
         complete = np.array([_is_complete(known, hand | known.played) for hand in hands.tolist()], dtype=bool)
         hands, counts = hands[complete], counts[complete]
-    return Layouts(hands, counts)
+    return hands, counts
 
 
 def agreeing(how: RankingRules, said: Statements, hands: Hands) -> Booleans:
@@ -68,16 +74,14 @@ def agreeing(how: RankingRules, said: Statements, hands: Hands) -> Booleans:
     return found
 
 
-def _choices(cards: tuple[int, ...], count: int) -> Hands:
-    """Every choice of so many of the cards, as hands. Each half of the cards is combined with the other."""
-    if not 0 <= count <= len(cards):
-        return np.zeros(0, dtype=np.int64)
+def _choices(cards: tuple[int, ...], count: int) -> Iterator[Hands]:
+    """Yield every choice of so many of the cards, as hands, in arrays of limited size.
+
+    Each half of the cards is combined with the other: there may be millions of choices.
+    """
     low, high = cards[: len(cards) // 2], cards[len(cards) // 2 :]
-    found = [
-        np.bitwise_or.outer(_subsets(low, some), _subsets(high, count - some)).ravel()
-        for some in range(max(0, count - len(high)), min(count, len(low)) + 1)
-    ]
-    return np.concatenate(found)
+    for some in range(max(0, count - len(high)), min(count, len(low)) + 1):
+        yield np.bitwise_or.outer(_subsets(low, some), _subsets(high, count - some)).ravel()
 
 
 def _subsets(cards: tuple[int, ...], count: int) -> Hands:

@@ -85,13 +85,14 @@ def analyse(
 
 
 def scores(position: ExchangeKnowledge) -> tuple[Ints, Ints]:
-    """Return every legal discard, and the sum over all cases of what the asker then scores in the three categories."""
+    """Return every legal discard, by expected score, with the sum of the score over all cases."""
     discards = _legal(position)
     found = np.zeros(len(discards), dtype=np.int64)
     for which in (POINT, SEQUENCE, SET):
         counts = CaseCounts(position, which, discards, position.unknown_of_other)
         found += _scores(counts, counts.category.first[counts.places] - 1)[0]
-    return discards, found
+    best = _order(position, discards, found, True)
+    return discards[best], found[best]
 
 
 def _legal(position: ExchangeKnowledge) -> Ints:

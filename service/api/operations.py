@@ -43,7 +43,9 @@ _COSTS = {
     "analyse_play": replace(_CHECK, base=20),
     "advise": replace(_CHECK, base=100, besides=f"{advice.FULL} if `effort` is `full`"),
     "analyse_exchange": replace(
-        _CHECK, base=20, besides=f"1 for each {exchanges.PER_UNIT} discards, unless `mode` is `plain`"
+        _CHECK,
+        base=20,
+        besides=f"1 for each {exchanges.PER_UNIT} discards, unless `mode` is `plain`; {exchanges.PLAYED} for `play`",
     ),
     "verify_records": Cost(2, per_kib=4, besides="1 each time that unknown cards are filled in"),
     "convert_record": Cost(2, per_kib=2),
@@ -63,7 +65,7 @@ def operations(codec: StateCodec, cache: Cache, pool: Pool = _INLINE, odds: Mode
     `odds` says when the odds of hands are fetched from Redis.
     """
     games = operations_of_games(codec, pool, _cost_of)
-    every = (*_gets(codec), *_posts(codec, cache, pool, HandOdds(cache, odds)), *games)
+    every = (*_gets(codec, cache), *_posts(codec, cache, pool, HandOdds(cache, odds)), *games)
     return tuple(replace(one, deprecation=DEPRECATIONS.get(one.name)) for one in every)
 
 
@@ -71,7 +73,7 @@ def _cost_of(name: str) -> Cost:
     return _COSTS.get(name, _CHECK)
 
 
-def _gets(codec: StateCodec) -> Iterator[Operation]:
+def _gets(codec: StateCodec, cache: Cache) -> Iterator[Operation]:
     get = partial(Operation, "GET")
     with_cards = partial(get, kept=FOR_THE_CALLER)
     picture = partial(with_cards, cost=_PICTURE, encoders=ENCODERS, headers=EMBEDDABLE)
@@ -83,6 +85,10 @@ def _gets(codec: StateCodec) -> Iterator[Operation]:
     yield with_cards("/v1/hands/<datum:cards>", "get_hand", hands.HandQuery(), hands.get_hand)
     yield picture("/v1/hands/<datum:cards>/picture", "get_hand_picture", StyleQuery(), hands.get_hand_picture)
     check, draw = partial(actions.check_line, codec), partial(states.picture_line, codec)
+    advise = partial(advice.advise_line, codec, cache)
+    yield with_cards(
+        "/v1/advice", "advise_line", advice.AdviceQuery(), advise, cost=replace(_cost_of("advise"), per_kib=0)
+    )
     yield with_cards("/v1/actions/check", "check_action_line", actions.CheckQuery(), check)
     yield picture("/v1/states/picture", "picture_line", states.PictureQuery(), draw)
 

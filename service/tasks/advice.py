@@ -10,6 +10,7 @@ import msgspec
 
 from service.advice.advising import advise
 from service.advice.effort import EFFORTS
+from service.advice.exchanging import discards_played
 from service.advice.knowledge import Knowledge
 from service.advice.parts import PARTS
 from service.advice.ranking import Ranked
@@ -33,6 +34,17 @@ def written_advice(known: Knowledge, effort: str, weights: str, seed: str) -> Wr
     write = _after_action if advice.basis else _not_valued
     return WrittenAdvice(
         [(members_of(each.action), _encode(write(each))[1:]) for each in advice.options],
+        {"layouts": layouts, "of": of, "exact": exact},
+    )
+
+
+def written_discards(
+    known: Knowledge, effort: str, seed: str, first: int, at_most: int | None, named: tuple[int, ...]
+) -> WrittenAdvice:
+    """Return the ranking of discards with the play: see `discards_played`."""
+    options, (layouts, of, exact) = discards_played(known, EFFORTS[effort], seed, named, first, at_most)
+    return WrittenAdvice(
+        [(members_of(each.action), _encode(_after_action(each))[1:]) for each in options],
         {"layouts": layouts, "of": of, "exact": exact},
     )
 

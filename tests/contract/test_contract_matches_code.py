@@ -13,6 +13,7 @@ import pytest
 import yaml
 from flask import Flask
 
+from service.api.analyses.full_views import FullView
 from service.api.analyses.seat_knowledge import View
 from service.api.game_states.codec import StateCodec
 from service.api.http.request_body import Decoded, RequestBody
@@ -217,7 +218,17 @@ STATES = {
         )
     ),
 }
-DEAR = {"analyse_exchange", "analyse_play", "convert_record", "evaluate_hands", "verify_records", *STATES}
+DEAR = {
+    "advise",
+    "advise_line",
+    "analyse_exchange",
+    "analyse_play",
+    "convert_record",
+    "evaluate_hands",
+    "verify_records",
+    *STATES,
+}
+OF_A_LINE = ("advise_line", "check_action_line", "picture_line")
 
 
 @pytest.mark.parametrize("name", operations())
@@ -227,7 +238,7 @@ def test_an_operation_has_every_status_that_it_can_answer(name: str) -> None:
     parameters = operation.get("parameters", ())
     query = {follow(each)["name"] for each in parameters if follow(each)["in"] == "query"}
     refused = ({"422"} if query else set()) | ({"409"} if query & {"ruleset", "state"} or "{cards}" in path else set())
-    missing = {"404"} if "{" in path or name in ("metrics", "check_action_line", "picture_line") else set()
+    missing = {"404"} if "{" in path or name in ("metrics", *OF_A_LINE) else set()
     guarded = AT_THE_DOOR if path.startswith("/v1/") else {"401"} if name == "metrics" else set()
     unless_alive = set() if name == "livez" else {"503"}
     late = {"504"} if name in DEAR else set()
@@ -371,7 +382,12 @@ OTHERWISE = {
 }
 NULL = ("enum", frozenset({"null"}))
 #: The structs of the code that are in `OTHERWISE`, where the contract has another name for them.
-STRUCTS = {"MultiplayerCall": "call", "VoleurRulesetChoice": "RulesetChoice", "NormandRulesetChoice": "RulesetChoice"}
+STRUCTS = {
+    "FullView": "View",
+    "MultiplayerCall": "call",
+    "VoleurRulesetChoice": "RulesetChoice",
+    "NormandRulesetChoice": "RulesetChoice",
+}
 #: The key, in definitions, of what the code leaves undecoded at first: a state, to be recognised as it was sent.
 UNDECODED = "undecoded"
 
@@ -525,9 +541,10 @@ def test_what_is_left_out_is_what_the_contract_says(operation: str) -> None:
         assert defaults - {"null"} == told, name
 
 
-def test_a_view_is_taken_with_the_members_that_it_is_answered_with() -> None:
+@pytest.mark.parametrize("struct", [View, FullView])
+def test_a_view_is_taken_with_the_members_that_it_is_answered_with(struct: type[msgspec.Struct]) -> None:
     """What no analysis reads of it may be anything (`service/api/analyses/seat_knowledge.py`)."""
-    fields = msgspec.structs.fields(View)
+    fields = msgspec.structs.fields(struct)
     assert {field.encode_name for field in fields} == SCHEMAS["View"]["properties"].keys()
     assert {field.encode_name for field in fields if field.required} == set(SCHEMAS["View"]["required"])
 
@@ -692,11 +709,13 @@ def _everything(operation: str) -> dict[str, Json]:
             **request_of("analyse_exchange", "w1_elder"),
             "view": dealt_view,
         },
+        "advise": {**in_view, "state": request_of("advise", "w1_lead")["state"], "seat": "A"},
     }[operation]
 
 
 @pytest.mark.parametrize(
-    "operation", ["deal", "start_partie", "check_many_actions", "analyse_play", "evaluate_hands", "analyse_exchange"]
+    "operation",
+    ["deal", "start_partie", "check_many_actions", "analyse_play", "evaluate_hands", "analyse_exchange", "advise"],
 )
 def test_members_go_together_as_the_contract_says(operation: str, checked: CheckedClient) -> None:
     _, path, _ = operations()[operation]

@@ -40,6 +40,8 @@ OF_A_GAME = (
 #: Operations that get fewer requests than the others, for what they compute or send takes long, or there is
 #: little to be damaged in it.
 DEAR = {
+    "advise": 0.2,
+    "advise_line": 0.02,
     "analyse_exchange": 0.03,
     "analyse_play": 0.2,
     "evaluate_hands": 0.2,
@@ -104,6 +106,7 @@ def corpus(app: Any, rng: random.Random, headers: Sequence[tuple[str, str]] = ()
         ("GET", "/v1/laws"),
         ("GET", "/v1/laws/L54?law=au-cent"),
         ("GET", f"/v1/actions/check?state={quote(line)}&action={quote(action)}"),
+        ("GET", f"/v1/advice?state={quote(line)}&seat=A&assume=candid&effort=quick&seed=x&limit=3"),
         ("GET", f"/v1/hands/{hand}"),
         ("GET", f"/v1/hands/{hand[:10]}?ruleset=german"),
         ("POST", "/v1/records/verify", TEXT, whole + b"\n" + sheet),
@@ -157,6 +160,10 @@ def _bodies(ask: Ask, rng: random.Random) -> tuple[str, str, Any]:
         ask("/v1/states/validate", {"state": state})
         if state["phase"] == "play":
             ask("/v1/play/analyse", {"state": state})
+        view = ask("/v1/states/view", {"state": state, "seat": state["to_act"]})["view"]
+        if len(view["hand"]) <= 6:  # advice is quick then
+            ask("/v1/advice", {"state": state, "seat": state["to_act"], "assume": "candid", "seed": "fuzz", "limit": 2})
+            ask("/v1/advice", {"view": view, "weights": "discards", "effort": "quick"})
         ask("/v1/states/view", {"state": state, "seat": rng.choice("AB")})
         checks.append({"state": state, "action": taken[-1]})
         state = ask("/v1/actions/check", checks[-1])["state"]

@@ -25,6 +25,8 @@ from service.piquet.model.events import Event
 from service.piquet.model.state import NOBODY, SEATS, Called, Trick
 from service.piquet.views import OtherHand, View, view_of, visible_law
 
+_CardCount = Annotated[int, Meta(ge=0, le=36)]
+
 
 class _FinishedDeal(w.Model):
     dealer: w.Seat
@@ -41,8 +43,8 @@ class _Partie(w.Model):
 
 
 class _OtherHand(w.Model):
-    hand_count: w.Count
-    discard_count: w.Count
+    hand_count: _CardCount
+    discard_count: _CardCount
     carte_blanche: w.Cards | None
     shown: w.Cards
 
@@ -67,7 +69,7 @@ class FullView(w.Model):
     named_suit: w.Suit | None
     carte_blanche: m.CarteBlanches
     announced_exchange: w.Count | None
-    talon_count: w.Count
+    talon_count: _CardCount
     calls: Annotated[list[m.CallEntry], Meta(max_length=3)]
     tricks: Annotated[list[m.Trick], Meta(max_length=12)]
     score: m.Score

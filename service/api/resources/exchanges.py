@@ -11,6 +11,7 @@ from service.analysis.exchange import question
 from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.exchange_pages import analysed, first_rows, is_of, row_count
 from service.analysis.suit_symmetry import SuitSymmetry, canonical
+from service.api.analyses.discards_played import MOST, discards_played
 from service.api.analyses.seat_knowledge import Known, View, known_to_seat
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
@@ -39,6 +40,9 @@ ASSUMES = (
 
 #: How many discards of a full analysis cost one unit of the caller's quota.
 PER_UNIT = 10
+
+#: What the ranking with the play costs besides.
+PLAYED = 100
 
 #: The most rows that are encoded in the worker, which takes less than 2 ms, and remembered for all requests that want
 #: no more. More are encoded in the pool.
@@ -79,6 +83,8 @@ class ExchangeRequest(RequestBody):
     at_most = Decoded(w.Count)
     mode = Decoded(Literal["full", "plain"], load_default="full")
     limit = Decoded(Annotated[int, Meta(ge=1, le=5000)], load_default=10)
+    play = Decoded(bool, load_default=False)
+    named = Decoded(Annotated[list[w.Cards], Meta(max_length=MOST)], load_default=[])
 
 
 def analyse_exchange(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
@@ -93,12 +99,17 @@ def analyse_exchange(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> A
     if full:
         surcharge(discards // PER_UNIT)
     rows = _rows(cache, position, full, sets, min(body["limit"], discards))
+    if body["named"] and not body["play"]:
+        raise problem_at("contradictory_request", "is for `play`, which is false", "named")
+    if body["play"]:
+        surcharge(PLAYED)
     return {
         "side": SIDES[not asked.elder],
         "mode": body["mode"],
         "assumes": list(ASSUMES),
         "discards": discards,
         "rows": msgspec.Raw(rows),
+        **(discards_played(codec, cache, body) if body["play"] else {}),
         **versions(named),
     }
 
