@@ -1,0 +1,201 @@
+"""Advice over HTTP: what it takes, what it refuses, and that it depends on nothing but what the seat knows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.api.test_tokens import CLIENT, held
+from tests.helpers.game import Game, Json
+from tests.helpers.http import client, get, post, problem
+from tests.properties import test_view as views
+from tests.properties.random_play import pack_of, reachable_states, scale, seeds
+from tests.properties.test_concealed import concealed
+
+ADVICE, EXCHANGE = "/v1/advice", "/v1/exchanges/analyse"
+RULESETS = ("portland", "french", "old-36", "german", "garraud")
+
+
+def fault(path: str, body: Json) -> tuple[str, str]:
+    """The code of a problem, and where its first fault is."""
+    told = problem(path, body)
+    return told["code"], told["errors"][0]["pointer"]
+
+
+def dealt() -> Game:
+    return Game.deal("S AKQJ H AKQJ D AKQJ", "S T987 H T987 D T987", "C 7A8K9QTJ")
+
+
+def late(state: Json) -> bool:
+    """Whether advice is quick: few cards are left, or something was called."""
+    return state["to_act"] is not None and 2 <= len(state["hands"][state["to_act"]]) <= 6
+
+
+# ---------------------------------------------------------------- what is refused
+
+
+def test_a_seat_that_is_not_to_act_gets_no_advice() -> None:
+    game = dealt()  # A is elder, and exchanges first (R4.1)
+    assert fault(ADVICE, {"state": game.state, "seat": "B"}) == ("contradictory_request", "/seat")
+    assert fault(ADVICE, {"view": views.view(game.state, "B")}) == ("contradictory_request", "/view/to_act")
+
+
+def test_there_is_no_advice_where_nobody_is_to_act() -> None:
+    before = post("/v1/parties", {"ruleset": "portland", "first_dealer": "B"})["state"]
+    assert fault(ADVICE, {"state": before}) == ("contradictory_request", "/state/phase")
+
+
+def test_a_deal_with_irregular_entries_gets_no_advice() -> None:
+    game = dealt()
+    game.do("A", "exchange", cards="D AKQJ S AK", irregular=True)  # six cards are more than five (R4.1)
+    assert fault(ADVICE, {"state": game.state}) == ("irregular_state", "/state/incidents")
+    assert fault(ADVICE, {"view": views.view(game.state, "B")}) == ("irregular_state", "/view/incidents")
+
+
+@pytest.mark.parametrize(
+    ("member", "value"),
+    [
+        ("hand", ["AS", "KS"]),  # not what was dealt
+        ("talon_count", 7),
+        ("phase", "reply"),  # nothing was called
+        ("drawn", ["7C"]),
+        ("tricks", [{"leader": "A", "cards": ["AS"], "winner": None}]),
+    ],
+)
+def test_a_view_that_no_deal_has_is_refused(member: str, value: Json) -> None:
+    view = views.view(dealt().state, "A") | {member: value}
+    assert fault(ADVICE, {"view": view})[0] == "contradictory_request"
+
+
+def test_a_view_in_which_the_other_cannot_have_said_what_they_did_is_refused() -> None:
+    game = Game.exchanged("S AKQJT H AKQ D AKQ C A", "S 987 H JT98 D JT98 C K")
+    game.call("point", 5)
+    view = views.view(game.state, "B")
+    assert post(ADVICE, {"view": view})["phase"] == "reply"
+    # Elder cannot hold a point of seven: younger has three of each long suit that elder could have it in.
+    called = [call | {"called": {"length": 12, "value": None}} for call in view["calls"]]
+    assert fault(ADVICE, {"view": view | {"calls": called}}) == ("contradictory_request", "/view")
+
+
+def test_a_state_and_a_view_do_not_go_together() -> None:
+    state = dealt().state
+    assert problem(ADVICE, {"state": state, "view": views.view(state, "A")})["code"] == "invalid_request"
+
+
+# ---------------------------------------------------------------- what a seat knows
+
+
+def test_a_state_its_view_and_its_line_have_the_same_advice() -> None:
+    for _, rng in seeds("forms of advice", 2):
+        state = next(each for each in reachable_states("portland", rng, 1) if late(each))
+        told = post(ADVICE, {"state": state})
+        line = post("/v1/states/validate", {"state": state})["text"]
+        assert post(ADVICE, {"state": state, "seat": state["to_act"]}) == told
+        assert post(ADVICE, {"view": views.view(state, state["to_act"])}) == told
+        assert post(ADVICE, {"state": line}) == told
+        assert get(f"{ADVICE}?{urlencode({'state': line, 'seat': state['to_act']})}") == told
+
+
+def test_a_concealed_state_takes_the_key_of_its_seat_alone() -> None:
+    for _, rng in seeds("concealed advice", 1):
+        state = next(each for each in reachable_states("portland", rng, 1) if late(each))
+        seat = state["to_act"]
+        token = concealed(state)
+
+        def ask(**body: Json) -> tuple[int, Json]:
+            response = CLIENT.post(ADVICE, json=body)
+            return response.status_code, response.get_json()
+
+        assert ask(state=held(token, seat)) == (200, post(ADVICE, {"state": state}))
+        status, told = ask(state=held(token, views.other(seat)))
+        assert (status, told["errors"][0]["pointer"]) == (409, "/state/to_act")
+        status, told = ask(state=held(token, "A", "B"))
+        assert (status, told["errors"][0]["pointer"]) == (409, "/state/keys")
+
+
+def test_what_a_seat_cannot_know_has_no_influence_on_its_advice() -> None:
+    compared: Counter[str] = Counter()
+    for number, (_, rng) in enumerate(seeds("hidden from advice", 5)):
+        ruleset = RULESETS[number % len(RULESETS)]
+        for state in filter(late, reachable_states(ruleset, rng, 0.5)):
+            seat = state["to_act"]
+            hidden = sorted(set(pack_of(ruleset)) - views.known(state, seat))
+            body = {"seat": seat, "assume": rng.choice(["nothing", "candid"])}
+            told = client().post(ADVICE, json={"state": state, **body}).data
+            for _ in range(3):
+                if len(hidden) < 2:
+                    break
+                instead = views.permuted(state, seat, views.some_names(hidden, rng))
+                if instead is None or instead["events"] != state["events"] or instead["dealt"] == state["dealt"]:
+                    continue
+                assert client().post(ADVICE, json={"state": instead, **body}).data == told
+                compared[ruleset] += 1
+    assert compared.keys() == set(RULESETS), compared
+    assert compared.total() >= scale(12), compared
+
+
+# ---------------------------------------------------------------- what is answered
+
+
+def test_every_option_is_legal_and_its_parts_add_up_to_its_value() -> None:
+    counted = 0
+    for _, rng in seeds("options of advice", 2):
+        for state in filter(late, reachable_states("portland", rng, 0.4)):
+            told = post(ADVICE, {"state": state, "limit": 100})
+            values = [option["value"] for option in told["options"]]
+            assert told["seat"] == state["to_act"] and told["phase"] == state["phase"]
+            for option in told["options"]:
+                assert post("/v1/actions/check", {"state": state, "action": option["action"]})["legal"]
+                if option["value"] is not None:
+                    assert sum(option["parts"].values()) == pytest.approx(option["value"], abs=1e-9)
+                    assert option["behind"] == pytest.approx(values[0] - option["value"], abs=3e-4)
+                    counted += 1
+    assert counted > 10
+
+
+def test_the_limit_is_the_number_of_options() -> None:
+    for _, rng in seeds("limit of advice", 1):
+        state = next(
+            each for each in reachable_states("portland", rng, 1) if late(each) and len(each["hands"]["A"]) == 6
+        )
+        every = post(ADVICE, {"state": state, "limit": 100})
+        first = post(ADVICE, {"state": state, "limit": 1})
+        assert first["options"] == every["options"][:1] and first["basis"] == every["basis"]
+
+
+def test_the_only_legal_card_is_not_valued() -> None:
+    game = Game.exchanged("S AKQJT H AKQ D AKQ C A", "S 987 H JT98 D JT98 C K")
+    game.passes("point", "sequence", "set").play("C A").reckon_nothing()
+    told = post(ADVICE, {"state": game.state})  # the king must follow (R6.1)
+    (option,) = [each for each in told["options"] if each["action"]["type"] == "play"]
+    assert option["action"]["card"] == "KC" and option["value"] is None and option["parts"] is None
+    assert told["basis"] | {"layouts": 0, "of": 0, "exact": True} == told["basis"]
+
+
+# ---------------------------------------------------------------- discards with the play
+
+
+def test_discards_with_the_play_are_those_asked_for() -> None:
+    state = dealt().state
+    asked = {"limit": 2, "mode": "plain", "play": True, "named": [["JD", "JS"]]}
+    told = post(EXCHANGE, {"state": state, "seat": "A", **asked})
+    listed = [sorted(row["discard"]) for row in told["rows"]]
+    played = [sorted(option["action"]["cards"]) for option in told["played"]["options"]]
+    assert ["JD", "JS"] in played and len(played) == 3
+    assert post(EXCHANGE, {"view": views.view(state, "A"), **asked})["played"] == told["played"]
+    hand = {"side": "elder", "hand": state["hands"]["A"]}
+    assert post(EXCHANGE, {**hand, **asked})["played"] == told["played"]
+    assert len(listed) == 2
+
+
+def test_named_discards_must_be_legal_and_need_the_play() -> None:
+    state = dealt().state
+    asked = {"state": state, "seat": "A", "mode": "plain"}
+    assert fault(EXCHANGE, {**asked, "named": [["JD"]]}) == ("contradictory_request", "/named")
+    assert fault(EXCHANGE, {**asked, "play": True, "named": [["JD"], ["7C"]]}) == ("contradictory_request", "/named/1")
+    six = ["AS", "KS", "QS", "JS", "AH", "KH"]  # more than five (R4.1)
+    assert fault(EXCHANGE, {**asked, "play": True, "named": [six]}) == ("contradictory_request", "/named/0")
+    hand = {"side": "elder", "hand": state["hands"]["A"], "mode": "plain", "play": True}
+    assert fault(EXCHANGE, {**hand, "known": ["7C"]}) == ("contradictory_request", "/known")
