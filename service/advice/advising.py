@@ -1,7 +1,9 @@
 """Advice: the actions of a seat, ranked by what they are worth from what it knows."""
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
+from statistics import fmean
 from typing import NamedTuple
 
 import numpy as np
@@ -16,12 +18,16 @@ from service.advice.layouts import layouts_of
 from service.advice.parts import PARTS
 from service.advice.ranking import Basis, Ranked, Sample, ranked
 from service.advice.reasons import of_outcomes, of_saying
-from service.advice.values import outcomes
+from service.advice.values import Valuation
 from service.piquet.cards.cards import ALL_CARDS, suit_cards
 from service.piquet.engine import options as engine_options
 from service.piquet.model import actions as a
 from service.piquet.model.state import ELDER, State
 from service.piquet.views import visible
+
+# How likely discards are depends on which cards the other has drawn: so often that is drawn at random, over all hands
+# and for one hand.
+_DRAWS, _FOR_A_HAND = 300, 50
 
 
 class Advice(NamedTuple):
@@ -50,19 +56,22 @@ def advise(known: Knowledge, effort: Effort, *, weights: str = "equal", seed: st
     if len(actions) == 1:
         return Advice((Ranked(actions[0], 0.0, 0.0, 0.0, 0.0, dict.fromkeys(PARTS, 0.0)),), None)
     tried = [action for action in actions if not _leaves_the_card(action, actions)]
+    valuation = Valuation(known, first, tried)
     sample, used, cost = Sample(1 if known.role == ELDER else -1), 0, 0
     hands: list[int] = []
+    draws = draws_for(len(order)) if weights == "discards" else 0
     for at in order:
-        state = completed(known, int(layouts.hands[at]), rng)
-        found = outcomes(known.rules, state, tried)
-        weight = likelihood_of(known, state) if weights == "discards" else 1.0
-        sample.add(found.parts, weight * int(layouts.counts[at]))
-        used += int(layouts.counts[at])
-        hands.append(int(layouts.hands[at]) | known.played)
-        cost += found.searched + effort.overhead(tried)
-        if cost >= effort.budget:
+        hand, count = int(layouts.hands[at]), int(layouts.counts[at])
+        complete = partial(completed, known, hand, rng)
+        found = valuation.of(hand, complete)
+        weight = fmean(likelihood_of(known, complete()) for _ in range(draws)) if draws else 1.0
+        sample.add(found, weight * count)
+        used += count
+        hands.append(hand | known.played)
+        cost += effort.overhead(tried, draws, settled=valuation.is_settled)
+        if valuation.searched + cost >= effort.budget:
             break
-    exact = used == layouts.total
+    exact = used == layouts.total and not draws
     parts, weighed = sample.parts, sample.weights
     rows = ranked(tried, parts, weighed, 1 - used / layouts.total)
     worst = parts[:, tried.index(rows[-1].action)]
@@ -76,6 +85,11 @@ def advise(known: Knowledge, effort: Effort, *, weights: str = "equal", seed: st
         for row in rows
     ]
     return Advice(_with_the_others(told, actions), Basis(used, layouts.total, exact))
+
+
+def draws_for(hands: int) -> int:
+    """Return how many draws of the other are looked at for each of so many hands."""
+    return min(_FOR_A_HAND, max(1, _DRAWS // hands))
 
 
 def likelihood_of(known: Knowledge, state: State) -> float:

@@ -16,9 +16,10 @@ import numpy as np
 
 from service.advice.discard_policy import most, promise, thrown
 from service.advice.knowledge import Knowledge
-from service.advice.parts import Parts, of_choice, of_events
-from service.analysis.double_dummy import chosen_solver
-from service.analysis.exchange import analyse, cases_of
+from service.advice.parts import Parts, of_events
+from service.advice.values import of_best
+from service.analysis.double_dummy import SharedSearch
+from service.analysis.exchange import cases_of, scores
 from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.play_position import situation_of
 from service.piquet.cards.cards import COURT, cards_of, mask_of
@@ -46,9 +47,8 @@ def expected_in_hand(known: Knowledge, *, claims: bool = False) -> dict[int, flo
     position = ExchangeKnowledge(
         rules, state.hands[known.role], low, high, known.role == ELDER, gone, known.held, blanche
     )
-    discards, sums, _ = analyse(position, True, 0)
+    discards, totals = scores(position)
     cases = [draws * hands for draws, hands in (cases_of(position, size) for size in range(high + 1))]
-    totals = sums[:, :, 1].sum(axis=1)
     sizes = np.bitwise_count(discards)
     return {
         cards: total / cases[size]
@@ -81,19 +81,17 @@ def deals(known: Knowledge, seed: str) -> Iterator[Dealt]:
         yield Dealt(hand, tuple(talon))
 
 
-def outcome(known: Knowledge, dealt: Dealt, discard: int) -> tuple[Parts, int]:
-    """Return what a deal brings elder after a discard of the seat, and the number of positions searched.
+def outcome(known: Knowledge, dealt: Dealt, discard: int, search: SharedSearch) -> Parts:
+    """Return what a deal brings elder after a discard of the seat.
 
     What the seat itself reckons in point, sequences and sets is left out.
     """
     state = _after_exchange(known, dealt, discard)
     rules = _automatic(known.rules)
     situation = situation_of(rules, state)
-    solver = chosen_solver()(rules, situation.position)
     own = known.seat
     counted = [event for event in situation.events if event.seat != own or event.kind not in CATEGORIES]
-    parts = of_events(state.dealer, counted).plus(of_choice(rules, situation.position, solver.best()))
-    return parts, solver.expanded
+    return of_events(state.dealer, counted).plus(of_best(rules, situation.position, search))
 
 
 @lru_cache(maxsize=64)

@@ -8,7 +8,7 @@ from service.analysis.double_dummy.kernel import KernelSolver
 from service.piquet.model.actions import Action, Play
 
 # What the parts of the work cost, in positions searched by the kernel.
-_LAYOUT, _CARD, _DIALOGUE = 200, 50, 500
+_HAND, _LAYOUT, _CARD, _DIALOGUE, _DRAW = 50, 400, 10, 800, 250
 
 
 class Effort(NamedTuple):
@@ -26,12 +26,13 @@ class Effort(NamedTuple):
     @property
     def most_layouts(self) -> int:
         """The most layouts that the budget can have room for."""
-        return self.budget // _LAYOUT + 1
+        return self.budget // _HAND + 1
 
     @staticmethod
-    def overhead(actions: Iterable[Action]) -> int:
-        """Return what trying these actions in a layout costs besides the search."""
-        return _LAYOUT + sum(_CARD if isinstance(action, Play) else _DIALOGUE for action in actions)
+    def overhead(actions: Iterable[Action], draws: int, *, settled: bool) -> int:
+        """Return what trying these actions in a layout costs besides the search, and weighing it by so many draws."""
+        once, card = (_HAND, _CARD) if settled else (_LAYOUT, _CARD)
+        return once + draws * _DRAW + sum(card if isinstance(action, Play) else _DIALOGUE for action in actions)
 
 
 #: By name: `quick` takes at most 0.3 s of processor time, and `full` 2 s.

@@ -13,15 +13,17 @@ from service.advice.knowledge import Knowledge
 from service.advice.parts import PARTS, Parts
 from service.advice.ranking import Basis, Floats, Ranked, compared
 from service.advice.reasons import of_discard, of_outcomes
+from service.analysis.double_dummy import SharedSearch
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.model import actions as a
 from service.piquet.model.state import CARTE_BLANCHE, ELDER, Phase, replace_role
 from service.piquet.rules.carte_blanche import may_claim
 
 _DEAL = 600  # what trying a discard in a deal costs besides the search, in positions
-_EXACT = 50  # what the exact part costs for each legal discard
+_EXACT = 35  # what the exact part costs for each legal discard
 _LAST = 4  # so many discards are tried out to the end
 _FIRST_DEALS = 4
+_TRIED = 10_000  # what there must be for each discard that is tried out
 
 
 @dataclass
@@ -47,7 +49,8 @@ def exchange_options(
     `named` are discards to try out whatever they promise.
     """
     in_hand = expected_in_hand(known)
-    options, dealt, best = _tried_out(known, in_hand, promising(known, in_hand, effort.discards, named), effort, seed)
+    count = max(_LAST, min(effort.discards, (effort.budget - _EXACT * len(in_hand)) // _TRIED))
+    options, dealt, best = _tried_out(known, in_hand, promising(known, in_hand, count, named), effort, seed)
     if may_claim(known.rules, known.state, known.role):
         claim = _claim(known, best, dealt)
         behind = claim.value - options[0].value
@@ -83,26 +86,27 @@ def _tried_out(
     source, sign = deals(known, seed), 1 if known.role == ELDER else -1
     dealt: list[Dealt] = []
     rounds = max(1, (len(tried) // _LAST).bit_length())
-    active, spent = tried, _EXACT * len(in_hand)
+    search = SharedSearch(known.rules)
+    active, cost, left = tried, 0, effort.budget - _EXACT * len(in_hand)
     for number in range(1, rounds + 1):
-        while spent < effort.budget * number // rounds or len(active[0].deals) < _FIRST_DEALS:
-            spent += _try(known, active, source, dealt)
+        while cost + search.expanded < left * number // rounds or len(active[0].deals) < _FIRST_DEALS:
+            _try(known, active, source, dealt, search)
+            cost += _DEAL * len(active)
         keep = max(_LAST, len(active) // 2)
         active = sorted(active, key=lambda each: -_mean(each, sign))[:keep]
     order = sorted(tried, key=lambda each: (-len(each.deals), -_mean(each, sign)))
     return tuple(_compared(known, each, order[0], sign, order[-1]) for each in order), dealt, order[0]
 
 
-def _try(known: Knowledge, active: Sequence[_Tried], source: Iterator[Dealt], dealt: list[Dealt]) -> int:
-    """Try each discard out in the next deal. Return the cost."""
-    at, spent = len(active[0].deals), 0
+def _try(
+    known: Knowledge, active: Sequence[_Tried], source: Iterator[Dealt], dealt: list[Dealt], search: SharedSearch
+) -> None:
+    """Try each discard out in the next deal."""
+    at = len(active[0].deals)
     if at == len(dealt):
         dealt += islice(source, 1)
     for each in active:
-        parts, searched = outcome(known, dealt[at], each.cards)
-        each.deals.append(parts)
-        spent += searched + _DEAL
-    return spent
+        each.deals.append(outcome(known, dealt[at], each.cards, search))
 
 
 def _mean(each: _Tried, sign: int) -> float:
@@ -133,9 +137,9 @@ def _claim(known: Knowledge, best: _Tried, dealt: Sequence[Dealt]) -> Ranked:
     after = state._replace(
         blanche=replace_role(state.blanche, role, "shown"), in_hand=replace_role(state.in_hand, role, tuple(steps))
     )
-    claimed = _Tried(best.cards, best.in_hand + points)
+    claimed, search = _Tried(best.cards, best.in_hand + points), SharedSearch(rules)
     for each in dealt[: len(best.deals)]:
-        claimed.deals.append(outcome(known._replace(state=after), each, best.cards)[0])
+        claimed.deals.append(outcome(known._replace(state=after), each, best.cards, search))
     says = role == ELDER and rules.carte_blanche_protocol == "discard_first"
     action = a.ClaimCarteBlanche(known.seat, best.cards.bit_count() if says else None)
     count, sign = len(best.deals), 1 if role == ELDER else -1

@@ -1,10 +1,11 @@
 """What a deal still brings to a seat, in parts."""
 
 from collections.abc import Iterable
+from functools import lru_cache
+from operator import add
 from typing import NamedTuple
 
-from service.analysis.double_dummy import Choice, PlayPosition
-from service.piquet.cards.cards import SAME_SUIT
+from service.analysis.double_dummy import PlayPosition, Worth
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, STEPS, YOUNGER, Pair
 from service.piquet.rules.play import TRICKS
@@ -31,7 +32,7 @@ class Parts(NamedTuple):
 
     def plus(self, other: "Parts") -> "Parts":
         """Return the sum of both."""
-        return Parts(*[mine + theirs for mine, theirs in zip(self, other, strict=True)])
+        return Parts(*map(add, self, other))
 
 
 def of_events(dealer: int, events: Iterable[Event]) -> Parts:
@@ -43,31 +44,28 @@ def of_events(dealer: int, events: Iterable[Event]) -> Parts:
     return Parts(**found)
 
 
-def of_choice(rules: Ruleset, position: PlayPosition, choice: Choice) -> Parts:
+def of_worth(rules: Ruleset, position: PlayPosition, worth: Worth) -> Parts:
     """Return what a card brings with best play after it, in parts."""
-    won = _tricks_won(position, choice.line)
+    cards, capot = _for_the_cards(rules, position.won)[worth.won]
+    pique = PIQUE_POINTS * worth.pique
+    return Parts(0, worth.value - cards - capot - pique, cards, capot, pique)
+
+
+@lru_cache(maxsize=1024)
+def _for_the_cards(rules: Ruleset, so_far: Pair) -> tuple[Pair, ...]:
+    """Return what the cards and a capot still bring elder, by elder's tricks at the end (R6.3)."""
     ten = 0 if rules.trick_scoring == "one_per_trick" else CARDS_POINTS
-    cards = capot = 0
-    for role, sign in ((ELDER, 1), (YOUNGER, -1)):
-        every, majority = won[role] == TRICKS, won[role] > TRICKS // 2
-        if rules.cards_counted == "seventh_trick":  # the ten may have been scored
-            cards += sign * ten * (majority and position.won[role] <= TRICKS // 2)
-            capot += sign * (CAPOT - ten) * every
-        else:
-            cards += sign * ten * (majority and not every)
-            capot += sign * CAPOT * every
-    pique = PIQUE_POINTS * choice.pique
-    return Parts(play=choice.value - cards - capot - pique, cards=cards, capot=capot, pique=pique)
-
-
-def _tricks_won(position: PlayPosition, line: tuple[int, ...]) -> Pair:
-    """Return how many tricks each role has at the end of a line."""
-    elder = position.won[ELDER]
-    leader = position.leader
-    cards = line if position.lead < 0 else (position.lead, *line)
-    for at in range(0, len(cards), 2):
-        lead, follow = cards[at], cards[at + 1]
-        if follow > lead and SAME_SUIT[lead] >> follow & 1:
-            leader = 1 - leader
-        elder += leader == ELDER
-    return elder, TRICKS - elder
+    at_once = rules.cards_counted == "seventh_trick"  # the ten may have been scored
+    found = []
+    for elder in range(TRICKS + 1):
+        cards = capot = 0
+        for won, before, sign in ((elder, so_far[ELDER], 1), (TRICKS - elder, so_far[YOUNGER], -1)):
+            every, majority = won == TRICKS, won > TRICKS // 2
+            if at_once:
+                cards += sign * ten * (majority and before <= TRICKS // 2)
+                capot += sign * (CAPOT - ten) * every
+            else:
+                cards += sign * ten * (majority and not every)
+                capot += sign * CAPOT * every
+        found.append((cards, capot))
+    return tuple(found)

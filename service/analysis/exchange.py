@@ -77,13 +77,29 @@ def analyse(
     With the discards come their `SUMS` by discard and category, and the bonuses of the first few, which are None where
     they take too long to count.
     """
-    cards = [1 << card for card in cards_of(position.hand)]
-    sizes = range(position.low, position.high + 1)
-    discards = np.array([sum(some) for size in sizes for some in combinations(cards, size)], dtype=np.int64)
+    discards = _legal(position)
     sums = np.stack([_expected(position, which, discards, full) for which in (POINT, SEQUENCE, SET)], axis=1)
     best = _order(position, discards, sums[:, :, int(full)].sum(axis=1), full)
     first = discards[best[:with_bonuses]].tolist() if full else []
     return discards[best], sums[best], bonuses(position, first)
+
+
+def scores(position: ExchangeKnowledge) -> tuple[Ints, Ints]:
+    """Return every legal discard, by expected score, with the sum of the score over all cases."""
+    discards = _legal(position)
+    found = np.zeros(len(discards), dtype=np.int64)
+    for which in (POINT, SEQUENCE, SET):
+        counts = CaseCounts(position, which, discards, position.unknown_of_other)
+        found += _scores(counts, counts.category.first[counts.places] - 1)[0]
+    best = _order(position, discards, found, True)
+    return discards[best], found[best]
+
+
+def _legal(position: ExchangeKnowledge) -> Ints:
+    """Return every legal discard."""
+    cards = [1 << card for card in cards_of(position.hand)]
+    sizes = range(position.low, position.high + 1)
+    return np.array([sum(some) for size in sizes for some in combinations(cards, size)], dtype=np.int64)
 
 
 def _order(position: ExchangeKnowledge, discards: Ints, totals: Ints, full: bool) -> list[int]:

@@ -86,7 +86,9 @@ def _gets(codec: StateCodec, cache: Cache) -> Iterator[Operation]:
     yield picture("/v1/hands/<datum:cards>/picture", "get_hand_picture", StyleQuery(), hands.get_hand_picture)
     check, draw = partial(actions.check_line, codec), partial(states.picture_line, codec)
     advise = partial(advice.advise_line, codec, cache)
-    yield with_cards("/v1/advice", "advise_line", advice.AdviceQuery(), advise, cost=replace(_cost_of("advise"), per_kib=0))
+    yield with_cards(
+        "/v1/advice", "advise_line", advice.AdviceQuery(), advise, cost=replace(_cost_of("advise"), per_kib=0)
+    )
     yield with_cards("/v1/actions/check", "check_action_line", actions.CheckQuery(), check)
     yield picture("/v1/states/picture", "picture_line", states.PictureQuery(), draw)
 

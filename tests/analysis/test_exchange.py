@@ -10,8 +10,13 @@ from functools import lru_cache
 
 import pytest
 
+from service.analysis import exchange
+from service.analysis.exchange_knowledge import ExchangeKnowledge
+from service.piquet.cards.cards import cards_of, mask_of
+from service.piquet.rulesets.published import ruleset
 from tests.helpers.cards import cards, portland
 from tests.helpers.http import Json, post, problem
+from tests.helpers.random_cases import generator
 
 RANKS, SUITS = "6789TJQKA", "SHDC"
 PIPS = dict(zip(RANKS, (6, 7, 8, 9, 10, 10, 10, 10, 11), strict=True))
@@ -280,6 +285,19 @@ def test_chance_agrees_with_a_full_analysis(request_, rules, size):
             right = told[name, what] if name else row[what]["decimal"]
             error = max(error, (right / len(numbers)) ** 0.5)  # nothing, or everything, may have come of so few
             assert abs(mean - right) < 5 * error + 1e-12, (row["discard"], name, what)
+
+
+@pytest.mark.parametrize("name", ["portland", "old-36", "german"])
+def test_the_scores_alone_are_those_of_the_full_analysis_in_the_same_order(name):
+    rules = ruleset(name)
+    rng = generator(f"scores {name}")
+    for elder in (True, False):
+        hand = mask_of(rng.sample(cards_of(rules.cards), 12))
+        position = ExchangeKnowledge(rules, hand, 1, 4, elder, 0, 0, None)
+        discards, sums, _ = exchange.analyse(position, True, 0)
+        alone, scores = exchange.scores(position)
+        assert alone.tolist() == discards.tolist()
+        assert scores.tolist() == [sum(score for _, score, *_ in row) for row in sums.tolist()]
 
 
 @pytest.mark.rule("R5.12")

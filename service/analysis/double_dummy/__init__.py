@@ -8,17 +8,22 @@ Two solvers give the same answers: `PythonSolver` is the reference, and `KernelS
 latter is used if the library has been built. Imports `piquet` only.
 """
 
-from service.analysis.double_dummy.kernel import KernelSolver, is_compiled
-from service.analysis.double_dummy.positions import Choice, PlayPosition, Towards, can_be_of
-from service.analysis.double_dummy.python_solver import PythonSolver
+from service.analysis.double_dummy.positions import Choice, PlayPosition, Towards, Worth, can_be_of
+from service.analysis.double_dummy.shared_search import SharedSearch, chosen_solver
 from service.piquet.rulesets.parameters import Ruleset
 
-__all__ = ["Choice", "PlayPosition", "Towards", "analyse", "best", "can_be_of", "chosen_solver", "value"]
-
-
-def chosen_solver() -> type[KernelSolver] | type[PythonSolver]:
-    """Return the solver that this process uses."""
-    return KernelSolver if is_compiled() else PythonSolver
+__all__ = [
+    "Choice",
+    "PlayPosition",
+    "SharedSearch",
+    "Towards",
+    "Worth",
+    "analyse",
+    "best",
+    "can_be_of",
+    "chosen_solver",
+    "value",
+]
 
 
 def analyse(rules: Ruleset, position: PlayPosition) -> tuple[Choice, ...]:

@@ -1,11 +1,13 @@
 /* Double-dummy analysis in C. search.py and python_solver.py explain the method and are the reference: values and lines
  * are the same, and for a value the number of positions searched is, too. This file explains only what differs.
  *
- * Everything belongs to one call: there are no global variables, so threads may call at the same time. The rules of
- * scoring arrive as numbers. Only C99 and its standard library are needed. */
+ * There are no global variables: everything belongs to one call, or to the table that it is given, so threads may call at
+ * the same time, each with a table of its own. The rules of scoring arrive as numbers. Only C99 and its standard library
+ * are needed. */
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { ELDER, YOUNGER };
 enum { SUITS = 4, RANKS = 9, LOW_RANKS = 4, TRICKS = 12, MAJORITY = 7, THIRTY = 30, PIQUE = 30 };
@@ -15,7 +17,7 @@ enum { OK, NO_MEMORY, NO_SUCH_POSITION, CONTRADICTION };  /* statuses of dd_solv
 
 /* ---- the interface: kernel.py has the same structures. Change DD_ABI there and here with any of them. */
 
-#define DD_ABI 2
+#define DD_ABI 3
 
 typedef struct { /* PlayScoring; trick[leader wins][low lead][low follow] has the points of leader and follower */
     int32_t trick[2][2][2][2], lead[2], haul[TRICKS + 1], last, early, most, low_matters;
@@ -26,13 +28,14 @@ typedef struct { /* PlayPosition; `cards` are those that may be played, `stored`
     int32_t leader, lead, won[2], pique, stored;
 } dd_position;
 
-typedef struct { /* Choice */
-    int32_t card, value, points[2], pique, length;
+typedef struct { /* Choice; `won` are elder's tricks at the end of the line */
+    int32_t card, value, points[2], pique, won, length;
     int8_t line[2 * TRICKS];
 } dd_choice;
 
 /* ---- the table of bounds: open addressing, at most half full. It grows with the search, so that a short search
- * touches little memory, and is emptied when it has `most` entries or memory is short. A key is never 0. */
+ * touches little memory, and is emptied when it has `most` entries or memory is short. A key is never 0. Its bounds hold
+ * for these rules and this number of tricks. */
 
 typedef struct {
     uint64_t key;
@@ -40,10 +43,17 @@ typedef struct {
 } entry;
 
 typedef struct {
+    entry *slots;
+    uint32_t size, used;
+    int tricks;
+    dd_rules rules;
+} dd_table;
+
+typedef struct {
     const dd_rules *rules;
     int tricks; /* all tricks: won and left */
-    entry *slots;
-    uint32_t size, used, most;
+    dd_table *table;
+    uint32_t most;
     uint64_t expanded;
 } search;
 
@@ -53,20 +63,23 @@ static entry *find(entry *slots, uint32_t size, uint64_t key) {
     return &slots[at];
 }
 
+static void empty(dd_table *t) {
+    memset(t->slots, 0, t->size * sizeof *t->slots);
+    t->used = 0;
+}
+
 static void store(search *s, uint64_t key, int low, int high) {
+    dd_table *t = s->table;
     entry *wider = NULL;
-    if (s->used < s->most && 2 * (s->used + 1) > s->size && (wider = calloc(2 * (size_t)s->size, sizeof *wider))) {
-        for (uint32_t at = 0; at < s->size; at++)
-            if (s->slots[at].key) *find(wider, 2 * s->size, s->slots[at].key) = s->slots[at];
-        free(s->slots);
-        s->slots = wider, s->size *= 2;
+    if (t->used < s->most && 2 * (t->used + 1) > t->size && (wider = calloc(2 * (size_t)t->size, sizeof *wider))) {
+        for (uint32_t at = 0; at < t->size; at++)
+            if (t->slots[at].key) *find(wider, 2 * t->size, t->slots[at].key) = t->slots[at];
+        free(t->slots);
+        t->slots = wider, t->size *= 2;
     }
-    if (s->used >= s->most || 2 * (s->used + 1) > s->size) {
-        for (uint32_t at = 0; at < s->size; at++) s->slots[at].key = 0;
-        s->used = 0;
-    }
-    entry *slot = find(s->slots, s->size, key);
-    s->used += !slot->key;
+    if (t->used >= s->most || 2 * (t->used + 1) > t->size) empty(t);
+    entry *slot = find(t->slots, t->size, key);
+    t->used += !slot->key;
     *slot = (entry){key, (int16_t)low, (int16_t)high};
 }
 
@@ -204,7 +217,7 @@ static int bound(search *s, const node *n, int wanted) {
     int own = leader == ELDER ? n->won : lost, other = leader == ELDER ? lost : n->won;
     int settled = own && other && (own >= MAJORITY || other >= MAJORITY);
     uint64_t state = (uint64_t)((settled ? SETTLED : n->won) << 7 | leader << 6 | n->pique), key = n->suits << 11 | state;
-    const entry *known = find(s->slots, s->size, key);
+    const entry *known = find(s->table->slots, s->table->size, key);
     int low = known->key ? known->low : -FAR_OFF, high = known->key ? known->high : FAR_OFF;
     if (low >= wanted) return low;
     if (high < wanted) return high;
@@ -298,6 +311,7 @@ static int choose(search *s, const dd_position *p, node n, int card, int *guess,
         for (int each = on_table; each < 2; each++) choice->line[choice->length++] = (int8_t)cards_played[each];
         left &= ~(UINT64_C(1) << cards_played[0] | UINT64_C(1) << cards_played[1]);
         choice->points[ELDER] += t.points[ELDER], choice->points[YOUNGER] += t.points[YOUNGER], choice->pique |= t.pique;
+        choice->won = t.then.won;
         if (!t.then.left) return OK;
 
         n = t.then, worth = t.keeps ? worth - t.gain : t.gain - worth, on_table = 0, follow = -1;
@@ -332,17 +346,32 @@ static int choose_best(search *s, const dd_position *p, const node *root, int wo
     return CONTRADICTION;
 }
 
+/* A table, to be given to several calls and then closed; NULL if memory is short. */
+dd_table *dd_open(void) {
+    dd_table *t = calloc(1, sizeof *t);
+    if (t && !(t->slots = calloc(t->size = FIRST_SLOTS, sizeof *t->slots))) free(t), t = NULL;
+    return t;
+}
+
+void dd_close(dd_table *t) {
+    if (t) free(t->slots), free(t);
+}
+
 /* The value of a position for elder; the choice of each of its cards, if there are only `choices`; or the value and the
- * choice of a best card, if there are both. `expanded` gets the number of positions whose moves were tried. Returns a
- * status. */
-int dd_solve(const dd_rules *rules, const dd_position *p, int32_t *value, dd_choice *choices, uint64_t *expanded) {
+ * choice of a best card, if there are both. `expanded` gets the number of positions whose moves were tried. The bounds
+ * in `kept` are used, and those found are added; it may be NULL. Returns a status. */
+int dd_solve(const dd_rules *rules, const dd_position *p, int32_t *value, dd_choice *choices, uint64_t *expanded,
+             dd_table *kept) {
     if (!is_possible(p)) return NO_SUCH_POSITION;
     uint64_t hands[2] = {p->hands[ELDER], p->hands[YOUNGER]};
     if (p->lead >= 0) hands[p->leader] |= UINT64_C(1) << p->lead; /* the trick begins anew */
     node root = {suits_of(hands, rules->low_matters), many(hands[ELDER]), p->leader, p->won[ELDER], p->pique};
-    search s = {rules, root.left + p->won[0] + p->won[1], calloc(FIRST_SLOTS, sizeof(entry)), FIRST_SLOTS, 0, 0, 0};
-    if (!s.slots) return NO_MEMORY;
-    s.most = (uint32_t)p->stored;
+    search s = {rules, root.left + p->won[0] + p->won[1], kept ? kept : dd_open(), (uint32_t)p->stored, 0};
+    if (!s.table) return NO_MEMORY;
+    if (s.table->tricks != s.tricks || memcmp(&s.table->rules, rules, sizeof *rules)) {
+        if (s.table->used) empty(s.table);
+        s.table->tricks = s.tricks, s.table->rules = *rules;
+    }
     int status = OK, guess = 0;
     if (choices && !value)
         for (int card, suit = 0; suit < SUITS; suit++)
@@ -354,7 +383,7 @@ int dd_solve(const dd_rules *rules, const dd_position *p, int32_t *value, dd_cho
         if (choices) status = choose_best(&s, p, &root, worth, choices);
     }
     *expanded = s.expanded;
-    free(s.slots);
+    if (!kept) dd_close(s.table);
     return status;
 }
 

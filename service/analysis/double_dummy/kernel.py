@@ -11,12 +11,12 @@ from typing import NoReturn
 from service.analysis.double_dummy import search
 from service.analysis.double_dummy.kernel_build import compiled_file, source_hash
 from service.analysis.double_dummy.play_scoring import PlayScoring, pack_pique
-from service.analysis.double_dummy.positions import Choice, PlayPosition, best_of, hand_to_play
+from service.analysis.double_dummy.positions import Choice, PlayPosition, Worth, best_of, hand_to_play
 from service.piquet.model.state import ELDER, YOUNGER, Pair
 from service.piquet.rules.play import TRICKS
 from service.piquet.rulesets.parameters import Ruleset
 
-_ABI = 2  # DD_ABI in kernel.c
+_ABI = 3  # DD_ABI in kernel.c
 _NO_MEMORY, _NO_SUCH_POSITION = 1, 2  # statuses of dd_solve
 
 
@@ -50,6 +50,7 @@ class _Choice(ctypes.Structure):
         ("value", ctypes.c_int32),
         ("points", ctypes.c_int32 * 2),
         ("pique", ctypes.c_int32),
+        ("won", ctypes.c_int32),
         ("length", ctypes.c_int32),
         ("line", ctypes.c_int8 * (2 * TRICKS)),
     )
@@ -66,7 +67,8 @@ def load(path: Path) -> ctypes.CDLL | None:
         library.dd_abi.restype, library.dd_source.restype = ctypes.c_uint64, ctypes.c_char_p
         if library.dd_abi() != _EXPECTED_ABI or library.dd_source() != source_hash().encode():
             return None
-        library.dd_solve.argtypes = [ctypes.c_void_p] * 5
+        library.dd_solve.argtypes = [ctypes.c_void_p] * 6
+        library.dd_open.restype, library.dd_close.argtypes = ctypes.c_void_p, [ctypes.c_void_p]
     except (OSError, AttributeError):
         return None
     return library
@@ -103,19 +105,43 @@ def _scoring(rules: Ruleset) -> tuple[PlayScoring, _Rules]:
     return scoring, made
 
 
+class KernelTable:
+    """The table of a search in the library, which several solvers use one after the other."""
+
+    def __init__(self, library: ctypes.CDLL | None = None) -> None:
+        library = library or _installed()
+        assert library is not None
+        self._close = library.dd_close
+        self.address = library.dd_open()
+        if self.address is None:
+            raise MemoryError
+
+    def __del__(self) -> None:
+        if getattr(self, "address", None) is not None:
+            self._close(self.address)
+
+
 class KernelSolver:
     """The values and lines of one position; the same answers as those of `PythonSolver`.
 
-    `expanded` is the number of positions whose moves have been tried so far. Without a `library`, the installed one is
-    used, which must be there.
+    `expanded` is the number of positions whose moves have been tried so far. A `table` has bounds that other solvers
+    have found. Without a `library`, the installed one is used, which must be there.
     """
 
     name = "compiled"
+    new_table = KernelTable
 
-    def __init__(self, rules: Ruleset, position: PlayPosition, library: ctypes.CDLL | None = None) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        position: PlayPosition,
+        library: ctypes.CDLL | None = None,
+        table: KernelTable | None = None,
+    ) -> None:
         hands, leader, lead, won, pique, _ = self._position = position
         self.expanded = 0
         self._library = library or _installed()
+        self._table = table
         self._scoring, self._rules = _scoring(rules)
         packed = pack_pique(*pique) if pique else 0
         self._asked = _Position(hands, hand_to_play(position), leader, lead, won, packed, search.REMEMBERED)
@@ -134,22 +160,42 @@ class KernelSolver:
         """Return the first best card, in the order of `cards_of`."""
         if not self._position.chooses_freely:
             return best_of(self.choices(), self._position.to_act)
-        found, value = _Choices(), ctypes.c_int32()
-        self._solve(ctypes.byref(value), found)
-        return _choice(found[0], self._scoring.due(self._position.won))
+        return _choice(self._best(), self._scoring.due(self._position.won))
 
     def choices(self) -> tuple[Choice, ...]:
         """Every card that may be played, in the order of `cards_of`."""
+        found = self._choices()
+        due = self._scoring.due(self._position.won)
+        return tuple(_choice(each, due) for each in found)
+
+    def best_worth(self) -> Worth:
+        """Return what the first best card is worth."""
+        if not self._position.chooses_freely:
+            return best_of(self.worths(), self._position.to_act)
+        return _worth(self._best(), self._scoring.due(self._position.won))
+
+    def worths(self) -> tuple[Worth, ...]:
+        """Return what every card that may be played is worth, in the order of `cards_of`."""
+        found = self._choices()
+        due = self._scoring.due(self._position.won)
+        return tuple([_worth(each, due) for each in found])
+
+    def _best(self) -> _Choice:
+        found, value = _Choices(), ctypes.c_int32()
+        self._solve(ctypes.byref(value), found)
+        return found[0]
+
+    def _choices(self) -> list[_Choice]:
         found = _Choices()
         self._solve(None, found)
-        due = self._scoring.due(self._position.won)
-        return tuple(_choice(each, due) for each in found[: self._asked.cards.bit_count()])
+        return found[: self._asked.cards.bit_count()]
 
     def _solve(self, value: object, choices: object) -> None:
         expanded = ctypes.c_uint64()
         assert self._library is not None
+        table = self._table.address if self._table else None
         status = self._library.dd_solve(
-            ctypes.byref(self._rules), ctypes.byref(self._asked), value, choices, ctypes.byref(expanded)
+            ctypes.byref(self._rules), ctypes.byref(self._asked), value, choices, ctypes.byref(expanded), table
         )
         self.expanded += expanded.value
         if status:
@@ -160,6 +206,10 @@ def _choice(found: _Choice, due: Pair) -> Choice:
     elder, younger = found.points[ELDER] + due[ELDER], found.points[YOUNGER] + due[YOUNGER]
     value = found.value + due[ELDER] - due[YOUNGER]
     return Choice(found.card, value, (elder, younger), bool(found.pique), tuple(found.line[: found.length]))
+
+
+def _worth(found: _Choice, due: Pair) -> Worth:
+    return Worth(found.card, found.value + due[ELDER] - due[YOUNGER], found.won, bool(found.pique))
 
 
 def _refuse(status: int) -> NoReturn:

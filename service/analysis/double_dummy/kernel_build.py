@@ -20,7 +20,8 @@ FOLDER = SOURCE.with_name("build")
 
 _FLAGS = ("-std=c99", "-O2", "-shared", "-fPIC")
 _SECONDS = 120
-_CHECK = "import ctypes, sys; lib = ctypes.CDLL(sys.argv[1]); lib.dd_solve, lib.dd_abi, lib.dd_source"
+_NAMES = ("dd_solve", "dd_open", "dd_close", "dd_abi", "dd_source")
+_CHECK = f"import ctypes, sys; lib = ctypes.CDLL(sys.argv[1]); {', '.join(f'lib.{name}' for name in _NAMES)}"
 
 
 class NotBuiltError(Exception):

@@ -1,7 +1,7 @@
 """What double-dummy analysis is asked, and what it answers."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from service.piquet.cards.cards import SAME_SUIT, cards_of
 from service.piquet.model.state import ELDER, YOUNGER, Pair
@@ -63,6 +63,18 @@ class Choice(NamedTuple):
     line: tuple[int, ...]
 
 
+class Worth(NamedTuple):
+    """What a `Choice` is worth, without its line: `won` are elder's tricks at the end of it."""
+
+    card: int
+    value: int
+    won: int
+    pique: bool
+
+
+_Valued = TypeVar("_Valued", Choice, Worth)
+
+
 def following(hand: int, lead: int) -> int:
     """Return the cards of a hand that may follow a lead (R6.1)."""
     return hand & SAME_SUIT[lead] or hand
@@ -79,9 +91,20 @@ def cards_to_play(position: PlayPosition) -> tuple[int, ...]:
     return cards_of(hand_to_play(position))
 
 
-def best_of(choices: Sequence[Choice], to_act: int) -> Choice:
+def best_of(choices: Sequence[_Valued], to_act: int) -> _Valued:
     """Return the first of the best choices for the role that plays."""
     return max(choices, key=lambda choice: choice.value if to_act == ELDER else -choice.value)
+
+
+def worth_of(position: PlayPosition, choice: Choice) -> Worth:
+    """Return what a choice is worth."""
+    leader, won = position.leader, position.won[ELDER]
+    cards = choice.line if position.lead < 0 else (position.lead, *choice.line)
+    for lead, follow in zip(cards[::2], cards[1::2], strict=True):
+        if follow > lead and SAME_SUIT[lead] >> follow & 1:
+            leader = 1 - leader
+        won += leader == ELDER
+    return Worth(choice.card, choice.value, won, choice.pique)
 
 
 def can_be_of(position: PlayPosition, choices: tuple[Choice, ...]) -> bool:

@@ -4,8 +4,16 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from service.analysis.double_dummy.play_scoring import PlayScoring, pack_pique
-from service.analysis.double_dummy.positions import Choice, PlayPosition, best_of, cards_to_play, following
-from service.analysis.double_dummy.search import SHIFTS, Search, exactly
+from service.analysis.double_dummy.positions import (
+    Choice,
+    PlayPosition,
+    Worth,
+    best_of,
+    cards_to_play,
+    following,
+    worth_of,
+)
+from service.analysis.double_dummy.search import SHIFTS, Bounds, Search, exactly
 from service.analysis.double_dummy.suit_patterns import LOW_RANKS, suit_of_ranks
 from service.piquet.cards.cards import SAME_SUIT, SUIT_MASK, SUIT_SIZE, cards_of, mask_of
 from service.piquet.model.state import ELDER, YOUNGER, Pair
@@ -39,17 +47,34 @@ class _Trick(NamedTuple):
 Tricks = tuple[_Trick, ...]
 
 
+class PythonTable:
+    """Bounds that several solvers use one after the other. They hold for the same rules and number of tricks."""
+
+    def __init__(self) -> None:
+        self._bounds: Bounds = {}
+        self._of: tuple[Ruleset, int] | None = None
+
+    def bounds_for(self, rules: Ruleset, tricks: int) -> Bounds:
+        """Return the bounds found so far, none if they are those of other positions."""
+        if self._of != (rules, tricks):
+            self._bounds.clear()
+            self._of = rules, tricks
+        return self._bounds
+
+
 class PythonSolver:
     """The values and lines of one position. Values inside are the leader's: their points less the other's."""
 
     name = "python"
+    new_table = PythonTable
 
-    def __init__(self, rules: Ruleset, position: PlayPosition) -> None:
+    def __init__(self, rules: Ruleset, position: PlayPosition, *, table: PythonTable | None = None) -> None:
         hands, leader, _, won, pique, _ = self._position = position
         left = position.tricks_left
         self._scoring = PlayScoring(rules)
         self._tricks = sum(won) + left
-        self._search = Search(self._scoring, self._tricks)
+        bounds = None if table is None else table.bounds_for(rules, self._tricks)
+        self._search = Search(self._scoring, self._tricks, bounds)
         self._root = _Node(self._suits(hands), left, leader, won[ELDER], pack_pique(*pique) if pique else 0)
         self._due = self._scoring.due(won)
         self._values: dict[Tricks, int] = {}
@@ -77,6 +102,14 @@ class PythonSolver:
     def choices(self) -> tuple[Choice, ...]:
         """Every card that may be played, in the order of `cards_of`."""
         return tuple(map(self._choice, cards_to_play(self._position)))
+
+    def best_worth(self) -> Worth:
+        """Return what the first best card is worth."""
+        return worth_of(self._position, self.best())
+
+    def worths(self) -> tuple[Worth, ...]:
+        """Return what every card that may be played is worth, in the order of `cards_of`."""
+        return tuple(worth_of(self._position, choice) for choice in self.choices())
 
     def _choice(self, card: int) -> Choice:
         """Return a card that may be played, with its value and its line."""

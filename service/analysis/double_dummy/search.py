@@ -18,19 +18,22 @@ REMEMBERED = 1 << 17
 
 SHIFTS = tuple(WIDTH * suit for suit in range(len(SUITS)))
 
+#: Bounds of the values of positions, by key.
+Bounds = dict[int, tuple[int, int]]
+
 _FAR = 1000  # greater than any value
 
 
 class Search:
     """Values of positions between tricks in one deal."""
 
-    def __init__(self, scoring: PlayScoring, tricks: int) -> None:
+    def __init__(self, scoring: PlayScoring, tricks: int, bounds: Bounds | None = None) -> None:
         self._scoring = scoring.tricks
         self._tables = tables(scoring.tricks)
         self._tricks = tricks  # all tricks: won and left
         self._last, self._early, self._most = scoring.last, scoring.early, scoring.most
         self._haul, self._cards = scoring.haul, scoring.cards
-        self._bounds: dict[int, tuple[int, int]] = {}
+        self._bounds: Bounds = {} if bounds is None else bounds
         #: The number of positions whose moves were tried.
         self.expanded = 0
 

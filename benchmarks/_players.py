@@ -1,0 +1,180 @@
+"""The players of `advice_strength.py`, which decide by what their seat knows, and a deal between two of them."""
+
+import atexit
+import io
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple, Protocol
+
+import _shared as shared
+import msgspec
+
+from service.advice.advising import advise
+from service.advice.effort import EFFORTS
+from service.advice.knowledge import ImpossibleError, Partie, knowledge_of
+from service.api.game_states.views import written_view
+from service.api.schemas.encode import write_event
+from service.piquet import engine
+from service.piquet.model.actions import Action
+from service.piquet.model.events import Event
+from service.piquet.model.state import OVER, Pair, Phase, State
+from service.piquet.notation.action_dicts import action_of
+from service.piquet.rules.dealing import Deal
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.settlement import by_seat
+from service.piquet.views import view_of
+
+#: The last commit before advice: its house player is the opponent, whatever becomes of the example.
+HOUSE_COMMIT = "5aeeb533"
+
+
+class Moment(NamedTuple):
+    """A deal at the moment of a decision. A player may use of it what its seat knows."""
+
+    rules: Ruleset
+    name: str  # of the ruleset
+    state: State
+    events: Sequence[Event]
+
+
+class Player(Protocol):
+    """A program that plays at a seat."""
+
+    def act(self, moment: Moment, seat: int) -> Action:
+        """Return the action to take."""
+        ...
+
+
+class Advised:
+    """A player who does what advice puts first."""
+
+    def __init__(self, seed: str, effort: str, assume: str = "nothing", weights: str = "equal") -> None:
+        self._seed, self._effort, self._assume, self._weights = seed, EFFORTS[effort], assume, weights
+
+    def act(self, moment: Moment, seat: int) -> Action:
+        """Return the first option of the advice; without the assumption if no cards agree with that."""
+        for candid in (True, False) if self._assume == "candid" else (False,):
+            try:
+                return self._advice(moment, seat, candid=candid)
+            except ImpossibleError:
+                if not candid:
+                    raise
+        raise AssertionError
+
+    def _advice(self, moment: Moment, seat: int, *, candid: bool) -> Action:
+        rules, _, state, events = moment
+        partie = Partie(state.first_dealer, state.finished, state.dealers)
+        known = knowledge_of(rules, view_of(rules, state, seat), events, partie, candid=candid)
+        return advise(known, self._effort, weights=self._weights, seed=self._seed).options[0].action
+
+
+class House:
+    """The house player of a commit, with its full number of hands and deals instead of a limit in seconds."""
+
+    def __init__(self, seed: str) -> None:
+        self._player = _house("player").HousePlayer(_client(), seed, patience=float("inf"))
+
+    def act(self, moment: Moment, seat: int) -> Action:
+        """Return what the house player does in the view of its seat."""
+        rules, name, state, events = moment
+        verified = SimpleNamespace(
+            rules=rules,
+            state=state,
+            choice=name,
+            deals=[],
+            events=list(map(write_event, events)),
+            options=lambda: engine.options(rules, state),
+        )
+        view = msgspec.to_builtins(written_view(verified, seat))  # type: ignore[arg-type]
+        action: Action = action_of(self._player.act(view))
+        return action
+
+
+@cache
+def _client() -> Any:
+    """The client of the house player, with the application in this process."""
+    client = _house("client")
+    return client.Client(client.WsgiTransport(shared.service_app()))
+
+
+@cache
+def _folder() -> Path:
+    """A folder with the house player of its commit."""
+    folder = Path(tempfile.mkdtemp(prefix="house-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    command = ["git", "archive", HOUSE_COMMIT, "examples/house_player"]
+    files = subprocess.run(command, cwd=shared.ROOT, check=True, capture_output=True).stdout
+    with tarfile.open(fileobj=io.BytesIO(files)) as archive:
+        archive.extractall(folder, filter="data")
+    sys.path.insert(0, str(folder))
+    return folder
+
+
+def _house(module: str) -> Any:
+    """A module of the house player, from its commit."""
+    folder = _folder()
+    found = import_module(f"examples.house_player.{module}")
+    if not (found.__file__ or "").startswith(str(folder)):
+        raise SystemExit("the house player of this checkout has been imported in place of the one of its commit")
+    return found
+
+
+#: The players by name; each is made with a seed.
+PLAYERS: Mapping[str, Callable[[str], Player]] = {
+    "quick": lambda seed: Advised(seed, "quick"),
+    "full": lambda seed: Advised(seed, "full"),
+    "candid": lambda seed: Advised(seed, "quick", assume="candid"),
+    "discards": lambda seed: Advised(seed, "quick", weights="discards"),
+    "house": House,
+}
+
+
+class Played(NamedTuple):
+    """A deal after its end, and how long each decision took: its player, its phase, and seconds of the processor."""
+
+    state: State
+    decisions: list[tuple[int, str, float]]
+
+
+def play_deal(rules: Ruleset, name: str, state: State, cards: Deal, players: Sequence[Player]) -> Played:
+    """Play the next deal of a partie between the players at seats A and B."""
+    dealt = engine.deal(rules, state, cards)
+    deal = engine.MutableDeal(rules, dealt.state)
+    decisions = []
+    while deal.state.phase not in OVER:
+        state = deal.state
+        seat = state.to_act ^ 1 ^ state.dealer
+        moment = Moment(rules, name, state, (*dealt.events, *deal.events))
+        begun = time.process_time()
+        action = players[seat].act(moment, seat)
+        decisions.append((seat, phase_of(state), time.process_time() - begun))
+        deal.apply(action)
+    return Played(deal.state, decisions)
+
+
+def phase_of(state: State) -> str:
+    """The kind of decision that is due: the play by the cards that the seat has left."""
+    if state.phase in (Phase.ELDER_EXCHANGE, Phase.COMMIT_DISCARD, Phase.YOUNGER_EXCHANGE):
+        return "exchange"
+    if state.phase != Phase.PLAY:
+        return "dialogue"
+    left = state.hands[state.to_act].bit_count()
+    return next(name for least, name in _PLAY if left >= least)
+
+
+_PLAY = ((10, "play, 12 to 10 cards"), (7, "play, 9 to 7 cards"), (4, "play, 6 to 4 cards"), (0, "play, 3 to 1 cards"))
+PHASES = ("exchange", "dialogue", *(name for _, name in _PLAY))
+
+
+def score_of(state: State) -> Pair:
+    """The score of a deal, by seat."""
+    return by_seat(state.dealer, state.score)

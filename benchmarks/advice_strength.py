@@ -1,0 +1,77 @@
+"""How strong is advice, beside the house player from before it and beside itself with other options?
+
+Two players play mirrored pairs: each deal is played twice with the seats changed, and the pair is one result, the sum
+of the differences of one player in both deals. Luck in the cards falls out that way. The packs are drawn by a generator
+of their own, which no player uses. All players decide by what their seat knows, in this process:
+
+* `quick` and `full`: what advice puts first, with this effort;
+* `candid` and `discards`: `quick` with `assume: candid` (and without it where no cards agree with that), and with
+  `weights: discards`;
+* `house`: the house player of `examples`, as it was before there was advice. It asks the service in this process. In
+  place of its limit in seconds it has its full number of hands and deals, so that results do not depend on the machine.
+
+Printed are the decided pairs that the first player has won, with the standard error of that share; the mean difference
+for each pair with its standard error; and seconds of processor time for a decision of each player, by phase.
+`--parties` plays parties instead, whose deals have the same packs with the seats changed, in settlement points.
+
+With `--out`, each pair is written to a file as soon as it is finished, and pairs that are already there are not played
+again. So a run may be interrupted; `--pairs 0` prints the figures of what a file has.
+"""
+
+import argparse
+from functools import partial
+
+from _mirrored import Row, arguments, packs, run
+from _players import PHASES, PLAYERS, Player, play_deal, score_of
+
+from service.piquet import engine
+from service.piquet.model.state import Pair, Phase
+from service.piquet.rules.dealing import deal
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.rulesets.published import ruleset
+from service.piquet.scoring.settlement import settle
+
+Decisions = list[tuple[int, str, float]]
+
+
+def play_pair(given: argparse.Namespace, number: int) -> Row:
+    """Play a deal, or a partie, twice with the seats changed.
+
+    The points are those of the first player less those of the second.
+    """
+    rules = ruleset(given.ruleset)
+    points, times = [], {name: {phase: list[float]() for phase in PHASES} for name in given.players}
+    for changed in (False, True):
+        names = given.players[::-1] if changed else given.players
+        players = [PLAYERS[name](f"{given.seed}:{number}") for name in names]
+        found, decisions = play(rules, given, number, players)
+        points.append(found[1] - found[0] if changed else found[0] - found[1])
+        for seat, phase, taken in decisions:
+            times[names[seat]][phase].append(round(taken, 6))
+    return {"pair": number, "points": points, "times": times}
+
+
+def play(rules: Ruleset, given: argparse.Namespace, number: int, players: list[Player]) -> tuple[Pair, Decisions]:
+    """Play a deal, or a partie; return the points of both seats, and the decisions."""
+    state, decisions = engine.new_partie(number % 2), Decisions()
+    for pack in packs(rules, given.seed, number):
+        state, more = play_deal(rules, given.ruleset, state, deal(rules, pack), players)
+        decisions += more
+        if not given.parties:
+            return score_of(state), decisions
+        if state.phase == Phase.PARTIE_OVER:
+            break
+    settled = settle(rules, (*state.finished, score_of(state)))
+    won = (settled.points * (settled.winner == 0), settled.points * (settled.winner == 1))
+    return won, decisions
+
+
+def main() -> None:
+    parser = arguments(__doc__, tuple(PLAYERS), ("quick", "house"), 100)
+    parser.add_argument("--parties", action="store_true", help="play parties")
+    given = parser.parse_args()
+    run(given, partial(play_pair, given), PHASES, "settlement points" if given.parties else "points")
+
+
+if __name__ == "__main__":
+    main()
