@@ -172,12 +172,22 @@ class Dealing(NamedTuple):
         return Played(rules, begun, tuple(map(action_of, self.actions)), self.certain)
 
 
+class Planned(NamedTuple):
+    """A deal of a record, with its `Dealing` if something of it can be reviewed."""
+
+    number: int
+    annulled: bool
+    steps: int
+    stop: Stop | None
+    dealing: Dealing | None
+
+
 class Prepared(NamedTuple):
-    """The deals of a record, each with its `Dealing` if it can be reviewed; and how many tries that has used."""
+    """The deals of a record, and how many times unknown cards were filled in for them."""
 
     ruleset: str
     problems: list[dict[str, Any]]
-    deals: list[tuple[int, bool, int, Stop | None, Dealing | None]]
+    deals: list[Planned]
     tries: int
 
 
@@ -207,7 +217,7 @@ def prepare(record: bytes) -> Prepared:
     report, found, used = reviewable(reading)
     given = reading.record
     deals = [
-        (each.number, each.annulled, each.steps, each.stop, each.played and _dealing(given, each.played))
+        Planned(each.number, each.annulled, each.steps, each.stop, each.played and _dealing(given, each.played))
         for each in found
     ]
     return Prepared(report.ruleset, [problem._asdict() for problem in report.problems], deals, used)
