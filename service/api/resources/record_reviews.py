@@ -6,7 +6,6 @@ exceeds its deadline, the next request goes on from there.
 
 from dataclasses import replace
 from functools import partial
-from math import ceil
 from typing import Annotated, Any
 
 import msgspec
@@ -68,9 +67,8 @@ def review(cache: Cache, pool: Pool, body: dict[str, Any]) -> Any:
             prepared = slot.run(partial(prepare, bytes(body["record"])), _decode_prepared)
         _charge_tries(prepared.tries)
         chosen = _chosen(prepared, body.get("deals"), most)
-        begun = [_Reviewed(cache, each.dealing, effort, body["seed"]) for each in chosen]
-        surcharge(ceil(PER_DEAL[effort] * sum(each.share_left for each in begun)))
-        reviewed = [(each, found.decisions(pool)) for each, found in zip(chosen, begun, strict=True)]
+        surcharge(PER_DEAL[effort] * sum(each.dealing is not None for each in chosen))
+        reviewed = [(each, _decisions(cache, pool, each.dealing, effort, body["seed"])) for each in chosen]
     return {
         "ruleset": prepared.ruleset,
         "problems": prepared.problems,
@@ -110,32 +108,18 @@ def _chosen(prepared: Prepared, numbers: list[int] | None, most: int) -> list[Pl
     return [each for each in prepared.deals if each.number in numbers]
 
 
-class _Reviewed:
-    """The review of a deal as far as the cache has it. Without a deal there is nothing to review."""
-
-    def __init__(self, cache: Cache, dealing: Dealing | None, effort: str, seed: str) -> None:
-        self._cache, self._dealing, self._choices = cache, dealing, (effort, seed)
-        self._steps = 0 if dealing is None else len(dealing.actions)
-        self._question = _encode((dealing, effort, seed))
-        self._rows: list[Row] = []
-        if dealing is not None and self._steps:
-            region = replace(_REGION, fits=partial(_can_be_of, dealing))
-            self._rows = cache.get(region, self._question, cache.session()) or []
-
-    @property
-    def share_left(self) -> float:
-        """The share of the deal that is still to be reviewed."""
-        return (self._steps - len(self._rows)) / self._steps if self._steps else 0.0
-
-    def decisions(self, pool: Pool) -> list[Decision]:
-        """Review the rest of the deal, and return all its decisions."""
-        while len(self._rows) < self._steps:
-            assert self._dealing is not None
-            compute = partial(review_slice, self._dealing, *self._choices, len(self._rows), SLICE)
-            with pool.acquire(WAIT) as slot:
-                self._rows += slot.run(compute, _decode_rows)
-            self._cache.put(_REGION, self._question, self._rows, self._cache.session())
-        return [row.decision for row in self._rows]
+def _decisions(cache: Cache, pool: Pool, dealing: Dealing | None, effort: str, seed: str) -> list[Decision]:
+    """Return the decisions of a deal. What was reviewed of it earlier is not reviewed again."""
+    if dealing is None or not dealing.actions:
+        return []
+    region = replace(_REGION, fits=partial(_can_be_of, dealing))
+    question = _encode((dealing, effort, seed))
+    rows = cache.get(region, question, cache.session()) or []
+    while len(rows) < len(dealing.actions):
+        with pool.acquire(WAIT) as slot:
+            rows += slot.run(partial(review_slice, dealing, effort, seed, len(rows), SLICE), _decode_rows)
+        cache.put(region, question, rows, cache.session())
+    return [row.decision for row in rows]
 
 
 def _can_be_of(dealing: Dealing, rows: list[Row]) -> bool:
