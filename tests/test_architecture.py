@@ -27,16 +27,17 @@ LAYERS: dict[str, set[str]] = {
     "multiplayer": {"piquet"},
     "records": {"piquet"},
     "analysis": {"piquet"},
+    "advice": {"piquet", "analysis"},
     "pictures": {"piquet"},
-    "tasks": {"piquet", "multiplayer", "records", "analysis"},
+    "tasks": {"piquet", "multiplayer", "records", "analysis", "advice"},
     "pool": {"analysis", *LEAVES},
     "cache": {"piquet", "pool", *LEAVES},
-    "api": {"piquet", "multiplayer", "records", "analysis", "tasks", "pool", "cache", "pictures", *LEAVES},
+    "api": {"piquet", "multiplayer", "records", "analysis", "advice", "tasks", "pool", "cache", "pictures", *LEAVES},
     "middleware": {"api", "cache", "piquet", *LEAVES},
     "app": {"api", "middleware", "piquet", "pool", "cache", *LEAVES},
     "wsgi": {"app", *LEAVES},
     "server": {"api.problems", *LEAVES},
-    "cli": {"piquet", "records", "analysis", "pictures", "server", *LEAVES},
+    "cli": {"piquet", "records", "analysis", "advice", "tasks", "pictures", "server", *LEAVES},
 }
 
 #: The parts of a package: each imports from those before it, in the same package, and from itself.
@@ -56,6 +57,7 @@ PURE: dict[str, set[str]] = {
     "multiplayer": set(),
     "records": set(),
     "analysis": {"numpy"},
+    "advice": {"numpy"},
     "pictures": set(),
     "tasks": {"msgspec", "cachetools"},
 }

@@ -352,6 +352,14 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield verify("wrong", "A announces twelve at the second lead, which makes eleven", w1.replace("11-17", "12-17"))
     yield verify("score_sheet", "A partie without a card", sheet)
     yield convert("two_deals", "A score sheet of two deals as JSON", _two_deals("47-44"))
+    exchange = w1.partition("A call")[0]
+    wrong = f"{exchange}A exchange nothing\n"
+    for name, summary, record in (
+        ("w1_exchange", "The exchange of W1", exchange),
+        ("wrong", "A step against the rules", wrong),
+        ("score_sheet", "A partie without a card", sheet),
+    ):
+        yield Worked("review_record", name, summary, "POST", "/v1/records/review", {"record": record})
     yield convert("to_json", "A score sheet as JSON", sheet)
     yield convert("to_text", "A record as text", json.loads((RECORDS / "w1.json").read_text(encoding="utf-8")))
 

@@ -1,6 +1,7 @@
 """The actions that are compared when a seat is to act, the candid one first."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import product
 
 from service.piquet import legal_actions as o
@@ -23,6 +24,22 @@ def candidates(rules: Ruleset, state: State, options: Iterable[o.Option]) -> tup
     """
     found = [list(_of(rules, state, option)) for option in sorted(options, key=_order)]
     return tuple(action for some in found for action in some)
+
+
+def alike(one: a.Action, other: a.Action) -> bool:
+    """Whether two actions differ at most in the cards that the engine may choose, and in the order of holdings."""
+    return _without_choices(one) == _without_choices(other)
+
+
+def _without_choices(action: a.Action) -> a.Action:
+    match action:
+        case a.Call() | a.StateTieBreak():
+            return replace(action, cards=0)
+        case a.Reckon(holdings=tuple(holdings)):
+            return replace(action, holdings=tuple(sorted(holdings)))
+        case a.ClaimCarteBlanche():
+            return replace(action, exchange=None)
+    return action
 
 
 def _order(option: o.Option) -> int:
