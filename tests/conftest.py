@@ -84,6 +84,15 @@ def _from_its_share_on(config: pytest.Config) -> list[str]:
     return files[first:] + files[:first]
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    gc.disable()  # almost nothing that is made now is garbage
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the tests into the same order in each worker, the longest first."""
