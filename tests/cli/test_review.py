@@ -2,11 +2,14 @@
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from service.advice.effort import EFFORTS, Effort
+from service.advice.review import Decision, Played, turns
+from service.cli import review as command
 from service.cli.locales import LANGUAGES
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
 from service.tasks.record_review import Stop
@@ -53,7 +56,19 @@ BLAMED = "Step 32. <b>Ann</b>: ace of spades. Best: <b>Ann</b>: eight of hearts.
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(EFFORTS, "quick", Effort("quick", 20_000, 4))
+    monkeypatch.setitem(EFFORTS, "quick", Effort("quick", 5_000, 4))
+
+
+def best_at_once(played: Played, effort: Effort, *, seed: str = "", after: int = 0) -> Iterator[Decision]:
+    """A review that finds every action the best of two, without a search."""
+    for number, seat, phase, action, _ in turns(played):
+        if number > after:
+            yield Decision(number, seat, phase, action, action, options=2)
+
+
+@pytest.fixture
+def swift(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "decisions_of", best_at_once)
 
 
 @pytest.fixture
@@ -104,6 +119,7 @@ def test_each_language_says_why_a_deal_is_not_reviewed(language) -> None:
 # ---------------------------------------------------------------- where it ends
 
 
+@pytest.mark.usefixtures("swift")
 def test_a_divergence_ends_the_review_of_its_deal(written, capsys) -> None:
     wrong = W1.replace("A KH = 11-17; B 7D", "A TH = 11-17; B 7D")  # A does not hold it: step 16
     out = told(capsys, written(wrong), status=DIVERGES)
@@ -112,6 +128,7 @@ def test_a_divergence_ends_the_review_of_its_deal(written, capsys) -> None:
     assert "A, play: decisions 1," in out
 
 
+@pytest.mark.usefixtures("swift")
 def test_irregular_entries_are_not_reviewed(written, capsys) -> None:
     revoke = BLUNDER[: BLUNDER.index("B KD")] + "B KD; A irregular 8H\n"
     out = told(capsys, written(revoke))
@@ -129,6 +146,7 @@ def test_what_is_no_record_is_refused(written, capsys, text: str) -> None:
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.usefixtures("swift")
 def test_a_deal_that_is_not_there_is_refused(capsys) -> None:
     assert main(["review", "--deal", "2", str(EXAMPLES / "w1.piquet")]) == UNREADABLE
     assert capsys.readouterr().err.endswith("it has no deal 2\n")
