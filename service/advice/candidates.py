@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 
+from service.advice.discard_policy import thrown
 from service.piquet import legal_actions as o
 from service.piquet.cards.cards import cards_of
 from service.piquet.cards.holdings import Holding
@@ -70,6 +71,10 @@ def _of(rules: Ruleset, state: State, option: o.Option) -> Iterator[a.Action]:
             yield a.LookAtLeft(seat, False)
         case o.NameSuitOption():
             yield from (a.NameSuit(seat, suit) for suit in option.suits)
+        case o.ExchangeOption():  # a second one (R4.6)
+            role = seat ^ 1 ^ state.dealer
+            counts = range(option.low, option.high + 1)
+            yield from (a.Exchange(seat, thrown(rules, role, option.cards, count)) for count in counts)
         case o.PlayOption():
             yield from (a.Play(seat, card) for card in cards_of(option.cards))
         case o.SimpleOption():
