@@ -6,7 +6,7 @@ from service.piquet.engine import MutableDeal
 from service.piquet.law.engine.deal_rulings import judge
 from service.piquet.legal_actions import PlayOption
 from service.piquet.model.actions import Play, Reckon
-from service.piquet.model.state import YOUNGER
+from service.piquet.model.state import ELDER, YOUNGER
 from tests.helpers.entered_deals import enter, entered, refusals, rights, told
 from tests.helpers.law_game import (
     CALLS_OF_P,
@@ -120,8 +120,51 @@ def test_what_play_brought_is_taken_back_for_the_pique_too() -> None:
 
 @pytest.mark.rule("K15", "R5.12")
 def test_a_false_call_that_is_allowed_scores_as_it_was_called() -> None:
-    """§10, K15: a quint was called; the quart that is laid down for it scores fifteen, and the lead one."""
-    assert entered(f"{POINT_OF_P} A@s5-A Bg Ar At0 A.AH").state.score == (5 + 15 + 1, 0)
+    """§10, K15: whatever five cards are reckoned, they are the quint to the king that was called."""
+    game = entered(f"{POINT_OF_P} A@s5-K Bg ArsHAKQJ8")
+    assert (game.state.score, game.events[-1].more) == ((5 + 15, 0), {"length": 5, "top": "K"})
+
+
+@pytest.mark.rule("K15", "L55")
+def test_cards_laid_open_that_are_no_sequence_count_for_nothing() -> None:
+    """A quart to the king is called and a quart to the ace is held, which counts; what is shown with it is none."""
+    game = entered(f"{POINT_OF_P} A@s4-K-wHKQJ8 Bg Ar At0 A.AH Br0 B.TH Bu6-reckon")
+    assert told(game.events)[-2:] == ["A struck E4", "A sequence R5.12"]
+    assert game.events[-1].cards == ("AH", "KH", "QH", "JH")
+
+
+@pytest.mark.rule("K15", "K18")
+def test_what_a_false_reckoning_leaves_out_is_part_of_it() -> None:
+    """The quart that was called is not among what elder reckons, since a false one is in its place."""
+    law = entered(f"{POINT_OF_P} As4-A Bg A@rsHAKQT").state.law
+    assert law is not None
+    assert [(each.number, each.kind) for each in law.incidents] == [(8, "K15")]
+
+
+@pytest.mark.rule("K16", "R5.2", "R5.11")
+def test_after_a_false_not_good_nothing_need_be_reckoned_in_the_open_category() -> None:
+    """§10, K16; and the tierces that B has sunk are not open again."""
+    game = entered(f"{ONLY_TENS} Aap5-49 B@n")
+    assert refusals(game, "B.TH") == []
+
+
+@pytest.mark.rule("K16", "L46", "R5.3", "R7.6")
+def test_a_point_that_is_barred_saves_though_another_reply_was_false() -> None:
+    """B, with five hearts, has asked what a point of four makes. A has 15 + 14 in hand, and thirty with the lead."""
+    calls = "Ap4 Be Av41 Bn As5-A Bg Ar At4-A B@n Bag Ar"
+    game = entered(f"{EXCHANGES_OF_Q} {calls} A.AS Br0", Q)
+    assert game.state.score == (15 + 14 + 1, 0)
+    (saved,) = (event for event in game.events if event.kind == "saved")
+    assert (saved.rule, saved.more) == ("R7.3", {"bonus": "pique", "by": "barred_point"})
+
+
+@pytest.mark.rule("K16", "LR17")
+def test_what_is_not_public_is_told_without_what_was_found() -> None:
+    """§10: with one key, no facts and no finding before the ruling is entered; L54 is for claims alone."""
+    line = f"{EXCHANGES_OF_P} Ap5-49 B@n As4-A Bg Ar At3-J Bn A.AH {SETS_OF_B} B.TH"
+    (ruling,) = judge(entered(line).irregular, 4, role=ELDER, concealed=True)  # type: ignore[arg-type]
+    assert (ruling.law, ruling.finding, ruling.facts) == ("L46", None, ())
+    assert [(each.election, each.effects, each.events) for each in ruling.elections] == [("reckon", ("E5", "E12"), ())]
 
 
 @pytest.mark.rule("LA1", "K18", "L56")
