@@ -60,7 +60,7 @@ def _rows(given: argparse.Namespace, job: Callable[[int], Row]) -> Iterator[Row]
     asked = {name: value for name, value in vars(given).items() if name not in _HOW}
     if given.out and given.out.exists():
         head, *lines = given.out.read_text(encoding="utf-8").splitlines()
-        if json.loads(head) != asked:
+        if head != json.dumps(asked):
             raise SystemExit(f"{given.out} is of another run: {head}")
         known = {row["pair"]: row for row in map(json.loads, lines)}
     elif given.out:
