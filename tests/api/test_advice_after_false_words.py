@@ -20,3 +20,18 @@ def test_a_state_in_which_the_other_reckoned_what_they_cannot_hold_is_refused(as
     refused = problem("/v1/advice", {"state": judged[-1]["state"], "seat": "A", "assume": assume})
     assert refused["code"] == "irregular_state"
     assert [each["pointer"] for each in refused["errors"]] == ["/state/incidents"]
+
+
+def test_candid_is_refused_where_the_other_has_sunk_something() -> None:
+    """A calls a quart of a quint, which is good, and then reckons the quint (R5.8): so A was not candid."""
+    dealt = {"A": "QS 8S KH JH 9H 8H 7H AD KD QC JC 7C", "B": "AS KS JS 9S 7S AH QH JD TD KC TC 9C"}
+    body = {"dealer": "B", "hands": {seat: hand.split() for seat, hand in dealt.items()}}
+    state = post("/v1/deals", {**body, "talon": ["QD", "7D", "8D", "TH", "9D", "TS", "AC", "8C"]})["state"]
+    said = ["AxS8HKCQJ", "BxSA9DJT", "Ap5-46", "Bg", "Ar", "At0", "As4-J", "Bg", "ArsHJT987", "A.AD"]
+    judged = post("/v1/actions/check-many", {"state": state, "actions": said})["items"]
+    assert all(each["legal"] for each in judged), judged[-1]
+    state = judged[-1]["state"]
+    assert post("/v1/advice", {"state": state, "limit": 1})["seat"] == "B"
+    refused = problem("/v1/advice", {"state": state, "assume": "candid"})
+    assert refused["code"] == "contradictory_request"
+    assert [each["pointer"] for each in refused["errors"]] == ["/assume"]

@@ -203,6 +203,7 @@ ASKED: dict[str, Json] = {
     "analyse_play": {},
     "evaluate_hands": {"seat": "A"},
     "analyse_exchange": {"seat": "A", "mode": "plain", "limit": 1},
+    "advise": {"limit": 1},
     "deal": {"seed": "x"},
     "deal_concealed": {},
     "list_rulings": {},

@@ -162,8 +162,10 @@ def _bodies(ask: Ask, rng: random.Random) -> tuple[str, str, Any]:
         if state["phase"] == "play":
             ask("/v1/play/analyse", {"state": state})
         view = ask("/v1/states/view", {"state": state, "seat": state["to_act"]})["view"]
-        if len(view["hand"]) <= 6:  # advice is quick then
-            ask("/v1/advice", {"state": state, "seat": state["to_act"], "assume": "candid", "seed": "fuzz", "limit": 2})
+        if len(view["hand"]) <= 6 and not state["incidents"]:  # advice is quick then
+            ask(
+                "/v1/advice", {"state": state, "seat": state["to_act"], "assume": "nothing", "seed": "fuzz", "limit": 2}
+            )
             ask("/v1/advice", {"view": view, "weights": "discards", "effort": "quick"})
         ask("/v1/states/view", {"state": state, "seat": rng.choice("AB")})
         checks.append({"state": state, "action": taken[-1]})
@@ -178,6 +180,9 @@ def _bodies(ask: Ask, rng: random.Random) -> tuple[str, str, Any]:
     record = {"piquet_record": 1, "ruleset": "portland", "first_dealer": "B", "deals": [deal]}
     written = ask("/v1/records/convert", {"record": record})["record"]
     ask("/v1/records/convert", {"record": written})
+    # The exchange alone would take most of a second.
+    sheet = (EXAMPLES / "score-sheet.piquet").read_text()
+    ask("/v1/records/review", {"record": sheet, "deals": [1], "effort": "quick", "seed": "x"})
     ask("/v1/records/verify", {"records": [record, written, {"deals": [{"steps": steps}]}]})
     return line, "AxS7", record
 

@@ -264,7 +264,7 @@ def test_what_is_dear_to_compute_costs_more_than_all_else(service):
     client, before = service(RATE_LIMIT="100000/day"), 100_000
     dear = {
         *("/v1/actions/check-many", "/v1/hands/evaluate", "/v1/play/analyse", "/v1/exchanges/analyse"),
-        *("/v1/records/verify", "/v1/records/convert", "/v1/rulings"),
+        *("/v1/records/verify", "/v1/records/convert", "/v1/rulings", "/v1/records/review", "/v1/advice"),
         *("/v1/states/picture", "/v1/voleur/actions/check-many", "/v1/normand/actions/check-many"),
     }
     costs = {}
@@ -273,7 +273,7 @@ def test_what_is_dear_to_compute_costs_more_than_all_else(service):
         costs[path], before = before - left, left
     assert {path for path, cost in costs.items() if cost > 1} == dear
     dearest = {path for path, cost in costs.items() if cost == max(costs.values())}
-    assert dearest == {"/v1/exchanges/analyse", "/v1/play/analyse"}
+    assert dearest == {"/v1/advice"}
 
 
 def test_a_caller_is_known_by_his_key_wherever_he_calls_from(service):

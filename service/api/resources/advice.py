@@ -13,6 +13,7 @@ from service.api.game_states.given_states import GivenState
 from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, FromText, RequestBody, short_text
+from service.api.problems import problem_at
 from service.api.schemas import scalars as w
 from service.cache import Cache
 from service.piquet.model.state import SEATS
@@ -65,11 +66,16 @@ def advise_seat(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
     """Rank the actions of the seat that is to act by what they are worth from what it knows. Raises a `Problem`."""
     if body["effort"] == "full":
         surcharge(FULL)
-    known, named, source = seen_by_seat(codec, body, candid=body["assume"] == "candid")
+    candid = body["assume"] == "candid"
+    known, named, source = seen_by_seat(codec, body, candid=candid)
     choices = body["effort"], body["weights"], body["seed"]
     try:
         options, basis = fetched(cache, known, written_advice, *choices, limit=body["limit"])
     except ImpossibleError as error:
+        if candid:
+            advise_seat(codec, cache, {**body, "assume": "nothing", "effort": "quick"})  # or what else is impossible
+            why = "is candid, but no cards of the other agree with what was said unless something was sunk"
+            raise problem_at("contradictory_request", why, "assume") from None
         raise contradiction(source, error) from None
     return {
         "seat": SEATS[known.seat],
