@@ -1021,6 +1021,23 @@ def test_a_result_alone_is_checked_against_itself(totals, rubicon, settlement, a
         assert [each.message for each in report.divergences] == ["the rubicon of the partie is no"]
 
 
+@pytest.mark.rule("R8.4", "R8.5")
+@pytest.mark.parametrize(
+    ("result", "codes"),
+    [
+        # Au cent: the first to reach a hundred has won, one game, or two if the loser has less than fifty.
+        ("totals: 104-57\nwinner: A\nsettlement: 1\n", []),
+        ("totals: 104-49\nwinner: A\nsettlement: 2\n", []),
+        ("totals: 104-57\nwinner: B\n", ["claim.winner"]),
+        ("totals: 104-57\nwinner: A\nsettlement: 2\n", ["claim.settlement"]),
+        ("winner: A\nsettlement: 3\n", []),  # without totals nothing can be checked
+    ],
+)
+def test_the_result_of_a_game_alone_is_checked_against_itself(result, codes):
+    report = verify(read(f"piquet-record 1\nruleset: au-cent\nresult\n{result}"))
+    assert [each.code for each in report.all_divergences()] == codes
+
+
 @pytest.mark.rule("R8.3")
 def test_equal_totals_alone_are_a_drawn_partie():
     text = "piquet-record 1\nresult\ntotals: 120-120\nwinner: {}\nsettlement: {}\n"

@@ -4,7 +4,7 @@ import pytest
 
 from service.piquet.engine import MutableDeal
 from service.piquet.law.engine.deal_rulings import judge
-from service.piquet.legal_actions import PlayOption
+from service.piquet.legal_actions import PlayOption, RulingOption
 from service.piquet.model.actions import Play, Reckon
 from service.piquet.model.state import ELDER, YOUNGER
 from tests.helpers.entered_deals import enter, entered, refusals, rights, told
@@ -12,6 +12,7 @@ from tests.helpers.law_game import (
     CALLS_OF_P,
     EXCHANGES_OF_P,
     EXCHANGES_OF_Q,
+    HEARTS_OF_P,
     P_13_11_8,
     PLAY_OF_P,
     POINT_OF_P,
@@ -76,6 +77,61 @@ def test_a_surplus_card_that_is_changed_is_surplus_still() -> None:
     assert [each.follow >= 0 for each in game.state.tricks] == [True] * 6
     assert game.state.to_act == YOUNGER
     assert refusals(game, "B.KC") == []
+
+
+@pytest.mark.rule("A5", "LR28")
+def test_elder_reckons_more_in_one_category_at_a_time() -> None:
+    """§4, A5: more of *a* good category."""
+    game = entered(f"{POINT_OF_P} As4-A Bg Ar")
+    assert refusals(game, "AarpHAKQJ8-sHAKQJ") == [("amend.nothing", "LR28", "action", {})]
+
+
+# ---------------------------------------------------------------- what one key may know (§10)
+
+
+def known(game: MutableDeal, seat: int) -> list[str]:
+    assert game.irregular is not None
+    found = game.irregular.remedies(seat, concealed=True)
+    return [f"{each.number} {each.law} {'+'.join(each.elections)}" for each in found if isinstance(each, RulingOption)]
+
+
+@pytest.mark.rule("K19", "L59")
+def test_a_revoke_is_known_once_a_card_of_the_suit_is_seen() -> None:
+    """B throws TC on a diamond; AD is the first diamond that B shows. Taken back, it is no revoke any more."""
+    game = entered(f"{RECKONED} {HEARTS_OF_P} A.KD B@.TC")
+    assert known(game, 0) == known(enter(game, "A.9C B.AC"), 0) == []
+    assert known(enter(game, "B.AD"), 0) == ["23 L59 replay"]
+    assert known(enter(game, "Au23-replay"), 0) == []
+
+
+@pytest.mark.rule("K15", "L54")
+def test_of_a_claim_that_does_not_hold_one_key_knows_no_more() -> None:
+    """§10: `false` and `impossible` are told alike. A calls a quint without its ten, which B holds."""
+    game = entered(f"{POINT_OF_P} A@s5-A Bg Ar At3-J Bn A.AH {SETS_OF_B}")
+    assert known(game, 1) == []
+    assert known(enter(game, "B.TH"), 1) == ["6 L54 enforce+waive+reckon"]
+    assert rights(game) == ["B6 false_claim L54 reckon next_deal"]
+
+
+# ---------------------------------------------------------------- hands of unequal length (E7)
+
+#: A is left with one card, and leads it.
+ONE_CARD = f"{EXCHANGES_OF_P} Ai-buried-SAJ98HKQJ8DKCJ9 Ap0 As0 At0 A.AH"
+
+
+@pytest.mark.rule("E7", "R6.1", "R6.2")
+def test_the_last_card_of_a_short_hand_is_answered() -> None:
+    game = entered(ONE_CARD)
+    assert (game.state.to_act, refusals(game, "Br0")) == (YOUNGER, [])
+    enter(game, "Br0 B.TH")
+    assert len(all_of(game, "unanswered")) == 11
+    assert game.state.score == (1, 11 + 1 + 10)  # and the last trick, and the cards
+
+
+@pytest.mark.rule("E7", "R8.4")
+def test_unanswered_cards_end_the_game_at_the_target() -> None:
+    game = entered(f"{ONE_CARD} Br0 B.TH", target=100, target_stop="at_once", before=((50, 95), (0, 0)))
+    assert (game.state.score, game.state.phase) == ((1, 5), "partie_over")
 
 
 # ---------------------------------------------------------------- the account anew (E12)
@@ -192,6 +248,15 @@ def fact_of(game: MutableDeal, number: int, name: str) -> object:
 
 
 # ---------------------------------------------------------------- the exchange
+
+
+@pytest.mark.rule("K13", "E4", "L55")
+def test_after_a_false_carte_blanche_elder_exchanges_as_ever() -> None:
+    """Younger was to lay out a discard before elder's exchange (R3.3)."""
+    game = entered("A@b5")
+    assert (game.state.phase, rights(game)) == ("commit_discard", ["B1 false_blanche L55 object next_call"])
+    enter(game, "Bu1-object")
+    assert (game.state.phase, game.state.to_act, refusals(game, "AxSKD98C8")) == ("elder_exchange", ELDER, [])
 
 
 @pytest.mark.rule("L11", "E11")

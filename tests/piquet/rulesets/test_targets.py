@@ -3,8 +3,10 @@
 import pytest
 
 from tests.helpers.cards import cards, portland
+from tests.helpers.entered_deals import entered
 from tests.helpers.game import Game
 from tests.helpers.http import problem, settle
+from tests.helpers.law_game import EXCHANGES_OF_P
 from tests.piquet.rulesets import table
 from tests.piquet.rulesets.table import at
 
@@ -503,3 +505,11 @@ def test_so_it_is_where_no_target_is_played():
     game.passes(*CATEGORIES).play("AS").reckon_nothing().play(TO_THE_LAST_TRICK[3:]).play("AH")
     assert game.happened[-4:] == ["capture", "last_trick", "cards", "deal_ended"]
     assert game.score == (19, 6)
+
+
+@pytest.mark.rule("R6.5", "R8.4")
+def test_a_concession_that_reaches_the_target_ends_the_game_before_the_cards():
+    """The lead and twelve more are thirteen points of play: with 95, more than a hundred. The ten do not count."""
+    line = f"{EXCHANGES_OF_P} Ap0 As0 At0 A.AH Br0 Bc"
+    game = entered(line, target=100, target_stop="at_once", concession="any_deal", before=((95, 50), (0, 0)))
+    assert (game.state.score, game.state.phase) == ((13, 0), "partie_over")
