@@ -23,6 +23,7 @@ PARTIE, W1, SHEET = ((EXAMPLES / f"{name}.piquet").read_text() for name in ("par
 BLIND = re.sub(r"(?m)^(hand|talon).*\n", "", W1)
 HAND = ["QS", "TS", "AH", "KH", "QH", "TH", "QD", "JD", "9D", "AC", "JC", "TC"]
 VERIFY, CONVERT, EXCHANGE = "/v1/records/verify", "/v1/records/convert", "/v1/exchanges/analyse"
+REVIEW = "/v1/records/review"
 ADVICE, DEALT = "/v1/advice", "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D"
 
 
@@ -67,6 +68,8 @@ def requests(app: shared.App) -> dict[str, tuple[str, Any]]:
         "advice on a discard": (ADVICE, {"state": DEALT}),
         "full advice on a discard": (ADVICE, {"state": DEALT, "effort": "full"}),
         "advice on a call": (ADVICE, {"state": f"{DEALT}_AxSKD98C87_BxS7H97"}),
+        "review of a deal": (REVIEW, {"record": W1}),
+        "full review of a deal": (REVIEW, {"record": W1, "effort": "full"}),
         "rulings after revokes": ("/v1/rulings", {"state": revokes(0)}),
         "check": (shared.CHECK, middle),
     }

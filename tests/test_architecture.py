@@ -27,16 +27,17 @@ LAYERS: dict[str, set[str]] = {
     "multiplayer": {"piquet"},
     "records": {"piquet"},
     "analysis": {"piquet"},
+    "advice": {"piquet", "analysis"},
     "pictures": {"piquet"},
-    "tasks": {"piquet", "multiplayer", "records", "analysis"},
+    "tasks": {"piquet", "multiplayer", "records", "analysis", "advice"},
     "pool": {"analysis", *LEAVES},
     "cache": {"piquet", "pool", *LEAVES},
-    "api": {"piquet", "multiplayer", "records", "analysis", "tasks", "pool", "cache", "pictures", *LEAVES},
+    "api": {"piquet", "multiplayer", "records", "analysis", "advice", "tasks", "pool", "cache", "pictures", *LEAVES},
     "middleware": {"api", "cache", "piquet", *LEAVES},
     "app": {"api", "middleware", "piquet", "pool", "cache", *LEAVES},
     "wsgi": {"app", *LEAVES},
     "server": {"api.problems", *LEAVES},
-    "cli": {"piquet", "records", "analysis", "pictures", "server", *LEAVES},
+    "cli": {"piquet", "records", "analysis", "advice", "tasks", "pictures", "server", *LEAVES},
 }
 
 #: The parts of a package: each imports from those before it, in the same package, and from itself.
@@ -45,6 +46,8 @@ ORDER = {
         views comparison notation table""",
     "multiplayer": """games parameters violations state settlement scoring rules engine options notation views
         comparison""",
+    "advice": """statements knowledge layouts possible completion canonical parts ranking candid values reasons
+        candidates effort discard_policy discards exchanging advising review""",
     "records": "model recognition winners partial_actions text json_form stream verification batch",
     "api": """problems validation http schemas action_text other_game replayed_acts game_states analyses resources
         multiplayer pages probes operations""",
@@ -56,6 +59,7 @@ PURE: dict[str, set[str]] = {
     "multiplayer": set(),
     "records": set(),
     "analysis": {"numpy"},
+    "advice": {"numpy"},
     "pictures": set(),
     "tasks": {"msgspec", "cachetools"},
 }

@@ -147,11 +147,14 @@ class Game:
         return self.post(f"check_{self.name}_action", "actions/check", "claim", summary, body)
 
     def many(self, at: int, wrong: Json) -> Iterator[Worked]:
-        """Examples of many checks: two actions and a wrong one in turn, and the two proposals of a seat."""
+        """Examples of many checks: one or two actions and a wrong one in turn, and the two proposals of a seat."""
         operation, path = f"check_many_{self.name}_actions", "actions/check-many"
-        in_turn = {"state": self.states[at], "actions": [*self.actions[at : at + 2], wrong]}
+        two, three = (
+            {"state": self.states[at], "actions": [*self.actions[at : at + legal], wrong]} for legal in (1, 2)
+        )
         items = [{"state": self.states[at], "action": action} for action in (wrong, self.actions[at])]
-        yield self.post(operation, path, "in_turn", "Two actions, and a third that is illegal", in_turn)
+        yield self.post(operation, path, "two_in_turn", "An action, and a second that is illegal", two)
+        yield self.post(operation, path, "in_turn", "Two actions, and a third that is illegal", three)
         yield self.post(operation, path, "two_items", "Two proposals in one state", {"items": items})
 
     def options(self, name: str, summary: str, at: int, **more: Json) -> Worked:
@@ -224,10 +227,12 @@ def _voleur(ask: Ask) -> Iterator[Worked]:
     yield game.check("must_follow_suit", "C holds diamonds", 18, {"seat": "C", "type": "play", "card": "TC"})
     yield game.check("last_card", "The last card, 23 to 23", len(game.actions) - 1)
     yield from game.many(0, {"seat": "C", **_equal("point")})
+    yield game.options("first_call", "A may call 45, or pass", 0)
     yield game.options("call", "B may call 47, or pass", 1)
     yield game.options("reckon", "C reckons a quint", 8)
     yield game.options("expanded", "The first action of B", 1, expand=True, limit=1)
     yield from game.validations("AC")
+    yield game.view("first_to_act", "A is the first to speak", "A", 0)
     yield game.view("to_act", "B has heard that A calls a point of five", "B", 1)
     yield game.view("other_seat", "D sees only their own hand", "D", 5)
     end = {"name": "voleur", "overrides": {"target_stop": "end_of_deal"}}

@@ -76,6 +76,7 @@ PROBLEMS_OF = {
     "analyse_exchange": (*_STATE, "impossible_state", "irregular_state", "contradictory_request", "concealed"),
     "advise": (*_STATE, "impossible_state", "irregular_state", "contradictory_request", "concealed"),
     "advise_line": (*_RULESET, "malformed_notation", "seal_required", "impossible_state", "contradictory_request"),
+    "review_record": ("contradictory_request",),
     "readyz": ("stopping",),
     **{
         form.format(game): (*_RULESET, *more)
@@ -111,6 +112,7 @@ POOL = {
     "advise_line": "unless the result is cached",
     "analyse_exchange": "unless the result is cached; also to write more than 100 rows that are not cached",
     "verify_records": "always; a stream takes one only while some of its records are checked",
+    "review_record": "always, for about a second at a time",
     "convert_record": f"for a record of more than {SMALL // 1024} KiB, or with rulings that leave out their numbers",
     **{
         form.format(game): f"only {_LONG}"
@@ -132,6 +134,10 @@ LIMITS = {
     "verify_records": (
         "Reports: 4 MiB together. A short report with the problem `record.limit` replaces one that does not fit.",
         "Unknown cards: filled in up to 2,000 times for a request and 200 for a record; after that, `basis` is lower.",
+        "A record that is an object: up to 250,000 commas, colons and brackets.",
+    ),
+    "review_record": (
+        "Decisions: those of 12 deals, or of 3 if `effort` is `full`. Deals beyond that have the code `limit`.",
         "A record that is an object: up to 250,000 commas, colons and brackets.",
     ),
     "convert_record": ("A record that is an object: up to 250,000 commas, colons and brackets.",),

@@ -28,7 +28,7 @@ from tools.ruling_examples import TOLD
 from tools.worked import Worked
 
 RECORDS = CONTRACT.parent / "examples"
-MARK = "  # ---- From here on written by `python -m tools.refresh_examples`: see CONTRIBUTING.md.\n"
+MARK = " # ---- From here on written by `python -m tools.refresh_examples`: see CONTRIBUTING.md.\n"
 
 # The longest lines, about.
 WIDTH = 120
@@ -151,13 +151,14 @@ def worked(referee: Referee) -> Iterator[Worked]:
 
     yield Worked(
         "compare_rulesets",
-        "denexa",
+        "parlett",
         "How a modern source differs",
         "GET",
-        "/v1/rulesets/portland/differences/denexa",
+        "/v1/rulesets/portland/differences/parlett",
     )
 
     yield Worked("list_laws", "all", "The whole law under the Portland Club's code", "GET", "/v1/laws?law=portland")
+    yield Worked("get_law", "L14", "A card that lies face up", "GET", "/v1/laws/L14?law=portland")
     yield Worked("get_law", "L54", "A claim of what is not held", "GET", "/v1/laws/L54?law=portland")
     yield Worked("get_law", "LA1", "What must be shown in piquet au cent", "GET", "/v1/laws/LA1?law=au-cent")
 
@@ -187,7 +188,8 @@ def worked(referee: Referee) -> Iterator[Worked]:
 
     seven, hearts = {"seat": "B", "type": "play", "card": "7D"}, {"seat": "A", "type": "play", "card": "AH"}
     too_many = {"seat": "A", "type": "exchange", "cards": ["KS", "JS", "9D", "8D", "8C", "7C"]}
-    yield check("w1_exchange", "Elder exchanges five", dealt, W1[0])
+    yield check("w1_text", "Elder exchanges five; the state as text", DEALT_LINE, W1[0])
+    yield check("w1_exchange", "The same with the state as JSON", dealt, W1[0])
     yield check("w1_too_many", "Elder may not exchange six", DEALT_LINE, too_many)
     yield check("w1_call", "Elder calls a point of five", states[EXCHANGED], W1[EXCHANGED])
     yield check("w1_lead", "Elder leads and says ten", states[TO_LEAD], hearts)
@@ -196,12 +198,12 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield check("w1_last_card", "The last card, 28 to 23", last, {"seat": "B", "type": "play", "card": "TS"})
     yield check("edited_state", "A card in both hands", _with_a_card_twice(dealt), W1[0])
 
-    def check_line(name: str, summary: str, action: str) -> Worked:
-        query = urlencode({"state": LINE, "action": action})
+    def check_line(name: str, summary: str, state: str, action: str) -> Worked:
+        query = urlencode({"state": state, "action": action})
         return Worked("check_action_line", name, summary, "GET", f"/v1/actions/check?{query}")
 
-    yield check_line("w1_call", "Elder calls a point of five", "Ap5")
-    yield check_line("w1_lead_too_early", "Elder may not lead before calling or passing", "A.AH")
+    yield check_line("w1_exchange", "Elder exchanges five", DEALT_LINE, "AxSKD98C87")
+    yield check_line("w1_lead_too_early", "Elder may not lead before calling or passing", LINE, "A.AH")
 
     def check_many(name: str, summary: str, body: Json) -> Worked:
         return Worked("check_many_actions", name, summary, "POST", "/v1/actions/check-many", body)
@@ -223,7 +225,7 @@ def worked(referee: Referee) -> Iterator[Worked]:
     def validate(name: str, summary: str, state: Json) -> Worked:
         return Worked("validate_state", name, summary, "POST", "/v1/states/validate", {"state": state})
 
-    ten_more = json.loads(json.dumps(states[EXCHANGED]))
+    ten_more = json.loads(json.dumps(dealt))
     ten_more["score"]["A"] += 10
     yield validate("w1_text", "A consistent state, as text", DEALT_LINE)
     yield validate("w1_dealt", "The same as JSON", dealt)
@@ -232,8 +234,8 @@ def worked(referee: Referee) -> Iterator[Worked]:
     def view(name: str, summary: str, seat: str, state: Json) -> Worked:
         return Worked("view_state", name, summary, "POST", "/v1/states/view", {"state": state, "seat": seat})
 
-    yield view("w1_text", "Elder is to call; the state as text", "A", LINE)
-    yield view("w1_elder", "The same with the state as JSON", "A", states[EXCHANGED])
+    yield view("w1_text", "Elder is to exchange; the state as text", "A", DEALT_LINE)
+    yield view("w1_elder", "Elder is to call; the state as JSON", "A", states[EXCHANGED])
     yield view("w1_younger", "Younger has heard the call", "B", states[CALLED_POINT])
     yield from _concealed()
 
@@ -287,7 +289,7 @@ def worked(referee: Referee) -> Iterator[Worked]:
         return Worked("analyse_exchange", name, summary, "POST", "/v1/exchanges/analyse", body)
 
     yield discard("w1_younger", "Younger may take three", "younger", "B", limit=2)
-    yield discard("w1_elder", "Elder, as if every holding were good", "elder", "A", mode="plain", limit=2)
+    yield discard("w1_elder", "Elder, as if every holding were good", "elder", "A", mode="plain", limit=1)
 
     due = {"state": dealt, "seat": "A", "mode": "plain", "limit": 1}
     yield Worked("analyse_exchange", "w1_seat", "The same from a state, seat A", "POST", "/v1/exchanges/analyse", due)
@@ -313,7 +315,9 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield analyse("followed", "Younger is to follow the queen", {**held, "hands": follow, "led": "QS"})
 
     lead = {"state": states[TO_LEAD], "limit": 2}
-    yield Worked("advise", "w1_lead", "Elder is to lead in W1", "POST", "/v1/advice", lead)
+    text = referee.ask("/v1/states/validate", {"state": states[TO_LEAD]})["text"]
+    yield Worked("advise", "w1_text", "Elder is to lead in W1", "POST", "/v1/advice", {**lead, "state": text})
+    yield Worked("advise", "w1_lead", "The same with the state as JSON", "POST", "/v1/advice", lead)
     line = "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D_AxSKD98C87_BxS7H97"
     call = f"/v1/advice?{urlencode({'state': line, 'limit': 2})}"
     yield Worked("advise_line", "w1_call", "Elder is to call in W1", "GET", call)
@@ -332,6 +336,7 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield evaluation("nought", "A void that counts, and no odds", void, ruleset=nought, odds=False)
     seen = {"state": states[EXCHANGED], "seat": "A"}
     yield Worked("evaluate_hands", "w1_seat", "The hand of W1 from a state", "POST", "/v1/hands/evaluate", seen)
+    yield Worked("get_hand", "aces", "Four aces, which nothing beats", "GET", "/v1/hands/ASKSQSAHADAC")
     yield Worked("get_hand", "kings", "Four kings, which only four aces beat", "GET", f"/v1/hands/{KINGS}")
 
     def verify(name: str, summary: str, *records: Json) -> Worked:
@@ -343,8 +348,18 @@ def worked(referee: Referee) -> Iterator[Worked]:
     w1 = (RECORDS / "w1.piquet").read_text(encoding="utf-8")
     sheet = (RECORDS / "score-sheet.piquet").read_text(encoding="utf-8")
     yield verify("w1", "W1, with every total that the players announce", w1)
+    yield verify("wrong_total", "The totals after two deals, which are 47 to 44", _two_deals("47-43"))
     yield verify("wrong", "A announces twelve at the second lead, which makes eleven", w1.replace("11-17", "12-17"))
     yield verify("score_sheet", "A partie without a card", sheet)
+    yield convert("two_deals", "A score sheet of two deals as JSON", _two_deals("47-44"))
+    exchange = w1.partition("A call")[0]
+    wrong = f"{exchange}A exchange nothing\n"
+    for name, summary, record in (
+        ("w1_exchange", "The exchange of W1", exchange),
+        ("wrong", "A step against the rules", wrong),
+        ("score_sheet", "A partie without a card", sheet),
+    ):
+        yield Worked("review_record", name, summary, "POST", "/v1/records/review", {"record": record})
     yield convert("to_json", "A score sheet as JSON", sheet)
     yield convert("to_text", "A record as text", json.loads((RECORDS / "w1.json").read_text(encoding="utf-8")))
 
@@ -353,6 +368,15 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield Worked("livez", "ok", "The process is alive", "GET", "/livez")
     yield Worked("readyz", "ready", "Requests may be sent", "GET", "/readyz")
     yield from multiplayer_examples(referee.ask)
+
+
+def _two_deals(totals: str) -> str:
+    """A score sheet of two deals, with these totals after both."""
+    return (
+        "piquet-record 1\nruleset: portland@1\nfirst dealer: B\n\n"
+        "deal 1\nscore: 28-23\ntotals: 28-23\n\n"
+        f"deal 2\nscore: 19-21\ntotals: {totals}\n"
+    )
 
 
 def _concealed() -> Iterator[Worked]:
@@ -612,16 +636,25 @@ class _Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):
         return True
 
 
+def _lines(dumper: yaml.Dumper, text: str) -> yaml.ScalarNode:
+    r"""Write a text of several lines with `\n` between them: in flow style the other ways need empty lines."""
+    style = '"' if "\n" in text else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
+_Dumper.add_representer(str, _lines)
+
+
 def in_yaml(shown: dict[str, Json]) -> Iterator[str]:
     """Yield the lines of the examples: the members of an example one below the other, each in flow style."""
-    yield "  examples:"
+    yield " examples:"
     for name, example in shown.items():
-        yield f"    {name}:"
+        yield f"  {name}:"
         for member, value in example.items():
-            written = yaml.dump({member: value}, Dumper=_Dumper, default_flow_style=True, width=WIDTH - 10, **_AS_IT_IS)
+            written = yaml.dump({member: value}, Dumper=_Dumper, default_flow_style=True, width=WIDTH - 8, **_AS_IT_IS)
             first, *more = written.strip()[1:-1].splitlines()  # without the braces around the member
-            yield f"      {first}"
-            yield from (f"        {line.strip()}" for line in more)
+            yield f"    {first}"
+            yield from (f"      {line.strip()}" for line in more)
 
 
 _AS_IT_IS: dict[str, Json] = {"sort_keys": False, "allow_unicode": True}

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Any, Protocol
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 
 Json = Any
 
@@ -84,29 +84,14 @@ class ServiceProblem(Exception):
 
 
 class Client:
-    """Sends JSON and returns JSON. It keeps the parameters of the rulesets that were asked for."""
+    """Sends JSON and returns JSON."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
-        self._parameters: dict[str, Json] = {}
-
-    def get(self, path: str) -> Json:
-        return self._send("GET", path, b"")
 
     def post(self, path: str, **body: Json) -> Json:
         """POST an object with these members."""
-        return self._send("POST", path, json.dumps(body).encode())
-
-    def parameters(self, ruleset: Json) -> dict[str, Json]:
-        """The value of every parameter of a ruleset, given by its name or with overrides."""
-        name, overrides = (ruleset, {}) if isinstance(ruleset, str) else (ruleset["name"], ruleset["overrides"])
-        if name not in self._parameters:
-            catalogued = self.get(f"/v1/rulesets/{quote(name, safe='@')}")["parameters"]
-            self._parameters[name] = {parameter["name"]: parameter["value"] for parameter in catalogued}
-        return {**self._parameters[name], **overrides}
-
-    def _send(self, method: str, path: str, body: bytes) -> Json:
-        status, response = self._transport.send(method, path, body)
+        status, response = self._transport.send("POST", path, json.dumps(body).encode())
         if status != 200:
             raise ServiceProblem(path, status, json.loads(response))
         return json.loads(response)

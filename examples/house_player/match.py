@@ -1,6 +1,6 @@
-"""A match of the house player against a simple one, in this process or with a running service.
+"""A match of the house player against a simple one or another level, in this process or with a running service.
 
-python -m examples.house_player.match --opponent random --parties 100 --seed piquet
+python -m examples.house_player.match --level strong --opponent greedy --parties 100 --seed piquet
 """
 
 import argparse
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from examples.house_player.client import Client, HttpTransport, Json, Transport, WsgiTransport
 from examples.house_player.opponents import GreedyPlayer, RandomPlayer
-from examples.house_player.player import HousePlayer
+from examples.house_player.player import LEVELS, HousePlayer
 from examples.house_player.table import OTHER, Player, Seat, Table
 
 
@@ -52,6 +52,13 @@ def outcome(result: Json) -> str:
     return {result["house"]: "win", None: "draw"}.get(result["winner"], "loss")
 
 
+def opponent(client: Client, name: str, seed: str) -> Player:
+    """The player with this name: a simple one, or a house player of another level."""
+    if name in LEVELS:
+        return HousePlayer(client, f"{seed}, other", name)
+    return RandomPlayer(seed) if name == "random" else GreedyPlayer()
+
+
 def transport(base_url: str | None) -> Transport:
     """Requests to a running service, or to one in this process."""
     if base_url:
@@ -64,7 +71,8 @@ def transport(base_url: str | None) -> Transport:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--opponent", choices=("random", "greedy"), default="random")
+    parser.add_argument("--level", choices=LEVELS, default="strong", help="how well the house player plays")
+    parser.add_argument("--opponent", choices=("random", "greedy", *LEVELS), default="greedy")
     parser.add_argument("--parties", type=int, default=100)
     parser.add_argument("--ruleset", default="portland")
     parser.add_argument("--seed", default="piquet", help="any text: the same text gives the same match")
@@ -74,15 +82,16 @@ def main() -> None:
         parser.error("--parties: from 1 to 1000")
 
     client = Client(transport(arguments.base_url))
-    house = Timed(HousePlayer(client, arguments.seed))
-    other: Player = RandomPlayer(arguments.seed) if arguments.opponent == "random" else GreedyPlayer()
+    house = Timed(HousePlayer(client, arguments.seed, arguments.level))
+    other = opponent(client, arguments.opponent, arguments.seed)
     results, totals = Counter[str](), Counter[str]()
     for result in play_match(client, house, other, arguments.ruleset, arguments.parties, arguments.seed):
         results[outcome(result)] += 1
         for seat, points in result["totals"].items():
             totals["house" if seat == result["house"] else "other"] += points
     wins, losses, draws = (results[name] for name in ("win", "loss", "draw"))
-    print(f"{arguments.parties} parties against {arguments.opponent}: {wins} wins, {losses} losses, {draws} draws")
+    players = f"{arguments.level} against {arguments.opponent}"
+    print(f"{arguments.parties} parties, {players}: {wins} wins, {losses} losses, {draws} draws")
     print(f"points in all: {totals['house']} to {totals['other']}")
     for what, seconds in (("a decision takes", house.seconds), ("of the processor", house.computing)):
         print(f"{what}: {1000 * statistics.median(seconds):.0f} ms (median), {1000 * max(seconds):.0f} ms (longest)")

@@ -1,11 +1,13 @@
 """Two simple players to compare the house player with."""
 
+from collections import Counter
 from random import Random
 
-from examples.house_player.calls import choose_reply, choose_tie_break
-from examples.house_player.cards import RANK, least_useful
 from examples.house_player.client import Json
 from examples.house_player.table import Seat
+
+RANK = {rank: place for place, rank in enumerate("6789TJQKA")}
+_REPLIES = ("not_good", "equal", "good")
 
 
 class RandomPlayer:
@@ -41,16 +43,31 @@ def _call(view: Json, option: Json) -> Json:
     return {"category": option["category"], **{name: value for name, value in best.items() if value is not None}}
 
 
+def _reply(view: Json, option: Json) -> Json:
+    """The truth: *not good* and *equal* may only be said where they are true."""
+    return {"reply": next(reply for reply in _REPLIES if reply in option["replies"])}
+
+
+def _tie_break(view: Json, option: Json) -> Json:
+    return {"value": max(option["values"])} if option.get("values") else {"top": option["tops"][0]}
+
+
 def _discard(view: Json, option: Json) -> Json:
-    return {"cards": least_useful(view["hand"], option["max"])}
+    """The least useful cards: the higher a card is, and the more of its suit or rank there are, the more useful."""
+    lengths, ranks = (Counter(card[place] for card in view["hand"]) for place in (1, 0))
+    useful = {
+        card: RANK[card[0]] + 2 * lengths[card[1]] + (2 * (ranks[card[0]] - 1) if card[0] in "TJQKA" else 0)
+        for card in view["hand"]
+    }
+    return {"cards": sorted(useful, key=lambda card: (useful[card], card))[: option["max"]]}
 
 
 #: What a greedy player does, the most urgent first.
 _GREEDY = {
     "claim_carte_blanche": lambda view, option: {"exchange": option["exchange"]["max"]} if "exchange" in option else {},
     "commit_discard": _discard,
-    "reply": lambda view, option: choose_reply(option),
-    "state_tie_break": lambda view, option: choose_tie_break(option),
+    "reply": _reply,
+    "state_tie_break": _tie_break,
     "call": _call,
     "pass": lambda view, option: {"category": option["category"]},
     "reckon": lambda view, option: {},

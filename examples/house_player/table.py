@@ -4,10 +4,11 @@ import random
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from examples.house_player.cards import pack
 from examples.house_player.client import Client, Json
 
 OTHER = {"A": "B", "B": "A"}
+#: The cards that are cut. `TH` is the ten of hearts.
+PACK = [rank + suit for rank in "789TJQKA" for suit in "SHDC"]
 
 
 class Seat:
@@ -53,7 +54,7 @@ class Table:
         """Let both seats cut until it is settled who deals first, or who chooses."""
         rng = random.Random(f"{self._seed}, cut")
         while self._state is None:
-            cut = dict(zip(OTHER, rng.sample(pack(32), 2), strict=True))
+            cut = dict(zip(OTHER, rng.sample(PACK, 2), strict=True))
             begun = self._client.post("/v1/parties", ruleset=self._ruleset, cut=cut)
             if begun["outcome"] == "chooses":
                 seat = begun["seat"]

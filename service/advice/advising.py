@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from service.advice.candidates import candidates
+from service.advice.candidates import alike, candidates
 from service.advice.completion import completed
 from service.advice.discard_policy import likelihood
 from service.advice.effort import Effort
@@ -37,14 +37,24 @@ class Advice(NamedTuple):
     basis: Basis | None
 
 
-def advise(known: Knowledge, effort: Effort, *, weights: str = "equal", seed: str = "") -> Advice:
+def advise(
+    known: Knowledge,
+    effort: Effort,
+    *,
+    weights: str = "equal",
+    seed: str = "",
+    named: Sequence[a.Action] = (),
+    only_named: bool = False,
+) -> Advice:
     """Return the advice for a seat that is to act.
 
     `weights` are `equal`, or `discards`: each layout weighs as much as it is likely that the other would have thrown
-    those discards. Raises `ImpossibleError` if no layout agrees with what the seat knows.
+    those discards. `named` are legal actions to compare whatever they promise; with `only_named`, no others are.
+    Raises `ImpossibleError` if no layout agrees with what the seat knows.
     """
     if min(known.state.exchanged) < 0:
-        return Advice(*exchange_options(known, effort, seed))
+        discards = [each.cards for each in named if isinstance(each, a.Exchange | a.CommitDiscard)]
+        return Advice(*exchange_options(known, effort, seed, discards, only_named=only_named))
     layouts = layouts_of(known)
     if not len(layouts.hands):
         raise ImpossibleError("no cards of the other player agree with what was said and played")
@@ -53,9 +63,12 @@ def advise(known: Knowledge, effort: Effort, *, weights: str = "equal", seed: st
     first = completed(known, int(layouts.hands[order[0]]), rng)
     options = visible(engine_options(known.rules, first), first, known.seat)
     actions = candidates(known.rules, first, options)
+    more = [each for each in named if not any(alike(each, action) for action in actions)]
+    actions = tuple(named) if only_named else (*actions, *dict.fromkeys(more))
     if len(actions) == 1:
         return Advice((Ranked(actions[0], 0.0, 0.0, 0.0, 0.0, dict.fromkeys(PARTS, 0.0)),), None)
-    tried = [action for action in actions if not _leaves_the_card(action, actions)]
+    before_cards = [] if only_named else [action for action in actions if _leaves_the_card(action, actions)]
+    tried = [action for action in actions if action not in before_cards]
     valuation = Valuation(known, first, tried)
     sample, used, cost = Sample(1 if known.role == ELDER else -1), 0, 0
     hands: list[int] = []
@@ -84,7 +97,7 @@ def advise(known: Knowledge, effort: Effort, *, weights: str = "equal", seed: st
         )
         for row in rows
     ]
-    return Advice(_with_the_others(told, actions), Basis(used, layouts.total, exact))
+    return Advice(_with_the_others(told, before_cards), Basis(used, layouts.total, exact))
 
 
 def draws_for(hands: int) -> int:
@@ -103,13 +116,12 @@ def _leaves_the_card(action: a.Action, actions: Sequence[a.Action]) -> bool:
     return isinstance(action, a.LookAtLeft | a.NameSuit) and any(isinstance(each, a.Play) for each in actions)
 
 
-def _with_the_others(rows: Sequence[Ranked], actions: Sequence[a.Action]) -> tuple[Ranked, ...]:
+def _with_the_others(rows: Sequence[Ranked], before_cards: Sequence[a.Action]) -> tuple[Ranked, ...]:
     """Insert the looks and the suits named, each behind the best card that it leaves."""
     found = list(rows)
-    for action in actions:
-        if _leaves_the_card(action, actions):
-            suit = getattr(action, "suit", None)
-            cards = ALL_CARDS if suit is None else suit_cards(suit)
-            best = next(row for row in rows if isinstance(row.action, a.Play) and cards >> row.action.card & 1)
-            found.insert(found.index(best) + 1, best._replace(action=action))
+    for action in before_cards:
+        suit = getattr(action, "suit", None)
+        cards = ALL_CARDS if suit is None else suit_cards(suit)
+        best = next(row for row in rows if isinstance(row.action, a.Play) and cards >> row.action.card & 1)
+        found.insert(found.index(best) + 1, best._replace(action=action))
     return tuple(found)

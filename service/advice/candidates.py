@@ -1,8 +1,10 @@
 """The actions that are compared when a seat is to act, the candid one first."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import product
 
+from service.advice.discard_policy import thrown
 from service.piquet import legal_actions as o
 from service.piquet.cards.cards import cards_of
 from service.piquet.cards.holdings import Holding
@@ -23,6 +25,22 @@ def candidates(rules: Ruleset, state: State, options: Iterable[o.Option]) -> tup
     """
     found = [list(_of(rules, state, option)) for option in sorted(options, key=_order)]
     return tuple(action for some in found for action in some)
+
+
+def alike(one: a.Action, other: a.Action) -> bool:
+    """Whether two actions differ at most in the cards that the engine may choose, and in the order of holdings."""
+    return _without_choices(one) == _without_choices(other)
+
+
+def _without_choices(action: a.Action) -> a.Action:
+    match action:
+        case a.Call() | a.StateTieBreak():
+            return replace(action, cards=0)
+        case a.Reckon(holdings=tuple(holdings)):
+            return replace(action, holdings=tuple(sorted(holdings)))
+        case a.ClaimCarteBlanche():
+            return replace(action, exchange=None)
+    return action
 
 
 def _order(option: o.Option) -> int:
@@ -53,6 +71,10 @@ def _of(rules: Ruleset, state: State, option: o.Option) -> Iterator[a.Action]:
             yield a.LookAtLeft(seat, False)
         case o.NameSuitOption():
             yield from (a.NameSuit(seat, suit) for suit in option.suits)
+        case o.ExchangeOption():  # a second one (R4.6)
+            role = seat ^ 1 ^ state.dealer
+            counts = range(option.low, option.high + 1)
+            yield from (a.Exchange(seat, thrown(rules, role, option.cards, count)) for count in counts)
         case o.PlayOption():
             yield from (a.Play(seat, card) for card in cards_of(option.cards))
         case o.SimpleOption():

@@ -18,8 +18,8 @@ def completed(known: Knowledge, hand: int, rng: Random) -> State:
     after = hand | known.played
     discards = _discards(known, hand, rng)
     left = (*known.lying, *cards_of(known.unseen & ~(hand | discards)))
-    drawn = _drawn(known, after, rng)
-    dealt = after & ~mask_of(drawn) | discards
+    drawn = _drawn(known, after, discards, rng)
+    dealt = (after | discards) & ~mask_of(drawn)
     talon = _talon(known, drawn, left)
     hands = replace_role(state.hands, other, hand)
     return state._replace(
@@ -33,19 +33,22 @@ def completed(known: Knowledge, hand: int, rng: Random) -> State:
 
 def _discards(known: Knowledge, hand: int, rng: Random) -> int:
     rest = known.unseen & ~hand
-    if known.blanche:
-        return rest & known.blanche
     if not known.left:
         return rest
     if known.said.against:
         return rng.choice([discards for discards, _ in splits(known, hand) if good_against(known, hand, discards)])
-    return mask_of(rng.sample(cards_of(rest), known.discarded))
+    gone = rest & known.blanche
+    return gone | mask_of(rng.sample(cards_of(rest & ~gone), known.discarded - gone.bit_count()))
 
 
-def _drawn(known: Knowledge, after: int, rng: Random) -> tuple[int, ...]:
-    """Return as many cards of the other's hand as they drew: those known to be drawn, and none that were dealt."""
+def _drawn(known: Knowledge, after: int, discards: int, rng: Random) -> tuple[int, ...]:
+    """Return as many cards as the other drew: those known to be drawn, and none that were known to be dealt.
+
+    Cards that were not dealt and are discarded were drawn first, and put away in a second exchange (R4.6).
+    """
+    again = cards_of(discards & ~known.blanche) if known.blanche else ()
     rest = cards_of(after & ~mask_of(known.drawn_known) & ~known.blanche)
-    return (*known.drawn_known, *rng.sample(rest, known.discarded - len(known.drawn_known)))
+    return (*known.drawn_known, *again, *rng.sample(rest, known.discarded - len(known.drawn_known) - len(again)))
 
 
 def _talon(known: Knowledge, others: tuple[int, ...], left: tuple[int, ...]) -> tuple[int, ...]:

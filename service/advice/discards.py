@@ -37,11 +37,11 @@ class Dealt(NamedTuple):
     talon: tuple[int, ...]
 
 
-def expected_in_hand(known: Knowledge, *, claims: bool = False) -> dict[int, float]:
+def expected_in_hand(known: Knowledge) -> dict[int, float]:
     """Return every legal discard of the seat with what it is expected to reckon after it, best first (exact)."""
     state, rules = known.state, known.rules
     low, high = exchange_bounds(rules, state, known.role)
-    own = claims or state.blanche[known.role] is not None
+    own = state.blanche[known.role] is not None
     blanche = True if own else False if state.blanche[known.other] is not None else None
     gone = state.discards[known.role] | mask_of(known.lying)
     position = ExchangeKnowledge(

@@ -42,15 +42,16 @@ class _Tried:
 
 
 def exchange_options(
-    known: Knowledge, effort: Effort, seed: str, named: Sequence[int] = ()
+    known: Knowledge, effort: Effort, seed: str, named: Sequence[int] = (), *, only_named: bool = False
 ) -> tuple[tuple[Ranked, ...], Basis]:
     """Return the discards that were tried out, and the claim of a carte blanche if there is one, best first.
 
-    `named` are discards to try out whatever they promise.
+    `named` are discards to try out to the end whatever they promise; with `only_named`, no others are tried out.
     """
     in_hand = expected_in_hand(known)
     count = max(_LAST, min(effort.discards, (effort.budget - _EXACT * len(in_hand)) // _TRIED))
-    options, dealt, best = _tried_out(known, in_hand, promising(known, in_hand, count, named), effort, seed)
+    chosen = promising(known, in_hand, 0 if only_named and named else count, named)
+    options, dealt, best = _tried_out(known, in_hand, chosen, effort, seed, named)
     if may_claim(known.rules, known.state, known.role):
         claim = _claim(known, best, dealt)
         behind = claim.value - options[0].value
@@ -79,9 +80,17 @@ def _basis(known: Knowledge, in_hand: Mapping[int, float], dealt: Sequence[Dealt
 
 
 def _tried_out(
-    known: Knowledge, in_hand: Mapping[int, float], discards: Sequence[int], effort: Effort, seed: str
+    known: Knowledge,
+    in_hand: Mapping[int, float],
+    discards: Sequence[int],
+    effort: Effort,
+    seed: str,
+    kept: Sequence[int] = (),
 ) -> tuple[tuple[Ranked, ...], list[Dealt], _Tried]:
-    """Return the discards, best first, the deals in which they were tried out, and the best of them."""
+    """Return the discards, best first, the deals in which they were tried out, and the best of them.
+
+    Those that are `kept` are tried out to the end, however they do.
+    """
     tried = [_Tried(cards, in_hand[cards]) for cards in discards]
     source, sign = deals(known, seed), 1 if known.role == ELDER else -1
     dealt: list[Dealt] = []
@@ -93,7 +102,8 @@ def _tried_out(
             _try(known, active, source, dealt, search)
             cost += _DEAL * len(active)
         keep = max(_LAST, len(active) // 2)
-        active = sorted(active, key=lambda each: -_mean(each, sign))[:keep]
+        order = sorted(active, key=lambda each: -_mean(each, sign))
+        active = [*order[:keep], *(each for each in order[keep:] if each.cards in kept)]
     order = sorted(tried, key=lambda each: (-len(each.deals), -_mean(each, sign)))
     return tuple(_compared(known, each, order[0], sign, order[-1]) for each in order), dealt, order[0]
 

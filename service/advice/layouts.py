@@ -18,7 +18,7 @@ from service.advice.statements import Condition, Statements
 from service.analysis.holding_tables import DIGITS, NUMBER
 from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE, cards_of, mask_of
 from service.piquet.cards.holdings import SET_RANKS, best_of_length, best_that_can_be_formed, pieces, said
-from service.piquet.cards.ranking import NOUGHT, SET, RankingRules
+from service.piquet.cards.ranking import NOUGHT, POINT, SET, RankingRules
 from service.piquet.rules.reckonable_holdings import best_choice, possible
 
 Hands = NDArray[np.int64]
@@ -91,12 +91,15 @@ def _subsets(cards: tuple[int, ...], count: int) -> Hands:
 def _counts(known: Knowledge, hands: Hands) -> Hands:
     """Return the layouts of each hand: the ways to split the other unseen cards into discards and talon.
 
-    Of a hand dealt that was shown, each card is in the hand, played or discarded (R3.4); no other card is discarded.
+    Of a hand dealt that was shown, each card is in the hand, played or discarded (R3.4). Another card is discarded only
+    in a second exchange.
     """
     if not known.blanche:
         return np.full(len(hands), comb(known.discarded + known.left, known.left), dtype=np.int64)
-    gone = np.bitwise_count(known.blanche & ~(hands | known.played))
-    return np.asarray(gone == known.discarded, dtype=np.int64)
+    others = known.discarded - np.bitwise_count(known.blanche & ~(hands | known.played)).astype(np.int64)
+    ways = [comb(count + known.left, known.left) for count in range(known.redrawn + 1)]
+    within = (others >= 0) & (others <= known.redrawn)
+    return np.where(within, np.array(ways, dtype=np.int64)[np.where(within, others, 0)], 0)
 
 
 # ---------------------------------------------------------------- conditions
@@ -116,8 +119,9 @@ def holds(how: RankingRules, condition: Condition, hands: Hands) -> Booleans:
 
 
 def _fits(how: RankingRules, condition: Condition, grade: tuple[int, int]) -> bool:
-    category, low, high, _, tie = condition
-    return low <= grade <= high and tie in (None, how.said(category, grade)[1])
+    length, tie = how.said(condition.category, grade)
+    said = condition.length in (None, length) and condition.tie in (None, tie)
+    return said and condition.low <= grade <= condition.high
 
 
 @lru_cache(maxsize=256)
@@ -167,8 +171,12 @@ def _is_complete(known: Knowledge, after: int) -> bool:
     how = known.rules.counting
     for terms, reckoned in known.said.complete:
         due = best_choice(how, terms, after) if possible(how, terms, after) else []
-        totals = [sum(how.score(each.category, said(*each)) for each in some) for some in (due, reckoned)]
-        if totals[0] != totals[1]:
+        if terms.category == POINT:  # of several that score as much, the best
+            agrees = [said(*each) for each in due] == [said(*each) for each in reckoned]
+        else:
+            scores = [sum(how.score(each.category, said(*each)) for each in some) for some in (due, reckoned)]
+            agrees = scores[0] == scores[1]
+        if not agrees:
             return False
     return True
 
@@ -176,7 +184,6 @@ def _is_complete(known: Knowledge, after: int) -> bool:
 def splits(known: Knowledge, hand: int) -> Iterator[tuple[int, int]]:
     """Yield the other's discards and the unseen cards left, for each layout with this hand."""
     rest = known.unseen & ~hand
-    for left in combinations(cards_of(rest), known.left):
+    for left in combinations(cards_of(rest & ~known.blanche), known.left):
         talon = mask_of(left)
-        if not known.blanche or not (talon & known.blanche or rest & ~talon & ~known.blanche):
-            yield rest & ~talon, talon
+        yield rest & ~talon, talon

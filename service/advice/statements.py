@@ -14,6 +14,7 @@ from service.piquet.cards.ranking import (
     BEST,
     CATEGORIES,
     NONE,
+    NOUGHT,
     POINT,
     SAID_MEMBERS,
     SET,
@@ -32,13 +33,14 @@ _SOMETHING: Grade = (1, 0)
 class Condition(NamedTuple):
     """That a hand has, or has not (`held` is false), a holding of a category with a grade from `low` to `high`.
 
-    Parts of holdings count (R5.1). With a `tie`, the holding has this tie-break.
+    Parts of holdings count (R5.1). With a `length`, the holding has so many cards; with a `tie`, this tie-break.
     """
 
     category: int
     low: Grade
     high: Grade
     held: bool = True
+    length: int | None = None
     tie: int | None = None
 
 
@@ -68,11 +70,13 @@ def statements(rules: Ruleset, state: State, events: Sequence[Event], other: int
         for event in events
         if event.kind in CATEGORIES and event.seat == other ^ 1 ^ state.dealer
     )
+    noughts = [_nought(rules, category) for category, cards in reckoned if not cards]
     if other == YOUNGER:
         found = [*_replies(rules, state, events, candid=candid), *_younger_reckoned(rules, state, events, reckoned)]
+        found += noughts
         all_reckoned = tuple(_completed(rules, state, reckoned)) if candid and _has_reckoned(events) else ()
         return Statements(tuple(dict.fromkeys(found)), complete=all_reckoned)
-    conditions: list[Condition] = []
+    conditions = noughts
     against, complete = [], []
     for called in state.calls:
         conditions += _called(rules, called, candid=candid)
@@ -84,6 +88,12 @@ def statements(rules: Ruleset, state: State, events: Sequence[Event], other: int
             complete.append((ReckoningTerms(called.category, NONE, BEST), mine))
     suits = _named(events, other ^ 1 ^ state.dealer)
     return Statements(tuple(dict.fromkeys(conditions)), suits, tuple(against), tuple(complete))
+
+
+def _nought(rules: Ruleset, category: int) -> Condition:
+    """Return what a nought that was reckoned tells: it shows no cards (§9)."""
+    grade = rules.counting.grade(category, NOUGHT[category])
+    return Condition(category, grade, grade)
 
 
 def _named(events: Sequence[Event], seat: int) -> tuple[int, ...]:
@@ -117,11 +127,15 @@ def _replies(rules: Ruleset, state: State, events: Sequence[Event], *, candid: b
     for category, length, tie, status, asked, _ in state.calls:
         if asked:
             yield Condition(category, *how.alike(category, length, None))
+            if candid:
+                yield Condition(category, how.above(category, length, None), BEST, held=False)
         if status == "not_good":
             yield Condition(category, how.above(category, length, tie), BEST)
         elif status == "equal":
             yield Condition(category, *how.alike(category, length, tie))
-        elif status == "good" and candid:
+        if candid and status == "equal":
+            yield Condition(category, how.above(category, length, tie), BEST, held=False)
+        elif candid and status == "good":
             yield Condition(category, how.alike(category, length, tie)[0], BEST, held=False)
     for event in events:
         if event.kind == "replied" and event.more["reply"] == "not_good":
@@ -136,13 +150,9 @@ def _said_better(rules: Ruleset, state: State, event: Event) -> Iterator[Conditi
     called = next((each for each in state.calls if each.category == category), None)
     if called is None or category == SET or (length is None and tie is None):
         return
-    how, above = rules.counting, rules.counting.above(category, called.length, called.tie)
+    above = rules.counting.above(category, called.length, called.tie)
     written = None if tie is None else read_tie(tie_member, tie)
-    if length is None:
-        yield Condition(category, above, BEST, tie=written)
-    else:
-        low, high = how.alike(category, length, written)
-        yield Condition(category, max(low, above), high, tie=written)
+    yield Condition(category, above, BEST, length=length, tie=written)
 
 
 def _has_reckoned(events: Sequence[Event]) -> bool:

@@ -23,6 +23,7 @@ from service.api.resources import (
     laws,
     parties,
     play,
+    record_reviews,
     records,
     rulesets,
     rulings,
@@ -49,6 +50,11 @@ _COSTS = {
     ),
     "verify_records": Cost(2, per_kib=4, besides="1 each time that unknown cards are filled in"),
     "convert_record": Cost(2, per_kib=2),
+    "review_record": Cost(
+        20,
+        per_kib=4,
+        besides="{quick} for each deal, or {full} if `effort` is `full`".format(**record_reviews.PER_DEAL),
+    ),
     "picture_state": replace(_CHECK, base=_PICTURE.base),
 }
 
@@ -124,5 +130,7 @@ def _posts(codec: StateCodec, cache: Cache, pool: Pool, odds: HandOdds) -> Itera
     evaluate = partial(hands.evaluate_hands, codec, pool, odds)
     yield post("/v1/hands/evaluate", "evaluate_hands", hands.EvaluateRequest(), evaluate)
     yield post("/v1/records/convert", "convert_record", records.ConvertRequest(), partial(records.convert, pool))
+    review = partial(record_reviews.review, cache, pool)
+    yield post("/v1/records/review", "review_record", record_reviews.ReviewRequest(), review)
     verify, streams = partial(records.verify, pool), records.verify_streams(pool)
     yield post("/v1/records/verify", "verify_records", records.VerifyRequest(), verify, bodies=4, streams=streams)

@@ -21,6 +21,10 @@ _STATUSES = {
     OUTPUT_CLOSED: "the reader closed the output early, and nothing wrong had been found by then",
     128 + signal.SIGTERM: "ended by SIGTERM",
 }
+_STATUSES_OF_REVIEW = _STATUSES | {
+    AGREES: "the review was written",
+    DIVERGES: "a record diverges, has problems, or has nothing that can be reviewed",
+}
 _STATUSES_OF_SERVE = {
     0: "ended by a signal",
     1: "cannot start: the address is in use or invalid, or a setting is invalid",
@@ -40,6 +44,7 @@ _EXAMPLES = {
     "verify": ("verify examples/", "verify -v --jobs 2 monday.piquet", "verify --junit records/", "verify --json -"),
     "convert": ("convert w1.piquet", "convert --to ndjson season.piquet", "convert w1.json | piquet-referee verify -"),
     "replay": ("replay w1.piquet", "replay --lang fr w1.piquet | less", "replay --html w1.piquet"),
+    "review": ("review w1.piquet", "review --effort full --deal 3 monday.piquet", "review --html w1.piquet"),
     "rule": ("rule w1.piquet", "rule --deal 3 --step 23 monday.piquet", "rule --json w1.piquet"),
 }
 
@@ -106,6 +111,17 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("file", metavar="FILE", help="a file, or - for standard input")
     replay.add_argument("--lang", choices=sorted(LANGUAGES), default="en", help="the language (default: en)")
     replay.add_argument("--html", action="store_true", help="one page with pictures, which needs nothing else")
+
+    review = verb("review", "print what each decision of records cost", statuses=_STATUSES_OF_REVIEW)
+    review.add_argument("file", metavar="FILE", help="a file, or - for standard input")
+    review.add_argument("--deal", type=_number(1, DEALS), metavar="N", help="the deal with this number only")
+    review.add_argument(
+        "--effort", choices=("quick", "full"), default="quick", help="about 2 s for a deal, or about 8 s"
+    )
+    review.add_argument("--lang", choices=sorted(LANGUAGES), default="en", help="the language (default: en)")
+    written = review.add_mutually_exclusive_group()
+    written.add_argument("--json", action="store_true", help="a line of JSON for each record")
+    written.add_argument("--html", action="store_true", help="one page with pictures, which needs nothing else")
 
     rule = verb("rule", "print the rulings that are open in a deal, and what each election would do")
     rule.add_argument("file", metavar="FILE", help="a file, or - for standard input")

@@ -1,12 +1,11 @@
 """The command `convert`: writes records in another form, or in the canonical form."""
 
 import json
-import sys
 from collections.abc import Iterator
 from typing import IO
 
 from service.cli.record_files import Unreadable, readings
-from service.cli.reporters import printable
+from service.cli.reporters import print_problems
 from service.records.json_form.format import to_json
 from service.records.text.writer import write
 from service.records.verification.record_replay import numbered
@@ -19,9 +18,7 @@ def convert(name: str, to: str | None, out: IO[str]) -> Iterator[bool]:
     problems, before it is written. Raises `Unreadable`.
     """
     for number, (source, line, reading) in enumerate(readings(name), 1):
-        for problem in reading.problems:
-            where = f"{problem.line}:{problem.column}" if problem.line else f"{line}: {problem.pointer or '/'}"
-            print(f"{printable(source.name)}:{where}: {problem.message} [{problem.code}]", file=sys.stderr)
+        print_problems(source.name, line, reading)
         record = numbered(reading.record)
         to = to or ("json" if source.kind == "text" else "text")
         yield bool(reading.problems)

@@ -1,4 +1,4 @@
-"""One HTML page with the commentary on records: it has its pictures and its style in it and needs nothing else."""
+"""One HTML page about records: it has its pictures and its style in it and needs nothing else."""
 
 from collections.abc import Iterable, Iterator
 from html import escape
@@ -27,6 +27,9 @@ ol { padding-left: 2.5rem }
 li { padding: .1rem 0 }
 li > small { margin-left: .5rem; white-space: nowrap; opacity: .75 }
 .scores, .result { font-weight: 600 }
+table { clear: both; border-collapse: collapse }
+th, td { padding: .2rem .75rem; border-bottom: 1px solid var(--line); text-align: end }
+th[scope=row] { text-align: start }
 .note { font-style: italic }
 h2 { clear: both }
 @media screen and (min-width: 58rem) { .position { float: right; clear: right; width: 27rem; margin: 0 0 1rem 1rem } }
@@ -44,33 +47,38 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 class HtmlPage:
-    """A writer of commentaries as one page. The face of each card is in it once, at its end, whatever uses it."""
+    """A writer of one page. The face of each card is in it once, at its end, whatever uses it.
+
+    `definitions` are the faces that the pictures of the page share.
+    """
 
     def __init__(self, out: IO[str]) -> None:
         self._out = out
-        self._definitions = Definitions(2)
+        self.definitions = Definitions(2)
         self._begun = False
 
     def record(self, narrator: Narrator) -> None:
         """Write the commentary on a record."""
-        lines = list(narrator.lines())
+        heading, *lines = narrator.lines()
+        self.article(narrator.language.code, heading.text, self._commentary(narrator, lines))
+
+    def article(self, lang: str, title: str, parts: Iterable[str]) -> None:
+        """Write an article with this title; `parts` are the elements after it."""
         if not self._begun:
-            self._out.write(_head(narrator.language.code, lines[0].text))
+            self._out.write(_head(lang, title))
             self._begun = True
-        self._out.write("<article>\n")
-        self._out.writelines(self._article(narrator, lines))
+        self._out.write(f"<article>\n<h1>{html_text(title)}</h1>\n")
+        self._out.writelines(parts)
         self._out.write("</article>\n")
 
     def end(self) -> None:
         """Write the faces of the cards, and close the page."""
         if self._begun:
-            self._out.write(f"{self._definitions.document()}</main>\n</body>\n</html>\n")
+            self._out.write(f"{self.definitions.document()}</main>\n</body>\n</html>\n")
 
-    def _article(self, narrator: Narrator, lines: list[Line]) -> Iterator[str]:
-        drawing = _Drawing(narrator, self._definitions)
-        heading, *others = lines
-        yield f"<h1>{_text(heading.text)}</h1>\n"
-        for in_steps, group in groupby(others, key=lambda line: line.kind == "step"):
+    def _commentary(self, narrator: Narrator, lines: list[Line]) -> Iterator[str]:
+        drawing = _Drawing(narrator, self.definitions)
+        for in_steps, group in groupby(lines, key=lambda line: line.kind == "step"):
             if in_steps:
                 yield from drawing.steps(group)
             else:
@@ -94,15 +102,15 @@ class _Drawing:
                 return ""
             case "deal":
                 self._number, self._phases = 0, set()
-                return f"<h2>{_text(line.text)}</h2>\n"
+                return f"<h2>{html_text(line.text)}</h2>\n"
             case "dealt" if all(card in BIT for card in line.cards):
                 picture = cards_picture(hand_of(line.cards), self._style, self._definitions)
-                return _figure("dealt", picture.svg, line.text)
+                return figure("dealt", picture.svg, line.text)
             case "diverges":
                 before = "" if line.state is None else self._position(line.state)
-                return f'{before}<p class="wrong">{_text(line.text)}</p>\n'
+                return f'{before}<p class="wrong">{html_text(line.text)}</p>\n'
             case _:
-                return f'<p class="{line.kind}">{_text(line.text)}</p>\n'
+                return f'<p class="{line.kind}">{html_text(line.text)}</p>\n'
 
     def steps(self, lines: Iterable[Line]) -> Iterator[str]:
         """Yield steps as a numbered list.
@@ -112,8 +120,8 @@ class _Drawing:
         yield self._list()
         for line in lines:
             self._number += 1
-            rules = f" <small>{_text(', '.join(line.rules))}</small>" if line.rules else ""
-            yield f"<li>{_text(line.text)}{rules}</li>\n"
+            rules = f" <small>{html_text(', '.join(line.rules))}</small>" if line.rules else ""
+            yield f"<li>{html_text(line.text)}{rules}</li>\n"
             state = line.state
             if state is not None and state.phase not in self._phases:
                 self._phases.add(state.phase)
@@ -126,11 +134,12 @@ class _Drawing:
 
     def _position(self, state: State) -> str:
         picture = state_picture(self._narrator.rules, state, style=self._style, shared=self._definitions)
-        return _figure("position", picture.svg, picture.title)
+        return figure("position", picture.svg, picture.title)
 
 
-def _figure(kind: str, svg: str, caption: str) -> str:
-    return f'<figure class="{kind}">\n{svg}<figcaption>{_text(caption)}</figcaption>\n</figure>\n'
+def figure(kind: str, svg: str, caption: str) -> str:
+    """Return a picture with a caption; `kind` is its class."""
+    return f'<figure class="{kind}">\n{svg}<figcaption>{html_text(caption)}</figcaption>\n</figure>\n'
 
 
 def _head(lang: str, title: str) -> str:
@@ -138,10 +147,10 @@ def _head(lang: str, title: str) -> str:
         f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
-        f"<title>{_text(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
+        f"<title>{html_text(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
     )
 
 
-def _text(text: str) -> str:
-    """Text for HTML. Letters that cannot be encoded are replaced, because the page is UTF-8."""
-    return escape(text.encode("utf-8", "replace").decode(), quote=False)
+def html_text(plain: str) -> str:
+    """Return text for HTML. Letters that cannot be encoded are replaced, because the page is UTF-8."""
+    return escape(plain.encode("utf-8", "replace").decode(), quote=False)

@@ -163,8 +163,25 @@ def _rule(arguments: argparse.Namespace) -> Iterator[int]:
     yield from _statuses(found)
 
 
+def _review(arguments: argparse.Namespace) -> Iterator[int]:
+    from service.cli.review import review  # the other commands need neither numpy nor the solver
+
+    form = "html" if arguments.html else "json" if arguments.json else "text"
+    if form != "text":
+        _in_utf8()
+    found = review(arguments.file, arguments.deal, arguments.effort, LANGUAGES[arguments.lang], sys.stdout, form)
+    yield from _statuses(found)
+
+
 def _statuses(wrong: Iterator[bool]) -> Iterator[int]:
     return (DIVERGES if each else AGREES for each in wrong)
 
 
-_COMMANDS = {"serve": _serve, "verify": _verify, "convert": _convert, "replay": _replay, "rule": _rule}
+_COMMANDS = {
+    "serve": _serve,
+    "verify": _verify,
+    "convert": _convert,
+    "replay": _replay,
+    "review": _review,
+    "rule": _rule,
+}

@@ -1,6 +1,7 @@
 """Reporters, which write the result of a verification as text, as JSON lines or as JUnit XML."""
 
 import json
+import sys
 from collections import Counter
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, Protocol
@@ -10,6 +11,7 @@ from service.cli.record_files import Unreadable
 from service.cli.verify import Checked, Json
 from service.piquet.law.elections import UNTIL
 from service.piquet.message_text import listed
+from service.records.model import Reading
 
 _BUFFER = 1 << 20
 
@@ -47,6 +49,13 @@ def report_lines(checked: Checked) -> list[str]:
 def printable(name: str) -> str:
     """Return a file name with the characters escaped that a terminal would obey or could not show."""
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in name)
+
+
+def print_problems(name: str, line: int, reading: Reading) -> None:
+    """Print the problems of a record of a file, which begins in this line, to standard error."""
+    for problem in reading.problems:
+        where = f"{problem.line}:{problem.column}" if problem.line else f"{line}: {problem.pointer or '/'}"
+        print(f"{printable(name)}:{where}: {problem.message} [{problem.code}]", file=sys.stderr)
 
 
 def place(checked: Checked, finding: Json) -> str:

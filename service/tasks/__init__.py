@@ -1,4 +1,4 @@
 """Functions that pool processes run, beside those of `analysis` and `records.batch`: plain data in, plain data out.
 
-Imports `piquet`, `analysis`, msgspec and cachetools, and nothing of the HTTP interface.
+Imports `piquet`, `records`, `analysis`, `advice`, msgspec and cachetools, and nothing of the HTTP interface.
 """

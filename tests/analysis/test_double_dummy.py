@@ -40,6 +40,10 @@ def compare(rng: random.Random, name: str, most: int, pack: list[str], solvers: 
         assert {CARDS[choice.card]: choice.value for choice in found} == expected, (solver, told)
         best = (max if to_play == "elder" else min)(expected.values())
         assert solver(rules, position).value() == best, (solver, told)
+        assert solver(rules, position).best() == next(choice for choice in found if choice.value == best), (
+            solver,
+            told,
+        )
         assert all(choice.points[0] - choice.points[1] == choice.value for choice in found), (solver, told)
 
 
@@ -73,3 +77,21 @@ def test_a_table_that_is_full_changes_no_answer(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(search, "REMEMBERED", 7)
     for solver in solvers:
         assert solver(rules, position).choices() == expected, solver
+
+
+def test_the_best_card_is_the_first_of_those_that_are_worth_most(solvers: list[Solver]) -> None:
+    """With the same line and points as among all cards; a suit that was named restricts it."""
+    print("seed", SEED)
+    rng, rules = random.Random(SEED), ruleset("portland")
+    for count in range(60):
+        size = rng.randint(2, 7)
+        pack = rng.sample([card for card in CARDS if card[0] != "6"], 2 * size)
+        hands, leader = (hand_of(pack[:size]), hand_of(pack[size:])), rng.randint(0, 1)
+        suit = hand_of(card for card in pack if card[1] == pack[leader * size][1])
+        position = PlayPosition(
+            hands, leader, won=(6 - size // 2, 6 - (size + 1) // 2), may_play=suit if count % 3 else -1
+        )
+        for solver in solvers:
+            choices = solver(rules, position).choices()
+            order = sorted(choices, key=lambda choice: -choice.value if leader == 0 else choice.value)
+            assert solver(rules, position).best() == order[0], (solver, position)

@@ -211,7 +211,7 @@ def test_a_line_played_through_the_engine_makes_what_it_says(name: str, override
     kinds = set()
     for _ in range(40):
         state = to_play(rules, rng)
-        position, reckoned, to_reckon = situation_of(rules, state)
+        position, reckoned, to_reckon, _ = situation_of(rules, state)
         assert to_reckon == (not state.reckoned)
         choices = analyse(rules, position)
         if state.reckoned or not state.tricks:

@@ -1,22 +1,21 @@
-"""The house player of examples/house_player: what it sees, what it knows, and that it plays under every ruleset."""
+"""The house player of examples/house_player: what it sees, its levels, and that it plays under every ruleset."""
 
 import json
+import re
 import threading
-from random import Random
+from collections import Counter
 from wsgiref.simple_server import WSGIRequestHandler, make_server
 
 import pytest
 
-from examples.house_player import discards, match, play
+from examples.house_player import match
 from examples.house_player.client import Client, HttpTransport, ServiceProblem, WsgiTransport
-from examples.house_player.hands import likely_hands
-from examples.house_player.knowledge import knowledge_of
 from examples.house_player.opponents import GreedyPlayer, RandomPlayer
-from examples.house_player.player import HousePlayer
-from examples.house_player.statements import UNUSUAL, Statements
-from examples.house_player.table import OTHER, IllegalAction, Table
+from examples.house_player.player import LEVELS, HousePlayer
+from examples.house_player.table import IllegalAction, Table
+from service.advice.effort import EFFORTS, Effort
 from tests.helpers import http
-from tests.helpers.cards import cards
+from tests.helpers.cards import PACK, cards
 from tests.properties.random_play import seeds
 
 CATALOGUE = sorted(each["ruleset"] for each in http.get("/v1/rulesets")["rulesets"])
@@ -34,8 +33,6 @@ class CheckedTransport:
         self.sent = []
 
     def send(self, method, path, body):
-        if method == "GET":
-            return 200, json.dumps(http.get(path)).encode()
         self.sent.append((path, json.loads(body)))
         status, answer = http.send(*self.sent[-1])
         return status, json.dumps(answer).encode()
@@ -48,11 +45,9 @@ def client(app):
 
 @pytest.fixture
 def cheap(monkeypatch):
-    """A player that thinks little, so that a deal takes a fraction of a second."""
-    monkeypatch.setattr(play, "HANDS", {})
-    monkeypatch.setattr(play, "MOST", 2)
-    monkeypatch.setattr(discards, "DEALS", 2)
-    monkeypatch.setattr(discards, "TRIED", 3)
+    """Advice that rests on little, so that a deal takes a fraction of a second. It is cached by the player's seed."""
+    for name in EFFORTS:
+        monkeypatch.setitem(EFFORTS, name, Effort(name, 2_000, 4))
 
 
 def dealt(elder=ELDER, younger=YOUNGER, talon=TALON, ruleset="portland"):
@@ -68,51 +63,21 @@ def after(state, *actions):
     return judged["state"]
 
 
-def known_to(seat, state):
-    view = http.post("/v1/states/view", {"state": state, "seat": seat})["view"]
-    return view, knowledge_of(view, 32)
+def view_of(seat, state):
+    return http.post("/v1/states/view", {"state": state, "seat": seat})["view"]
 
 
 # ---------------------------------------------------------------- every ruleset
 
 
-class Witness(HousePlayer):
-    """A house player that is compared with the whole state: what it takes for certain is true."""
-
-    def __init__(self, client, seed, table):
-        super().__init__(client, seed)
-        self.client, self.table, self.compared = client, table, 0
-
-    def decide(self, seat):
-        view, state, other = seat.view(), self.table._state, OTHER[seat.name]
-        if view["phase"] == "play":
-            parameters = self.client.parameters(view["ruleset"])
-            known = knowledge_of(view, parameters["pack"])
-            hand = set(state["hands"][other])
-            assert set(known.held) <= hand <= {*known.held, *known.unseen}
-            assert not {card[1] for card in hand} & known.void
-            assert set(state["discards"][other]) <= set(known.unseen)
-            assert Statements(view, known, parameters["point_comparison"]).agreement(evaluated(hand, known, view)) > 0
-            self.compared += 1
-        return self.act(view)
-
-
-def evaluated(hand, known, view):
-    """The value of a hand with the cards that were played from it."""
-    body = {"ruleset": view["ruleset"], "hands": [{"cards": [*hand, *known.played]}], "odds": False}
-    return http.post("/v1/hands/evaluate", body)["hands"][0]
-
-
 @pytest.mark.parametrize("ruleset", CATALOGUE)
 def test_it_plays_two_deals_against_chance_under_every_ruleset(ruleset, client, cheap):
-    for seed, _ in seeds(f"house {ruleset}", 1):
+    for seed, rng in seeds(f"house {ruleset}", 1):
         table = Table(client, ruleset, seed)
-        house = Witness(client, seed, table)
-        players = {"A": house, "B": RandomPlayer(seed)}
+        players = {"A": HousePlayer(client, seed, rng.choice([*LEVELS])), "B": RandomPlayer(seed)}
         table.begin_by_cut(players)
         partie = table.play(players, deals=2)  # raises IllegalAction if an action is not legal
         assert partie["deal"] == 2 or partie["result"]
-        assert house.compared > 0
 
 
 @pytest.mark.parametrize("overrides", [{"calling": "automatic"}, {"nought": True, "carte_rouge": 20}])
@@ -138,13 +103,114 @@ def test_it_claims_a_carte_blanche_and_ends_the_deal(ruleset, cheap):
     assert [event["points"] for event in table.view("A")["events"] if event["kind"] == "carte_blanche"] == [10]
 
 
+CALLED = ("AxSKD98C87", "BxS7H97", "Ap5", "Be", "Av49", "Bg", "Ar", "As4-A", "Bg", "Ar", "At3-J", "Bn")
+#: A set that B cannot hold: two of its aces are in A's hand.
+FALSE = {"seat": "B", "type": "reckon", "holdings": [{"category": "set", "cards": ["AS", "AH", "AD", "AC"]}]}
+
+
+@pytest.mark.parametrize(
+    ("entries", "code"),
+    [
+        pytest.param(["Bi-exposed-HA"], "irregular_state", id="an exposed card"),
+        pytest.param(
+            [*CALLED, "A.AH", {**FALSE, "irregular": True}, "B.TH"], "contradictory_request", id="unnoticed false words"
+        ),
+    ],
+)
+def test_where_there_is_no_advice_it_plays_the_first_action_that_is_legal(entries, code, client, cheap):
+    table = Table(client, "portland", "irregular")
+    state = after(dealt(), *entries)
+    table.resume(state)
+    house = HousePlayer(client, "irregular")
+    with pytest.raises(ServiceProblem, match=code):
+        house.act(table.view("A"))
+    first = http.post("/v1/actions/options", {"state": state, "seat": "A", "expand": True, "limit": 1})["actions"][0]
+    assert house.decide(table.seats["A"]) == first
+    assert table.play({"A": house, "B": HousePlayer(client, "other")}, deals=1)["deal"] == 1
+
+
+def test_another_refusal_is_no_reason_to_play_anything(client):
+    table = Table(client, "portland", "")
+    table.resume(after(dealt(), *CALLED))
+    house = HousePlayer(client, "")
+    with pytest.raises(ServiceProblem, match="invalid_request"):
+        house.act({})
+    with pytest.raises(ServiceProblem, match="422"):
+        house.decide(Blind())
+
+
+class Blind:
+    """A seat whose view is empty."""
+
+    def view(self):
+        return {}
+
+
+# ---------------------------------------------------------------- its levels
+
+
+class Advised:
+    """Answers with three discards, which are 0, 3 and 9 points behind, and a concession that is 1 point behind."""
+
+    def __init__(self):
+        self.asked = []
+        rows = {"best": 0, "concede": 1, "near": 3, "far": 9}
+        self.options = [{"action": {"type": name}, "behind": behind} for name, behind in rows.items()]
+
+    def send(self, method, path, body):
+        self.asked.append(json.loads(body))
+        return 200, json.dumps({"options": self.options}).encode()
+
+    def chosen(self, level, times=2_000):
+        """How often each option is chosen, by name, in views that differ."""
+        client = Client(self)
+        actions = [HousePlayer(client, f"{seed}", level).act({"hand": []}) for seed in range(times)]
+        return Counter(action["type"] for action in actions)
+
+
+def test_easy_chooses_among_three_options_and_strong_takes_the_best():
+    easy = Advised().chosen("easy")
+    assert easy.keys() == {"best", "near", "far"}
+    assert min(easy.values()) > 550, "each in one of three cases: 667 of 2,000, with a standard deviation of 21"
+    for level in ("strong", "full"):
+        assert Advised().chosen(level, times=50) == {"best": 50}
+
+
+def test_medium_seldom_takes_an_option_that_is_behind_and_never_one_far_behind():
+    medium = Advised().chosen("medium")
+    assert medium.keys() == {"best", "near"}
+    # 3 points behind weigh exp(-3 / 2) = 0.223: 365 of 2,000, with a standard deviation of 17.
+    assert 280 < medium["near"] < 450
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_concession_is_chosen_only_if_it_is_best(level):
+    advised = Advised()
+    assert "concede" not in advised.chosen(level, times=50)
+    advised.options = [{"action": {"type": "concede"}, "behind": 0}]
+    assert advised.chosen(level, times=1) == {"concede": 1}
+    assert {each["effort"] for each in advised.asked} == {"full" if level == "full" else "quick"}
+
+
+def test_the_same_view_level_and_seed_give_the_same_action():
+    for level in LEVELS:
+        one, other = (HousePlayer(Client(Advised()), "seed", level) for _ in range(2))
+        views = [{"hand": [number]} for number in range(20)]
+        assert [one.act(view) for view in views] == [other.act(view) for view in views]
+
+
 # ---------------------------------------------------------------- it sees what its seat may see
+
+
+def seen_in(view):
+    """The cards that are anywhere in a view."""
+    return set(re.findall(r'"([6-9TJQKA][SHDC])"', json.dumps(view)))
 
 
 def rearranged(state, seat, rng):
     """The same deal with two cards exchanged that the seat has not seen; None if it would have noticed."""
-    view, known = known_to(seat, state)
-    one, two = rng.sample(known.unseen, 2)
+    view = view_of(seat, state)
+    one, two = rng.sample([card for card in PACK if card not in seen_in(view)], 2)
     swap = {one: two, two: one}
 
     def swapped(some):
@@ -163,125 +229,52 @@ def rearranged(state, seat, rng):
         if not judged["legal"]:
             return None
         found = judged["state"]
-    return found if found != state and known_to(seat, found)[0] == view else None
+    return found if found != state and view_of(seat, found) == view else None
 
 
 def test_hidden_cards_make_no_difference(client, cheap):
-    tried = {"exchange": 0, "call": 0, "reply": 0, "play": 0}
-    for number, (_, rng) in enumerate(seeds("hidden cards", 2)):
-        state = http.post("/v1/deals", {"ruleset": "portland", "dealer": "AB"[number % 2], "seed": str(number)})[
-            "state"
-        ]
+    tried = Counter()
+    for number, (seed, rng) in enumerate(seeds("hidden cards", 2)):
+        deal = {"ruleset": "portland", "dealer": "AB"[number % 2], "seed": seed}
+        state = http.post("/v1/deals", deal)["state"]
         table, other = Table(client, "portland", ""), Table(client, "portland", "")
         while state["to_act"]:
             seat = state["to_act"]
             table.resume(state)
-            action = HousePlayer(client, "same", patience=60).decide(table.seats[seat])
+            house = HousePlayer(client, seed, "medium")
+            action = house.decide(table.seats[seat])
             lying = rearranged(state, seat, rng)
             if lying:
                 other.resume(lying)
-                assert HousePlayer(client, "same", patience=60).decide(other.seats[seat]) == action
-                tried[action["type"]] = tried.get(action["type"], 0) + 1
+                assert house.decide(other.seats[seat]) == action
+                tried[action["type"]] += 1
             state = after(state, action)
     assert tried["exchange"] >= 2 and tried["call"] >= 1 and tried["play"] >= 10, tried
 
 
-def test_out_of_patience_it_decides_by_the_first_hand_that_it_has_analysed():
-    state = after(dealt(), "AxSKD98C87", "BxS7H97", "Ap0", "As0", "At0")
-    analysed = {}
-    for patience in (0, 60):
-        transport = CheckedTransport()
-        action = HousePlayer(Client(transport), "hasty", patience).act(known_to("A", state)[0])
-        assert action["type"] == "play" and action["card"] in state["hands"]["A"]
-        analysed[patience] = [path for path, _ in transport.sent].count("/v1/play/analyse")
-    assert analysed[0] == 1 < analysed[60]
-
-
-def test_it_asks_about_its_view_and_never_about_a_state(client, cheap):
+def test_it_asks_for_advice_about_its_view_and_never_about_a_state(client, cheap):
     table = Table(client, "portland", "asks")
     table.begin("A")
     table.deal()
     own = CheckedTransport()
     table.play({"A": HousePlayer(Client(own), "asks"), "B": GreedyPlayer()}, deals=1)
-    assert {path for path, _ in own.sent} == {
-        "/v1/exchanges/analyse", "/v1/hands/compare", "/v1/hands/evaluate", "/v1/play/analyse",
-    }  # fmt: skip
-    assert not [path for path, body in own.sent if "state" in body]
-    assert {body["view"]["seat"] for _, body in own.sent if "view" in body} == {"A"}
-
-
-# ---------------------------------------------------------------- what it knows
-
-
-@pytest.mark.rule("R4.3")
-def test_elder_has_not_seen_what_younger_was_dealt_and_the_last_three_of_the_talon():
-    _, known = known_to("A", after(dealt(), "AxSKD98C87", "BxS7H97"))
-    assert set(known.unseen) == {*YOUNGER, "QS", "AC", "7D"}
-    assert known.held == [] and known.hand_count == 12 and known.discard_count == 3
-
-
-@pytest.mark.rule("R4.4")
-def test_elder_knows_that_younger_has_drawn_the_cards_that_elder_left():
-    _, known = known_to("A", after(dealt(), "AxD98C8", "BxS7H97"))
-    assert set(known.held) == {"9C", "KD"}
-    assert set(known.unseen) == {*YOUNGER, "QS", "AC", "7D"}
-
-
-@pytest.mark.rule("R6.1")
-def test_a_suit_that_the_other_did_not_follow_and_cards_that_they_reckoned_are_known(client):
-    play = ["A.AH", "BrtSTHTDTCT-tSQDQCQ", "B.TH", "A.KH", "B.7D"]
-    state = after(dealt(), "AxSKD98C87", "BxS7H97", "Ap0", "As0", "At3-J", "Bn", *play)
-    view, known = known_to("A", state)
-    assert known.void == {"H"}
-    assert set(known.held) == {"TS", "TD", "TC", "QS", "QD", "QC"}  # the ten of hearts is played
-    assert set(known.played) == {"TH", "7D"}
-    for hand in likely_hands(client, view, known, Random(1), 20):
-        assert len(hand.cards) == 10 and set(known.held) < set(hand.cards)
-        assert not {"7H", "9H"} & set(hand.cards)
-
-
-@pytest.mark.rule("R3.4")
-def test_the_discards_of_a_shown_carte_blanche_are_among_its_cards(client):
-    elder = cards("S T987 H T987 D T987")
-    state = dealt(elder, cards("S AK H AK D AK C AKQJT9"), cards("QS JS QH JH QD JD 8C 7C"), "parlett")
-    state = after(state, "Ab", "AxS7H7D987", "BxSACT9", "Ap0", "As0", "At0", "A.TS")
-    view, known = known_to("B", state)
-    for hand in likely_hands(client, view, known, Random(1), 20):
-        original = {*hand.cards, "TS"}
-        assert len(original) == 12
-        assert len(original & set(elder)) == 7  # five of the twelve are discarded
-        assert len(original - set(elder)) == 5 and not original & {*view["dealt"], *view["drawn"]}
-
-
-@pytest.mark.rule("R5.2")
-def test_a_hand_without_a_better_set_contradicts_not_good():
-    state = after(dealt(), "AxSKD98C87", "BxS7H97", "Ap5", "Be", "Av49", "Bg", "Ar", "As4-A", "Bg", "Ar", "At3-J", "Bn")
-    view, known = known_to("A", state)
-    statements = Statements(view, known, "cards")
-    true = cards("S QT H T D AQJT7 C AKQT")  # four tens
-    weaker = cards("S 7 H T97 D AJT7 C AKQT")  # three tens, which three knaves beat
-    assert statements.agreement(evaluated(true, known, view)) == 1
-    assert statements.agreement(evaluated(weaker, known, view)) == 0
-
-
-@pytest.mark.rule("R5.2")
-def test_good_is_unusual_but_possible_with_a_better_holding():
-    # B has five diamonds, and lets a point of four pass as good.
-    view, known = known_to("A", after(dealt(), "AxSKD98C87", "BxS7H97", "Ap4", "Bg", "Ar"))
-    true = cards("S QT H T D AQJT7 C AKQT")
-    assert Statements(view, known, "cards").agreement(evaluated(true, known, view)) == UNUSUAL
+    assert {path for path, _ in own.sent} == {"/v1/advice"}
+    assert all(body.keys() == {"view", "effort", "seed"} and body["view"]["seat"] == "A" for _, body in own.sent)
 
 
 # ---------------------------------------------------------------- the match
 
 
-@pytest.mark.parametrize("opponent", ["random", "greedy"])
-def test_the_command_prints_the_results_and_the_time_of_decisions(opponent, cheap, monkeypatch, capsys):
-    monkeypatch.setattr("sys.argv", ["match", "--opponent", opponent, "--parties", "1", "--ruleset", "german"])
+@pytest.mark.parametrize(("level", "opponent"), [("strong", "random"), ("medium", "greedy"), ("easy", "strong")])
+def test_the_command_prints_the_results_and_the_time_of_decisions(level, opponent, cheap, monkeypatch, capsys):
+    monkeypatch.setattr(
+        "sys.argv",
+        ["match", "--level", level, "--opponent", opponent, "--parties", "1", "--ruleset", "german", "--seed", "cheap"],
+    )
     match.main()
     first, *_, last = capsys.readouterr().out.splitlines()
     assert first in [
-        f"1 parties against {opponent}: {counts}"
+        f"1 parties, {level} against {opponent}: {counts}"
         for counts in ("1 wins, 0 losses, 0 draws", "0 wins, 1 losses, 0 draws")
     ]
     assert "(median)" in last and "(longest)" in last
@@ -348,9 +341,7 @@ def test_a_client_gets_the_same_over_http_and_in_process(app):
             clients = [Client(over_http), Client(WsgiTransport(app.wsgi_app))]
             views = [client.post("/v1/states/view", state=dealt(), seat="A") for client in clients]
             assert views[0] == views[1]
-            # The server closes the connection after each response; the client opens another.
-            assert clients[0].parameters("old-36@1")["pack"] == clients[1].parameters("old-36@1")["pack"] == 36
-            for client in clients:
+            for client in clients:  # the server closes the connection after each response; the client opens another
                 with pytest.raises(ServiceProblem, match="unknown_ruleset") as caught:
                     client.post("/v1/parties", ruleset="whist", first_dealer="A")
                 assert caught.value.status == 404
@@ -358,8 +349,3 @@ def test_a_client_gets_the_same_over_http_and_in_process(app):
         finally:
             server.shutdown()
             thread.join()
-
-
-def test_parameters_are_those_of_the_ruleset_with_its_overrides(client):
-    parameters = client.parameters({"name": "portland@1", "overrides": {"younger_max": 5}})
-    assert parameters["younger_max"] == 5 and parameters["elder_max"] == 5 and parameters["pack"] == 32

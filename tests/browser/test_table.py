@@ -1,17 +1,20 @@
 """The page /table/ in a browser: playing, reading and trying, as somebody does it who sees, hears or types."""
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.addresses import address, text_of
 from tests.browser.keyboard import tab_to
 from tests.browser.pages import Pages, expect_reached
-from tests.browser.table import SAME_DEAL, act, codes, expect_scores, position_of, wait_until_ready
+from tests.browser.table import SAME_DEAL, act, codes, expect_scores, own_cards, position_of, wait_until_ready
 from tests.helpers.prerequisites import requires
 from tests.helpers.running_service import Server
 from tests.properties.random_play import seeds
@@ -152,7 +155,7 @@ def test_a_trick_is_seen_before_the_house_leads_to_the_next(new_page: Pages) -> 
     page.clock.install(time=0)
     page.clock.pause_at(1)
     page.goto(address("play", LED, house="A"))
-    with page.expect_response("**/v1/play/analyse"):
+    with page.expect_response("**/v1/advice"):
         page.get_by_role("button", name="ten of hearts").click()
     new_page.wait_until_quiet(page)  # the house has decided
     page.clock.run_for(1_000)
@@ -186,6 +189,92 @@ def test_the_house_answers(new_page: Pages) -> None:
     expect(said.filter(has_text="xchange")).to_have_count(1)
     expect(page.locator(".side[data-seat=A] .turn")).to_be_visible()
     expect(page.locator(".side[data-seat=B] > card-hand playing-card:not([code])")).to_have_count(12)
+
+
+def test_a_deal_is_played_against_a_house_of_a_chosen_level_by_keyboard(new_page: Pages) -> None:
+    """The house sends the view of its seat and nothing else; all else that the page asks is asked of the referee."""
+    page = new_page()
+    page.add_init_script(SAME_DEAL)
+    page.goto("/table/")
+    level = page.get_by_label("Strength of the house")
+    expect(level.locator("option")).to_have_text(["easy", "medium", "strong"])
+    expect(level).to_have_value("medium")
+    against = page.get_by_label("Against")
+    against.select_option("")
+    expect(level).to_be_disabled()
+    against.select_option("B")
+    tab_to(page, level)
+    page.keyboard.press("ArrowUp")
+    sent: list[tuple[str, Any]] = []
+    page.on("request", lambda request: sent.append((urlsplit(request.url).path, request.post_data_json)))
+    tab_to(page, page.get_by_role("button", name="Deal", exact=True))
+    page.keyboard.press("Enter")
+    wait_until_ready(page)
+    expect(page).to_have_url(re.compile("&house=B&level=easy"))
+    while not page.locator(".result").count():
+        play_on(page)
+    state = page.request.post("/v1/states/validate", data={"state": position_of(page)}).json()["state"]
+    assert state["phase"] == "deal_over" and len(state["tricks"]) == 12
+    asked = [body for path, body in sent if path == "/v1/advice"]
+    assert len(asked) >= 13, "an exchange, and twelve cards (R2.2)"
+    others = {path for path, _ in sent if path.startswith("/v1/")} - {"/v1/advice"}
+    assert others <= {f"/v1/{name}" for name in REFEREE}
+    for body in asked:
+        assert body.keys() == {"view"} and body["view"]["seat"] == "B"
+    # Before its exchange, B has seen no card of A's.
+    assert not set(cards_in(asked[0])) & set(state["dealt"]["hands"]["A"])
+    page.reload()
+    wait_until_ready(page)
+    expect(page).to_have_url(re.compile("&house=B&level=easy"))
+
+
+#: What the page asks while a partie is played, besides advice.
+REFEREE = ["rulesets", "parties", "deals", "states/view", "states/validate", "actions/options", "actions/check"]
+
+
+def play_on(page: Page) -> None:
+    """Does the first thing that is offered: two cards are exchanged, something is said, or a card is played."""
+    if page.get_by_text("Choose the cards to lay out:").count():
+        for card in own_cards(page).all()[:2]:
+            card.click()
+        act(page, page.get_by_role("button", name="Exchange 2 cards").click)
+    elif page.locator(".actions > button").count():
+        act(page, page.locator(".actions > button").first.click)
+    else:
+        act(page, page.locator(".side:not(.far) > card-hand playing-card[legal] button").first.click)
+
+
+def cards_in(body: Any) -> list[str]:
+    """The cards anywhere in a request."""
+    return re.findall(r'"([7-9TJQKA][SHDC])"', json.dumps(body))
+
+
+def test_the_house_sends_the_same_for_all_hidden_cards(new_page: Pages) -> None:
+    """B, the house, has seen its hand, its discards and what it drew; A's cards and the rest of the talon differ."""
+    page = new_page()
+    asked: list[Any] = []
+    page.on("request", lambda request: asked.append(request.post_data_json) if "/v1/advice" in request.url else None)
+    talon = re.findall("..", TALON)
+    for _, rng in seeds("what the house sends", 2):
+        asked.clear()
+        for _ in range(2):
+            hidden = cards_of(HANDS[0]) + talon
+            rng.shuffle(hidden)
+            theirs = hidden[:12]
+            line = f"1~portland@1~B~{in_suits(theirs)}_{HANDS[1]}_{''.join(hidden[12:])}_Ax{in_suits(theirs[:5])}"
+            page.goto("about:blank")
+            page.goto(address("play", line, house="B", level="strong"))
+            wait_until_ready(page)
+        assert len(asked) == 2 and asked[0] == asked[1], asked
+
+
+def test_the_house_plays_on_where_there_is_no_advice(new_page: Pages) -> None:
+    """The dealer has shown a card of A's hand (L13): advice is refused, and the house exchanges all the same."""
+    page = new_page()
+    new_page.provoked = {409}
+    page.goto(address("play", f"{DEAL}_Bi-exposed-HA_AxSKD98C87", house="B"))
+    expect(page.locator(".dialogue li", has_text="The house").filter(has_text="xchange")).to_have_count(1)
+    expect(page.locator(".side[data-seat=A] .turn")).to_be_visible()
 
 
 def test_a_shared_address_shows_the_same_position_in_either_language(new_page: Pages) -> None:

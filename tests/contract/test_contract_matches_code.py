@@ -225,6 +225,7 @@ DEAR = {
     "analyse_play",
     "convert_record",
     "evaluate_hands",
+    "review_record",
     "verify_records",
     *STATES,
 }

@@ -48,6 +48,7 @@ DEAR = {
     "check_many_actions": 0.3,
     "verify_records": 0.3,
     "convert_record": 0.5,
+    "review_record": 0.05,
     # Both games have the same code.
     **{form.format(game): 0.3 for game in GAMES for form in OF_A_GAME},
     **dict.fromkeys(("index", "version_index", "livez", "readyz", "metrics", "list_rulesets", "list_laws"), 0.1),

@@ -147,7 +147,11 @@ def _of_state(codec: StateCodec, body: Mapping[str, Any], *, candid: bool) -> Se
         raise _irregular("state")
     partie = Partie(state.first_dealer, state.finished, state.dealers)
     view, events = view_of(rules, state, at), _events(verified.events)
-    return Seen(knowledge_of(rules, view, events, partie, candid=candid), verified.choice, "state")
+    try:
+        known = knowledge_of(rules, view, events, partie, candid=candid)
+    except ImpossibleError as error:
+        raise contradiction("state", error) from None
+    return Seen(known, verified.choice, "state")
 
 
 def _irregular(source: str) -> Problem:
@@ -155,7 +159,9 @@ def _irregular(source: str) -> Problem:
 
 
 def contradiction(source: str, error: ImpossibleError) -> Problem:
-    """Return the `Problem` for a view or a state whose members contradict each other."""
+    """Return the `Problem` for a view that contradicts itself, or a state in which something false was said."""
+    if source == "state":  # it was verified, so the false words are an irregularity that nobody has raised
+        return _irregular(source)
     return problem_at("contradictory_request", f"contradicts itself: {error}", source)
 
 

@@ -19,6 +19,7 @@ class Language(Names):
     """
 
     number: Callable[[int], str]
+    point: str  # of decimals
     conjunction: str
     of_suit: Callable[[Sequence[str], str], str]
     unknown: tuple[str, str]

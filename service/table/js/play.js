@@ -6,6 +6,7 @@ import { account, board, dialogue, scoreSheet } from "./board.js";
 import { actionsOf, sendable } from "./choices.js";
 import { discardControls } from "./discard.js";
 import { make } from "./dom.js";
+import { DEFAULT_LEVEL, LEVELS, decide } from "./house.js";
 import { say } from "./live.js";
 import { reason, trouble, violations } from "./messages.js";
 import { namesOf, scores, watcher } from "./multiplayer/seats.js";
@@ -29,8 +30,9 @@ let game = null;
 export const mount = (root, params) => open(new Game(root), params);
 
 /** Goes on with the packed position of an address, or prepares a new partie. */
-export async function open(opened, { z, house }) {
+export async function open(opened, { z, house, level }) {
   game = opened;
+  if (Object.hasOwn(LEVELS, level ?? "")) game.level = level;
   return z ? game.resume(game.read(await unpack(z)), house) : game.prepare();
 }
 
@@ -45,11 +47,12 @@ export class Game {
   picture = pictureAddress;
   read = (text) => text; // a position of an address, for the service
   write = async (state) => (await this.ask("v1/states/validate", { state })).text; // a state, for an address
-  decide = async (view) => (await import("./house.js")).decide(view, this.asker); // what the house does
+  decide = (view) => decide(view, this.asker, this.level).catch((error) => this.unadvised(view, error));
   phrase = (what) => phrase(what, this.names);
   pace = 0; // how long the house waits before it plays a card, in milliseconds
 
   house = null; // the seats that the house has, such as `BC`
+  level = DEFAULT_LEVEL; // how well the house plays
   seen = null; // the seat whose cards may be seen on the screen
   past = []; // the states in which somebody at the screen has acted, for taking back
   news = []; // what has happened and is still to be said
@@ -89,8 +92,8 @@ export class Game {
   /** Shows the form for a new partie, and begins the partie that is chosen. */
   async prepare() {
     show("play", { game: this.game });
-    const { house, ...first } = await this.choose(this.root, this.asker);
-    this.house = house;
+    const { house, level, ...first } = await this.choose(this.root, this.asker);
+    Object.assign(this, { house, level });
     await this.deal(first);
   }
 
@@ -116,7 +119,7 @@ export class Game {
   async turn(state) {
     this.state = state;
     this.line = await this.write(state);
-    this.params = { game: this.game, z: await pack(this.line), house: this.house };
+    this.params = { game: this.game, z: await pack(this.line), house: this.house, level: this.house && this.level };
     show("play", this.params);
     const seat = state.to_act;
     this.seen = watcher(this);
@@ -162,6 +165,15 @@ export class Game {
     const checked = await this.ask(`${this.path}actions/check`, { state: this.state, action });
     if (!checked.legal) throw new Error(checked.violations.map(({ message }) => message).join("; "));
     await this.accept(checked);
+  }
+
+  /** The first legal action of a seat. There is no advice for a deal with irregular entries: it is refused with 409. */
+  async unadvised({ seat }, error) {
+    if (error.status !== 409) throw error;
+    const asked = { state: this.state, seat, expand: true, limit: 1 };
+    const { actions } = await this.ask(`${this.path}actions/options`, asked);
+    if (!actions.length) throw error;
+    return actions[0];
   }
 
   /** Waits before the house plays a card, and longer after a trick, so that people can follow. */

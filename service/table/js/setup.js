@@ -2,22 +2,26 @@
 
 import { address } from "./api.js";
 import { make } from "./dom.js";
+import { DEFAULT_LEVEL, LEVELS } from "./house.js";
 import { say } from "./live.js";
 import { ruleLink, trouble } from "./messages.js";
 import { games } from "./multiplayer/seats.js";
 import { cardName, has, rulesetName, t, unversioned } from "./words.js";
 
-/** Shows the form for two. Returns the `state` of the partie before its first deal, and the seat of the `house`. */
+/** Shows the form for two. Returns the `state` before the first deal, the seat of the `house`, and its `level`. */
 export function setup(root, ask) {
   const against = select("against", [["B", t("play.house")], ["", t("play.person")]]);
+  const level = select("level", Object.keys(LEVELS).map((name) => [name, t(`level.${name}`)]));
+  level.value = DEFAULT_LEVEL;
+  against.addEventListener("change", () => (level.disabled = !against.value));
   const dealer = select("dealer", [...["A", "B"].map((seat) => [seat, t(`name.${seat}`)]), ["cut", t("play.cut")]]);
   dealer.value = "B"; // so that whoever is new here is elder first
   const begin = async (ruleset, out) => {
     const first = dealer.value === "cut" ? await cut(ask, ruleset, out) : dealer.value;
     const { state } = await ask("v1/parties", { ruleset, first_dealer: first });
-    return { state, house: against.value || null };
+    return { state, house: against.value || null, level: level.value };
   };
-  const fields = [field(t("play.against"), against), field(t("play.dealer"), dealer)];
+  const fields = [field(t("play.against"), against), field(t("play.level"), level), field(t("play.dealer"), dealer)];
   return fill(root, ask, { path: "v1/", fields, begin });
 }
 

@@ -37,6 +37,7 @@ class SeveralGame extends Game {
   phrase = (what) => phrase(asSaid(what), this.names);
   decide = async (view) => decide(view);
   pace = 450;
+  level = null; // the house of these games has none
   continued = []; // the scores of deals for two, after the winner has left
 
   constructor(root, game) {

@@ -1,0 +1,149 @@
+"""What a card is worth from what a seat knows, against trying everything in every layout."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from fractions import Fraction
+from math import factorial
+from typing import Any
+
+import pytest
+
+from service.advice.advising import advise
+from service.advice.effort import Effort
+from service.advice.layouts import layouts_of
+from service.piquet.cards.cards import CARDS, names
+from service.piquet.model.actions import Play
+from service.piquet.model.state import ELDER, YOUNGER, Phase, State
+from service.piquet.rules.play import playable
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.rulesets.published import ruleset
+from service.piquet.scoring.account import PIQUE
+from tests.advice.random_deals import Placing, Position, random_positions, replayed, true_placing
+from tests.analysis.exhaustive import Scoring, Tally, after, legal
+from tests.analysis.random_positions import SIDES
+from tests.helpers.random_cases import SCALE, seeds
+
+ALL = Effort("all", 10**9, 1)
+#: The most plays that are tried for one position, about.
+MOST = round(500 * SCALE)
+RULES: list[tuple[str, dict[str, Any]]] = [
+    ("portland", {}),
+    ("denexa", {}),
+    ("hoyle", {"target_stop": "end_of_deal"}),
+    ("portland", {"trick_scoring": "one_per_trick", "last_trick_bonus": 10}),
+    ("portland", {"calling": "automatic"}),
+]
+
+
+def scoring_of(rules: Ruleset) -> Scoring:
+    return Scoring(
+        rules.trick_scoring,
+        rules.last_trick_bonus,
+        rules.low_cards_uncounted,
+        rules.uncounted_plays,
+        rules.cards_counted,
+    )
+
+
+def tally_of(rules: Ruleset, state: State) -> Tally:
+    """What each side has, and whether elder may still make a pique (R7.3, R7.6)."""
+    younger_has = any(state.in_hand[YOUNGER]) or state.play[YOUNGER] or state.barred
+    seventh = rules.cards_counted == "seventh_trick"
+    return Tally(
+        in_hand={side: sum(state.in_hand[role]) for role, side in enumerate(SIDES)},
+        play={side: state.play[role] for role, side in enumerate(SIDES)},
+        cards={side: 10 * (seventh and state.won[role] >= 7) for role, side in enumerate(SIDES)},
+        tricks={side: state.won[role] for role, side in enumerate(SIDES)},
+        pique_lost=bool(younger_has or state.bonus[ELDER] or (PIQUE, ELDER) in state.settled),
+    )
+
+
+def worth_of_cards(rules: Ruleset, state: State) -> dict[str, int]:
+    """What each card that may be played brings elder, less what it brings younger, with all cards known."""
+    scoring, tally = scoring_of(rules), tally_of(rules, state)
+    hands = {side: frozenset(names(state.hands[role])) for role, side in enumerate(SIDES)}
+    on_table = state.tricks[-1].follow < 0
+    lead = CARDS[state.tricks[-1].lead] if on_table else None
+    leader = SIDES[state.tricks[-1].leader if on_table else state.to_act]
+    made = tally.difference()
+    return {
+        card: after(scoring, hands, leader, tally, lead, card) - made
+        for card in legal(hands[SIDES[state.to_act]], lead)
+    }
+
+
+def mean_worth(position: Position, placings: list[tuple[Placing, int]]) -> dict[str, Fraction]:
+    """The mean of what each card brings the seat to act, over placings with their counts."""
+    seat, sign = position.seat, 1 if position.state.to_act == ELDER else -1
+    total: Counter[str] = Counter()
+    for placing, count in placings:
+        there = replayed(position, seat, placing)
+        assert there is not None
+        for card, worth in worth_of_cards(position.rules, there.state).items():
+            total[card] += sign * worth * count
+    layouts = sum(count for _, count in placings)
+    return {card: Fraction(worth, layouts) for card, worth in total.items()}
+
+
+def placings_of(position: Position) -> list[tuple[Placing, int]]:
+    """One placing of each hand that the other may have, with the number of layouts it stands for."""
+    layouts, true = layouts_of(position.known(position.seat)), true_placing(position, position.seat)
+    unseen = true.hand | true.discards | true.left
+    found = []
+    for hand, count in zip(layouts.hands.tolist(), layouts.counts.tolist(), strict=True):
+        rest, discards = unseen & ~hand, 0
+        for card in [card for card in range(36) if rest >> card & 1][: true.discards.bit_count()]:
+            discards |= 1 << card
+        found.append((Placing(hand, discards, rest & ~discards), count))
+    return found
+
+
+def is_small(position: Position) -> bool:
+    """Whether there is a choice among cards, and everything can be tried: there are few cards and layouts."""
+    state = position.state
+    cards = min(hand.bit_count() for hand in state.hands)
+    if state.phase != Phase.PLAY or cards > 6 or playable(state, state.to_act).bit_count() < 2:
+        return False
+    known = position.known(position.seat)
+    if known.said.against or known.blanche:  # what is discarded matters
+        return False
+    return len(layouts_of(known).hands) * factorial(cards) ** 2 <= MOST
+
+
+@pytest.mark.rule("R6.1", "R6.2", "R6.3", "R6.4", "R7.3")
+@pytest.mark.parametrize("number", range(len(RULES)), ids=[f"{name} {more}" for name, more in RULES])
+def test_a_card_is_worth_the_mean_of_what_it_brings_in_every_layout(number: int) -> None:
+    name, overrides = RULES[number]
+    rules, sizes = ruleset(name, overrides), Counter[int]()
+    for _, rng in seeds(f"values {number}", 40):
+        position = small_position(rules, rng)
+        expected = mean_worth(position, placings_of(position))
+        advice = advise(position.known(position.seat), ALL, seed="any")
+        told = (position.state, position.events)
+        assert advice.basis is not None, told
+        assert advice.basis.exact, told
+        assert advice.basis.layouts == advice.basis.of, told
+        best = max(expected.values())
+        for option in advice.options:
+            assert isinstance(option.action, Play), told
+            worth = expected.pop(CARDS[option.action.card])
+            assert option.value == pytest.approx(float(worth), abs=1e-9), told
+            assert sum(option.parts.values()) == pytest.approx(option.value, abs=1e-9), told
+            assert option.behind == pytest.approx(float(best - worth), abs=1e-9), told
+            assert option.error == option.behind_error == 0, told
+        assert not expected, told
+        behind = [option.behind for option in advice.options]
+        assert behind == pytest.approx(sorted(behind), abs=1e-9), told
+        sizes[position.state.hands[position.state.to_act].bit_count()] += 1
+    print(sizes)
+    assert sizes.keys() >= {2, 3}
+
+
+def small_position(rules: Ruleset, rng: random.Random) -> Position:
+    """A position late in a deal in which there is a choice."""
+    while True:
+        late = [each for each in random_positions(rules, rng) if len(each.state.tricks) >= 7 and is_small(each)]
+        if late:
+            return rng.choice(late[:3])
