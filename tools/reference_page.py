@@ -112,7 +112,7 @@ POOL = {
     "advise_line": "unless the result is cached",
     "analyse_exchange": "unless the result is cached; also to write more than 100 rows that are not cached",
     "verify_records": "always; a stream takes one only while some of its records are checked",
-    "review_record": "always, for about a second at a time",
+    "review_record": "always, for a slice of a deal at a time",
     "convert_record": f"for a record of more than {SMALL // 1024} KiB, or with rulings that leave out their numbers",
     **{
         form.format(game): f"only {_LONG}"

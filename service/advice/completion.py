@@ -17,7 +17,8 @@ def completed(known: Knowledge, hand: int, rng: Random) -> State:
     state, other = known.state, known.other
     after = hand | known.played
     discards = _discards(known, hand, rng)
-    left = (*known.lying, *cards_of(known.unseen & ~(hand | discards)))
+    rest = cards_of(known.unseen & ~(hand | discards))
+    left = (*known.lying, *rng.sample(rest, len(rest)))  # in an order that elder may draw them in (R4.6)
     drawn = _drawn(known, after, discards, rng)
     dealt = (after | discards) & ~mask_of(drawn)
     talon = _talon(known, drawn, left)

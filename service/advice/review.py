@@ -147,8 +147,8 @@ def review(played: Played, effort: Effort, *, seed: str = "", after: int = 0) ->
 def decision(turn: Turn, effort: Effort, seed: str) -> Decision:
     """Return what an action cost.
 
-    Of many actions the one that seems best owes that to chance in part. So if an action seems to cost more than its
-    error, the two are compared again, by themselves and in other layouts.
+    Of many actions the one that seems best owes that to chance in part. So where not all layouts are used, it is
+    compared with the action that was done again: by themselves, in other layouts, and so with a smaller error.
     """
     number, seat, phase, done, known = turn
     if known is None:
@@ -156,7 +156,7 @@ def decision(turn: Turn, effort: Effort, seed: str) -> Decision:
     options, basis = advise(known, effort, seed=seed, named=(done,))
     best, own = options[0], next(row for row in options if alike(row.action, done))
     exact = basis is None or basis.exact
-    if not exact and own.behind > own.behind_error and not isinstance(best.action, a.ClaimCarteBlanche):
+    if own is not best and not exact and not isinstance(best.action, a.ClaimCarteBlanche):
         again, basis = advise(known, effort, seed=f"{seed}:again", named=(best.action, own.action), only_named=True)
         own = next(row for row in again if row.action == own.action)
         exact = basis is None or basis.exact

@@ -33,7 +33,7 @@ from service.tasks.record_review import (
     sum_json,
 )
 
-SLICE = 1.0  # seconds of a task, after which the rest of a deal goes into the next one
+SLICE = 0.25  # seconds of a task, after which the rest of a deal goes into the next one
 
 #: What the review of a deal costs, by effort, in units of the caller's quota.
 PER_DEAL = {"quick": 600, "full": 2500}

@@ -132,7 +132,7 @@ class Ledger:
         self.relead: Record | None = None
         self.waiting: Called | None = None  # a call that waits for its reply while an earlier one is mended (A2)
         self.unbound: set[int] = set()  # categories in which younger need not reckon (K16)
-        self.unshown: set[int] = set()  # categories that elder has lost by not showing what was called (LA1)
+        self.unshown: dict[int, int] = {}  # categories that elder lost by not showing what was called (LA1), by entry
         self.past: set[str] = set()  # times of the deal that are past, for good
         self.late = False  # whether what is entered now is a late reckoning (E5)
 

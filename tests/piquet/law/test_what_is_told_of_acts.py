@@ -59,6 +59,13 @@ ANNULLED = "A annulled {0}, B annulled {0}"
             "Bu1:wrong_exchange-enforce",
             "A irregularity L28, B ruled L28, A game_lost L28, B partie_ended R8.2",
         ),
+        # E5: elder's call counts as good (LR17).
+        (
+            "portland",
+            f"{EXCHANGES_OF_P} Ap5-49 B@n As4-A Bg Ar At3-J Bn A.AH {SETS_OF_B} B.TH",
+            "Au4-reckon",
+            "B irregularity L46, A ruled L46, A point R5.12",
+        ),
         # E4: what was not due is struck, the point under K17 and the four queens under K15.
         (
             "portland",

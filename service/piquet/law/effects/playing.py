@@ -120,7 +120,7 @@ def _end_calls(d: MutableState) -> None:
     if d.phase == Phase.RECKONING and must_be_shown(d.rules, CATEGORIES[d.calls[-1].category]):
         category = d.calls[-1].category
         d.calls = (*d.calls[:-1], Called(category, status="passed"))
-        d.law.unshown.add(category)
+        d.law.unshown[category] = d.law.number
         for record in d.law.records:
             if record.kind == "false_reply" and record.about["categories"] == (category,) and not record.settled:
                 record.facts["call_gone"] = True

@@ -10,7 +10,7 @@ from service.piquet.law.effects import playing
 from service.piquet.law.ledger import Record, hand_after_exchange
 from service.piquet.model import actions as a
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, YOUNGER
+from service.piquet.model.state import YOUNGER
 from service.piquet.model.violations import Violation
 
 
@@ -105,11 +105,11 @@ def _blanche(act: Act) -> None:
 
 def _not_reckoned(act: Act) -> None:
     d, role = act.d, act.role
-    unshown = [CATEGORIES[category] for category in d.law.unshown] if role == ELDER else []
-    if unshown:
-        act.record("not_reckoned", omitted="showing", category=unshown[0])
-    else:
+    unshown = {entry: category for category, entry in d.law.unshown.items()}.get(d.law.number)
+    if unshown is None:
         act.record("not_reckoned", omitted="reckoning")
+    else:
+        act.record("not_reckoned", omitted="showing", category=CATEGORIES[unshown])
     categories = kept_back(d) if role == YOUNGER else ()
     if categories:  # K18: younger's silence after a not good is K16
         act.record("false_reply", held=True).about["categories"] = categories
