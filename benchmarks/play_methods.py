@@ -14,8 +14,8 @@ of them within the work of one effort (`service/advice/effort.py`):
 * `two_steps_discards`: both.
 
 The methods play mirrored pairs of the play alone. In each deal both players exchange by the advice with little effort
-and call candidly; then the same cards are played twice with the methods changed, and the pair is one result. Up to the
-second trick every method does what advice does. Packs are drawn by a generator of their own.
+and call candidly; then the same cards are played twice with the methods changed, and the pair is one result. In the
+first trick every method averages, with its own weights. Packs are drawn by a generator of their own.
 
 Target: a method replaces averaging if it wins at least 52 % of the decided pairs.
 """
@@ -207,10 +207,8 @@ class TwoSteps:
         return PlayPosition(hands, winner, -1, won, pique), gained + made[ELDER] - made[YOUNGER]
 
 
-def two_steps(known: Knowledge, effort: Effort, seed: str, *, weights: str) -> Action:
+def two_steps(known: Knowledge, effort: Effort, weights: str, seed: str) -> Action:
     """Return the best card of a seat that has nothing else to do, by `TwoSteps`."""
-    if not known.state.tricks or known.state.tricks[0].follow < 0:
-        return advised(known, effort, seed, weights=weights)
     layouts = layouts_of(known)
     order, rng = list(range(len(layouts.hands))), Random(f"{seed}:layouts")
     rng.shuffle(order)
@@ -225,18 +223,21 @@ def two_steps(known: Knowledge, effort: Effort, seed: str, *, weights: str) -> A
     return PLAYS[known.seat][TwoSteps(rules, position, known.role, effort.budget).best(found)]
 
 
-def advised(known: Knowledge, effort: Effort, seed: str, *, weights: str) -> Action:
+def averaging(known: Knowledge, effort: Effort, weights: str, seed: str) -> Action:
     """Return what advice puts first."""
     return advise(known, effort, weights=weights, seed=seed).options[0].action
 
 
-Method = Callable[[Knowledge, Effort, str], Action]
-METHODS: dict[str, Method] = {
-    "averaging": partial(advised, weights="equal"),
-    "discards": partial(advised, weights="discards"),
-    "two_steps": partial(two_steps, weights="equal"),
-    "two_steps_discards": partial(two_steps, weights="discards"),
+Method = Callable[[Knowledge, Effort, str, str], Action]
+#: The methods by name, each with the weights of layouts.
+METHODS: dict[str, tuple[Method, str]] = {
+    "averaging": (averaging, "equal"),
+    "discards": (averaging, "discards"),
+    "two_steps": (two_steps, "equal"),
+    "two_steps_discards": (two_steps, "discards"),
 }
+#: What was decided in the first trick of a deal, by the weights: most methods decide alike there.
+FirstTrick = dict[tuple[str, State], Action]
 
 
 def until_play(rules: Ruleset, pack: tuple[int, ...], seed: str, number: int) -> tuple[State, list[Event]]:
@@ -258,7 +259,9 @@ def knowledge_at(rules: Ruleset, state: State, events: list[Event]) -> Knowledge
     return knowledge_of(rules, view_of(rules, state, state.to_act ^ 1 ^ state.dealer), events)
 
 
-def play_on(rules: Ruleset, begun: tuple[State, list[Event]], names: list[str], seed: str) -> tuple[Pair, Decisions]:
+def play_on(
+    rules: Ruleset, begun: tuple[State, list[Event]], names: list[str], seed: str, first: FirstTrick
+) -> tuple[Pair, Decisions]:
     """Play the cards with a method at each seat; return the scores by seat, and the decisions."""
     state, events = begun
     deal, decisions = engine.MutableDeal(rules, state), Decisions()
@@ -270,8 +273,14 @@ def play_on(rules: Ruleset, begun: tuple[State, list[Event]], names: list[str], 
             deal.do(candid_action(rules, state) if play is None else PLAYS[seat][cards_of(play.cards)[0]])
             continue
         known = knowledge_at(rules, state, [*events, *deal.events])
+        method, weights = METHODS[names[seat]]
+        if not state.tricks or state.tricks[0].follow < 0:
+            if (weights, state) not in first:
+                first[weights, state] = averaging(known, _EFFORT, weights, seed)
+            deal.apply(first[weights, state])
+            continue
         begun_at = time.process_time()
-        action = METHODS[names[seat]](known, _EFFORT, seed)
+        action = method(known, _EFFORT, weights, seed)
         decisions.append((seat, phase_of(state), time.process_time() - begun_at))
         deal.apply(action)
     return by_seat(deal.state.dealer, deal.state.score), decisions
@@ -281,9 +290,10 @@ def play_pair(given: argparse.Namespace, number: int) -> Row:
     """Play the cards of a deal twice with the methods changed. The points are those of the first less the second."""
     rules, seed = ruleset(given.ruleset), f"{given.seed}:{number}"
     begun = until_play(rules, next(packs(rules, given.seed, number)), seed, number)
+    first: FirstTrick = {}
     points, times = [], {name: {phase: list[float]() for phase in PHASES} for name in given.players}
     for names in (given.players, given.players[::-1]):
-        found, decisions = play_on(rules, begun, names, seed)
+        found, decisions = play_on(rules, begun, names, seed, first)
         points.append(found[names.index(given.players[0])] - found[names.index(given.players[1])])
         for seat, phase, taken in decisions:
             times[names[seat]][phase].append(round(taken, 6))
