@@ -24,8 +24,8 @@ Floats = NDArray[np.float64]
 Masks = NDArray[np.int64]
 
 #: The scale of promises, in points, at which a player's choice among discards softens: `exp(promise / SOFTNESS)`.
-#: It is fitted by maximum likelihood to 80 discards that advice `quick` chose in 40 deals of `portland`: 0.65 ± 0.06, and
-#: 0.61 ± 0.04 with 40 more. They are not those in which players are compared (`benchmarks/discard_softness.py`).
+#: It is fitted by maximum likelihood to 80 discards that advice `quick` chose in 40 deals of `portland`: 0.65 ± 0.06;
+#: from 120 in 60 deals it is 0.61 ± 0.04. Players are compared in others (`benchmarks/discard_softness.py`).
 SOFTNESS = 0.65
 
 # The chance that a holding is good, by its number of cards.
