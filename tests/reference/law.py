@@ -168,7 +168,7 @@ class Recount(Elections):
             call.asked, call.status = True, "asked"
             return
         call.status = action["reply"]
-        if call.status == "good":  # by A5 a call may come after younger has reckoned
+        if call.status in ("good", "equal"):  # by A5 a call may come after younger has reckoned
             self.strike(self.younger, call.category)
             if self.open_again == call.category:
                 self.open_again = None
@@ -184,7 +184,9 @@ class Recount(Elections):
 
     def do_reckon(self, action: Action) -> None:
         seat = action["seat"]
-        again = seat == self.younger and self.finished
+        if seat == self.younger and self.open_again:  # the list of this category is made anew
+            self.strike(seat, self.open_again)
+        again = seat == self.younger and self.finished and not self.open_again
         for one in action["holdings"]:
             category, cards = one["category"], frozenset(one["cards"])
             call = self.calls.get(category)

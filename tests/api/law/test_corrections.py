@@ -266,6 +266,31 @@ def test_a_category_omitted_is_called_and_found_not_good() -> None:
     assert game.state["to_act"] == "B"
 
 
+@pytest.mark.rule("L56", "A5", "R5.2")
+@pytest.mark.parametrize(("again", "score"), [(SETS_OF_B, "10-17"), ("BrtSTHTDTCT", "10-14"), ("Br", "10-17")])
+def test_what_younger_reckons_again_in_the_category_replaces_what_was_reckoned_in_it(again: str, score: str) -> None:
+    """§10, A5: the turn is open again for the sets alone. The tens are 14, with the queens 17, and count once."""
+    game = deal_p(f"{POINT_OF_P} As4-A Bg Ar At0 A.AH {SETS_OF_B} Aat3-J Bn =10-17 {again} ={score}")
+    assert game.state["to_act"] == "B"
+    game.refuses(SETS_OF_B, "turn.not_now", "reckon.already")
+
+
+@pytest.mark.rule("L56", "A5", "R5.6")
+def test_a_category_omitted_that_is_equal_strikes_what_younger_reckoned_in_it() -> None:
+    """B, with HAKQJ8, reckons 5 and a quart. A calls CAKQ, which HAKQ equals: nobody reckons sequences. A led 9D."""
+    game = LawGame.deal(EQUAL).does("AxS7 BxC9 Ap0 As0 At0 A.9D BrpHAKQJ8-sHAKQJ =1-9 Aas3-A Be =1-5")
+    game.refuses("BrsHAKQJ", "reckon.not_good", rule="R5.6")
+    game.does("BrsHAKQ =1-5 B.TD")  # stated as equal, which scores nothing
+
+
+@pytest.mark.rule("L56", "A5", "R7.1")
+def test_a_carte_rouge_falls_with_what_was_reckoned_in_the_category() -> None:
+    """B holds SAKQJT987 HAKQJ: 8, 18 and 4 make a repique, and all cards count: 10. Of it the point stays."""
+    deal = "DAKQ987CAKQ987_SAKQJT987HAKQ7_THJH9H8HJDTDJCTC"
+    game = LawGame.deal(deal, ruleset=portland(carte_rouge=10)).does("AxC7 BxH7 Ap0 As0 At0 A.9D")
+    game.does("BrpSAKQJT987-sSAKQJT987-sHAKQJ =1-100 Aas3-A Bg =1-8")
+
+
 @pytest.mark.rule("L56", "A5")
 def test_a_category_omitted_that_is_good_strikes_what_younger_reckoned_in_it() -> None:
     """B says good to the three knaves: 17 struck, and A has 3."""

@@ -163,7 +163,6 @@ def _strike_claim(d: MutableState, record: Record) -> None:
     lost = record.about["call"] and record.about.get("call_lost")
     later = [item for item in d.law.standing(record.offender) if item.entry >= record.number]
     undo_items(d, [item for item in later if item.kind in kinds and (lost or hand_of(item.cards) in named)])
-    undo_items(d, [item for item in later if item.kind == "carte_rouge"])
 
 
 def _strike_blanche(d: MutableState, record: Record) -> None:
@@ -180,13 +179,6 @@ def _strike_undue(d: MutableState, record: Record) -> None:
     undo_items(d, [item for item in items if (item.kind, hand_of(item.cards)) in undue])
 
 
-def _strike_carte_rouge(d: MutableState, role: int) -> None:
-    """Strike a carte rouge if a card of it is no longer part of something reckoned (§9)."""
-    standing = d.law.standing(role)
-    reckoned = hand_of(card for item in standing if item.kind in CATEGORIES for card in item.cards)
-    undo_items(d, [item for item in standing if item.kind == "carte_rouge" and hand_of(item.cards) & ~reckoned])
-
-
 _STRIKE: Final[Mapping[str, Callable[[MutableState, Record], None]]] = {
     "false_claim": _strike_claim,
     "false_blanche": _strike_blanche,
@@ -200,7 +192,6 @@ def _strike(elected: Elected) -> None:
     record = elected.record
     record.about["call_lost"] = elected.leaf.shown.get("call_lost")
     _STRIKE[record.kind](elected.d, record)
-    _strike_carte_rouge(elected.d, record.offender)
 
 
 # ---------------------------------------------------------------- late reckonings

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from service.piquet.cards.cards import CARDS, cards_of
+from service.piquet.cards.cards import CARDS, cards_of, hand_of
+from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.law.ledger import BONUSES, PLAY_KINDS, Item, strike
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, OVER, YOUNGER, Phase, Trick, replace_role
@@ -112,7 +113,13 @@ def assess_end(d: MutableState) -> None:
 
 
 def undo_items(d: MutableState, items: Iterable[Item]) -> None:
-    """E4: strike items that still stand."""
-    for item in list(items):
-        if item.standing:
-            strike(d, item)
+    """E4: strike items that still stand, and a carte rouge of which a card is then no longer part of any (§9)."""
+    struck = [item for item in items if item.standing]
+    for item in struck:
+        strike(d, item)
+    for role in {item.role for item in struck}:
+        standing = d.law.standing(role)
+        reckoned = hand_of(card for item in standing if item.kind in CATEGORIES for card in item.cards)
+        for item in standing:
+            if item.kind == "carte_rouge" and hand_of(item.cards) & ~reckoned:
+                strike(d, item)

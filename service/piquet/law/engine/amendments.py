@@ -290,18 +290,21 @@ def _speak_again(d: MutableState, role: int, place: Place, new: a.Action) -> a.A
 
 
 def close_again(d: MutableState) -> None:
-    """After the lead, take from younger what was reckoned in the category of a call that is good (A2, A3, A5)."""
+    """After the lead, take from younger what was reckoned in a category of which nothing is younger's (A1 to A3, A5).
+
+    Where the call is equal (R5.6), younger may still state what equals it.
+    """
     called = d.calls[-1]
-    if called.status != "good" or not d.tricks:
+    if called.status not in ("good", "equal") or not d.tricks:
         return
     undo_items(d, _items(d, YOUNGER, called.category))
-    if d.law.only == called.category:
+    if called.status == "good" and d.law.only == called.category:
         d.law.only, d.reckoned = None, True
 
 
 def _replace_list(d: MutableState, place: Place, new: a.Reckon) -> a.Reckon:
     """A4, A5: younger's list is replaced; if it was false, elder says whether to lead another card."""
-    undo_items(d, (item for item in d.law.standing(YOUNGER) if item.kind in (*CATEGORIES, "carte_rouge")))
+    undo_items(d, (item for item in d.law.standing(YOUNGER) if item.kind in CATEGORIES))
     with spoken_by(d, new):
         done = apply_younger_reckoning(d, new)
     in_play, record = d.phase == Phase.PLAY, place.record  # the hands may have decided the partie (R8.4)

@@ -207,15 +207,10 @@ class IrregularDeal:
             if isinstance(action, a.Reckon):
                 return irregular_reckoning.apply(d, role, action)
             done: a.Action = APPLY[type(action)](d, role, action)
-        if isinstance(action, a.Reply):
-            self._answer_again(action)
+        if isinstance(action, a.Reply) and d.tricks:  # to a call that was replaced after the lead (A1 to A3, A5)
+            amendments.close_again(d)
+            draw_up(d)
         return done
-
-    def _answer_again(self, action: a.Reply) -> None:
-        """Draw up the account anew after a reply to a call that was replaced after the lead (A3, A5)."""
-        if action.reply == "good" and self.d.tricks:
-            amendments.close_again(self.d)
-            draw_up(self.d)
 
     def _pass_time(self, role: int, action: a.Action) -> None:
         """Note which times are past now (§10, `until`)."""

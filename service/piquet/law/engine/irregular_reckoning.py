@@ -5,6 +5,7 @@ from dataclasses import replace
 from service.piquet.cards.holdings import Holding, said_of_claim
 from service.piquet.cards.ranking import CATEGORIES, NONE, POINT, SEQUENCE, SET, Said
 from service.piquet.law.claims import substitute
+from service.piquet.law.effects.effects import draw_up, undo_items
 from service.piquet.law.ledger import Record
 from service.piquet.model import actions as a
 from service.piquet.model.mutable_state import MutableState
@@ -78,8 +79,13 @@ def apply(d: MutableState, role: int, action: a.Reckon) -> a.Reckon:
         if action.holdings is None and d.law.only is not None:
             held = holdings_of(d.rules, d, YOUNGER)
             action = replace(action, holdings=tuple(each for each in held if each.category == d.law.only))
+        again = d.law.only
+        if again is not None:  # what younger reckoned there before is replaced
+            undo_items(d, (item for item in d.law.standing(YOUNGER) if item.kind == CATEGORIES[again]))
         action = apply_younger_reckoning(d, action)
-        d.law.only = None
+        if again is not None:
+            d.law.only = None
+            draw_up(d)
         return action
     called = d.calls[-1]
     false = false_call(d, called)
