@@ -2,10 +2,12 @@
 
 import pytest
 
+from service.piquet.cards.cards import names
 from service.piquet.engine import MutableDeal
 from service.piquet.law.engine.deal_rulings import judge
+from service.piquet.law.engine.options import knows_of
 from service.piquet.legal_actions import PlayOption, RulingOption
-from service.piquet.model.actions import Play, Reckon
+from service.piquet.model.actions import Play, Reckon, Ruling
 from service.piquet.model.state import ELDER, YOUNGER
 from tests.helpers.entered_deals import enter, entered, refusals, rights, told
 from tests.helpers.law_game import (
@@ -86,6 +88,63 @@ def test_elder_reckons_more_in_one_category_at_a_time() -> None:
     assert refusals(game, "AarpHAKQJ8-sHAKQJ") == [("amend.nothing", "LR28", "action", {})]
 
 
+@pytest.mark.rule("A2", "L51", "LR22")
+def test_the_card_that_a_trio_lacks_ends_the_time_of_the_reply() -> None:
+    """B, who holds four tens, has said good to a trio. Of a tierce nothing is told that B could not know."""
+    trio = f"{POINT_OF_P} As4-A Bg Ar At3-J Bg"
+    assert rights(entered(trio)) == ["B amend L51 reply"]
+    assert refusals(entered(f"{trio} Ar"), "Ban") == [("amend.too_late", "L51", "action", {"until": "next_call"})]
+    assert rights(entered(f"{POINT_OF_P} As3-K Bg Ar")) == ["B amend L51 reply"]
+
+
+@pytest.mark.rule("A3", "E4", "R5.13")
+def test_what_was_stated_equal_is_shown_still_when_a_false_call_is_struck() -> None:
+    """Four hearts make 41, as B's four diamonds do. The quint that A laid down for it is shown no longer."""
+    game = entered(f"{EXCHANGES_OF_P} Ap4 Be Av41 Be A@s5-A Bg Ar")
+    assert names(game.state.shown[ELDER]) == ("AH", "KH", "QH", "JH", "TH")
+    assert names(enter(game, "Aas0").state.shown[ELDER]) == ("AH", "KH", "QH", "JH")
+
+
+@pytest.mark.rule("K15", "L53")
+def test_a_false_tie_break_is_a_misnomer_and_shows_nothing() -> None:
+    """A says that the point of five makes 51; it makes 49, and no five cards of A's ever made 51."""
+    game = entered(f"{EXCHANGES_OF_P} Ap5 Be A@v51 Bg Ar As0 At0 A.AH Br0 B.TH")
+    assert rights(game) == ["B5 false_claim L53 reckon next_deal"]
+
+
+@pytest.mark.rule("K15", "L54")
+def test_a_point_that_the_discard_would_make_is_false() -> None:
+    """A's spades with the king that A put away make 48; the five hearts in hand make 49."""
+    game = entered(f"{EXCHANGES_OF_P} A@p5-48 Bg Ar As0 At0 A.AH Br0 B.TH")
+    assert rights(game) == ["B3 false_claim L54 enforce+waive next_deal"]
+
+
+@pytest.mark.rule("K18b", "E4", "E5", "L56", "LR36")
+def test_what_is_barred_is_struck_before_elder_reckons() -> None:
+    """Elder's point shows a tierce to the queen, and so bars younger's. An equal one that stood would bar elder's."""
+    deal = "SAQJT7HA98D98C87_SK98HKQ7DQJTCAT9_JHADTHKD7DKCQCJC"
+    game = entered("AxC7 BxH7 Ap5 Bg Ar As0 At0 A.AS BrsDQJT", deal)
+    assert (rights(game)[0], game.state.score) == ("A9 implied L56 object first_card", (5 + 1, 3))
+    assert refusals(game, "Au9-object-sSQJT") == []
+    assert enter(game, "Au9-object-sSQJT").state.score == (5 + 3 + 1, 0)
+
+
+@pytest.mark.rule("K19", "K21", "E6")
+def test_a_card_beside_the_replay_of_a_revoke_says_nothing() -> None:
+    """§2: `replay` has a `card` in K21 only."""
+    game = entered(f"{RECKONED} {HEARTS_OF_P} A.KD B@.TC")
+    with_card, without = (refusals(game, f"Au23-replay{card}") for card in ("-TC", ""))
+    assert with_card == without == []
+
+
+@pytest.mark.rule("K9", "L37")
+def test_a_buried_discard_is_inspected_until_the_deal_is_over() -> None:
+    line = "AxSKD98C87 BxS7H9 Bi-buried-D7 Ap0 As0 At0 A.AH"
+    assert rights(entered(line))[0] == "A3 buried L37 inspect deal_over"
+    game = entered(f"{line} Br0 Bc", concession="any_deal")
+    assert refusals(game, "Au3-inspect") == [("ruling.too_late", "L37", "number", {"until": "deal_over"})]
+
+
 # ---------------------------------------------------------------- what one key may know (§10)
 
 
@@ -95,12 +154,20 @@ def known(game: MutableDeal, seat: int) -> list[str]:
     return [f"{each.number} {each.law} {'+'.join(each.elections)}" for each in found if isinstance(each, RulingOption)]
 
 
+def may_raise(game: MutableDeal) -> list[bool]:
+    """Whether A may know of the revoke: of entry 23, of it by its kind, and by another kind."""
+    assert game.irregular is not None
+    return [knows_of(game.irregular.d, Ruling(0, 23, "replay", kind)) for kind in (None, "revoke", "overplayed")]
+
+
 @pytest.mark.rule("K19", "L59")
 def test_a_revoke_is_known_once_a_card_of_the_suit_is_seen() -> None:
     """B throws TC on a diamond; AD is the first diamond that B shows. Taken back, it is no revoke any more."""
     game = entered(f"{RECKONED} {HEARTS_OF_P} A.KD B@.TC")
     assert known(game, 0) == known(enter(game, "A.9C B.AC"), 0) == []
+    assert may_raise(game) == [False, False, False]
     assert known(enter(game, "B.AD"), 0) == ["23 L59 replay"]
+    assert may_raise(game) == [True, True, False]
     assert known(enter(game, "Au23-replay"), 0) == []
 
 
@@ -160,6 +227,18 @@ def leads(game: MutableDeal, line: str) -> None:
         enter(game, f"A.{word}")
         (option,) = (each for each in game.options() if isinstance(each, PlayOption))
         game.apply(Play(1, option.cards.bit_length() - 1))
+
+
+@pytest.mark.rule("R6.4", "R8.4")
+def test_the_ten_at_the_seventh_trick_may_reach_the_target() -> None:
+    """85, seven leads, and the ten by itself after all points of play of the trick."""
+    how = {"target": 100, "target_stop": "at_once", "cards_counted": "seventh_trick"}
+    line = f"{EXCHANGES_OF_Q} Ap0 As0 At0 A.AS Br0 B.8H"
+    game = entered(line, Q, before=((85, 20), (0, 0)), **how)
+    leads(game, "KS QS JS TS AD")
+    assert (game.state.score, game.state.phase) == ((6, 0), "play")
+    leads(game, "KD")
+    assert (game.state.score, game.state.phase) == ((17, 0), "partie_over")
 
 
 @pytest.mark.rule("E6", "E12", "R7.3", "K19")
@@ -284,3 +363,11 @@ def test_a_second_taking_ends_no_exchange_again() -> None:
     assert game.state.score == (10, 0)
     enter(game, "B@x-k9")
     assert (game.state.score, game.state.phase) == ((10, 0), "calling")
+
+
+@pytest.mark.rule("K7", "L28")
+def test_only_the_adversary_s_own_take_ends_the_right_to_a_fresh_deal() -> None:
+    """Elder, who has mixed a sixth card, takes a seventh; younger has taken none."""
+    game = entered("A@xSKD98C87-k123456 A@x-k7")
+    assert "B1 wrong_exchange L28 redeal+enforce+waive own_take" in rights(game)
+    assert "B1 wrong_exchange L28 enforce+waive next_deal" in rights(enter(game, "BxS7"))

@@ -188,3 +188,9 @@ def test_a_ruleset_is_written_with_its_parameters_alone():
 def test_no_fewest_number_of_cards_is_more_than_a_most(role):
     most = [number for number in PARAMETERS[f"{role}_max"].values if number is not None]
     assert max(PARAMETERS[f"{role}_min"].values) <= min(most)
+
+
+@pytest.mark.rule("R6.2")
+def test_a_way_to_score_tricks_that_there_is_not_is_refused_with_those_that_there_are():
+    with pytest.raises(RulesetError, match='"lead_and_capture", "lead_and_take" or "one_per_trick"'):
+        ruleset("portland", {"trick_scoring": "nobody"})
