@@ -1,11 +1,14 @@
-"""Write the pictures of the table for README.md and the documentation, with the browser of this machine.
+"""Write the pictures for README.md and the documentation, with the browser of this machine.
 
     python -m tools.screenshots
 
-It starts the service, opens an address for each use of the page and for a game of four, and writes docs/images/*.png.
+It starts the service, opens an address for each use of the table and for a game of four, and the review of a deal that
+the command writes. The pictures are docs/images/*.png.
 Each picture has a palette of 256 colours, which makes it a third as large.
 """
 
+import contextlib
+import io
 import json
 import struct
 import sys
@@ -16,6 +19,7 @@ from pathlib import Path
 import numpy as np
 from playwright.sync_api import sync_playwright
 
+from service.cli.main import main
 from tests.api.multiplayer.deals import actions_until, state_after
 from tests.browser.addresses import address
 from tests.browser.pages import PATIENCE, launch
@@ -41,6 +45,10 @@ PICTURES = {
 }
 
 
+#: The review of a deal, as arguments of the command.
+REVIEW = ["review", "--html", "--deal", "3", str(ROOT / "examples" / "partie.piquet")]
+
+
 def take(folder: Path) -> None:
     """Write each picture into a folder."""
     with (
@@ -57,6 +65,11 @@ def take(folder: Path) -> None:
             page.locator(complete).first.wait_for()
             page.wait_for_load_state("networkidle")
             (folder / f"{name}.png").write_bytes(with_palette(page.screenshot()))
+        written = io.StringIO()
+        with contextlib.redirect_stdout(written):
+            main(REVIEW)
+        page.set_content(written.getvalue())
+        (folder / "review.png").write_bytes(with_palette(page.screenshot()))
         browser.close()
 
 

@@ -33,11 +33,12 @@ th[scope=row] { text-align: start }
 .note { font-style: italic }
 h2 { clear: both }
 @media screen and (min-width: 58rem) { .position { float: right; clear: right; width: 27rem; margin: 0 0 1rem 1rem } }
+.blamed { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(27rem, 100%), 1fr)); gap: 0 1.5rem }
 .wrong { padding: .5rem 1rem; border-left: .3rem solid var(--wrong); font-weight: 600 }
 @media print {
   body { max-width: none; padding: 0; font-size: 10pt }
   h2 { break-after: avoid }
-  figure, li, .wrong { break-inside: avoid }
+  figure, li, section, .wrong { break-inside: avoid }
   figure { width: 11cm }
   svg { print-color-adjust: exact; -webkit-print-color-adjust: exact }
 }

@@ -185,12 +185,14 @@ class _Drawing:
         """Yield the elements, after the title."""
         for each in reviewed:
             yield f"<h2>{html_text(self._words.heading(each.deal))}</h2>\n"
+            yield '<div class="blamed">\n'
             for made, state in _positions(each):
                 assert each.deal.played is not None
                 rules = each.deal.played.rules
                 picture = state_picture(rules, state, made.seat, style=self._style, shared=self._page.definitions)
-                yield f'<p class="wrong">{html_text(self._words.blamed(each, made))}</p>\n'
-                yield figure("seen", picture.svg, picture.title)
+                yield f'<section>\n<p class="wrong">{html_text(self._words.blamed(each, made))}</p>\n'
+                yield f"{figure('seen', picture.svg, picture.title)}</section>\n"
+            yield "</div>\n"
             yield from (f'<p class="note">{html_text(text)}</p>\n' for text in self._words.others(each))
         if found := _sums(reviewed):
             yield from self._table(found)
