@@ -49,7 +49,7 @@ class HousePlayer:
 
     def act(self, view: Json) -> Json:
         """The action to take in this view of a deal without irregular entries."""
-        advice = self._client.post("/v1/advice", view=view, effort=self._level.effort, seed=self._seed[:200])
+        advice = self._client.post("/v1/advice", view=view, effort=self._level.effort)
         return self._choose(advice["options"], view)["action"]
 
     def _choose(self, options: list[Json], view: Json) -> Json:

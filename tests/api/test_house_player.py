@@ -14,9 +14,11 @@ from examples.house_player.opponents import GreedyPlayer, RandomPlayer
 from examples.house_player.player import LEVELS, HousePlayer
 from examples.house_player.table import IllegalAction, Table
 from service.advice.effort import EFFORTS, Effort
+from service.app import create_app
+from service.settings.service import Settings
 from tests.helpers import http
 from tests.helpers.cards import PACK, cards
-from tests.properties.random_play import seeds
+from tests.helpers.random_cases import seeds
 
 CATALOGUE = sorted(each["ruleset"] for each in http.get("/v1/rulesets")["rulesets"])
 
@@ -38,6 +40,12 @@ class CheckedTransport:
         return status, json.dumps(answer).encode()
 
 
+@pytest.fixture(scope="module")
+def app():
+    """An application for these tests alone: its cache has the `cheap` advice."""
+    return create_app(Settings())
+
+
 @pytest.fixture
 def client(app):
     return Client(WsgiTransport(app.wsgi_app))
@@ -45,7 +53,7 @@ def client(app):
 
 @pytest.fixture
 def cheap(monkeypatch):
-    """Advice that rests on little, so that a deal takes a fraction of a second. It is cached by the player's seed."""
+    """Advice that rests on little, so that a deal takes a fraction of a second."""
     for name in EFFORTS:
         monkeypatch.setitem(EFFORTS, name, Effort(name, 2_000, 4))
 
@@ -259,7 +267,7 @@ def test_it_asks_for_advice_about_its_view_and_never_about_a_state(client, cheap
     own = CheckedTransport()
     table.play({"A": HousePlayer(Client(own), "asks"), "B": GreedyPlayer()}, deals=1)
     assert {path for path, _ in own.sent} == {"/v1/advice"}
-    assert all(body.keys() == {"view", "effort", "seed"} and body["view"]["seat"] == "A" for _, body in own.sent)
+    assert all(body.keys() == {"view", "effort"} and body["view"]["seat"] == "A" for _, body in own.sent)
 
 
 # ---------------------------------------------------------------- the match
