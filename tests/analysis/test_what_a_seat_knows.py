@@ -11,7 +11,8 @@ import pytest
 from tests.helpers.cards import cards, portland
 from tests.helpers.game import Game
 from tests.helpers.http import post, problem
-from tests.properties.random_play import pack_of, reachable_states, seeds
+from tests.helpers.random_cases import seeds
+from tests.properties.random_play import pack_of, reachable_states
 from tests.properties.test_view import known as known_cards
 from tests.properties.test_view import permuted, some_names, view
 

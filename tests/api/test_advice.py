@@ -10,8 +10,9 @@ import pytest
 from tests.api.test_tokens import CLIENT, held
 from tests.helpers.game import Game, Json
 from tests.helpers.http import client, get, post, problem
+from tests.helpers.random_cases import scale, seeds
 from tests.properties import test_view as views
-from tests.properties.random_play import pack_of, reachable_states, scale, seeds
+from tests.properties.random_play import pack_of, reachable_states
 from tests.properties.test_concealed import concealed
 
 ADVICE, EXCHANGE = "/v1/advice", "/v1/exchanges/analyse"

@@ -14,9 +14,9 @@ from service.settings.service import Settings, SettingsError
 from tests.fuzz import seals as seal_fuzz
 from tests.helpers.game import Game
 from tests.helpers.http import Json
-from tests.helpers.random_cases import SEED, scale
+from tests.helpers.random_cases import SEED, scale, seeds
 from tests.helpers.short_campaigns import assert_no_edit_is_taken
-from tests.properties.random_play import reachable_states, seeds
+from tests.properties.random_play import reachable_states
 
 OLD, NEW = {"old": b"o" * 32}, {"new": b"n" * 32}
 RULESETS = ("portland", "hoyle", "french", {"name": "wikipedia", "overrides": {"nought": True, "carte_rouge": 20}})

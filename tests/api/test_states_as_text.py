@@ -14,7 +14,8 @@ from tests.api.long_parties import long_line
 from tests.helpers.http import client, post
 from tests.helpers.law_game import EXCHANGES_OF_P, P_13_11_8, P_EXCHANGED, REGULAR_P, LawGame
 from tests.helpers.law_notation import act
-from tests.properties.random_play import new_deal, play, seeds
+from tests.helpers.random_cases import seeds
+from tests.properties.random_play import new_deal, play
 
 S = "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D_AxSKD98C87_BxS7H97"
 CHANGED = [

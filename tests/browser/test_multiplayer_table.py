@@ -15,8 +15,8 @@ from tests.browser.pages import Pages, expect_reached
 from tests.browser.table import READY, SAME_DEAL, act, codes, own_cards, position_of, wait_until_ready
 from tests.helpers.http import post
 from tests.helpers.prerequisites import requires
+from tests.helpers.random_cases import seeds
 from tests.multiplayer.worked_deals import WORKED_DEALS
-from tests.properties.random_play import seeds
 
 pytestmark = requires("browser")
 

@@ -16,8 +16,8 @@ from tests.browser.keyboard import tab_to
 from tests.browser.pages import Pages, expect_reached
 from tests.browser.table import SAME_DEAL, act, codes, expect_scores, own_cards, position_of, wait_until_ready
 from tests.helpers.prerequisites import requires
+from tests.helpers.random_cases import seeds
 from tests.helpers.running_service import Server
-from tests.properties.random_play import seeds
 
 pytestmark = requires("browser")
 

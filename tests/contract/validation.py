@@ -7,8 +7,10 @@ wherever tests ask the service something.
 """
 
 import json
+import os
 import re
 import zlib
+from collections import Counter
 from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any
@@ -149,6 +151,8 @@ def validate_exchange(method: str, address: str, sent: Json, status: int, media_
     """Fails if the contract does not allow this response, or not the body `sent` that the service accepted."""
     operation = operation_at(method, address)
     if operation is not None:
+        if _is_one_of_many(operation, status):
+            return
         validate_response(operation, status, body, media_type or None)
         if status == 200 and sent is not NOTHING:
             validate_request(operation, _shortened(sent))
@@ -156,6 +160,19 @@ def validate_exchange(method: str, address: str, sent: Json, status: int, media_
     elif status >= 400:
         assert media_type == "application/problem+json", media_type
         validate_as("Problem", body)
+
+
+#: Random games ask one operation thousands of times. Of the answers with one status in a test, so many are validated,
+#: and of those after them one in so many.
+_FIRST, _ONE_IN = 100, 8
+_answered: Counter[tuple[str | None, str, int]] = Counter()
+
+
+def _is_one_of_many(operation: str, status: int) -> bool:
+    """Whether to let an answer pass, because the test had many of this kind before."""
+    kind = os.environ.get("PYTEST_CURRENT_TEST"), operation, status
+    _answered[kind] += 1
+    return _answered[kind] > _FIRST and _answered[kind] % _ONE_IN != 0
 
 
 #: Hashes of the states of piquet in valid responses. To validate them again when they are sent back would take a sixth

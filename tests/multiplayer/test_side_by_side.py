@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.helpers.random_cases import scale, seeds
 from tests.multiplayer.parties import compare_hands, play_partie, random_settlement
 from tests.multiplayer.side_by_side import SideBySide, engine_events, play
 from tests.multiplayer.worked_deals import WORKED_DEALS, transcript_of
-from tests.properties.random_play import scale, seeds
 from tests.reference.multiplayer.tables import SEATS
 
 

@@ -5,7 +5,6 @@ Nothing here knows a rule of the game; what is legal is asked of the service.
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -19,20 +18,6 @@ PACK = [card for card in PACK_36 if card[0] != "6"]
 OVER = ("deal_over", "partie_over")
 KINDS_OF_DEAL = ("plain", "plain", "lopsided", "suits", "high", "twins", "carte_blanche")
 TEMPERS = ("whimsical", "eager", "mixed", "coy")
-
-
-def scale(number: int) -> int:
-    """How many of something to do: `PROPERTY_SCALE` multiplies it for longer campaigns."""
-    return max(1, round(number * float(os.environ.get("PROPERTY_SCALE", "1"))))
-
-
-def seeds(name: str, number: int) -> Iterator[tuple[str, random.Random]]:
-    """So many sources of randomness; `PROPERTY_SEED` begins other ones. The last printed is the one that failed."""
-    first = os.environ.get("PROPERTY_SEED", "piquet")
-    for count in range(scale(number)):
-        seed = f"{first}:{name}:{count}"
-        print("seed", seed)
-        yield seed, random.Random(seed)
 
 
 def check(state: Json, action: Json) -> Json:

@@ -11,8 +11,9 @@ import pytest
 from service.api.game_states.tokens import Charter, Tokens
 from tests.api.test_tokens import CLIENT, HASHES, SECRETS, held, told
 from tests.helpers.http import post
+from tests.helpers.random_cases import seeds
 from tests.properties import test_view as views
-from tests.properties.random_play import Json, check, pack_of, reachable_states, seeds, some_options
+from tests.properties.random_play import Json, check, pack_of, reachable_states, some_options
 
 RULESETS = [*views.RULESETS, {"name": "portland", "overrides": {"carte_blanche_protocol": "discard_first"}}, "hoyle"]
 

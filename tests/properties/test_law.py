@@ -6,10 +6,10 @@ import random
 
 import pytest
 
+from tests.helpers.random_cases import scale, seeds
 from tests.properties.checked_game import CheckedGame
 from tests.properties.irregular_play import RULESETS, IrregularGame
 from tests.properties.law_matrix import MATRIX
-from tests.properties.random_play import scale, seeds
 
 
 def play(name: str, deals: int, chance: float) -> dict[str, int]:

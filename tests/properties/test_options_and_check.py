@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.properties.random_play import PACK_36, RANKS, all_options, check, reachable_states, scale, seeds
+from tests.helpers.random_cases import scale, seeds
+from tests.properties.random_play import PACK_36, RANKS, all_options, check, reachable_states
 from tests.reference.deal import Deal, replay
 from tests.reference.holdings import CATEGORIES, holdings
 from tests.reference.partie import is_last_deal, totals_of

@@ -10,7 +10,8 @@ import pytest
 from service.piquet.rulesets.published import PARAMETERS, RulesetError
 from service.piquet.rulesets.published import ruleset as service_s_ruleset
 from tests.helpers.http import post
-from tests.properties.random_play import check, new_deal, play, scale, seeds, something_better
+from tests.helpers.random_cases import scale, seeds
+from tests.properties.random_play import check, new_deal, play, something_better
 from tests.reference.deal import Deal
 from tests.reference.holdings import PACK, PACKS, best_way, worth
 from tests.reference.partie import is_last_deal, standing, standing_of_match, totals_of

@@ -7,8 +7,8 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 
 from tests.helpers.http import client
+from tests.helpers.random_cases import scale, seeds
 from tests.properties.irregular_play import IrregularGame, Json
-from tests.properties.random_play import scale, seeds
 from tests.properties.test_view import strings, view
 
 RULESETS = ["portland", "old-36", "french", "denexa"]

@@ -14,10 +14,10 @@ import pytest
 
 from tests.fuzz.games import few_irregular
 from tests.helpers.http import post, send
-from tests.helpers.random_cases import generator
+from tests.helpers.random_cases import generator, scale, seeds
 from tests.helpers.reachable import SETS_OF_CARDS, Path, assert_pointer, concerns
 from tests.helpers.tampering import leaves
-from tests.properties.random_play import PACK_36, new_deal, play, reachable_states, scale, seeds
+from tests.properties.random_play import PACK_36, new_deal, play, reachable_states
 from tests.reference.deal import replay
 
 Json = Any

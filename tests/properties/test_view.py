@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from tests.helpers.http import client, post
-from tests.properties.random_play import PACK, new_deal, pack_of, play, reachable_states, scale, seeds
+from tests.helpers.random_cases import scale, seeds
+from tests.properties.random_play import PACK, new_deal, pack_of, play, reachable_states
 from tests.reference.deal import replay
 
 Json = Any
