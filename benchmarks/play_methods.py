@@ -11,7 +11,8 @@ of them within the work of one effort (`service/advice/effort.py`):
   good for the other in a layout, the first and the last one are each half as likely. Cards that are far behind by
   averaging are left out. So a plan that needs to see the other hand at the next card counts for no more than it brings
   (the strategy fusion of averaging is gone for one more step, as with alpha-mu and two moves).
-* `two_steps_discards`: both.
+* `ties`: the same, but only of the cards that are worth the same by averaging;
+* `two_steps_discards`: `two_steps` with `weights: discards`.
 
 The methods play mirrored pairs of the play alone. In each deal both players exchange by the advice with little effort
 and call candidly; then the same cards are played twice with the methods changed, and the pair is one result. In the
@@ -63,6 +64,7 @@ Decisions = list[tuple[int, str, float]]
 _EFFORT, _EXCHANGING = EFFORTS["quick"], Effort("exchanging", 100_000, 8)
 _ASKED = 60  # what asking for the values of a position costs besides the search, in positions
 _CANDIDATES, _MARGIN = 4, 8.0  # the most cards that are looked at again, and how far they may be behind
+_ROUNDING = 1e-6
 
 
 class Layout(NamedTuple):
@@ -84,8 +86,9 @@ class Plan(NamedTuple):
 class TwoSteps:
     """The values of cards if the next own card must be the same in all layouts that cannot be told apart."""
 
-    def __init__(self, rules: Ruleset, position: PlayPosition, own: int, budget: int) -> None:
+    def __init__(self, rules: Ruleset, position: PlayPosition, own: int, budget: int, margin: float) -> None:
         self._rules, self._position, self._own, self._budget = rules, position, own, budget
+        self._margin = margin
         self._search, self._scoring = SharedSearch(rules), PlayScoring(rules)
         self._pique = Search(self._scoring, TRICKS).pique
         self._asked = 0
@@ -108,7 +111,7 @@ class TwoSteps:
         weight = sum(layout.weight for layout in layouts[:used])
         ranked = sorted(cards, key=lambda card: -totals[card])
         first = totals[ranked[0]] / weight
-        close = [card for card in ranked[:_CANDIDATES] if first - totals[card] / weight <= _MARGIN]
+        close = [card for card in ranked[:_CANDIDATES] if first - totals[card] / weight <= self._margin]
         if len(close) < 2 or self._position.hands[self._own].bit_count() < 2:
             return ranked[0]
         return self._again(close, layouts[:used], sign)
@@ -207,7 +210,7 @@ class TwoSteps:
         return PlayPosition(hands, winner, -1, won, pique), gained + made[ELDER] - made[YOUNGER]
 
 
-def two_steps(known: Knowledge, effort: Effort, weights: str, seed: str) -> Action:
+def two_steps(known: Knowledge, effort: Effort, weights: str, seed: str, margin: float = _MARGIN) -> Action:
     """Return the best card of a seat that has nothing else to do, by `TwoSteps`."""
     layouts = layouts_of(known)
     order, rng = list(range(len(layouts.hands))), Random(f"{seed}:layouts")
@@ -220,7 +223,7 @@ def two_steps(known: Knowledge, effort: Effort, weights: str, seed: str) -> Acti
         found.append(Layout(hand, weight))
     rules = played_out(known.rules)
     position = situation_of(rules, completed(known, found[0].hand, rng)).position
-    return PLAYS[known.seat][TwoSteps(rules, position, known.role, effort.budget).best(found)]
+    return PLAYS[known.seat][TwoSteps(rules, position, known.role, effort.budget, margin).best(found)]
 
 
 def averaging(known: Knowledge, effort: Effort, weights: str, seed: str) -> Action:
@@ -234,6 +237,7 @@ METHODS: dict[str, tuple[Method, str]] = {
     "averaging": (averaging, "equal"),
     "discards": (averaging, "discards"),
     "two_steps": (two_steps, "equal"),
+    "ties": (partial(two_steps, margin=_ROUNDING), "equal"),
     "two_steps_discards": (two_steps, "discards"),
 }
 #: What was decided in the first trick of a deal, by the weights: most methods decide alike there.
