@@ -26,6 +26,7 @@ LAYERS: dict[str, set[str]] = {
     "piquet": set(),
     "multiplayer": {"piquet"},
     "records": {"piquet"},
+    "tournaments": {"piquet", "records"},
     "analysis": {"piquet"},
     "advice": {"piquet", "analysis"},
     "pictures": {"piquet"},
@@ -37,7 +38,7 @@ LAYERS: dict[str, set[str]] = {
     "app": {"api", "middleware", "piquet", "pool", "cache", *LEAVES},
     "wsgi": {"app", *LEAVES},
     "server": {"api.problems", *LEAVES},
-    "cli": {"piquet", "records", "analysis", "advice", "tasks", "pictures", "server", *LEAVES},
+    "cli": {"piquet", "records", "tournaments", "analysis", "advice", "tasks", "pictures", "server", *LEAVES},
 }
 
 #: The parts of a package: each imports from those before it, in the same package, and from itself.
@@ -48,6 +49,7 @@ ORDER = {
         comparison""",
     "advice": """statements knowledge layouts possible completion canonical discard_policy parts ranking candid values
         reasons candidates effort discards exchanging advising review""",
+    "tournaments": "event values parties reading scoring standings report",
     "records": "model recognition winners partial_actions text json_form stream verification batch",
     "api": """problems validation http schemas action_text other_game replayed_acts game_states analyses resources
         multiplayer pages probes operations""",
@@ -58,6 +60,7 @@ PURE: dict[str, set[str]] = {
     "piquet": set(),
     "multiplayer": set(),
     "records": set(),
+    "tournaments": set(),
     "analysis": {"numpy"},
     "advice": {"numpy"},
     "pictures": set(),

@@ -101,6 +101,18 @@ def _settle_target(rules: Ruleset, both: Pair, target: int) -> Settlement:
     return Settlement(both, True, winner, False, 2 if double else 1, 0)
 
 
+def settlement_of_totals(rules: Ruleset, both: Pair) -> Settlement:
+    """Return the settlement of a partie that is over, with these totals, however many deals it had (R8.2, R8.5).
+
+    With equal totals it is drawn.
+    """
+    if both[0] == both[1]:
+        return Settlement(both, True, None, False, 0, 0)
+    if rules.target is not None:
+        return _settle_target(rules, both, max(both))
+    return _settle(rules, rules.partie_deals, both)
+
+
 class Match(NamedTuple):
     """A match so far (R8.5): its games, the games won by seat, and the winner if it is over.
 

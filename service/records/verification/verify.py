@@ -145,7 +145,7 @@ def _check_partie(rules: Ruleset, record: Record, report: Report, partie: Partie
         return
     if record.result is None:
         return
-    settled = report.settlement if played else _by_totals(rules, record.result.totals)
+    settled = report.settlement if played else by_totals(rules, record.result.totals)
     if settled is not None:
         _check_result(rules, record, report, settled, known if played else [], errors if played else RIGHT)
 
@@ -157,8 +157,8 @@ def _may_be_lost(rules: Ruleset, record: Record, report: Report) -> bool:
     return any(step.action.get("election") == "enforce" for step in record.deals[-1].steps)
 
 
-def _by_totals(rules: Ruleset, claimed: Claim | None) -> Settlement | None:
-    """Return the settlement of a partie of which only the totals are known."""
+def by_totals(rules: Ruleset, claimed: Claim | None) -> Settlement | None:
+    """Return the settlement of a partie of which only the totals are known; None if one of them is not."""
     both = whole(claimed)
     if both is None:
         return None

@@ -1,0 +1,165 @@
+"""What an event is made of: players, rounds, tables, scoring. Names are those of its members (docs/tournaments.md)."""
+
+from typing import Final, NamedTuple
+
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.settlement import Settlement
+
+#: Points of a tournament: whole, or with halves and quarters. Binary floats have these exactly, and so their sums.
+Points = int | float
+
+# Limits. Anything beyond a limit is one fault, and is left out.
+TEXT = 200  # characters of a name, a site or a reason
+PLAYERS = 20_000
+ROUNDS = 100
+TABLES = PLAYERS // 2  # of a round
+ADJUSTMENTS = 100  # of a table
+SCALE = 100  # rows
+MOST = 100_000  # points that a scoring or an adjustment may give
+FAULTS = 1_000
+
+#: What an adjustment changes: the score of a deal, the total of the partie, or what its player wins.
+ADJUSTED: Final = ("deal", "partie", "settlement")
+
+#: Of a partie: a record that holds to the last card; scores without cards that are possible and rightly summed; only
+#: totals; or something that is wrong.
+VERIFIED, COUNTED, CLAIMED, WRONG = STATUSES = ("verified", "counted", "claimed", "wrong")
+
+SCORINGS: Final = ("settlement", "won", "difference", "total", "game", "scale")
+TIE_BREAKS: Final = (
+    "direct",
+    "wins",
+    "difference",
+    "best",
+    "rubicons",
+    "buchholz",
+    "buchholz_cut_1",
+    "sonneborn_berger",
+    "opponents_wins",
+    "lot",
+)
+
+
+class Fault(NamedTuple):
+    """What keeps an event from being whole: a code, what is wrong, and where.
+
+    `pointer` is the place in the event as a JSON Pointer, `file` the record that is meant, if it is in a file of its
+    own.
+    """
+
+    code: str
+    message: str
+    pointer: str
+    round: int | None = None
+    table: int | None = None
+    file: str | None = None
+
+
+class Player(NamedTuple):
+    """A player of an event."""
+
+    id: str
+    name: str
+    club: str | None = None
+    federation: str | None = None
+
+
+class Adjustment(NamedTuple):
+    """What a director adds to a score or a result, or takes away. `deal` is a number, for an adjustment of a deal."""
+
+    seat: int
+    points: int
+    of: str
+    deal: int | None
+    reason: str
+
+
+class Partie(NamedTuple):
+    """A partie that is over: its status, and its settlement before and after adjustments.
+
+    A `wrong` one has what was claimed; `divergence` says what is wrong with it.
+    """
+
+    status: str
+    settled: Settlement
+    adjusted: Settlement
+    divergence: str | None = None
+
+
+class Table(NamedTuple):
+    """A table of a round: the ids of those at seats A and B, and how their partie ended.
+
+    `forfeit` has the seats that did not play. Without a partie and a forfeit the partie is still being played.
+    """
+
+    number: int
+    players: tuple[str, str]
+    partie: Partie | None = None
+    forfeit: frozenset[int] = frozenset()
+    adjustments: tuple[Adjustment, ...] = ()
+
+    @property
+    def is_in(self) -> bool:
+        """Whether the result is known."""
+        return self.partie is not None or bool(self.forfeit)
+
+
+class Round(NamedTuple):
+    """A round: its tables in the order of their numbers, and the ids of those who have a bye."""
+
+    number: int
+    tables: tuple[Table, ...]
+    byes: tuple[str, ...] = ()
+
+    @property
+    def is_in(self) -> bool:
+        """Whether the results of all tables are known."""
+        return all(table.is_in for table in self.tables)
+
+
+class Scoring(NamedTuple):
+    """What a partie gives each player (§3).
+
+    `cap` bounds a difference. `scale` has rows of the least difference, and what it gives the winner and the loser.
+    """
+
+    points: str
+    cap: int | None = None
+    win: Points = 2
+    draw: Points = 1
+    loss: Points = 0
+    scale: tuple[tuple[int, Points, Points], ...] = ()
+    bye: Points = 0
+    forfeit_win: Points = 0
+    forfeit_loss: Points = 0
+
+
+class Event(NamedTuple):
+    """An event. `withdrawn` has the last round that a player has played, by id."""
+
+    name: str | None
+    date: str | None
+    site: str | None
+    rules: Ruleset
+    ruleset: str
+    players: tuple[Player, ...]
+    rounds: tuple[Round, ...]
+    withdrawn: dict[str, int]
+    scoring: Scoring
+    tie_breaks: tuple[str, ...] = ()
+    lot_seed: str | None = None
+
+
+def exact(number: Points) -> Points:
+    """Return a number as an integer, if it is one."""
+    return int(number) if number == int(number) else number
+
+
+def repeated_meetings(event: Event) -> list[tuple[tuple[str, str], list[int]]]:
+    """Return the pairs who meet more than once, by id, with the rounds."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for each in event.rounds:
+        for table in each.tables:
+            one, other = sorted(table.players)
+            found.setdefault((one, other), []).append(each.number)
+    return [(pair, rounds) for pair, rounds in sorted(found.items()) if len(rounds) > 1]

@@ -1,0 +1,92 @@
+"""The parties of an event: their status by verification, and their settlement with the adjustments of a director."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from service.piquet.message_text import counted
+from service.piquet.model.state import Pair
+from service.piquet.rulesets.parameters import Ruleset, RulesetError
+from service.piquet.rulesets.published import DEFAULT, ruleset
+from service.piquet.scoring.settlement import Settlement, settlement_of_totals
+from service.records.model import Reading, Record
+from service.records.verification.report import Report
+from service.records.verification.verify import by_totals, verify, whole
+from service.tournaments.event import CLAIMED, COUNTED, VERIFIED, WRONG, Adjustment, Partie
+
+
+class Unfinished(NamedTuple):
+    """A partie that is not over under its ruleset, and why."""
+
+    reason: str
+
+
+def partie_of(reading: Reading, adjustments: Sequence[Adjustment]) -> Partie | Unfinished:
+    """Return the partie of a record, with the adjustments of a director.
+
+    A wrong record counts by what it claims (§2); if it does not claim enough for that, it is unfinished.
+    """
+    record = reading.record
+    report = verify(reading)
+    try:
+        rules = ruleset(record.ruleset or DEFAULT, record.overrides)
+    except RulesetError as error:
+        return Unfinished(str(error))
+    found = list(report.all_divergences())
+    wrong = next((each.message for each in found if each.code != "partie.not_over"), None)
+    if wrong is None and report.problems:
+        wrong = report.problems[0].message
+    settled = _claimed(rules, record) if wrong else None
+    settled = settled or report.settlement or _by_totals(rules, record)
+    if settled is None or not settled.over:
+        return Unfinished(wrong or _why_unfinished(settled))
+    return Partie(_status(report, record, wrong), settled, adjusted(rules, settled, adjustments), wrong)
+
+
+def adjusted(rules: Ruleset, settled: Settlement, adjustments: Sequence[Adjustment]) -> Settlement:
+    """Return the settlement after the adjustments of deals and of the partie; those of a settlement change none."""
+    both = list(settled.totals)
+    for each in adjustments:
+        if each.of != "settlement":
+            both[each.seat] += each.points * (2 if each.deal in rules.doubled else 1)
+    now = both[0], both[1]
+    return settled if now == settled.totals else settlement_of_totals(rules, now)
+
+
+def _why_unfinished(settled: Settlement | None) -> str:
+    if settled is None:
+        return "its result is not known"
+    return f"the partie is not over: {counted(settled.due, 'more deal')} {'is' if settled.due == 1 else 'are'} due"
+
+
+def _status(report: Report, record: Record, wrong: str | None) -> str:
+    if wrong is not None:
+        return WRONG
+    if report.complete:
+        return VERIFIED
+    return COUNTED if record.deals else CLAIMED
+
+
+def _by_totals(rules: Ruleset, record: Record) -> Settlement | None:
+    return None if record.result is None else by_totals(rules, record.result.totals)
+
+
+def _claimed(rules: Ruleset, record: Record) -> Settlement | None:
+    """Return the settlement of the totals that a record claims: in its result, or after its last deal."""
+    both: Pair | None = None
+    if record.result is not None:
+        both = whole(record.result.totals)
+    if both is None and record.deals:
+        both = whole(record.deals[-1].totals) or _summed(rules, record)
+    return None if both is None else settlement_of_totals(rules, both)
+
+
+def _summed(rules: Ruleset, record: Record) -> Pair | None:
+    """Return the sums of the scores that a record claims, with doubled deals counted double (R8.1)."""
+    sums = [0, 0]
+    for number, deal in enumerate((each for each in record.deals if not each.annulled), 1):
+        score = whole(deal.score)
+        if score is None:
+            return None
+        for seat in (0, 1):
+            sums[seat] += score[seat] * (2 if number in rules.doubled else 1)
+    return sums[0], sums[1]

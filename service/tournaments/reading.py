@@ -1,0 +1,344 @@
+"""An event read from decoded TOML or JSON. Each fault has its place, and everything else is read."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from service.piquet.message_text import listed
+from service.piquet.model.state import SEATS
+from service.piquet.rulesets.parameters import Ruleset, RulesetError
+from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
+from service.records.json_form.parser import from_json
+from service.records.model import DEALS, NUMBER, Deal, Reading, Record, Result
+from service.records.text.parser import read as read_text
+from service.tournaments import event as e
+from service.tournaments.parties import Unfinished, partie_of
+from service.tournaments.values import Values, escaped
+
+Json = Any
+
+_ID = re.compile(r"[A-Za-z0-9._-]{1,32}")
+
+_MEMBERS: Final = (
+    "name", "date", "site", "ruleset", "overrides", "players", "rounds", "withdrawn", "scoring", "tie_breaks",
+    "lot_seed",
+)  # fmt: skip
+_OF_A_TABLE: Final = ("table", "a", "b", "record", "result", "forfeit", "adjustments")
+#: The members of a scoring that only one way of scoring has.
+_OF_A_SCORING: Final = {"difference": ("cap",), "game": ("win", "draw", "loss"), "scale": ("scale",)}
+_WITHOUT_PLAY: Final = ("bye", "forfeit_win", "forfeit_loss")
+
+
+class Unreadable(Exception):
+    """Raised by a loader for a file of a record that cannot be read, with the reason."""
+
+
+#: Returns the record in a file beside the event. Raises `Unreadable`.
+Loader = Callable[[str], Reading]
+
+
+class Read(NamedTuple):
+    """An event as far as it could be read, and what is wrong with it: without faults it is whole (§2)."""
+
+    event: e.Event
+    faults: list[e.Fault]
+
+
+def read_event(value: Json, load: Loader | None = None) -> Read:
+    """Return the event of decoded TOML or JSON. Without a loader, no record may be the name of a file."""
+    reader = _Reader(load)
+    event = reader.event(value)
+    return Read(event, reader.faults)
+
+
+class _Reader(Values):
+    """Reads an event."""
+
+    def __init__(self, load: Loader | None) -> None:
+        super().__init__()
+        self._load = load
+        self._rules: Ruleset = ruleset(DEFAULT)
+        self._ruleset: tuple[str, dict[str, Any]] = (DEFAULT, {})  # its name, and what was overridden
+        self._names: dict[str, str] = {}  # of the players, by id
+        self._withdrawn: dict[str, int] = {}
+
+    def event(self, value: Json) -> e.Event:
+        """Return the event, with defaults for what is missing."""
+        given = self.members(value, _MEMBERS, "")
+        for needed in ("players", "scoring"):
+            if isinstance(value, dict) and needed not in given:
+                self.fault("member.missing", f"an event has {needed}", f"/{needed}")
+        self._read_ruleset(given)
+        players = sorted(self._players(given.get("players", [])))
+        self._withdrawn = dict(self._withdrawals(given.get("withdrawn", {})))
+        rounds = sorted(self._rounds(given.get("rounds", [])))
+        name, date, site, lot_seed = (
+            self.text(given[member], f"/{member}") if member in given else None
+            for member in ("name", "date", "site", "lot_seed")
+        )
+        return e.Event(
+            name,
+            date,
+            site,
+            self._rules,
+            code_of(self._ruleset[0]).label,
+            tuple(players),
+            tuple(rounds),
+            self._withdrawn,
+            self._scoring(given.get("scoring", {"points": "settlement"})),
+            self._tie_breaks(given.get("tie_breaks", []), lot_seed),
+            lot_seed,
+        )
+
+    def _read_ruleset(self, given: Mapping[str, Json]) -> None:
+        name, overrides = given.get("ruleset", DEFAULT), given.get("overrides", {})
+        try:
+            if not isinstance(name, str) or not isinstance(overrides, dict):
+                raise RulesetError("a ruleset is a name, and its overrides are a table")
+            self._rules, self._ruleset = ruleset(name, overrides), (name, overrides)
+        except RulesetError as error:
+            self.fault("ruleset.unknown", str(error), "/ruleset")
+
+    # ------------------------------------------------------------ players
+
+    def _players(self, value: Json) -> Iterator[e.Player]:
+        for at, one in enumerate(self.items(value, e.PLAYERS, "/players")):
+            pointer = f"/players/{at}"
+            given = self.members(one, ("id", "name", "club", "federation"), pointer)
+            texts = {name: self.text(given[name], f"{pointer}/{name}") for name in given if name != "id"}
+            if "name" not in given:
+                self.fault("member.missing", "a player has a name", f"{pointer}/name")
+            name: Json = given.get("id")
+            if not isinstance(name, str) or not _ID.fullmatch(name):
+                message = "an id is 1 to 32 letters, digits, hyphens, full stops or underscores"
+                self.fault("player.id", message, f"{pointer}/id")
+            elif name in self._names:
+                self.fault("player.twice", f"another player has the id {name}", f"{pointer}/id")
+            else:
+                self._names[name] = texts.get("name") or name
+                yield e.Player(name, self._names[name], texts.get("club"), texts.get("federation"))
+
+    def _player(self, value: Json, pointer: str) -> str | None:
+        if isinstance(value, str) and value in self._names:
+            return value
+        near = self.near(value, self._names) if isinstance(value, str) else ""
+        self.fault("player.unknown", f"{str(value)[:40]} is not the id of a player{near}", pointer)
+        return None
+
+    def _withdrawals(self, value: Json) -> Iterator[tuple[str, int]]:
+        if not isinstance(value, dict):
+            self.fault("member.type", "this is not a table (an object) of ids", "/withdrawn")
+            return
+        for name, last in value.items():
+            pointer = f"/withdrawn/{escaped(str(name)[:40])}"
+            after = self.whole(last, 0, e.ROUNDS, pointer)
+            if self._player(name, pointer) is not None and after is not None:
+                yield name, after
+
+    # ------------------------------------------------------------ scoring
+
+    def _tie_breaks(self, value: Json, lot_seed: str | None) -> tuple[str, ...]:
+        found: list[str] = []
+        for at, one in enumerate(self.items(value, len(e.TIE_BREAKS), "/tie_breaks")):
+            pointer = f"/tie_breaks/{at}"
+            name = self.one_of(one, e.TIE_BREAKS, pointer)
+            if name in found:
+                self.fault("tie_break.twice", f"{name} is applied already", pointer)
+            elif name is not None:
+                found.append(name)
+        if "lot" in found[:-1]:
+            self.fault("tie_break.lot", "the lot is the last tie-break: it leaves nothing to decide", "/tie_breaks")
+        if "lot" in found and lot_seed is None:
+            self.fault("member.missing", "the lot needs a lot_seed", "/lot_seed")
+        return tuple(found)
+
+    def _scoring(self, value: Json) -> e.Scoring:
+        allowed = ("points", *_WITHOUT_PLAY, *(name for names in _OF_A_SCORING.values() for name in names))
+        given = self.members(value, allowed, "/scoring")
+        way = self.one_of(given.get("points"), e.SCORINGS, "/scoring/points") or "settlement"
+        for other, names in _OF_A_SCORING.items():
+            for name in names:
+                if other != way and name in given:
+                    self.fault("member.unknown", f"{name} belongs to {other}, not to {way}", f"/scoring/{name}")
+        win, draw, loss = (2, 1, 0) if way == "game" else (0, 0, 0)
+        of_a_game = {"win": win, "draw": draw, "loss": loss}
+        found = {name: self._given(given, name, default) for name, default in of_a_game.items()}
+        after = zip(_WITHOUT_PLAY, (found["win"], found["win"], found["loss"]), strict=True)
+        found |= {name: self._given(given, name, default) for name, default in after}
+        cap = self.whole(given["cap"], 1, e.MOST, "/scoring/cap") if "cap" in given else None
+        scale = self._scale(given.get("scale", [])) if way == "scale" else ()
+        return e.Scoring(way, cap=cap, scale=scale, **found)
+
+    def _given(self, given: Mapping[str, Json], name: str, default: e.Points) -> e.Points:
+        return self.points(given[name], f"/scoring/{name}") if name in given else default
+
+    def _scale(self, value: Json) -> tuple[tuple[int, e.Points, e.Points], ...]:
+        rows: list[tuple[int, e.Points, e.Points]] = []
+        for at, row in enumerate(self.items(value, e.SCALE, "/scoring/scale")):
+            pointer = f"/scoring/scale/{at}"
+            if not isinstance(row, list) or len(row) != 3:
+                message = "this is not a difference and the points of winner and loser, such as [20, 8, 4]"
+                self.fault("member.value", message, pointer)
+                continue
+            least = self.whole(row[0], 0, e.MOST, f"{pointer}/0")
+            if least is not None and least <= (rows[-1][0] if rows else -1):
+                self.fault("member.value", "this is not more than the difference before it", f"{pointer}/0")
+            rows.append((least or 0, self.points(row[1], f"{pointer}/1"), self.points(row[2], f"{pointer}/2")))
+        if not rows or rows[0][0]:
+            self.fault("member.value", "the first row of a scale is from 0", "/scoring/scale")
+            rows.insert(0, (0, 0, 0))
+        return tuple(rows)
+
+    # ------------------------------------------------------------ rounds
+
+    def _rounds(self, value: Json) -> Iterator[e.Round]:
+        items = self.items(value, e.ROUNDS, "/rounds")
+        numbers: set[int] = set()
+        for at, one in enumerate(items):
+            self.place = (None, None)
+            found = self._round(one, f"/rounds/{at}")
+            if found is None:
+                continue
+            if found.number in numbers:
+                self.fault("round.twice", f"there is another round {found.number}", f"/rounds/{at}/number")
+            elif found.number > len(items):
+                self.fault("round.number", f"rounds are numbered from 1 to {len(items)}", f"/rounds/{at}/number")
+            else:
+                numbers.add(found.number)
+                yield found
+        self.place = (None, None)
+
+    def _round(self, value: Json, pointer: str) -> e.Round | None:
+        given = self.members(value, ("number", "tables", "byes"), pointer)
+        number = self.whole(given.get("number"), 1, e.ROUNDS, f"{pointer}/number")
+        if number is None:
+            return None
+        seated: dict[str, str] = {}  # where each player is in this round
+        tables: dict[int, e.Table] = {}
+        for at, one in enumerate(self.items(given.get("tables", []), e.TABLES, f"{pointer}/tables")):
+            self.place = (number, None)
+            place = f"{pointer}/tables/{at}"
+            found = self._table(one, place, number, seated)
+            if found is not None and found.number in tables:
+                self.fault("table.twice", f"there is another table {found.number}", f"{place}/table")
+            elif found is not None:
+                tables[found.number] = found
+        self.place = (number, None)
+        byes = self.items(given.get("byes", []), e.PLAYERS, f"{pointer}/byes")
+        idle = [self._seated(one, f"{pointer}/byes/{at}", number, seated) for at, one in enumerate(byes)]
+        for name in self._names:
+            if name not in seated and self._withdrawn.get(name, number) >= number:
+                self.fault("player.missing", f"{name} has neither a table nor a bye", pointer)
+        return e.Round(number, tuple(sorted(tables.values())), tuple(sorted(each for each in idle if each)))
+
+    def _seated(self, value: Json, pointer: str, number: int, seated: dict[str, str]) -> str | None:
+        """Return the id of a player who has a place in a round."""
+        name = self._player(value, pointer)
+        if name is None:
+            return None
+        if name in seated:
+            self.fault("player.twice", f"{name} has a place at {seated[name]} already", pointer)
+        if self._withdrawn.get(name, number) < number:
+            message = f"{name} has withdrawn after round {self._withdrawn[name]}"
+            self.fault("player.withdrawn", message, pointer)
+        return name if seated.setdefault(name, pointer) == pointer else None
+
+    def _table(self, value: Json, pointer: str, of: int, seated: dict[str, str]) -> e.Table | None:
+        given = self.members(value, _OF_A_TABLE, pointer)
+        number = self.whole(given.get("table"), 1, e.PLAYERS, f"{pointer}/table")
+        self.place = (of, number)
+        a, b = (self._seated(given.get(name), f"{pointer}/{name}", of, seated) for name in ("a", "b"))
+        if a is None or b is None or number is None:
+            return None
+        adjustments = tuple(self._adjustments(given.get("adjustments", []), f"{pointer}/adjustments"))
+        found = e.Table(number, (a, b), adjustments=adjustments)
+        ways = [name for name in ("record", "result", "forfeit") if name in given]
+        if len(ways) > 1:
+            self.fault("table.several", f"a table has a {listed(ways, 'or a')}, and only one of these", pointer)
+        for way in ways[:1]:
+            place = f"{pointer}/{way}"
+            if way == "forfeit":
+                missing = {a: {0}, b: {1}, "both": {0, 1}}
+                who = self.one_of(given[way], missing, place)
+                return found._replace(forfeit=frozenset(missing.get(who or "", ())))
+            partie = (
+                self._record(given[way], place, found) if way == "record" else self._result(given[way], place, found)
+            )
+            found = found._replace(partie=partie)
+        return found
+
+    def _adjustments(self, value: Json, pointer: str) -> Iterable[e.Adjustment]:
+        for at, one in enumerate(self.items(value, e.ADJUSTMENTS, pointer)):
+            place = f"{pointer}/{at}"
+            given = self.members(one, ("seat", "points", "of", "deal", "reason"), place)
+            seat = self.one_of(given.get("seat"), SEATS, f"{place}/seat")
+            points = self.whole(given.get("points"), -e.MOST, e.MOST, f"{place}/points")
+            of = self.one_of(given.get("of"), e.ADJUSTED, f"{place}/of")
+            reason = self.text(given.get("reason"), f"{place}/reason")
+            deal = self.whole(given.get("deal"), 1, DEALS, f"{place}/deal") if of == "deal" else None
+            if of != "deal" and "deal" in given:
+                self.fault("member.unknown", "only an adjustment of a deal names one", f"{place}/deal")
+            if seat and points is not None and of and reason and (deal or of != "deal"):
+                yield e.Adjustment(SEATS.index(seat), points, of, deal, reason)
+
+    # ------------------------------------------------------------ parties
+
+    def _record(self, value: Json, pointer: str, table: e.Table) -> e.Partie | None:
+        file = None
+        if isinstance(value, dict):
+            reading = from_json(value)
+        elif not isinstance(value, str):
+            self.fault("member.type", "this is neither a record as text or JSON, nor the name of a file", pointer)
+            return None
+        elif "\n" in value:
+            reading = read_text(value)
+        else:
+            file = value[: e.TEXT]
+            try:
+                if self._load is None:
+                    raise Unreadable("a record is text or JSON here, not the name of a file")
+                reading = self._load(value)
+            except Unreadable as error:
+                self.fault("record.unreadable", str(error), pointer, file)
+                return None
+        names = (self._names[player] for player in table.players)
+        for seat, (written, name) in enumerate(zip(reading.record.players, names, strict=True)):
+            if written is not None and _plain(written) != _plain(name):
+                message = f"the record names {written} at seat {SEATS[seat]}, where {name} sits"
+                self.fault("record.players", message, pointer, file)
+        return self._partie(reading, pointer, table, file)
+
+    def _result(self, value: Json, pointer: str, table: e.Table) -> e.Partie | None:
+        given = self.members(value, ("deals", "totals", "winner", "settlement"), pointer)
+        if ("deals" in given) == ("totals" in given):
+            self.fault("table.several", "a result has either deals or totals", pointer)
+            return None
+        deals = self.items(given.get("deals", []), DEALS, f"{pointer}/deals")
+        scores = [self.pair(one, f"{pointer}/deals/{at}") for at, one in enumerate(deals)]
+        totals = self.pair(given["totals"], f"{pointer}/totals") if "totals" in given else None
+        winner = self._winner(given["winner"], table, f"{pointer}/winner") if "winner" in given else None
+        number = f"{pointer}/settlement"
+        settlement = self.whole(given["settlement"], 0, NUMBER, number) if "settlement" in given else None
+        if None in scores or (not scores and totals is None):
+            return None
+        record = Record(deals=[Deal(score=score) for score in scores], result=Result(totals, winner, None, settlement))
+        return self._partie(Reading(record), pointer, table)
+
+    def _winner(self, value: Json, table: e.Table, pointer: str) -> str | None:
+        """Return a seat or `none`, which may be named by the id of its player."""
+        names = dict(zip((*SEATS, *table.players), SEATS * 2, strict=True)) | {"none": "none"}
+        named = self.one_of(value, names, pointer)
+        return None if named is None else names[named]
+
+    def _partie(self, reading: Reading, pointer: str, table: e.Table, file: str | None = None) -> e.Partie | None:
+        if reading.record.ruleset is None:
+            reading.record.ruleset, reading.record.overrides = self._ruleset
+        found = partie_of(reading, table.adjustments)
+        if isinstance(found, Unfinished):
+            self.fault("partie.unfinished", found.reason, pointer, file)
+            return None
+        return found
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().split())

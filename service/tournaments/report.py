@@ -1,0 +1,104 @@
+"""What is told of an event, as data: its faults, the status of every partie, and the standings."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from service.piquet.model.state import SEATS, Pair
+from service.tournaments.event import Adjustment, Event, Fault, Partie, repeated_meetings
+from service.tournaments.reading import Read
+from service.tournaments.scoring import Outcome, rounds_in, wrong_tables
+from service.tournaments.standings import Row, standings
+
+Json = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Refusal(Exception):
+    """Raised where there are no standings: why, and the round and the number of the tables that are wrong."""
+
+    message: str
+    wrong: list[tuple[int, int]]
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def event_json(read: Read) -> Json:
+    """Return whether an event is whole, with every fault, its parties, and who meets more than once."""
+    event = read.event
+    return {
+        "whole": not read.faults,
+        "faults": [_fault(fault) for fault in read.faults],
+        "rounds": len(event.rounds),
+        "rounds_in": rounds_in(event),
+        "parties": [
+            {"round": each.number, "table": table.number, **_partie(table.partie, table.adjustments)}
+            for each in event.rounds
+            for table in each.tables
+            if table.partie is not None
+        ],
+        "meetings": [{"players": list(pair), "rounds": rounds} for pair, rounds in repeated_meetings(event)],
+    }
+
+
+def standings_json(event: Event, number: int | None = None, *, accept_wrong: bool = False) -> Json:
+    """Return the standings after a round, by default the last one for which all tables are in.
+
+    Raises `Refusal` if not all tables up to the round are in, or if one is wrong and `accept_wrong` is not set.
+    """
+    rows, until = ranked(event, number, accept_wrong=accept_wrong)
+    return {"round": until, "rows": [_row(row) for row in rows]}
+
+
+def ranked(event: Event, number: int | None = None, *, accept_wrong: bool = False) -> tuple[list[Row], int]:
+    """Return the rows of the standings, and the round after which they are. Raises `Refusal`."""
+    last = rounds_in(event)
+    until = last if number is None else number
+    if until > last:
+        raise Refusal(f"not all tables up to round {until} are in; the last round of which they are is {last}", [])
+    wrong = [] if accept_wrong else wrong_tables(event, until)
+    if wrong:
+        tables = ", ".join(f"table {table} of round {each}" for each, table in wrong)
+        raise Refusal(f"a partie is wrong: {tables}", wrong)
+    return standings(event, until), until
+
+
+def _fault(fault: Fault) -> Json:
+    return fault._asdict()
+
+
+def _partie(partie: Partie | None, adjustments: tuple[Adjustment, ...]) -> Json:
+    if partie is None:
+        return {}
+    settled = partie.adjusted
+    return {
+        "status": partie.status,
+        "divergence": partie.divergence,
+        "played": _by_seat(partie.settled.totals),
+        "adjustments": [
+            {"seat": SEATS[each.seat], "points": each.points, "of": each.of, "deal": each.deal, "reason": each.reason}
+            for each in adjustments
+        ],
+        "totals": _by_seat(settled.totals),
+        "winner": "none" if settled.winner is None else SEATS[settled.winner],
+        "rubicon": settled.rubicon,
+        "settlement": settled.points,
+    }
+
+
+def _by_seat(pair: Pair) -> Json:
+    return dict(zip(SEATS, pair, strict=True))
+
+
+def _row(row: Row) -> Json:
+    return row._asdict() | {"against": [_outcome(each) for each in row.against]}
+
+
+def _outcome(outcome: Outcome) -> Json:
+    return {
+        "round": outcome.round,
+        "opponent": outcome.opponent,
+        "result": outcome.result,
+        "points": outcome.points,
+        "adjusted": outcome.adjusted,
+    }

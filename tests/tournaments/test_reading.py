@@ -1,0 +1,214 @@
+"""Which events are whole, and where it is said what is wrong with one (desk.md, §2)."""
+
+import copy
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.records.model import Reading
+from service.records.text.parser import read as read_text
+from service.tournaments.reading import Unreadable, read_event
+from service.tournaments.report import Refusal, event_json, standings_json
+from service.tournaments.scoring import rounds_in
+from tests.tournaments.events import event, faults, table, whole
+
+Json = Any
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+#: A record with all its cards, which names nobody.
+PARTIE = re.sub(r"^player [AB]: .*\n", "", (EXAMPLES / "partie.piquet").read_text(encoding="utf-8"), flags=re.MULTILINE)
+
+ROUNDS: Json = [
+    {"tables": [table(1, "A", "B", totals=[150, 120]), table(2, "C", "D", totals=[110, 100])]},
+    {"tables": [table(1, "A", "C", totals=[130, 90]), table(2, "B", "D", totals=[140, 70])], "byes": []},
+]
+
+
+def changed(pointer: str, value: Json, **more: Json) -> Json:
+    """The event of `ROUNDS` with another value at a place; None takes the member away."""
+    found = event(copy.deepcopy(ROUNDS), **more)
+    *path, last = pointer.split("/")[1:]
+    node = found
+    for token in path:
+        node = node[int(token)] if isinstance(node, list) else node[token]
+    if value is None:
+        del node[last]
+    elif isinstance(node, list):
+        node.insert(int(last), value)
+    else:
+        node[last] = value
+    return found
+
+
+FIRST = "/rounds/0/tables/0"
+#: What follows if there is no B: they sit at table 1 of round 1 and at table 2 of round 2.
+NO_B = [("player.unknown", f"{FIRST}/b", 1, 1), ("player.unknown", "/rounds/1/tables/1/a", 2, 2)]
+LOT = [("tie_break.lot", "/tie_breaks", None, None), ("member.missing", "/lot_seed", None, None)]
+NO_REASON = {"seat": "A", "points": -5, "of": "partie"}
+WRONG_ADJUSTMENT = {"seat": "C", "points": 1.5, "of": "all", "reason": "x"}
+
+
+@pytest.mark.parametrize(
+    ("pointer", "value", "expected"),
+    [
+        ("/players/1/id", "A", [("player.twice", "/players/1/id", None, None), *NO_B]),
+        ("/players/1/id", "no blanks", [("player.id", "/players/1/id", None, None), *NO_B]),
+        ("/players/1/nmae", "B", [("member.unknown", "/players/1/nmae", None, None)]),
+        ("/scoring/points", "gmae", [("member.value", "/scoring/points", None, None)]),
+        ("/scoring/cap", 20, [("member.unknown", "/scoring/cap", None, None)]),
+        ("/scoring/win", 0.25, [("member.value", "/scoring/win", None, None)]),
+        ("/scoring", None, [("member.missing", "/scoring", None, None)]),
+        ("/tie_breaks", ["wins", "wins"], [("tie_break.twice", "/tie_breaks/1", None, None)]),
+        ("/tie_breaks", ["lot", "wins"], LOT),
+        ("/ruleset", "portand", [("ruleset.unknown", "/ruleset", None, None)]),
+        ("/withdrawn", {"X": 1}, [("player.unknown", "/withdrawn/X", None, None)]),
+        ("/withdrawn", {"D": 1}, [("player.withdrawn", "/rounds/1/tables/1/b", 2, 2)]),
+        ("/rounds/1/number", 3, [("round.number", "/rounds/1/number", 3, None)]),
+        ("/rounds/1/number", 1, [("round.twice", "/rounds/1/number", 1, None)]),
+        ("/rounds/0/tables/1/table", 1, [("table.twice", "/rounds/0/tables/1/table", 1, 1)]),
+        ("/rounds/1/byes/0", "A", [("player.twice", "/rounds/1/byes/0", 2, None)]),
+        (f"{FIRST}/b", "A", [("player.twice", f"{FIRST}/b", 1, 1), ("player.missing", "/rounds/0", 1, None)]),
+        (f"{FIRST}/b", "X", [("player.unknown", f"{FIRST}/b", 1, 1), ("player.missing", "/rounds/0", 1, None)]),
+        (f"{FIRST}/forfeit", "A", [("table.several", FIRST, 1, 1)]),
+        (f"{FIRST}/result", {"totals": [1, 2], "deals": []}, [("table.several", f"{FIRST}/result", 1, 1)]),
+        (f"{FIRST}/result", {"totals": [1]}, [("member.value", f"{FIRST}/result/totals", 1, 1)]),
+        (f"{FIRST}/result", {"totals": [1, -2]}, [("member.value", f"{FIRST}/result/totals/1", 1, 1)]),
+        (f"{FIRST}/result", {"totals": [80, 80]}, []),
+        (f"{FIRST}/result", {"deals": [[30, 20]] * 5}, [("partie.unfinished", f"{FIRST}/result", 1, 1)]),
+        (f"{FIRST}/adjustments", [NO_REASON], [("member.type", f"{FIRST}/adjustments/0/reason", 1, 1)]),
+        (f"{FIRST}/adjustments", [WRONG_ADJUSTMENT], [
+            ("member.value", f"{FIRST}/adjustments/0/seat", 1, 1),
+            ("member.value", f"{FIRST}/adjustments/0/points", 1, 1),
+            ("member.value", f"{FIRST}/adjustments/0/of", 1, 1),
+        ]),
+    ],
+)  # fmt: skip
+def test_a_fault_is_told_with_its_place(pointer: str, value: Json, expected: list[Any]) -> None:
+    assert faults(changed(pointer, value)) == expected
+
+
+def test_all_faults_are_told_together() -> None:
+    given = changed("/scoring/points", "gmae")
+    given["rounds"][1]["tables"][0]["a"] = "X"
+    given["rounds"][0]["tables"][1]["result"] = {"deals": [[30, 20]]}
+    assert [fault[:2] for fault in faults(given)] == [
+        ("partie.unfinished", "/rounds/0/tables/1/result"),
+        ("player.unknown", "/rounds/1/tables/0/a"),
+        ("player.missing", "/rounds/1"),
+        ("member.value", "/scoring/points"),
+    ]
+
+
+@pytest.mark.parametrize(("given", "near"), [("portand", "portland"), ("", None), (7, None)])
+def test_the_nearest_name_is_told(given: Json, near: str | None) -> None:
+    (fault,) = read_event(changed("/ruleset", given)).faults
+    assert (near or "") in fault.message
+    assert "did you mean" in read_event(changed("/tie_breaks", ["bucholz"])).faults[0].message
+
+
+@pytest.mark.parametrize(
+    "value", [None, 7, "x", [], {"players": 7, "rounds": {}, "scoring": []}, {"players": [7], "rounds": [7]}]
+)
+def test_what_is_no_event_is_told_and_not_crashed_upon(value: Json) -> None:
+    assert read_event(value).faults
+
+
+def test_no_more_faults_are_listed_than_there_is_room_for() -> None:
+    given = event([{"tables": [], "byes": [f"P{number}" for number in range(1500)]}])
+    given["rounds"][0]["byes"] = []
+    found = read_event(given).faults
+    assert (len(found), found[-1].code) == (1000, "event.limit")
+
+
+# ---------------------------------------------------------------- parties
+
+
+#: The same with the name of B at both seats.
+NAMED = PARTIE.replace("ruleset:", "player A: Player B\nplayer B: player  b\nruleset:")
+
+
+def of(result: Json, **more: Json) -> Json:
+    """What is told of a partie with this result, record or forfeit."""
+    found = event([{"tables": [table(1, "A", "B", **result, **more)]}])
+    read = read_event(found)
+    assert read.faults == []
+    return event_json(read)["parties"][0]
+
+
+def test_a_record_with_all_its_cards_is_verified() -> None:
+    told = of({"record": PARTIE})
+    assert (told["status"], told["divergence"]) == ("verified", None)
+    assert told["totals"] == told["played"]
+
+
+def test_scores_of_deals_are_counted_and_totals_are_claimed() -> None:
+    """60 + 60 + 60 and 30 + 30 + 30: B is below the rubicon, 180 + 90 + 100."""
+    counted = of({"result": {"deals": [[30, 15]] * 6, "winner": "A", "settlement": 370}})
+    assert (counted["status"], counted["totals"], counted["settlement"]) == ("counted", {"A": 180, "B": 90}, 370)
+    assert of({"result": {"totals": [180, 90]}})["status"] == "claimed"
+
+
+@pytest.mark.parametrize("claim", [{"settlement": 371}, {"winner": "B"}, {"winner": "none"}])
+@pytest.mark.parametrize("result", [{"deals": [[30, 15]] * 6}, {"totals": [180, 90]}])
+def test_a_claim_that_does_not_follow_is_wrong_and_counts_by_the_totals(result: Json, claim: Json) -> None:
+    told = of({"result": result | claim})
+    assert (told["status"], told["totals"], told["winner"]) == ("wrong", {"A": 180, "B": 90}, "A")
+    assert told["divergence"]
+
+
+def test_an_impossible_score_of_a_deal_is_wrong() -> None:
+    told = of({"result": {"deals": [[500, 10], *[[30, 15]] * 5]}})
+    assert (told["status"], told["totals"]) == ("wrong", {"A": 650, "B": 85})
+
+
+def test_a_record_names_the_players_of_the_table() -> None:
+    found = event([{"tables": [table(1, "A", "B", record=NAMED)]}])
+    assert [fault[:2] for fault in faults(found)] == [("record.players", f"{FIRST}/record")]
+
+
+def test_a_record_in_a_file_is_told_by_its_name() -> None:
+    def load(name: str) -> Reading:
+        if name != "partie.piquet":
+            raise Unreadable("there is no such file")
+        return read_text(PARTIE)
+
+    found = event([{"tables": [table(1, "A", "B", record="partie.piquet"), table(2, "C", "D", record="x.piquet")]}])
+    read = read_event(found, load)
+    assert [(fault.code, fault.file, fault.round, fault.table) for fault in read.faults] == [
+        ("record.unreadable", "x.piquet", 1, 2)
+    ]
+    assert [each["status"] for each in event_json(read)["parties"]] == ["verified"]
+    assert [fault.code for fault in read_event(found).faults] == ["record.unreadable"] * 2  # there are no files here
+
+
+# ---------------------------------------------------------------- rounds that are in
+
+
+def test_a_table_without_a_result_is_still_being_played() -> None:
+    given = changed("/rounds/1/tables/1/result", None)
+    found = whole(given)
+    assert rounds_in(found) == 1
+    assert standings_json(found)["round"] == 1
+    with pytest.raises(Refusal, match="round 2"):
+        standings_json(found, 2)
+
+
+def test_wrong_parties_are_accepted_only_if_it_is_said() -> None:
+    given = changed("/rounds/1/tables/1/result", {"totals": [140, 70], "winner": "D"})
+    found = whole(given)
+    with pytest.raises(Refusal, match="table 2 of round 2") as refused:
+        standings_json(found)
+    assert refused.value.wrong == [(2, 2)]
+    assert [row["player"] for row in standings_json(found, accept_wrong=True)["rows"]] == ["A", "B", "C", "D"]
+    assert standings_json(found, 1)["round"] == 1
+
+
+def test_two_meetings_are_told_and_allowed() -> None:
+    read = read_event(
+        event(
+            [{"tables": [table(1, "A", "B", totals=[150, 120])]}, {"tables": [table(1, "B", "A", totals=[150, 120])]}]
+        )
+    )
+    assert (read.faults, event_json(read)["meetings"]) == ([], [{"players": ["A", "B"], "rounds": [1, 2]}])
