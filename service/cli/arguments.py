@@ -8,6 +8,7 @@ from collections.abc import Callable
 from service.cli.locales import LANGUAGES
 from service.piquet import ENGINE_VERSION
 from service.records.model import DEALS, STEPS
+from service.tournaments.event import ROUNDS
 
 AGREES, DIVERGES, UNREADABLE = 0, 1, 2
 INTERRUPTED, OUTPUT_CLOSED = 128 + signal.SIGINT, 128 + signal.SIGPIPE
@@ -24,6 +25,15 @@ _STATUSES = {
 _STATUSES_OF_REVIEW = _STATUSES | {
     AGREES: "the review was written",
     DIVERGES: "a record diverges, has problems, or has nothing that can be reviewed",
+}
+_STATUSES_OF_EVENT = _STATUSES | {
+    AGREES: "every event is whole, and no partie is wrong",
+    DIVERGES: "an event is not whole, or a partie is wrong",
+    UNREADABLE: "a file is neither TOML nor JSON, the output cannot be written, or the arguments are invalid",
+}
+_STATUSES_OF_STANDINGS = _STATUSES_OF_EVENT | {
+    AGREES: "the standings were written",
+    DIVERGES: "there are none: the event is not whole, a partie is wrong, or not all tables are in",
 }
 _STATUSES_OF_SERVE = {
     0: "ended by a signal",
@@ -45,6 +55,8 @@ _EXAMPLES = {
     "convert": ("convert w1.piquet", "convert --to ndjson season.piquet", "convert w1.json | piquet-referee verify -"),
     "replay": ("replay w1.piquet", "replay --lang fr w1.piquet | less", "replay --html w1.piquet"),
     "review": ("review w1.piquet", "review --effort full --deal 3 monday.piquet", "review --html w1.piquet"),
+    "event": ("event event.toml", "event --json spring.toml autumn.json"),
+    "standings": ("standings event.toml", "standings --round 3 --format csv event.toml > round-3.csv"),
     "rule": ("rule w1.piquet", "rule --deal 3 --step 23 monday.piquet", "rule --json w1.piquet"),
 }
 
@@ -122,6 +134,19 @@ def parser() -> argparse.ArgumentParser:
     written = review.add_mutually_exclusive_group()
     written.add_argument("--json", action="store_true", help="a line of JSON for each record")
     written.add_argument("--html", action="store_true", help="one page with pictures, which needs nothing else")
+
+    files = "formats:\n  TOML, or JSON with the same members; docs/tournaments.md lists them\n"
+    event = verb("event", "check whether events are whole, and their parties", files, _STATUSES_OF_EVENT)
+    event.add_argument("files", nargs="+", metavar="FILE", help="a file; its records stand beside it")
+    event.add_argument("--json", action="store_true", help="a line of JSON for each event")
+
+    standings = verb("standings", "print the standings of an event", files, _STATUSES_OF_STANDINGS)
+    standings.add_argument("file", metavar="FILE", help="a file; its records stand beside it")
+    standings.add_argument(
+        "--round", type=_number(1, ROUNDS), metavar="N", help="after this round (default: the last one that is in)"
+    )
+    standings.add_argument("--format", choices=("text", "json", "csv"), default="text", help="(default: text)")
+    standings.add_argument("--accept-wrong", action="store_true", help="count parties that are wrong as claimed")
 
     rule = verb("rule", "print the rulings that are open in a deal, and what each election would do")
     rule.add_argument("file", metavar="FILE", help="a file, or - for standard input")

@@ -20,6 +20,7 @@ from service.cli.record_files import Source, Unreadable, sources
 from service.cli.replay import replay
 from service.cli.reporters import AsJson, AsJUnit, ForPeople, Reporter, outcome, printable
 from service.cli.rule import rule
+from service.cli.tournaments import check_events, write_standings
 from service.cli.verify import Checked, Progress, check
 
 
@@ -173,6 +174,29 @@ def _review(arguments: argparse.Namespace) -> Iterator[int]:
     yield from _statuses(found)
 
 
+# ---------------------------------------------------------------- tournaments
+
+
+def _event(arguments: argparse.Namespace) -> Iterator[int]:
+    if arguments.json:
+        _in_utf8()
+    for found in check_events(arguments.files, sys.stdout, as_json=arguments.json):
+        if isinstance(found, Unreadable):
+            print(f"piquet-referee: {printable(str(found))}", file=sys.stderr)
+            yield UNREADABLE
+        else:
+            yield DIVERGES if found else AGREES
+
+
+def _standings(arguments: argparse.Namespace) -> Iterator[int]:
+    if arguments.format != "text":
+        _in_utf8()
+    written = write_standings(
+        arguments.file, arguments.round, arguments.format, sys.stdout, accept_wrong=arguments.accept_wrong
+    )
+    yield AGREES if written else DIVERGES
+
+
 def _statuses(wrong: Iterator[bool]) -> Iterator[int]:
     return (DIVERGES if each else AGREES for each in wrong)
 
@@ -184,4 +208,6 @@ _COMMANDS = {
     "replay": _replay,
     "review": _review,
     "rule": _rule,
+    "event": _event,
+    "standings": _standings,
 }

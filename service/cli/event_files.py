@@ -1,0 +1,64 @@
+"""Files of events: TOML or JSON, with the records that stand beside them."""
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from service.cli.record_files import Unreadable, readings
+from service.records.model import Reading
+from service.tournaments import reading as tournaments
+
+_LONGEST = 1 << 26  # bytes; ten thousand players over nine rounds have 6 million
+
+
+def read_event(name: str) -> tournaments.Read:
+    """Return the event in a file, as far as it can be read. Raises `Unreadable` if it is neither TOML nor JSON."""
+    path = Path(name)
+    return tournaments.read_event(_decoded(name, path), _Folder(path.parent).load)
+
+
+def _decoded(name: str, path: Path) -> Any:
+    try:
+        with path.open("rb") as file:
+            content = file.read(_LONGEST + 1)
+        if len(content) > _LONGEST:
+            raise Unreadable(name, f"an event has at most {_LONGEST:,} bytes")
+        text = content.decode("utf-8-sig")
+        return json.loads(text, parse_constant=_refuse) if text.lstrip().startswith("{") else tomllib.loads(text)
+    except IsADirectoryError:
+        raise Unreadable(name, "it is a folder, not a file") from None
+    except OSError as error:
+        raise Unreadable(name, error.strerror or str(error)) from None
+    except UnicodeDecodeError:
+        raise Unreadable(name, "it is not UTF-8") from None
+    except RecursionError:
+        raise Unreadable(name, "arrays and tables are nested too deeply") from None
+    except ValueError as error:  # of TOML or JSON
+        raise Unreadable(name, f"it is neither TOML nor JSON: {error}") from None
+
+
+def _refuse(name: str) -> None:
+    raise ValueError(f"{name} is not a number in JSON")
+
+
+class _Folder:
+    """The folder of an event. A record is read from it or from a folder in it, and from nowhere else."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def load(self, name: str) -> Reading:
+        """Return the only record of a file. Raises `tournaments.Unreadable`."""
+        try:
+            place = (self._path / name).resolve()
+            if not place.is_relative_to(self._path.resolve()):
+                raise tournaments.Unreadable("a record is in the folder of the event")
+            found = [reading for _, _, reading in readings(str(place))]
+        except Unreadable as error:
+            raise tournaments.Unreadable(error.reason) from None
+        except (OSError, ValueError) as error:  # also a name with a null character
+            raise tournaments.Unreadable(str(error)) from None
+        if len(found) != 1:
+            raise tournaments.Unreadable(f"the file has {len(found)} records, and a partie is one")
+        return found[0]
