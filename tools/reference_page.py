@@ -77,6 +77,7 @@ PROBLEMS_OF = {
     "advise": (*_STATE, "impossible_state", "irregular_state", "contradictory_request", "concealed"),
     "advise_line": (*_RULESET, "malformed_notation", "seal_required", "impossible_state", "contradictory_request"),
     "review_record": ("contradictory_request",),
+    "standings": ("event_not_whole", "wrong_parties", "round_not_in"),
     "readyz": ("stopping",),
     **{
         form.format(game): (*_RULESET, *more)
@@ -112,6 +113,8 @@ POOL = {
     "advise_line": "unless the result is cached",
     "analyse_exchange": "unless the result is cached; also to write more than 100 rows that are not cached",
     "verify_records": "always; a stream takes one only while some of its records are checked",
+    "verify_event": "always",
+    "standings": "always",
     "review_record": "always, for a slice of a deal at a time",
     "convert_record": f"for a record of more than {SMALL // 1024} KiB, or with rulings that leave out their numbers",
     **{
@@ -139,6 +142,13 @@ LIMITS = {
     "review_record": (
         "Decisions: those of 12 deals, or of 3 if `effort` is `full`. Deals beyond that have the code `limit`.",
         "A record that is an object: up to 250,000 commas, colons and brackets.",
+    ),
+    **dict.fromkeys(
+        ("verify_event", "standings"),
+        (
+            "Response: 8 MiB; a longer one is refused (413 `body_too_large`).",
+            "Unknown cards: filled in up to 2,000 times for an event and 200 for a record.",
+        ),
     ),
     "convert_record": ("A record that is an object: up to 250,000 commas, colons and brackets.",),
 }

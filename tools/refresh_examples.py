@@ -360,6 +360,7 @@ def worked(referee: Referee) -> Iterator[Worked]:
         ("score_sheet", "A partie without a card", sheet),
     ):
         yield Worked("review_record", name, summary, "POST", "/v1/records/review", {"record": record})
+    yield from _events()
     yield convert("to_json", "A score sheet as JSON", sheet)
     yield convert("to_text", "A record as text", json.loads((RECORDS / "w1.json").read_text(encoding="utf-8")))
 
@@ -406,6 +407,40 @@ def _concealed() -> Iterator[Worked]:
     both = {"state": {**after, "keys": {"B": SEAT_KEYS["B"]}}}
     yield Worked("deal_concealed", "agreed", "A agrees to the next deal", "POST", dealing, agreed, SEALING)
     yield Worked("deal_concealed", "next", "B agrees, too, and the cards are dealt", "POST", dealing, both, SEALING)
+
+
+#: Three players, each of whom beats one and has a bye (desk.md, §8).
+CIRCLE: Json = {
+    "players": [{"id": f"P{number}", "name": f"Player {number}"} for number in (1, 2, 3)],
+    "rounds": [
+        {"number": number, "tables": [{"table": 1, "a": a, "b": b, "result": {"totals": totals}}], "byes": [bye]}
+        for number, (a, b, totals, bye) in enumerate(
+            [("P1", "P2", [120, 80], "P3"), ("P2", "P3", [90, 85], "P1"), ("P3", "P1", [101, 99], "P2")], 1
+        )
+    ],
+    "scoring": {"points": "game"},
+    "tie_breaks": ["direct", "difference"],
+}
+
+
+def _events() -> Iterator[Worked]:
+    """Yield requests about events of tournaments."""
+    first, second, third = CIRCLE["rounds"]
+    (table,) = second["tables"]
+    wrong = {**second, "tables": [{**table, "b": "P4", "result": {"totals": [90, 85]}}]}
+    faulty = {**CIRCLE, "rounds": [first, wrong, third], "tie_breaks": ["buchhholz"]}
+    verify = "/v1/events/verify"
+    yield Worked(
+        "verify_event", "faults", "A player and a tie-break that there are not", "POST", verify, {"event": faulty}
+    )
+    yield Worked("verify_event", "whole", "An event of three rounds", "POST", verify, {"event": CIRCLE})
+    settlements = {**CIRCLE, "scoring": {"points": "settlement"}}
+    for name, summary, body in (
+        ("circle", "Three who beat one another", {"event": CIRCLE}),
+        ("settlements", "The same by settlements", {"event": settlements}),
+        ("round", "After the first round", {"event": CIRCLE, "round": 1}),
+    ):
+        yield Worked("standings", name, summary, "POST", "/v1/standings", body)
 
 
 def _played_out(conceals: "Referee", state: Json) -> Json:
@@ -468,6 +503,15 @@ def provoked(referee: Referee) -> Iterator[Provoked]:
     yield Provoked("illegal_action", "A reply to nothing, which no law deals with", post("/v1/rulings", reply))
     taken = {"state": f"{DEALT_LINE}_A@xSKD98C87-k123456_BxS7_Ap0_As0_At0_A.AH"}
     yield Provoked("irregular_state", "Elder took a card too many", post("/v1/play/analyse", taken))
+    first_round, *others = CIRCLE["rounds"]
+    unknown = {**CIRCLE, "rounds": [{**first_round, "byes": ["P4"]}, *others]}
+    yield Provoked("event_not_whole", "Nobody has the id P4", post("/v1/standings", {"event": unknown}))
+    (table,) = first_round["tables"]
+    claimed = {**table, "result": {"totals": [120, 80], "winner": "P2"}}
+    claims = {**CIRCLE, "rounds": [{**first_round, "tables": [claimed]}, *others]}
+    yield Provoked("wrong_parties", "P2 has 80 points, and P1 has 120", post("/v1/standings", {"event": claims}))
+    early = post("/v1/standings", {"event": CIRCLE, "round": 4})
+    yield Provoked("round_not_in", "There is no fourth round", early)
     yield Provoked("no_deal_due", "The deal is not over", post("/v1/deals", {"state": dealt, "seed": "x"}))
     same = post("/v1/parties", {"cut": {"A": "KH", "B": "KH"}})
     yield Provoked("contradictory_request", "Both seats cut the same card", same)

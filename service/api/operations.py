@@ -18,6 +18,7 @@ from service.api.resources import (
     actions,
     advice,
     deals,
+    events,
     exchanges,
     hands,
     laws,
@@ -55,6 +56,8 @@ _COSTS = {
         per_kib=4,
         besides="{quick} for each deal, or {full} if `effort` is `full`".format(**record_reviews.PER_DEAL),
     ),
+    "verify_event": Cost(2, per_kib=8, besides="1 each time that unknown cards are filled in"),
+    "standings": Cost(2, per_kib=8, besides="1 each time that unknown cards are filled in"),
     "picture_state": replace(_CHECK, base=_PICTURE.base),
 }
 
@@ -132,5 +135,7 @@ def _posts(codec: StateCodec, cache: Cache, pool: Pool, odds: HandOdds) -> Itera
     yield post("/v1/records/convert", "convert_record", records.ConvertRequest(), partial(records.convert, pool))
     review = partial(record_reviews.review, cache, pool)
     yield post("/v1/records/review", "review_record", record_reviews.ReviewRequest(), review)
+    yield post("/v1/events/verify", "verify_event", events.VerifyEventRequest(), partial(events.verify_event, pool))
+    yield post("/v1/standings", "standings", events.StandingsRequest(), partial(events.standings, pool))
     verify, streams = partial(records.verify, pool), records.verify_streams(pool)
     yield post("/v1/records/verify", "verify_records", records.VerifyRequest(), verify, bodies=4, streams=streams)

@@ -1,6 +1,5 @@
 """Files of events: TOML or JSON, with the records that stand beside them."""
 
-import json
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,7 @@ from service.cli.record_files import Unreadable, readings
 from service.records.model import Reading
 from service.tournaments import reading as tournaments
 
-_LONGEST = 1 << 26  # bytes; ten thousand players over nine rounds have 6 million
+_LONGEST = 1 << 26  # bytes; ten thousand players over nine rounds have six million
 
 
 def read_event(name: str) -> tournaments.Read:
@@ -22,24 +21,20 @@ def _decoded(name: str, path: Path) -> Any:
     try:
         with path.open("rb") as file:
             content = file.read(_LONGEST + 1)
-        if len(content) > _LONGEST:
-            raise Unreadable(name, f"an event has at most {_LONGEST:,} bytes")
-        text = content.decode("utf-8-sig")
-        return json.loads(text, parse_constant=_refuse) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except IsADirectoryError:
-        raise Unreadable(name, "it is a folder, not a file") from None
     except OSError as error:
         raise Unreadable(name, error.strerror or str(error)) from None
-    except UnicodeDecodeError:
+    if len(content) > _LONGEST:
+        raise Unreadable(name, f"an event has at most {_LONGEST:,} bytes")
+    try:
+        if content.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
+            return tournaments.decoded(content)
+        return tomllib.loads(content.decode("utf-8-sig"))
+    except UnicodeError:
         raise Unreadable(name, "it is not UTF-8") from None
     except RecursionError:
         raise Unreadable(name, "arrays and tables are nested too deeply") from None
-    except ValueError as error:  # of TOML or JSON
+    except ValueError as error:
         raise Unreadable(name, f"it is neither TOML nor JSON: {error}") from None
-
-
-def _refuse(name: str) -> None:
-    raise ValueError(f"{name} is not a number in JSON")
 
 
 class _Folder:

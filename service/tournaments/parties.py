@@ -9,8 +9,9 @@ from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.settlement import Settlement, settlement_of_totals
 from service.records.model import Reading, Record
+from service.records.verification.card_inference import Tries
 from service.records.verification.report import Report
-from service.records.verification.verify import by_totals, verify, whole
+from service.records.verification.verify import OF_A_RECORD, by_totals, verify, whole
 from service.tournaments.event import CLAIMED, COUNTED, VERIFIED, WRONG, Adjustment, Partie
 
 
@@ -20,13 +21,13 @@ class Unfinished(NamedTuple):
     reason: str
 
 
-def partie_of(reading: Reading, adjustments: Sequence[Adjustment]) -> Partie | Unfinished:
-    """Return the partie of a record, with the adjustments of a director.
+def partie_of(reading: Reading, adjustments: Sequence[Adjustment], tries: Tries | None = None) -> Partie | Unfinished:
+    """Return the partie of a record, with the adjustments of a director. `tries` are those of the verification.
 
     A wrong record counts by what it claims (§2); if it does not claim enough for that, it is unfinished.
     """
     record = reading.record
-    report = verify(reading)
+    report = verify_within(reading, tries) if tries else verify(reading)
     try:
         rules = ruleset(record.ruleset or DEFAULT, record.overrides)
     except RulesetError as error:
@@ -40,6 +41,15 @@ def partie_of(reading: Reading, adjustments: Sequence[Adjustment]) -> Partie | U
     if settled is None or not settled.over:
         return Unfinished(wrong or _why_unfinished(settled))
     return Partie(_status(report, record, wrong), settled, adjusted(rules, settled, adjustments), wrong)
+
+
+def verify_within(reading: Reading, tries: Tries) -> Report:
+    """Return the report of a record, which uses some of the tries that are left."""
+    own = Tries(min(OF_A_RECORD, max(tries.left, 0)))
+    before = own.left
+    report = verify(reading, own)
+    tries.left -= before - max(own.left, 0)
+    return report
 
 
 def adjusted(rules: Ruleset, settled: Settlement, adjustments: Sequence[Adjustment]) -> Settlement:

@@ -1,5 +1,6 @@
 """An event read from decoded TOML or JSON. Each fault has its place, and everything else is read."""
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
@@ -11,9 +12,10 @@ from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
 from service.records.json_form.parser import from_json
 from service.records.model import DEALS, NUMBER, Deal, Reading, Record, Result
 from service.records.text.parser import read as read_text
+from service.records.verification.card_inference import Tries
 from service.tournaments import event as e
 from service.tournaments.parties import Unfinished, partie_of
-from service.tournaments.values import Values, escaped
+from service.tournaments.values import Values, escaped, quoted
 
 Json = Any
 
@@ -44,19 +46,37 @@ class Read(NamedTuple):
     faults: list[e.Fault]
 
 
-def read_event(value: Json, load: Loader | None = None) -> Read:
-    """Return the event of decoded TOML or JSON. Without a loader, no record may be the name of a file."""
-    reader = _Reader(load)
+def read_event(value: Json, load: Loader | None = None, tries: Tries | None = None) -> Read:
+    """Return the event of decoded TOML or JSON. Without a loader, no record may be the name of a file.
+
+    `tries` limits how often unknown cards of all records together are filled in; without it each has its own limit.
+    """
+    reader = _Reader(load, tries)
     event = reader.event(value)
     return Read(event, reader.faults)
+
+
+def decoded(content: bytes) -> Json:
+    """Return the value of JSON. Raises `ValueError`, also for numbers and characters that JSON cannot have."""
+    try:
+        value = json.loads(content.decode("utf-8-sig"), parse_constant=_refuse)
+        if b"\\ud" in content.lower():  # raises for an unpaired surrogate
+            json.dumps(value, ensure_ascii=False).encode()
+    except RecursionError:
+        raise ValueError("arrays and objects are nested too deeply") from None
+    return value
+
+
+def _refuse(name: str) -> None:
+    raise ValueError(f"{name} is not a number in JSON")
 
 
 class _Reader(Values):
     """Reads an event."""
 
-    def __init__(self, load: Loader | None) -> None:
+    def __init__(self, load: Loader | None, tries: Tries | None) -> None:
         super().__init__()
-        self._load = load
+        self._load, self._tries = load, tries
         self._rules: Ruleset = ruleset(DEFAULT)
         self._ruleset: tuple[str, dict[str, Any]] = (DEFAULT, {})  # its name, and what was overridden
         self._names: dict[str, str] = {}  # of the players, by id
@@ -122,7 +142,7 @@ class _Reader(Values):
         if isinstance(value, str) and value in self._names:
             return value
         near = self.near(value, self._names) if isinstance(value, str) else ""
-        self.fault("player.unknown", f"{str(value)[:40]} is not the id of a player{near}", pointer)
+        self.fault("player.unknown", f"{quoted(value)} is not the id of a player{near}", pointer)
         return None
 
     def _withdrawals(self, value: Json) -> Iterator[tuple[str, int]]:
@@ -130,7 +150,7 @@ class _Reader(Values):
             self.fault("member.type", "this is not a table (an object) of ids", "/withdrawn")
             return
         for name, last in value.items():
-            pointer = f"/withdrawn/{escaped(str(name)[:40])}"
+            pointer = f"/withdrawn/{escaped(quoted(name))}"
             after = self.whole(last, 0, e.ROUNDS, pointer)
             if self._player(name, pointer) is not None and after is not None:
                 yield name, after
@@ -293,7 +313,7 @@ class _Reader(Values):
         elif "\n" in value:
             reading = read_text(value)
         else:
-            file = value[: e.TEXT]
+            file = quoted(value)
             try:
                 if self._load is None:
                     raise Unreadable("a record is text or JSON here, not the name of a file")
@@ -333,7 +353,7 @@ class _Reader(Values):
     def _partie(self, reading: Reading, pointer: str, table: e.Table, file: str | None = None) -> e.Partie | None:
         if reading.record.ruleset is None:
             reading.record.ruleset, reading.record.overrides = self._ruleset
-        found = partie_of(reading, table.adjustments)
+        found = partie_of(reading, table.adjustments, self._tries)
         if isinstance(found, Unfinished):
             self.fault("partie.unfinished", found.reason, pointer, file)
             return None

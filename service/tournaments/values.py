@@ -40,7 +40,7 @@ class Values:
             return {}
         for name in value:
             if name not in allowed:
-                short = str(name)[:40]
+                short = quoted(name)
                 near = self.near(short, allowed)
                 self.fault("member.unknown", f"{short} is not a member here{near}", f"{pointer}/{escaped(short)}")
         return {name: value[name] for name in allowed if value.get(name) is not None}
@@ -109,3 +109,8 @@ class Values:
 def escaped(token: str) -> str:
     """Return a token of a JSON Pointer."""
     return token.replace("~", "~0").replace("/", "~1")
+
+
+def quoted(value: object) -> str:
+    """Return a value as it stands in a message: short, and without control characters."""
+    return _CONTROL.sub("?", str(value)[:40])

@@ -73,7 +73,7 @@ def test_json_of_events_is_a_line_for_each(written: Write, capsys: pytest.Captur
         ("name = ", "it is neither TOML nor JSON: "),
         ('{"name": NaN}', "NaN is not a number in JSON"),
         ("\udcff", "it is not UTF-8"),
-        ('{"a":' * 100_000, "arrays and tables are nested too deeply"),
+        ('{"a":' * 100_000, "arrays and objects are nested too deeply"),
     ],
 )
 def test_what_is_neither_toml_nor_json_is_told(

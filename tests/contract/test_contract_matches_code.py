@@ -149,8 +149,8 @@ def forms(schema: Json, otherwise: Json) -> Json:
     return schema.get("oneOf", schema.get("anyOf", otherwise))
 
 
-# Any object is taken for a record, and what makes no sense in it told in the answer; the body limits it.
-READ_LENIENTLY = {"GivenRecord", "RecordObject"}
+# Any object is taken for a record or an event, and what makes no sense in it told in the answer; the body limits it.
+READ_LENIENTLY = {"GivenRecord", "RecordObject", "GivenEvent", "verify_event/event", "standings/event"}
 
 
 def test_whatever_is_sent_has_limits() -> None:
@@ -226,6 +226,8 @@ DEAR = {
     "convert_record",
     "evaluate_hands",
     "review_record",
+    "standings",
+    "verify_event",
     "verify_records",
     *STATES,
 }

@@ -16,6 +16,7 @@ from service.multiplayer.games import GAMES
 from tests.fuzz.assertions import operation_of
 from tests.fuzz.irregular import irregular_bodies
 from tests.fuzz.wire import Answer, ask, parts, request
+from tests.tournaments.random_events import random_event
 from tools.multiplayer_examples import multiplayer_examples
 from tools.ruling_examples import TOLD
 
@@ -49,6 +50,8 @@ DEAR = {
     "verify_records": 0.3,
     "convert_record": 0.5,
     "review_record": 0.05,
+    "verify_event": 0.5,
+    "standings": 0.5,
     # Both games have the same code.
     **{form.format(game): 0.3 for game in GAMES for form in OF_A_GAME},
     **dict.fromkeys(("index", "version_index", "livez", "readyz", "metrics", "list_rulesets", "list_laws"), 0.1),
@@ -94,6 +97,8 @@ def corpus(app: Any, rng: random.Random, headers: Sequence[tuple[str, str]] = ()
     for example in multiplayer_examples(ask_json):
         if example.body is not None:
             ask_json(example.path, example.body)
+    for path in ("/v1/events/verify", "/v1/standings"):
+        ask_json(path, {"event": random_event(rng)})
     written = json.dumps(record)
     whole, sheet = ((EXAMPLES / name).read_bytes() for name in ("w1.piquet", "score-sheet.piquet"))
     hand = "ASKSQSJSTS9SAHKHQHADKDAC"

@@ -318,6 +318,8 @@ QUESTIONS = {
     "/v1/play/analyse": {"hands": {"elder": PACK[:12], "younger": PACK[12:24]}, "leader": "elder"},
     "/v1/hands/evaluate": {"hands": [{"cards": PACK[at : at + 8]} for at in range(24)] * 2},
     "/v1/records/verify": {"records": [(ROOT / "examples" / "partie.piquet").read_text()]},
+    "/v1/events/verify": {"event": {"players": [{"id": "a", "name": "A"}], "rounds": [{"number": 1}]}},
+    "/v1/standings": {"event": {"players": [{"id": "a", "name": "A"}], "scoring": {"points": "game"}}},
 }
 
 
@@ -325,7 +327,7 @@ def test_every_answer_is_the_same_whether_a_helper_computes_it_or_not():
     helped, alone = (create_app(Settings(analysis_processes=number)) for number in (1, 0))
     try:
         for path, body in QUESTIONS.items():
-            sent = {**body, "ruleset": "portland"} if "records" not in path else body
+            sent = body if "records" in body or "event" in body else {**body, "ruleset": "portland"}
             found = [app.test_client().post(path, json=sent) for app in (helped, alone)]
             assert found[0].status_code == 200, found[0].json
             assert found[0].data == found[1].data
