@@ -27,7 +27,7 @@ SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
 .PHONY: help install run test stress check lint types contract release-contract node deploy-tools manifests sbom fmt docs screenshots \
-	kernel bench fuzz fuzz-seals fuzz-states fuzz-records law-campaign multiplayer-campaign kernel-campaign mutants lock clean distclean
+	kernel bench fuzz fuzz-seals fuzz-states fuzz-records fuzz-events law-campaign multiplayer-campaign kernel-campaign mutants lock clean distclean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -103,6 +103,9 @@ fuzz-states: $(VENV)/dev.stamp ## try a million edits of states without seals, a
 
 fuzz-records: $(VENV)/dev.stamp ## read a million damaged records, about twenty minutes; N=1000 for fewer
 	$(PY) -m tests.records.fuzz $(or $(N),1000000)
+
+fuzz-events: $(VENV)/dev.stamp ## read and rank two hundred thousand damaged events, about ten minutes; N=1000 for fewer
+	$(PY) -m tests.tournaments.fuzz $(or $(N),200000)
 
 law-campaign: $(VENV)/dev.stamp ## recount five thousand random irregular deals in all cells of the matrix, about three quarters of an hour; N=100 for fewer parties, SEED=… for others
 	@PYTHONPATH=. $(PY) -m tests.properties.law_campaign $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED))
