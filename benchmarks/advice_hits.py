@@ -5,8 +5,8 @@ parties with packs of their own. Before each decision the player asks for advice
 as the levels of `examples/house_player` do; each player is easy, medium or strong by chance. A request is a hit if the
 same was asked before, by what the seat knows in canonical form (`service/advice/canonical.py`): the cache goes by that.
 
-The cache forgets nothing here. So that thousands of parties can be played, the advice that decides has little effort;
-what the cache goes by does not depend on that.
+The cache forgets nothing here. So that thousands of parties can be played, the advice that decides has little effort,
+and with packs of their own the players exchange by a rule of thumb; what the cache goes by does not depend on that.
 """
 
 import argparse
@@ -22,10 +22,11 @@ from _players import PHASES, phase_of
 from examples.house_player.player import LEVELS, Level
 from service.advice.advising import advise
 from service.advice.canonical import canonical
+from service.advice.discard_policy import most, thrown
 from service.advice.effort import Effort
 from service.advice.knowledge import Knowledge, Partie, knowledge_of
 from service.piquet import engine
-from service.piquet.model.actions import Action, Concede
+from service.piquet.model.actions import Action, Concede, Exchange
 from service.piquet.model.state import OVER, Phase
 from service.piquet.rules.dealing import deal
 from service.piquet.rulesets.published import ruleset
@@ -39,8 +40,10 @@ _encode = msgspec.msgpack.encode
 class Day:
     """A day of games: what was asked for, and how often it had been asked before."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, by_thumb: bool) -> None:
+        """Begin a day under a ruleset; `by_thumb` says whether the players exchange by a rule of thumb."""
         self.rules = ruleset(name)
+        self._by_thumb = by_thumb
         self.asked: dict[str, Counter[bool]] = defaultdict(Counter)  # by phase: whether it was a hit
         self._known: set[int] = set()
         self._options: dict[bytes, list[tuple[Action, float]]] = {}
@@ -68,6 +71,10 @@ class Day:
         key = hash(_encode(canonical(known).known._replace(rules=None)))  # type: ignore[arg-type]
         self.asked[phase][key in self._known] += 1
         self._known.add(key)
+        if self._by_thumb and phase == "exchange":
+            role, left = known.role, len(known.state.talon) - max(known.state.exchanged[0], 0)
+            cards = thrown(self.rules, role, known.state.hands[role], most(self.rules, role, left))
+            return [(Exchange(known.seat, cards), 0.0)]
         own = _encode(known._replace(rules=None))  # type: ignore[arg-type]
         if own not in self._options:
             self._options[own] = [(each.action, each.behind) for each in advise(known, LITTLE).options]
@@ -99,7 +106,7 @@ def main() -> None:
     given = parser.parse_args()
     parties = 2 if given.quick else given.parties
     for title, pack_of in (("the same packs", lambda _: 0), ("packs of their own", lambda number: number)):
-        day = Day(given.ruleset)
+        day = Day(given.ruleset, by_thumb=pack_of(1) != pack_of(2))
         for number in range(parties):
             rng = Random(f"{given.seed}:{title}:{number}")
             day.partie(packs(day.rules, given.seed, pack_of(number)), rng)
