@@ -5,6 +5,7 @@ import os
 import signal
 from collections.abc import Callable
 
+from service.cli.event_import import COLUMNS
 from service.cli.locales import LANGUAGES
 from service.piquet import ENGINE_VERSION
 from service.records.model import DEALS, STEPS
@@ -55,7 +56,11 @@ _EXAMPLES = {
     "convert": ("convert w1.piquet", "convert --to ndjson season.piquet", "convert w1.json | piquet-referee verify -"),
     "replay": ("replay w1.piquet", "replay --lang fr w1.piquet | less", "replay --html w1.piquet"),
     "review": ("review w1.piquet", "review --effort full --deal 3 monday.piquet", "review --html w1.piquet"),
-    "event": ("event event.toml", "event --json spring.toml autumn.json"),
+    "event": (
+        "event event.toml",
+        "event --import results.csv --round 3 event.toml",
+        "event --json spring.toml autumn.json",
+    ),
     "standings": ("standings event.toml", "standings --round 3 --format csv event.toml > round-3.csv"),
     "rule": ("rule w1.piquet", "rule --deal 3 --step 23 monday.piquet", "rule --json w1.piquet"),
 }
@@ -139,13 +144,17 @@ def parser() -> argparse.ArgumentParser:
     event = verb("event", "check whether events are whole, and their parties", files, _STATUSES_OF_EVENT)
     event.add_argument("files", nargs="+", metavar="FILE", help="a file; its records stand beside it")
     event.add_argument("--json", action="store_true", help="a line of JSON for each event")
+    event.add_argument(
+        "--import", dest="results", metavar="CSV", help=f"add a round with the columns {','.join(COLUMNS)}"
+    )
+    event.add_argument("--round", type=_number(1, ROUNDS), metavar="N", help="the number of the round to add")
 
     standings = verb("standings", "print the standings of an event", files, _STATUSES_OF_STANDINGS)
     standings.add_argument("file", metavar="FILE", help="a file; its records stand beside it")
     standings.add_argument(
         "--round", type=_number(1, ROUNDS), metavar="N", help="after this round (default: the last one that is in)"
     )
-    standings.add_argument("--format", choices=("text", "json", "csv"), default="text", help="(default: text)")
+    standings.add_argument("--format", choices=("text", "json", "csv", "html"), default="text", help="(default: text)")
     standings.add_argument("--accept-wrong", action="store_true", help="count parties that are wrong as claimed")
 
     rule = verb("rule", "print the rulings that are open in a deal, and what each election would do")

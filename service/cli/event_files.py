@@ -13,24 +13,35 @@ _LONGEST = 1 << 26  # bytes; ten thousand players over nine rounds have six mill
 
 def read_event(name: str) -> tournaments.Read:
     """Return the event in a file, as far as it can be read. Raises `Unreadable` if it is neither TOML nor JSON."""
-    path = Path(name)
-    return tournaments.read_event(_decoded(name, path), _Folder(path.parent).load)
+    return read_content(name, content_of(name))
 
 
-def _decoded(name: str, path: Path) -> Any:
+def read_content(name: str, content: str) -> tournaments.Read:
+    """Return the event of a content that stands, or will stand, in a file of this name. Raises `Unreadable`."""
+    return tournaments.read_event(decoded(name, content), _Folder(Path(name).parent).load)
+
+
+def content_of(name: str) -> str:
+    """Return the text of a file. Raises `Unreadable`."""
     try:
-        with path.open("rb") as file:
+        with Path(name).open("rb") as file:
             content = file.read(_LONGEST + 1)
     except OSError as error:
         raise Unreadable(name, error.strerror or str(error)) from None
     if len(content) > _LONGEST:
         raise Unreadable(name, f"an event has at most {_LONGEST:,} bytes")
     try:
-        if content.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
-            return tournaments.decoded(content)
-        return tomllib.loads(content.decode("utf-8-sig"))
-    except UnicodeError:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
         raise Unreadable(name, "it is not UTF-8") from None
+
+
+def decoded(name: str, content: str) -> Any:
+    """Return the value of TOML or JSON. Raises `Unreadable`."""
+    try:
+        if content.lstrip().startswith("{"):
+            return tournaments.decoded(content.encode())
+        return tomllib.loads(content)
     except RecursionError:
         raise Unreadable(name, "arrays and tables are nested too deeply") from None
     except ValueError as error:

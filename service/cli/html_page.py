@@ -30,6 +30,7 @@ li > small { margin-left: .5rem; white-space: nowrap; opacity: .75 }
 table { clear: both; border-collapse: collapse }
 th, td { padding: .2rem .75rem; border-bottom: 1px solid var(--line); text-align: end }
 th[scope=row] { text-align: start }
+.wide { overflow-x: auto }
 .note { font-style: italic }
 h2 { clear: both }
 @media screen and (min-width: 58rem) { .position { float: right; clear: right; width: 27rem; margin: 0 0 1rem 1rem } }
@@ -40,6 +41,7 @@ h2 { clear: both }
   h2 { break-after: avoid }
   figure, li, section, .wrong { break-inside: avoid }
   figure { width: 11cm }
+  th, td { padding: .15rem .35rem }
   svg { print-color-adjust: exact; -webkit-print-color-adjust: exact }
 }
 """

@@ -20,7 +20,7 @@ from service.cli.record_files import Source, Unreadable, sources
 from service.cli.replay import replay
 from service.cli.reporters import AsJson, AsJUnit, ForPeople, Reporter, outcome, printable
 from service.cli.rule import rule
-from service.cli.tournaments import check_events, write_standings
+from service.cli.tournaments import add_round, check_events, write_standings
 from service.cli.verify import Checked, Progress, check
 
 
@@ -178,6 +178,13 @@ def _review(arguments: argparse.Namespace) -> Iterator[int]:
 
 
 def _event(arguments: argparse.Namespace) -> Iterator[int]:
+    if (arguments.results is None) != (arguments.round is None) or (arguments.results and len(arguments.files) > 1):
+        print("piquet-referee: --import takes --round and one file", file=sys.stderr)
+        yield UNREADABLE
+        return
+    if arguments.results is not None and not add_round(arguments.files[0], arguments.results, arguments.round):
+        yield DIVERGES
+        return
     if arguments.json:
         _in_utf8()
     for found in check_events(arguments.files, sys.stdout, as_json=arguments.json):

@@ -9,8 +9,10 @@ from collections.abc import Iterator, Sequence
 from typing import IO, Any
 
 from service.cli.event_files import read_event
+from service.cli.event_import import WrongRow, import_round
 from service.cli.record_files import Unreadable
 from service.cli.reporters import printable
+from service.cli.standings_page import write_page
 from service.piquet.message_text import counted
 from service.tournaments.event import STATUSES, WRONG, Event, Fault
 from service.tournaments.reading import Read
@@ -35,6 +37,20 @@ def check_events(names: Sequence[str], out: IO[str], *, as_json: bool) -> Iterat
             print(json.dumps({"file": name, **told}, ensure_ascii=False), file=out)
         else:
             out.writelines(f"{line}\n" for line in _lines(name, read, told))
+
+
+def add_round(name: str, results: str, number: int) -> bool:
+    """Add a round of results to an event, and return whether it was added; if not, standard error says why.
+
+    Raises `Unreadable`.
+    """
+    found = import_round(name, results, number)
+    for each in found:
+        if isinstance(each, WrongRow):
+            print(f"{printable(results)}: row {each.row}: {printable(each.message)}", file=sys.stderr)
+        else:
+            print(fault_line(name, each), file=sys.stderr)
+    return not found
 
 
 def _lines(name: str, read: Read, told: dict[str, Any]) -> Iterator[str]:
@@ -84,21 +100,27 @@ def write_standings(name: str, number: int | None, form: str, out: IO[str], *, a
         print(json.dumps(told, ensure_ascii=False), file=out)
     elif form == "csv":
         _write_csv(read.event, rows, until, out)
+    elif form == "html":
+        write_page(read.event, rows, until, _headings(read.event), out)
     else:
         out.writelines(f"{line}\n" for line in _table(read.event, rows, until))
     return True
 
 
+def _headings(event: Event) -> list[str]:
+    """Return the headings of the numbers of a row."""
+    return ["points", "played", *(name.replace("_", " ") for name in event.tie_breaks)]
+
+
 def _cells(event: Event, row: Row) -> list[str]:
     """Return the cells of a row: rank, name, points, parties played, and tie-breaks."""
     names = {player.id: player.name for player in event.players}
-    breaks = ["" if number is None else f"{number:g}" for number in row.tie_breaks.values()]
-    return [str(row.rank), names[row.player], f"{row.points:g}", str(row.played), *breaks]
+    breaks = ["" if number is None else str(number) for number in row.tie_breaks.values()]
+    return [str(row.rank), names[row.player], str(row.points), str(row.played), *breaks]
 
 
 def _table(event: Event, rows: Sequence[Row], until: int) -> Iterator[str]:
-    headings = ["rank", "player", "points", "played", *event.tie_breaks]
-    cells = [headings, *([*map(printable, _cells(event, row))] for row in rows)]
+    cells = [["rank", "player", *_headings(event)], *([*map(printable, _cells(event, row))] for row in rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     title = f"{printable(event.name)}: standings" if event.name else "Standings"
     yield f"{title} after round {until} of {len(event.rounds)}"
@@ -120,7 +142,7 @@ def _write_csv(event: Event, rows: Sequence[Row], until: int, out: IO[str]) -> N
         player = players[row.player]
         texts = (player.id, player.name, player.club or "", player.federation or "")
         rank, _, *numbers = _cells(event, row)
-        done = {each.round: (each.opponent or "", each.result, f"{each.points:g}") for each in row.against}
+        done = {each.round: (each.opponent or "", each.result, str(each.points)) for each in row.against}
         against = [cell for number in range(1, until + 1) for cell in done.get(number, ("", "", ""))]
         writer.writerow([rank, *map(_harmless, texts), *numbers, row.decided_by or "", *map(_harmless, against)])
 

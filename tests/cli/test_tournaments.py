@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import shutil
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -153,3 +154,69 @@ def test_a_wrong_partie_counts_as_it_is_claimed_if_one_says_so(
     name = written(CUP.replace('winner = "ben"', 'winner = "cora"'))
     assert main(["standings", "--accept-wrong", name]) == AGREES
     assert "   3  B            4       2       2        -204" in capsys.readouterr().out
+
+
+# ---------------------------------------------------------------- results from a spreadsheet
+
+#: The fourth round: Ann beats Cora, and Ben has a bye.
+RESULTS = "\ufefftable;a;b;a_total;b_total\r\n1;ann;cora;150;120\r\n\r\n;ben;;;\r\n"
+
+
+def imported(name: str, results: str, number: int = 4) -> int:
+    """The status of an import of results into the event."""
+    place = Path(name).with_name("results.csv")
+    place.write_text(results, encoding="utf-8", newline="")
+    return main(["event", "--import", str(place), "--round", str(number), name])
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@pytest.mark.parametrize("form", ["toml", "json"])
+def test_a_round_is_added_from_a_spreadsheet(
+    form: str, separator: str, written: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ann and Ben have 6 points then, Cora 4. Ann has beaten Ben."""
+    name = written(CUP if form == "toml" else json.dumps(tomllib.loads(CUP), default=str))
+    before = Path(name).stat().st_mode
+    assert imported(name, RESULTS.replace(";", separator)) == AGREES
+    capsys.readouterr()
+    assert main(["standings", "--format", "json", name]) == AGREES
+    told = json.loads(capsys.readouterr().out)
+    assert told["round"] == 4
+    assert [(row["player"], row["points"]) for row in told["rows"]] == [("ann", 6), ("ben", 6), ("cora", 4)]
+    assert Path(name).stat().st_mode == before
+    assert sorted(each.name for each in Path(name).parent.iterdir()) == ["event.toml", "partie.piquet", "results.csv"]
+
+
+@pytest.mark.parametrize(
+    ("results", "why"),
+    [
+        ("", "row 1: the columns table, a, b, a_total and b_total are missing"),
+        ("table,a,b,a_totl,b_total\n", "row 1: the columns a_total are missing (did you mean a_totl or b_total?)"),
+        ("table,a,b,a_total,b_total\n1,ann,ben,,-3\n", "row 2: b_total is not a whole number"),
+        ("table,a,b,a_total,b_total\n1\n", "row 2: a_total is not a whole number"),
+        (RESULTS.replace("cora", "corra"), "round 4, table 1, /rounds/3/tables/0/b: corra is not the id of a player"),
+        (RESULTS.replace(";ben;;;", ""), "round 4, /rounds/3: ben has neither a table nor a bye"),
+        (RESULTS.replace("150", "120"), "round 4, table 1, /rounds/3/tables/0/result: the partie is not over"),
+    ],
+)
+def test_nothing_is_added_if_anything_is_wrong(
+    results: str, why: str, written: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ruleset = 'ruleset = "portland"\noverrides = { tie = "two_more_until_broken" }'
+    text = CUP.replace('ruleset = "portland"', ruleset)
+    name = written(text)
+    assert imported(name, results) == DIVERGES
+    assert why in capsys.readouterr().err
+    assert Path(name).read_text(encoding="utf-8") == text
+
+
+def test_what_cannot_be_added_to_is_told(written: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    for text in ("rounds = []\n", '{"rounds": 7}'):
+        name = written(text)
+        assert imported(name, RESULTS) == UNREADABLE
+        assert "none can be added" in capsys.readouterr().err
+        assert Path(name).read_text(encoding="utf-8") == text
+    assert imported(written(CUP), RESULTS.replace("ann", '"ann')) == UNREADABLE
+    assert "it is not CSV" in capsys.readouterr().err
+    assert main(["event", "--round", "4", written(CUP)]) == UNREADABLE
+    assert main(["event", "--import", "x.csv", "--round", "4", written(CUP), written(CUP)]) == UNREADABLE
