@@ -52,7 +52,7 @@ ORDER = {
         comparison""",
     "advice": """statements knowledge layouts possible completion canonical discard_policy parts ranking candid values
         reasons candidates effort discards exchanging advising review""",
-    "tournaments": "event values parties reading scoring standings report",
+    "tournaments": "event values parties reading scoring standings report boards",
     "records": "model recognition winners partial_actions text json_form stream verification batch",
     "api": """problems validation http schemas action_text other_game replayed_acts game_states analyses resources
         multiplayer pages probes operations""",

@@ -36,6 +36,10 @@ _STATUSES_OF_STANDINGS = _STATUSES_OF_EVENT | {
     AGREES: "the standings were written",
     DIVERGES: "there are none: the event is not whole, a partie is wrong, or not all tables are in",
 }
+_STATUSES_OF_COMPARE = _STATUSES | {
+    AGREES: "the comparison was written",
+    DIVERGES: "no cards were played more than once",
+}
 _STATUSES_OF_SERVE = {
     0: "ended by a signal",
     1: "cannot start: the address is in use or invalid, or a setting is invalid",
@@ -61,6 +65,7 @@ _EXAMPLES = {
         "event --import results.csv --round 3 event.toml",
         "event --json spring.toml autumn.json",
     ),
+    "compare": ("compare tables/", "compare --json table-1.piquet table-2.piquet"),
     "standings": ("standings event.toml", "standings --round 3 --format csv event.toml > round-3.csv"),
     "rule": ("rule w1.piquet", "rule --deal 3 --step 23 monday.piquet", "rule --json w1.piquet"),
 }
@@ -156,6 +161,10 @@ def parser() -> argparse.ArgumentParser:
     )
     standings.add_argument("--format", choices=("text", "json", "csv", "html"), default="text", help="(default: text)")
     standings.add_argument("--accept-wrong", action="store_true", help="count parties that are wrong as claimed")
+
+    compare = verb("compare", "compare deals with the same cards", statuses=_STATUSES_OF_COMPARE)
+    compare.add_argument("files", nargs="+", metavar="FILE", help="a file, a folder, or - for standard input")
+    compare.add_argument("--json", action="store_true", help="JSON")
 
     rule = verb("rule", "print the rulings that are open in a deal, and what each election would do")
     rule.add_argument("file", metavar="FILE", help="a file, or - for standard input")

@@ -188,11 +188,25 @@ def _event(arguments: argparse.Namespace) -> Iterator[int]:
     if arguments.json:
         _in_utf8()
     for found in check_events(arguments.files, sys.stdout, as_json=arguments.json):
-        if isinstance(found, Unreadable):
-            print(f"piquet-referee: {printable(str(found))}", file=sys.stderr)
-            yield UNREADABLE
-        else:
-            yield DIVERGES if found else AGREES
+        yield from _told(found)
+
+
+def _compare(arguments: argparse.Namespace) -> Iterator[int]:
+    from service.cli.compare import compare  # the other commands need neither numpy nor the solver
+
+    if arguments.json:
+        _in_utf8()
+    for found in compare(arguments.files, sys.stdout, as_json=arguments.json):
+        yield from _told(found)
+
+
+def _told(found: bool | Unreadable) -> Iterator[int]:
+    """Yield the status of a file: of one that cannot be read, which is told, or of one that is wrong or not."""
+    if isinstance(found, Unreadable):
+        print(f"piquet-referee: {printable(str(found))}", file=sys.stderr)
+        yield UNREADABLE
+    else:
+        yield DIVERGES if found else AGREES
 
 
 def _standings(arguments: argparse.Namespace) -> Iterator[int]:
@@ -217,4 +231,5 @@ _COMMANDS = {
     "rule": _rule,
     "event": _event,
     "standings": _standings,
+    "compare": _compare,
 }

@@ -1,0 +1,149 @@
+"""The command `compare`: the same cards at several tables."""
+
+import json
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import IO, Any
+
+from service.cli.record_files import Source, Unreadable, readings, sources
+from service.cli.reporters import print_problems, printable
+from service.piquet.message_text import counted
+from service.records.model import Reading
+from service.tasks.board_plays import sittings_with_play
+from service.tournaments.boards import Board, Compared, Play, Sitting, Total, board_text, compared, share, totals
+
+_HEADINGS = ("elder", "younger", "net", "beside the others", "matchpoints", "play", "best play")
+
+
+def compare(names: Sequence[str], out: IO[str], *, as_json: bool) -> Iterator[bool | Unreadable]:
+    """Write the deals of all records, grouped by board.
+
+    Yields each file that cannot be read, which stops no other, and then whether no board was played more than once.
+    """
+    found: list[tuple[Board, Sitting]] = []
+    places: list[str] = []
+    for source in sources(names):
+        try:
+            if isinstance(source, Unreadable):
+                raise source
+            for name, line, reading in _records(source):
+                print_problems(name, line, reading)
+                places.append(f"{printable(name)}:{line}")
+                found += sittings_with_play(reading, len(places))
+        except Unreadable as unreadable:
+            yield unreadable
+    boards, once = compared(found)
+    yield not boards
+    if as_json:
+        print(json.dumps(_json(boards, once, places), ensure_ascii=False), file=out)
+    else:
+        out.writelines(f"{line}\n" for line in _lines(boards, once))
+
+
+def _records(source: Source) -> Iterator[tuple[str, int, Reading]]:
+    for read, line, reading in readings("-" if source.piped else str(source.path)):
+        yield read.name, line, reading
+
+
+# ---------------------------------------------------------------- text
+
+
+def _lines(boards: Sequence[Compared], once: Sequence[tuple[Board, Sitting]]) -> Iterator[str]:
+    for number, board in enumerate(boards, 1):
+        yield f"Board {number}: {board_text(board.board)}"
+        yield from _columns([_HEADINGS, *_cells(board)])
+        yield ""
+    if once:
+        yield f"{counted(len(once), 'deal')} {'was' if len(once) == 1 else 'were'} played at one table only."
+    if boards:
+        yield from ("",) if once else ()
+        rows = [("player", "matchpoints", "as elder", "as younger")]
+        yield from _columns([*rows, *map(_total, totals(boards))])
+
+
+def _cells(board: Compared) -> Iterator[Sequence[str]]:
+    for sitting, difference, matchpoints in board.results:
+        play = ("", "") if sitting.play is None else (f"{sitting.play.made:+d}", f"{sitting.play.value:+d}")
+        points = f"{matchpoints} of {board.most}"
+        yield *map(printable, sitting.players), f"{sitting.net:+d}", f"{float(difference):+.1f}", points, *play
+
+
+def _total(total: Total) -> Sequence[str]:
+    return printable(total.player), *map(_percent, (total.share, share(total.elder), share(total.younger)))
+
+
+def _percent(part: Fraction | None) -> str:
+    return "" if part is None else f"{float(100 * part):.1f} %"
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield lines with these cells one below the other: names to the left, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (
+            cell.ljust(width) if heading in ("elder", "younger", "player") else cell.rjust(width)
+            for cell, width, heading in zip(row, widths, rows[0], strict=True)
+        )
+        yield "  ".join(cells).rstrip()
+
+
+# ---------------------------------------------------------------- JSON
+
+
+def _json(boards: Sequence[Compared], once: Sequence[tuple[Board, Sitting]], places: Sequence[str]) -> dict[str, Any]:
+    return {
+        "records": list(places),
+        "boards": [
+            {
+                "cards": _cards(board.board),
+                "results": [
+                    {
+                        **_sitting(result.sitting),
+                        "difference": round(float(result.difference), 4),
+                        "matchpoints": {"elder": result.matchpoints, "younger": board.most - result.matchpoints},
+                    }
+                    for result in board.results
+                ],
+                "most": board.most,
+            }
+            for board in boards
+        ],
+        "once": [{"cards": _cards(board), **_sitting(sitting)} for board, sitting in once],
+        "players": [
+            {
+                "player": total.player,
+                **{name: _shown(part) for name, part in (("elder", total.elder), ("younger", total.younger))},
+                "percent": _rounded(total.share),
+            }
+            for total in totals(boards)
+        ],
+    }
+
+
+def _cards(board: Board) -> dict[str, list[str]]:
+    elder, younger, talon = (cards.split() for cards in board_text(board).split(" / "))
+    return {"elder": elder, "younger": younger, "talon": talon}
+
+
+def _sitting(sitting: Sitting) -> dict[str, Any]:
+    elder, younger = sitting.players
+    return {
+        "record": sitting.record,
+        "deal": sitting.deal,
+        "elder": elder,
+        "younger": younger,
+        "net": sitting.net,
+        "play": _play(sitting.play),
+    }
+
+
+def _play(play: Play | None) -> dict[str, int] | None:
+    return None if play is None else {"made": play.made, "value": play.value, "gained": play.gained}
+
+
+def _shown(points: tuple[int, int]) -> dict[str, Any]:
+    return {"matchpoints": points[0], "most": points[1], "percent": _rounded(share(points))}
+
+
+def _rounded(part: Fraction | None) -> float | None:
+    return None if part is None else round(float(100 * part), 4)

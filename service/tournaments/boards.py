@@ -1,0 +1,153 @@
+"""The same cards at several tables: deals grouped by board, and compared (docs/tournaments.md)."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from service.piquet.cards.cards import CARD, hand_of, names
+from service.piquet.model.state import SEATS, Pair
+from service.records.model import Deal, Record
+from service.records.verification.report import Report
+from service.records.verification.verify import whole
+
+#: The cards of a board: elder's hand and younger's as dealt, and the talon in order.
+Board = tuple[int, int, tuple[str, ...]]
+
+
+class Play(NamedTuple):
+    """The points of elder less those of younger, from the first lead on: with best play on both sides, and as made."""
+
+    value: int
+    made: int
+
+    @property
+    def gained(self) -> int:
+        """What elder has gained against best play; what younger has lost."""
+        return self.made - self.value
+
+
+class Sitting(NamedTuple):
+    """A deal of a record on a board.
+
+    `record` is the number of the record from 1, in the order given, and `players` are elder and younger. `net` is
+    elder's score less younger's.
+    """
+
+    record: int
+    deal: int
+    players: tuple[str, str]
+    net: int
+    play: Play | None = None
+
+
+class Result(NamedTuple):
+    """A sitting beside the others of its board: the difference from their mean, and elder's matchpoints.
+
+    Younger has the complement of the matchpoints.
+    """
+
+    sitting: Sitting
+    difference: Fraction
+    matchpoints: int
+
+
+class Compared(NamedTuple):
+    """A board with its results; each can have at most `most` matchpoints."""
+
+    board: Board
+    results: tuple[Result, ...]
+
+    @property
+    def most(self) -> int:
+        """Two for each other result."""
+        return 2 * (len(self.results) - 1)
+
+
+class Total(NamedTuple):
+    """The matchpoints of a player, and how many were possible: as elder, and as younger."""
+
+    player: str
+    elder: Pair
+    younger: Pair
+
+    @property
+    def share(self) -> Fraction | None:
+        """The share of the matchpoints that were possible; None if none were."""
+        return share((self.elder[0] + self.younger[0], self.elder[1] + self.younger[1]))
+
+
+def share(points: Pair) -> Fraction | None:
+    """Return the share of matchpoints of those that were possible; None if none were."""
+    made, most = points
+    return Fraction(made, most) if most else None
+
+
+def board_of(deal: Deal, dealer: int | None) -> Board | None:
+    """Return the board of a deal of a record; None if not all of its cards are known, or who dealt."""
+    hands, talon = deal.hands, deal.talon
+    if dealer is None or talon is None or hands[0] is None or hands[1] is None:
+        return None
+    elder, younger = hands[1 - dealer], hands[dealer]
+    assert elder is not None and younger is not None
+    if not all(card in CARD for card in (*elder, *younger, *talon)):
+        return None
+    return hand_of(elder), hand_of(younger), tuple(talon)
+
+
+def sittings(record: Record, report: Report, number: int) -> Iterable[tuple[Board, Sitting]]:
+    """Yield the deals of a record of which cards and score are known, each with its board.
+
+    The score is that of the cards, or else the one claimed. Annulled deals count for nothing.
+    """
+    players = [name or f"{seat} of record {number}" for seat, name in zip(SEATS, record.players, strict=True)]
+    for deal, checked in zip(record.deals, report.deals, strict=True):
+        board = board_of(deal, checked.dealer)
+        score = checked.score or whole(deal.score)
+        if board is None or score is None or deal.annulled:
+            continue
+        assert checked.dealer is not None
+        elder, younger = 1 - checked.dealer, checked.dealer
+        yield board, Sitting(number, checked.number, (players[elder], players[younger]), score[elder] - score[younger])
+
+
+def compared(found: Iterable[tuple[Board, Sitting]]) -> tuple[list[Compared], list[tuple[Board, Sitting]]]:
+    """Return the boards that were played more than once, and the sittings of those that were played once."""
+    by_board: dict[Board, list[Sitting]] = defaultdict(list)
+    for board, sitting in found:
+        by_board[board].append(sitting)
+    several = {board: own for board, own in by_board.items() if len(own) > 1}
+    once = [(board, own[0]) for board, own in by_board.items() if len(own) == 1]
+    return [Compared(board, _results(own)) for board, own in several.items()], once
+
+
+def _results(own: Sequence[Sitting]) -> tuple[Result, ...]:
+    total = sum(sitting.net for sitting in own)
+    others = len(own) - 1
+    return tuple(
+        Result(
+            sitting,
+            sitting.net - Fraction(total - sitting.net, others),
+            sum(2 * (sitting.net > other.net) + (sitting.net == other.net) for other in own) - 1,
+        )
+        for sitting in own
+    )
+
+
+def totals(boards: Iterable[Compared]) -> list[Total]:
+    """Return the matchpoints of each player over all boards, the largest share first."""
+    found: dict[str, list[list[int]]] = defaultdict(lambda: [[0, 0], [0, 0]])
+    for board in boards:
+        for result in board.results:
+            made = result.matchpoints, board.most - result.matchpoints
+            for role, player in enumerate(result.sitting.players):
+                found[player][role][0] += made[role]
+                found[player][role][1] += board.most
+    every = [Total(player, (e[0], e[1]), (y[0], y[1])) for player, (e, y) in found.items()]
+    return sorted(every, key=lambda total: (-(total.share or 0), total.player))
+
+
+def board_text(board: Board) -> str:
+    """Return a board as records have its cards: elder's hand, younger's, the talon."""
+    elder, younger, talon = board
+    return " / ".join(" ".join(cards) for cards in (names(elder), names(younger), talon))
