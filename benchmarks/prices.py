@@ -12,6 +12,7 @@ import json
 import random
 import re
 import time
+from collections.abc import Callable
 from typing import Any
 
 import _shared as shared
@@ -24,6 +25,18 @@ BLIND = re.sub(r"(?m)^(hand|talon).*\n", "", W1)
 HAND = ["QS", "TS", "AH", "KH", "QH", "TH", "QD", "JD", "9D", "AC", "JC", "TC"]
 VERIFY, CONVERT, EXCHANGE = "/v1/records/verify", "/v1/records/convert", "/v1/exchanges/analyse"
 REVIEW = "/v1/records/review"
+EVENTS, STANDINGS = "/v1/events/verify", "/v1/standings"
+TIE_BREAKS = [
+    "direct",
+    "wins",
+    "difference",
+    "best",
+    "rubicons",
+    "buchholz",
+    "sonneborn_berger",
+    "opponents_wins",
+    "lot",
+]
 ADVICE, DEALT = "/v1/advice", "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D"
 
 
@@ -70,9 +83,46 @@ def requests(app: shared.App) -> dict[str, tuple[str, Any]]:
         "advice on a call": (ADVICE, {"state": f"{DEALT}_AxSKD98C87_BxS7H97"}),
         "review of a deal": (REVIEW, {"record": W1}),
         "full review of a deal": (REVIEW, {"record": W1, "effort": "full"}),
+        "event of totals": (EVENTS, {"event": event(1, lambda rng: {"totals": [rng.randrange(99), 200]})}),
+        "event of 3,000 scores": (EVENTS, {"event": event(25, _scores)}),
+        "standings of byes": (STANDINGS, {"event": byes()}),
+        "standings of 3,000 scores": (STANDINGS, {"event": event(25, _scores)}),
         "rulings after revokes": ("/v1/rulings", {"state": revokes(0)}),
         "check": (shared.CHECK, middle),
     }
+
+
+def event(rounds: int, result: Callable[[random.Random], Any]) -> dict[str, Any]:
+    """An event of forty players with these results, and with all tie-breaks."""
+    rng = random.Random(1)
+    ids = [f"{number}" for number in range(40)]
+    told = []
+    for number in range(1, rounds + 1):
+        rng.shuffle(ids)
+        pairs = zip(ids[::2], ids[1::2], strict=True)
+        tables = [{"table": at, "a": a, "b": b, "result": result(rng)} for at, (a, b) in enumerate(pairs, 1)]
+        told.append({"number": number, "tables": tables})
+    players = [{"id": name, "name": name} for name in sorted(ids)]
+    return {
+        "players": players,
+        "rounds": told,
+        "scoring": {"points": "game"},
+        "tie_breaks": TIE_BREAKS,
+        "lot_seed": "x",
+    }
+
+
+def _scores(rng: random.Random) -> dict[str, Any]:
+    """Six deals, in which A has more points than B."""
+    return {"deals": [[rng.randrange(25, 40), rng.randrange(10, 25)] for _ in range(6)]}
+
+
+def byes() -> dict[str, Any]:
+    """The event with the most rows for its length: a thousand players with a bye in each of a hundred rounds."""
+    ids = [f"{number:x}" for number in range(1000)]
+    players = [{"id": name, "name": name} for name in ids]
+    rounds = [{"number": number, "byes": ids} for number in range(1, 101)]
+    return {"players": players, "rounds": rounds, "scoring": {"points": "game"}}
 
 
 def price(path: str, body: bytes) -> int:
