@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any, Final
+from typing import Any
 
 from service.piquet.message_text import did_you_mean, listed
 from service.piquet.model.state import SEATS, Pair
@@ -12,7 +12,7 @@ from service.tournaments import event as e
 
 Json = Any
 
-_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _NEAR = 8  # unknown names for which near ones are looked up: each takes some tenths of a millisecond
 
 
