@@ -5,10 +5,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import IO, Any
 
-from service.cli.record_files import Source, Unreadable, readings, sources
+from service.cli.record_files import Unreadable, readings, sources
 from service.cli.reporters import print_problems, printable
 from service.piquet.message_text import counted
-from service.records.model import Reading
 from service.tasks.board_plays import sittings_with_play
 from service.tournaments.boards import Board, Compared, Play, Sitting, Total, board_text, compared, share, totals
 
@@ -26,9 +25,9 @@ def compare(names: Sequence[str], out: IO[str], *, as_json: bool) -> Iterator[bo
         try:
             if isinstance(source, Unreadable):
                 raise source
-            for name, line, reading in _records(source):
-                print_problems(name, line, reading)
-                places.append(f"{printable(name)}:{line}")
+            for read, line, reading in readings(str(source.path)):
+                print_problems(read.name, line, reading)
+                places.append(f"{printable(read.name)}:{line}")
                 found += sittings_with_play(reading, len(places))
         except Unreadable as unreadable:
             yield unreadable
@@ -38,11 +37,6 @@ def compare(names: Sequence[str], out: IO[str], *, as_json: bool) -> Iterator[bo
         print(json.dumps(_json(boards, once, places), ensure_ascii=False), file=out)
     else:
         out.writelines(f"{line}\n" for line in _lines(boards, once))
-
-
-def _records(source: Source) -> Iterator[tuple[str, int, Reading]]:
-    for read, line, reading in readings("-" if source.piped else str(source.path)):
-        yield read.name, line, reading
 
 
 # ---------------------------------------------------------------- text
@@ -56,9 +50,9 @@ def _lines(boards: Sequence[Compared], once: Sequence[tuple[Board, Sitting]]) ->
     if once:
         yield f"{counted(len(once), 'deal')} {'was' if len(once) == 1 else 'were'} played at one table only."
     if boards:
-        yield from ("",) if once else ()
-        rows = [("player", "matchpoints", "as elder", "as younger")]
-        yield from _columns([*rows, *map(_total, totals(boards))])
+        yield from [""] if once else []
+        headings = ("player", "matchpoints", "as elder", "as younger")
+        yield from _columns([headings, *map(_total, totals(boards))])
 
 
 def _cells(board: Compared) -> Iterator[Sequence[str]]:

@@ -96,8 +96,7 @@ def write_standings(name: str, number: int | None, form: str, out: IO[str], *, a
         print(f"{printable(name)}: {refusal}", file=sys.stderr)
         return False
     if form == "json":
-        told = standings_json(read.event, number, accept_wrong=accept_wrong)
-        print(json.dumps(told, ensure_ascii=False), file=out)
+        print(json.dumps(standings_json(rows, until), ensure_ascii=False), file=out)
     elif form == "csv":
         _write_csv(read.event, rows, until, out)
     elif form == "html":

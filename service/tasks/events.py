@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from service.records.verification.card_inference import Tries
 from service.tournaments.reading import Read, decoded, read_event
-from service.tournaments.report import Refusal, event_json, standings_json
+from service.tournaments.report import Refusal, event_json, faults_json, ranked, standings_json
 
 TRIES: Final = 2000  # the most times that unknown cards are filled in for one event
 ANSWER: Final = 8 << 20  # the most bytes of what is told
@@ -32,11 +32,11 @@ def rank_event(content: bytes, number: int | None, accept_wrong: bool) -> Told:
     """Return the standings of an event after a round, or why there are none."""
     read, tries = _read(content)
     if read.faults:
-        faults = event_json(read)["faults"]
+        faults = faults_json(read.faults)
         errors = [(f"/event{fault['pointer']}", fault["message"]) for fault in faults]
         return Told({}, ("event_not_whole", "", errors, {"faults": faults}), tries)
     try:
-        return _told(standings_json(read.event, number, accept_wrong=accept_wrong), tries)
+        return _told(standings_json(*ranked(read.event, number, accept_wrong=accept_wrong)), tries)
     except Refusal as refusal:
         wrong = [{"round": each, "table": table} for each, table in refusal.wrong]
         if wrong:

@@ -1,5 +1,6 @@
 """The same cards at several tables: deals grouped by board, and compared (docs/tournaments.md)."""
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -122,16 +123,15 @@ def compared(found: Iterable[tuple[Board, Sitting]]) -> tuple[list[Compared], li
 
 
 def _results(own: Sequence[Sitting]) -> tuple[Result, ...]:
-    total = sum(sitting.net for sitting in own)
-    others = len(own) - 1
-    return tuple(
-        Result(
-            sitting,
-            sitting.net - Fraction(total - sitting.net, others),
-            sum(2 * (sitting.net > other.net) + (sitting.net == other.net) for other in own) - 1,
-        )
-        for sitting in own
-    )
+    nets = sorted(sitting.net for sitting in own)
+    total, others = sum(nets), len(own) - 1
+    found = []
+    for sitting in own:
+        beaten, not_better = bisect_left(nets, sitting.net), bisect_right(nets, sitting.net)
+        equal = not_better - beaten - 1  # without this one
+        difference = sitting.net - Fraction(total - sitting.net, others)
+        found.append(Result(sitting, difference, 2 * beaten + equal))
+    return tuple(found)
 
 
 def totals(boards: Iterable[Compared]) -> list[Total]:

@@ -1,6 +1,6 @@
 """What is told of an event, as data: its faults, the status of every partie, and the standings."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from service.piquet.model.state import SEATS, Pair
@@ -12,15 +12,15 @@ from service.tournaments.standings import Row, standings
 Json = dict[str, Any]
 
 
-@dataclass(slots=True)
+_NAMED = 10  # tables that are wrong, in the sentence of a refusal
+
+
 class Refusal(Exception):
     """Raised where there are no standings: why, and the round and the number of the tables that are wrong."""
 
-    message: str
-    wrong: list[tuple[int, int]]
-
-    def __str__(self) -> str:
-        return self.message
+    def __init__(self, message: str, wrong: Sequence[tuple[int, int]]) -> None:
+        super().__init__(message)
+        self.wrong = wrong
 
 
 def event_json(read: Read) -> Json:
@@ -28,7 +28,7 @@ def event_json(read: Read) -> Json:
     event = read.event
     return {
         "whole": not read.faults,
-        "faults": [_fault(fault) for fault in read.faults],
+        "faults": faults_json(read.faults),
         "rounds": len(event.rounds),
         "rounds_in": rounds_in(event),
         "parties": [
@@ -41,35 +41,34 @@ def event_json(read: Read) -> Json:
     }
 
 
-def standings_json(event: Event, number: int | None = None, *, accept_wrong: bool = False) -> Json:
-    """Return the standings after a round, by default the last one for which all tables are in.
-
-    Raises `Refusal` if not all tables up to the round are in, or if one is wrong and `accept_wrong` is not set.
-    """
-    rows, until = ranked(event, number, accept_wrong=accept_wrong)
+def standings_json(rows: Sequence[Row], until: int) -> Json:
+    """Return standings and the round after which they are, as `ranked` returns them."""
     return {"round": until, "rows": [_row(row) for row in rows]}
 
 
 def ranked(event: Event, number: int | None = None, *, accept_wrong: bool = False) -> tuple[list[Row], int]:
-    """Return the rows of the standings, and the round after which they are. Raises `Refusal`."""
+    """Return the standings after a round, by default the last one up to which all tables are in, and that round.
+
+    Raises `Refusal` if not all tables up to the round are in, or if one is wrong and `accept_wrong` is not set.
+    """
     last = rounds_in(event)
     until = last if number is None else number
     if until > last:
         raise Refusal(f"not all tables up to round {until} are in; the last round of which they are is {last}", [])
     wrong = [] if accept_wrong else wrong_tables(event, until)
     if wrong:
-        tables = ", ".join(f"table {table} of round {each}" for each, table in wrong)
-        raise Refusal(f"a partie is wrong: {tables}", wrong)
+        tables = ", ".join(f"table {table} of round {each}" for each, table in wrong[:_NAMED])
+        more = f" and {len(wrong) - _NAMED} more" if len(wrong) > _NAMED else ""
+        raise Refusal(f"a partie is wrong: {tables}{more}", wrong)
     return standings(event, until), until
 
 
-def _fault(fault: Fault) -> Json:
-    return fault._asdict()
+def faults_json(faults: Iterable[Fault]) -> list[Json]:
+    """Return faults as data."""
+    return [fault._asdict() for fault in faults]
 
 
-def _partie(partie: Partie | None, adjustments: tuple[Adjustment, ...]) -> Json:
-    if partie is None:
-        return {}
+def _partie(partie: Partie, adjustments: tuple[Adjustment, ...]) -> Json:
     settled = partie.adjusted
     return {
         "status": partie.status,

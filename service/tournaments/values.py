@@ -102,6 +102,7 @@ class Values:
         return None if both[0] is None or both[1] is None else (both[0], both[1])
 
     def near(self, given: str, known: Iterable[str]) -> str:
+        """Return the known names that were probably meant, as the end of a sentence; only for the first few faults."""
         self._looked_up += 1
         return did_you_mean(given, known) if self._looked_up <= _NEAR else ""
 
@@ -112,5 +113,5 @@ def escaped(token: str) -> str:
 
 
 def quoted(value: object) -> str:
-    """Return a value as it stands in a message: short, and without control characters."""
-    return _CONTROL.sub("?", str(value)[:40])
+    """Return a text as it stands in a message, short and without control characters; any other value as `this`."""
+    return _CONTROL.sub("?", value[:40]) if isinstance(value, str) else "this"

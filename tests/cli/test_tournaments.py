@@ -87,6 +87,13 @@ def test_what_is_neither_toml_nor_json_is_told(
         assert why in capsys.readouterr().err
 
 
+def test_a_number_with_thousands_of_digits_is_no_id(written: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    """TOML has hexadecimal numbers of any length, which Python does not write out in decimals."""
+    name = written(CUP.replace('a = "ann"', f"a = 0x{'F' * 5000}"))
+    assert main(["event", name]) == DIVERGES
+    assert "/rounds/0/tables/0/a: this is not the id of a player [player.unknown]" in capsys.readouterr().out
+
+
 def test_an_event_may_be_json(written: Write, capsys: pytest.CaptureFixture[str]) -> None:
     players = [{"id": "a", "name": "Ann"}, {"id": "b", "name": "Ben"}]
     tables = [{"table": 1, "a": "a", "b": "b", "result": {"totals": [150, 120]}}]

@@ -17,7 +17,7 @@ from pathlib import Path
 from service.records.model import Reading
 from service.records.text.parser import read as read_text
 from service.tournaments.reading import Unreadable, decoded, read_event
-from service.tournaments.report import Refusal, event_json, standings_json
+from service.tournaments.report import Refusal, event_json, ranked, standings_json
 from tests.records.fuzz import damaged, misshapen
 from tests.tournaments.random_events import random_event
 
@@ -58,7 +58,7 @@ def outcome(content: bytes) -> str:
     if read.faults:
         return "faults"
     try:
-        rows = standings_json(read.event)["rows"]
+        rows = standings_json(*ranked(read.event))["rows"]
     except Refusal:
         return "refused"
     json.dumps(rows, ensure_ascii=False, allow_nan=False).encode()

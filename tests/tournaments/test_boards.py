@@ -1,5 +1,6 @@
 """The same cards at several tables: boards, differences and matchpoints, computed by hand (desk.md, §6)."""
 
+import os
 from fractions import Fraction
 from pathlib import Path
 
@@ -117,3 +118,15 @@ def test_the_command_compares_folders_and_says_if_nothing_can_be(tmp_path: Path,
     assert [line.split()[0] for line in out[-6:]] == ["Cora", "Ann", "Eve", "Finn", "Ben", "Dan"]
     assert main(["compare", str(tmp_path / "table-1.piquet")]) == DIVERGES
     assert capsys.readouterr().out == "1 deal was played at one table only.\n"
+
+
+def test_a_pipe_is_read_as_a_file(tmp_path: Path, capsys) -> None:
+    """As `<(…)` in bash is."""
+    reader, writer = os.pipe()
+    os.write(writer, FOUR[0].encode())
+    os.close(writer)
+    place = tmp_path / "table-2.piquet"
+    place.write_text(FOUR[1], encoding="utf-8")
+    assert main(["compare", f"/dev/fd/{reader}", str(place)]) == AGREES
+    os.close(reader)
+    assert capsys.readouterr().out.startswith("Board 1: ")

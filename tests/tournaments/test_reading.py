@@ -10,7 +10,7 @@ import pytest
 from service.records.model import Reading
 from service.records.text.parser import read as read_text
 from service.tournaments.reading import Unreadable, read_event
-from service.tournaments.report import Refusal, event_json, standings_json
+from service.tournaments.report import Refusal, event_json, ranked, standings_json
 from service.tournaments.scoring import rounds_in
 from tests.tournaments.events import event, faults, table, whole
 
@@ -190,19 +190,27 @@ def test_a_table_without_a_result_is_still_being_played() -> None:
     given = changed("/rounds/1/tables/1/result", None)
     found = whole(given)
     assert rounds_in(found) == 1
-    assert standings_json(found)["round"] == 1
+    assert standings_json(*ranked(found))["round"] == 1
     with pytest.raises(Refusal, match="round 2"):
-        standings_json(found, 2)
+        standings_json(*ranked(found, 2))
 
 
 def test_wrong_parties_are_accepted_only_if_it_is_said() -> None:
     given = changed("/rounds/1/tables/1/result", {"totals": [140, 70], "winner": "D"})
     found = whole(given)
     with pytest.raises(Refusal, match="table 2 of round 2") as refused:
-        standings_json(found)
+        standings_json(*ranked(found))
     assert refused.value.wrong == [(2, 2)]
-    assert [row["player"] for row in standings_json(found, accept_wrong=True)["rows"]] == ["A", "B", "C", "D"]
-    assert standings_json(found, 1)["round"] == 1
+    assert [row["player"] for row in standings_json(*ranked(found, accept_wrong=True))["rows"]] == ["A", "B", "C", "D"]
+    assert standings_json(*ranked(found, 1))["round"] == 1
+
+
+def test_of_many_wrong_parties_the_sentence_names_a_few() -> None:
+    tables = [table(at, f"A{at}", f"B{at}", result={"totals": [120, 80], "winner": f"B{at}"}) for at in range(1, 101)]
+    with pytest.raises(Refusal) as refused:
+        ranked(whole(event([{"tables": tables}])))
+    assert len(refused.value.wrong) == 100
+    assert str(refused.value).endswith("table 10 of round 1 and 90 more")
 
 
 def test_two_meetings_are_told_and_allowed() -> None:
