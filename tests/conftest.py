@@ -1,4 +1,4 @@
-"""What tests of every kind begin with. Every answer that a test is given is held against the contract."""
+"""What tests of every kind begin with. Answers are validated against the contract (tests/contract/validation.py)."""
 
 import gc
 import os

@@ -126,7 +126,7 @@ def test_a_draw_counts_half_in_sonneborn_berger() -> None:
     assert numbers(given, "sonneborn_berger") == {"P1": 0.25, "P2": 0.25}
 
 
-def test_who_did_not_play_is_no_opponent() -> None:
+def test_a_forfeit_and_a_bye_have_no_opponent() -> None:
     """A has 2 + 2, C 2 for the forfeit and 0, B 0 + 2 for the bye. C counts with its own 2 for round 1: 2 + 4."""
     rounds = [
         {"tables": [table(1, "A", "B", totals=[150, 120]), table(2, "C", "D", forfeit="D")]},
@@ -145,13 +145,13 @@ def test_who_did_not_play_is_no_opponent() -> None:
     }
 
 
-def test_a_forfeit_of_both_gives_both_what_who_forfeits_gets() -> None:
+def test_if_both_forfeit_both_get_the_points_of_a_forfeit_loss() -> None:
     rounds = [{"tables": [table(1, "A", "B", forfeit="both")]}]
     assert ranks(event(rounds, scoring={"loss": 1, "forfeit_loss": 0})) == "1:A=0 1:B=0"
     assert ranks(event(rounds, "settlement", scoring={"forfeit_win": 50, "forfeit_loss": -50})) == "1:A=-50 1:B=-50"
 
 
-def test_points_that_a_bye_gives_are_those_of_a_win_in_games_alone() -> None:
+def test_a_bye_counts_as_a_win_with_game_and_as_nothing_otherwise() -> None:
     assert ranks(event([{"byes": ["A"]}], scoring={"win": 3})) == "1:A=3"
     assert ranks(event([{"byes": ["A"]}], "difference")) == "1:A=0"
     assert ranks(event([{"byes": ["A"]}], "difference", scoring={"bye": 20})) == "1:A=20"
