@@ -170,7 +170,7 @@ class Recount(Elections):
         call.status = action["reply"]
         if call.status in ("good", "equal"):  # by A5 a call may come after younger has reckoned
             self.strike(self.younger, call.category)
-            if self.open_again == call.category:
+            if call.status == "good" and self.open_again == call.category:
                 self.open_again = None
 
     def do_state_tie_break(self, action: Action) -> None:
