@@ -17,6 +17,8 @@ from typing import Any
 
 import _shared as shared
 
+from service.tournaments.event import TIE_BREAKS as EVERY_TIE_BREAK
+
 QUOTA = 900_000_000
 EXAMPLES = shared.ROOT / "examples"
 PARTIE, W1, SHEET = ((EXAMPLES / f"{name}.piquet").read_text() for name in ("partie", "w1", "score-sheet"))
@@ -26,17 +28,7 @@ HAND = ["QS", "TS", "AH", "KH", "QH", "TH", "QD", "JD", "9D", "AC", "JC", "TC"]
 VERIFY, CONVERT, EXCHANGE = "/v1/records/verify", "/v1/records/convert", "/v1/exchanges/analyse"
 REVIEW = "/v1/records/review"
 EVENTS, STANDINGS = "/v1/events/verify", "/v1/standings"
-TIE_BREAKS = [
-    "direct",
-    "wins",
-    "difference",
-    "best",
-    "rubicons",
-    "buchholz",
-    "sonneborn_berger",
-    "opponents_wins",
-    "lot",
-]
+TIE_BREAKS = [name for name in EVERY_TIE_BREAK if name != "lot"]
 ADVICE, DEALT = "/v1/advice", "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D"
 
 
