@@ -4,7 +4,7 @@ A variant of the game is data: the engine reads parameters and never the name of
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import zip_longest
 from typing import Any
@@ -209,6 +209,7 @@ class Ruleset(LawParameters):
 
     counting: RankingRules = field(init=False, repr=False, compare=False)  # how holdings count under these parameters
     play_points: PlayPoints = field(init=False, repr=False, compare=False)  # what leads and captures score (R6.2)
+    _hash: int = field(init=False, repr=False, compare=False)  # a ruleset is the key of many tables
 
     def __post_init__(self) -> None:
         faults = {}
@@ -239,6 +240,17 @@ class Ruleset(LawParameters):
         object.__setattr__(self, "counting", how)
         played = points_by_card(self.trick_scoring, self.low_cards_uncounted, self.low_captures_uncounted)
         object.__setattr__(self, "play_points", played)
+        object.__setattr__(self, "_hash", hash(self._values()))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[Callable[[tuple[Value, ...]], "Ruleset"], tuple[tuple[Value, ...]]]:
+        """Have it made anew when it is unpickled: in another process strings have other hashes."""
+        return _made, (self._values(),)
+
+    def _values(self) -> tuple[Value, ...]:
+        return tuple(getattr(self, name) for name in _GIVEN)
 
     @property
     def cards(self) -> int:
@@ -272,6 +284,10 @@ class Ruleset(LawParameters):
         return 12 * per_trick + self.last_trick_bonus
 
 
+def _made(values: tuple[Value, ...]) -> Ruleset:
+    return Ruleset(**dict(zip(_GIVEN, values, strict=True)))  # type: ignore[arg-type]
+
+
 def unknown_parameters(names: Sequence[str]) -> RulesetError:
     """Return the error for parameters that do not exist, with the nearest ones for the first of them."""
     near = [did_you_mean(name, PARAMETERS) for name in names[:LOOKED_UP]]
@@ -285,5 +301,6 @@ def _about_the_law() -> Iterable[tuple[str, Parameter]]:
         yield PREFIX + name, Parameter(meaning, row.laws[0], (None, *CODES))
 
 
+_GIVEN = tuple(each.name for each in fields(Ruleset) if each.init)
 PARAMETERS: dict[str, Parameter] = {}
 PARAMETERS |= {f.name: f.metadata["about"] for f in fields(Ruleset) if "about" in f.metadata} | dict(_about_the_law())
