@@ -50,8 +50,8 @@ ORDER = {
         views comparison notation table""",
     "multiplayer": """games parameters violations state settlement scoring rules engine options notation views
         comparison""",
-    "advice": """statements knowledge layouts possible completion canonical discard_policy parts ranking candid values
-        reasons candidates effort discards exchanging advising review""",
+    "advice": """statements knowledge layouts possible completion canonical discard_policy parts ranking candid effort
+        two_steps values reasons candidates discards exchanging advising review""",
     "tournaments": "event values parties reading scoring standings report boards",
     "records": "model recognition winners partial_actions text json_form stream verification batch",
     "api": """problems validation http schemas action_text other_game replayed_acts game_states analyses resources

@@ -11,14 +11,15 @@ import numpy as np
 from service.advice.candidates import alike, candidates
 from service.advice.completion import completed
 from service.advice.discard_policy import likelihood
-from service.advice.effort import Effort
+from service.advice.effort import DRAW, Effort
 from service.advice.exchanging import exchange_options
 from service.advice.knowledge import ImpossibleError, Knowledge
-from service.advice.layouts import layouts_of
+from service.advice.layouts import Hands, Layouts, layouts_of
 from service.advice.parts import PARTS
-from service.advice.ranking import Basis, Ranked, Sample, ranked
+from service.advice.ranking import Basis, Floats, Ranked, ranked
 from service.advice.reasons import of_outcomes, of_saying
-from service.advice.values import Valuation
+from service.advice.two_steps import TIES
+from service.advice.values import Valuation, valuation
 from service.piquet.cards.cards import ALL_CARDS, suit_cards
 from service.piquet.engine import options as engine_options
 from service.piquet.model import actions as a
@@ -28,6 +29,8 @@ from service.piquet.views import visible
 # How likely discards are depends on which cards the other has drawn: so often that is drawn at random, over all hands
 # and for one hand.
 _DRAWS, _FOR_A_HAND = 300, 50
+# The share of the work left that the next layouts may take if they are as dear as those before.
+_FILLED = 0.8
 
 
 class Advice(NamedTuple):
@@ -69,35 +72,67 @@ def advise(
         return Advice((Ranked(actions[0], 0.0, 0.0, 0.0, 0.0, dict.fromkeys(PARTS, 0.0)),), None)
     before_cards = [] if only_named else [action for action in actions if _leaves_the_card(action, actions)]
     tried = [action for action in actions if action not in before_cards]
-    valuation = Valuation(known, first, tried)
-    sample, used, cost = Sample(1 if known.role == ELDER else -1), 0, 0
-    hands: list[int] = []
-    draws = draws_for(len(order)) if weights == "discards" else 0
-    for at in order:
-        hand, count = int(layouts.hands[at]), int(layouts.counts[at])
-        complete = partial(completed, known, hand, rng)
-        found = valuation.of(hand, complete)
-        weight = fmean(likelihood_of(known, complete()) for _ in range(draws)) if draws else 1.0
-        sample.add(found, weight * count)
-        used += count
-        hands.append(hand | known.played)
-        cost += effort.overhead(tried, draws, settled=valuation.is_settled)
-        if valuation.searched + cost >= effort.budget:
-            break
-    exact = used == layouts.total and not draws
-    parts, weighed = sample.parts, sample.weights
-    rows = ranked(tried, parts, weighed, 1 - used / layouts.total)
-    worst = parts[:, tried.index(rows[-1].action)]
+    sampled = _sampled(known, layouts, order, effort, valuation(known, first, tried, named), rng, weights)
+    parts, weighed, hands, used = sampled
+    rows = ranked(tried, parts.mean(axis=2), weighed, 1 - used / layouts.total)
+    in_ties = np.concatenate(np.moveaxis(parts, 2, 0))
+    worst = in_ties[:, tried.index(rows[-1].action)]
     told = [
         row._replace(
             because=(
-                *of_outcomes(parts[:, tried.index(row.action)], weighed, worst),
-                *of_saying(known, row.action, np.array(hands), weighed),
+                *of_outcomes(in_ties[:, tried.index(row.action)], np.tile(weighed, len(TIES)), worst),
+                *of_saying(known, row.action, hands, weighed),
             )
         )
         for row in rows
     ]
+    exact = used == layouts.total and weights == "equal"
     return Advice(_with_the_others(told, before_cards), Basis(used, layouts.total, exact))
+
+
+class _Sampled(NamedTuple):
+    """What actions bring the seat in hands of the other, which stand for the `used` layouts.
+
+    `parts` are by hand, action, tie and part, and `weights` those of the hands, which are the ones after the exchange.
+    """
+
+    parts: Floats
+    weights: Floats
+    hands: Hands
+    used: int
+
+
+def _sampled(
+    known: Knowledge,
+    layouts: Layouts,
+    order: Sequence[int],
+    effort: Effort,
+    values: Valuation,
+    rng: Random,
+    weights: str,
+) -> _Sampled:
+    """Value actions in the layouts in this order, as many as there is room for in the budget."""
+    draws = draws_for(len(order)) if weights == "discards" else 0
+    weighed, done, batch = list[float](), 0, 1
+    while batch:
+        for at in order[done : done + batch]:
+            hand = int(layouts.hands[at])
+            complete = partial(completed, known, hand, rng)
+            likely = fmean(likelihood_of(known, complete()) for _ in range(draws)) if draws else 1.0
+            weighed.append(likely * int(layouts.counts[at]))
+            values.add(hand, weighed[-1], complete)
+        done += batch
+        spent = values.finish() + done * draws * DRAW
+        room = int(_FILLED * max(0, effort.budget - spent) * done / spent)  # for as many at the same cost each
+        batch = min(room, len(order) - done)
+    parts = np.array(values.rows(), dtype=np.float64)
+    tried = list(order[:done])
+    return _Sampled(
+        parts if known.role == ELDER else -parts,
+        np.array(weighed, dtype=np.float64),
+        layouts.hands[tried] | known.played,
+        int(layouts.counts[tried].sum()),
+    )
 
 
 def draws_for(hands: int) -> int:

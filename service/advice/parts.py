@@ -46,13 +46,13 @@ def of_events(dealer: int, events: Iterable[Event]) -> Parts:
 
 def of_worth(rules: Ruleset, position: PlayPosition, worth: Worth) -> Parts:
     """Return what a card brings with best play after it, in parts."""
-    cards, capot = _for_the_cards(rules, position.won)[worth.won]
+    cards, capot = for_the_cards(rules, position.won)[worth.won]
     pique = PIQUE_POINTS * worth.pique
     return Parts(0, worth.value - cards - capot - pique, cards, capot, pique)
 
 
 @lru_cache(maxsize=1024)
-def _for_the_cards(rules: Ruleset, so_far: Pair) -> tuple[Pair, ...]:
+def for_the_cards(rules: Ruleset, so_far: Pair) -> tuple[Pair, ...]:
     """Return what the cards and a capot still bring elder, by elder's tricks at the end (R6.3)."""
     ten = 0 if rules.trick_scoring == "one_per_trick" else CARDS_POINTS
     at_once = rules.cards_counted == "seventh_trick"  # the ten may have been scored

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from service.advice.parts import PARTS, Parts
+from service.advice.parts import PARTS
 from service.piquet.model.actions import Action, Play
 
 Floats = NDArray[np.float64]
@@ -43,30 +43,6 @@ class Basis(NamedTuple):
     layouts: int
     of: int
     exact: bool
-
-
-class Sample:
-    """What each action brings to a seat, layout by layout. `sign` is 1 for elder and -1 for younger."""
-
-    def __init__(self, sign: int) -> None:
-        self._sign = sign
-        self._rows: list[Sequence[Parts]] = []
-        self._weights: list[float] = []
-
-    def add(self, outcome: Sequence[Parts], weight: float) -> None:
-        """Add a layout."""
-        self._rows.append(outcome)
-        self._weights.append(weight)
-
-    @property
-    def parts(self) -> Floats:
-        """The parts: by layout, action and part."""
-        return self._sign * np.array(self._rows, dtype=np.float64).reshape(len(self._rows), -1, len(PARTS))
-
-    @property
-    def weights(self) -> Floats:
-        """The weights of the layouts."""
-        return np.array(self._weights, dtype=np.float64)
 
 
 def ranked(actions: Sequence[Action], parts: Floats, weights: Floats, left_out: float) -> tuple[Ranked, ...]:

@@ -1,10 +1,11 @@
 """What tricks and the cards score (R6.2, R6.3), in the form in which both solvers need it."""
 
+from service.analysis.double_dummy.positions import Towards
 from service.analysis.double_dummy.suit_patterns import scoring_of
 from service.piquet.model.state import ELDER, YOUNGER, Pair
 from service.piquet.rules.play import TRICKS
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.account import CAPOT, CARDS_POINTS, THIRTY
+from service.piquet.scoring.account import CAPOT, CARDS_POINTS, PIQUE_POINTS, THIRTY
 
 MAJORITY = TRICKS // 2 + 1
 
@@ -38,6 +39,28 @@ class PlayScoring:
         """
         return (0, 0) if self._seventh else (self.haul[won[ELDER]], self.haul[won[YOUNGER]])
 
+    def pique_after(self, pique: int, left: int, leader: int, won: int, wins: bool, points: int, against: int) -> Pair:
+        """Return the points of a pique that a trick brings elder, and the pique after it (R7.3).
+
+        `left` tricks are left after it, elder has won so many before it, and `wins` says whether the leader wins it.
+        `points` are the leader's in the trick, `against` the other's. Elder's come before younger's, unless younger has
+        led and scored for it.
+        """
+        elder, younger = (points, against) if leader == ELDER else (against, points)
+        if leader == YOUNGER and younger:
+            return 0, 0
+        early = 0
+        if wins == (leader == ELDER):
+            early = self.early if won == MAJORITY - 1 else 0
+            elder += 0 if left else self.last
+        in_play = (pique - 1) & 1 or elder > 0
+        has = (pique - 1 >> 1) + elder + early
+        if has >= THIRTY and in_play:
+            return PIQUE_POINTS, 0
+        if younger or has + left * self.most + self.last + self.early < THIRTY:
+            return 0, 0
+        return 0, pack_pique(has, bool(in_play))
+
 
 def pack_pique(points: int, in_play: bool) -> int:
     """Elder's points towards a possible pique, and whether any are of play, as an int above 0 (R7.3).
@@ -45,3 +68,8 @@ def pack_pique(points: int, in_play: bool) -> int:
     The value 0 means that no pique is possible.
     """
     return 1 + 2 * min(points, THIRTY) + in_play
+
+
+def unpack_pique(packed: int) -> Towards | None:
+    """Return the pique that `pack_pique` has packed; None for 0."""
+    return Towards(packed - 1 >> 1, bool(packed - 1 & 1)) if packed else None

@@ -14,7 +14,7 @@ from service.analysis.double_dummy.positions import (
     worth_of,
 )
 from service.analysis.double_dummy.search import SHIFTS, Bounds, Search, exactly
-from service.analysis.double_dummy.suit_patterns import LOW_RANKS, suit_of_ranks
+from service.analysis.double_dummy.suit_patterns import is_low, suit_of_ranks
 from service.piquet.cards.cards import SAME_SUIT, SUIT_MASK, SUIT_SIZE, cards_of, mask_of
 from service.piquet.model.state import ELDER, YOUNGER, Pair
 from service.piquet.rulesets.parameters import Ruleset
@@ -189,10 +189,10 @@ class PythonSolver:
         left -= 1
         keeps = not (follow > lead and SAME_SUIT[lead] >> follow & 1)
         winner = leader if keeps else 1 - leader
-        points, against = scoring.tricks.trick(keeps, _is_low(lead), _is_low(follow))
+        points, against = scoring.tricks.trick(keeps, is_low(lead), is_low(follow))
         if lead_scored:
-            points -= scoring.tricks.lead(_is_low(lead))
-        bonus, pique = self._search.pique(towards, left, leader, won, keeps, points, against) if towards else (0, 0)
+            points -= scoring.tricks.lead(is_low(lead))
+        bonus, pique = scoring.pique_after(towards, left, leader, won, keeps, points, against) if towards else (0, 0)
         made = [points, against] if leader == ELDER else [against, points]
         made[winner] += scoring.cards[won if winner == ELDER else self._tricks - left - 1 - won]
         made[winner] += 0 if left else scoring.last
@@ -211,7 +211,3 @@ class PythonSolver:
 
 def _without(hands: Pair, gone: int) -> Pair:
     return hands[ELDER] & ~gone, hands[YOUNGER] & ~gone
-
-
-def _is_low(card: int) -> bool:
-    return card % SUIT_SIZE < LOW_RANKS

@@ -7,11 +7,10 @@ positions that differ only in the names of cards are the same.
 
 from collections.abc import Callable
 
-from service.analysis.double_dummy.play_scoring import MAJORITY, PlayScoring, pack_pique
+from service.analysis.double_dummy.play_scoring import MAJORITY, PlayScoring
 from service.analysis.double_dummy.suit_patterns import MASK, NO_CARDS, WIDTH, Moves, tables
 from service.piquet.cards.cards import SUITS
-from service.piquet.model.state import ELDER, YOUNGER, Pair
-from service.piquet.scoring.account import PIQUE_POINTS, THIRTY
+from service.piquet.model.state import ELDER, YOUNGER
 
 #: The most positions stored.
 REMEMBERED = 1 << 17
@@ -31,7 +30,7 @@ class Search:
         self._scoring = scoring.tricks
         self._tables = tables(scoring.tricks)
         self._tricks = tricks  # all tricks: won and left
-        self._last, self._early, self._most = scoring.last, scoring.early, scoring.most
+        self._last, self._most, self._pique_after = scoring.last, scoring.most, scoring.pique_after
         self._haul, self._cards = scoring.haul, scoring.cards
         self._bounds: Bounds = {} if bounds is None else bounds
         #: The number of positions whose moves were tried.
@@ -79,14 +78,14 @@ class Search:
         won_if, lost_if = (won + 1, won) if leader == ELDER else (won, won + 1)
         left -= 1
         best = -_FAR
-        bound, towards = self.bound, 0
+        bound, pique_after, towards = self.bound, self._pique_after, 0
         for moves, shift in in_suits:
             for follows in moves.contested:
                 worst = _FAR
                 for change, wins, points, against in follows:
                     gain = points - against + (win if wins else -lose)
                     if pique:
-                        bonus, towards = self.pique(pique, left, leader, won, wins, points, against)
+                        bonus, towards = pique_after(pique, left, leader, won, wins, points, against)
                         gain += bonus if leader == ELDER else -bonus
                     if wins:
                         gain += bound(suits + (change << shift), left, leader, won_if, towards, wanted - gain)
@@ -103,7 +102,7 @@ class Search:
             for change, points in moves.free:
                 gain = points + win
                 if pique:
-                    bonus, towards = self.pique(pique, left, leader, won, True, points, 0)
+                    bonus, towards = pique_after(pique, left, leader, won, True, points, 0)
                     gain += bonus if leader == ELDER else -bonus
                 led = suits + (change << shift)
                 worst = self._worst_discard(in_suits, led, left, leader, won_if, towards, wanted - gain) + gain
@@ -141,28 +140,6 @@ class Search:
         first_lead = self._scoring.lead(True)
         against = 1 + (rest - 1) * self._most + self._last + self._haul[others + rest] - self._haul[others]
         return least + first_lead - against
-
-    def pique(self, pique: int, left: int, leader: int, won: int, wins: bool, points: int, against: int) -> Pair:
-        """Return the points of a pique that a trick brings elder, and the pique after it (R7.3).
-
-        `left` tricks are left after it.
-
-        Elder's points in a trick come before younger's, unless younger has led and scored for it.
-        """
-        elder, younger = (points, against) if leader == ELDER else (against, points)
-        if leader == YOUNGER and younger:
-            return 0, 0
-        early = 0
-        if wins == (leader == ELDER):
-            early = self._early if won == MAJORITY - 1 else 0
-            elder += 0 if left else self._last
-        in_play = (pique - 1) & 1 or elder > 0
-        has = (pique - 1 >> 1) + elder + early
-        if has >= THIRTY and in_play:
-            return PIQUE_POINTS, 0
-        if younger or has + left * self._most + self._last + self._early < THIRTY:
-            return 0, 0
-        return 0, pack_pique(has, bool(in_play))
 
 
 def exactly(bound: Callable[[int], int], guess: int) -> int:

@@ -22,6 +22,12 @@ _STOP = SUIT_SIZE + 1  # bits of a pattern; the number of low cards stands above
 
 LOW_RANKS = 4  # 6, 7, 8, 9
 
+
+def is_low(card: int) -> bool:
+    """Whether a card is one of those that some rules do not count (R6.2)."""
+    return card % SUIT_SIZE < LOW_RANKS
+
+
 NO_CARDS = 1
 
 
