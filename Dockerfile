@@ -13,6 +13,8 @@ COPY docs docs
 COPY tools/site_hooks.py tools/json_text.py tools/
 COPY benchmarks/README.md benchmarks/
 COPY examples/README.md examples/
+COPY clients/python/README.md clients/python/
+COPY clients/typescript/README.md clients/typescript/
 RUN python -m mkdocs build
 
 # The image with a C compiler, of the same distribution as the slim one.

@@ -26,7 +26,7 @@ BUILD_KERNEL := service/analysis/double_dummy/kernel_build.py
 SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
-.PHONY: help install run test stress check lint types contract release-contract node deploy-tools manifests sbom fmt docs screenshots \
+.PHONY: help install run test stress check lint types contract release-contract clients packages node deploy-tools manifests sbom fmt docs screenshots \
 	kernel bench fuzz fuzz-seals fuzz-states fuzz-records fuzz-events law-campaign multiplayer-campaign kernel-campaign mutants lock clean distclean
 
 help: ## show this list
@@ -51,8 +51,9 @@ lint: $(VENV)/dev.stamp ## run ruff: the linter, and the formatter without chang
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 
-types: $(VENV)/dev.stamp ## run mypy, strict, on service/
+types: $(VENV)/dev.stamp node ## run mypy, strict, on service/ and clients/python, and pyright on clients/python
 	$(PY) -m mypy
+	@$(PY) -m tools.node_tools types
 
 deploy-tools: $(VENV)/deploy.stamp ## install what checks of deploy/ need: hadolint, the schemas of Kubernetes, the generator of the bill of materials
 
@@ -69,6 +70,12 @@ contract: $(VENV)/dev.stamp node ## lint openapi.yaml strictly, and check that i
 
 release-contract: $(VENV)/dev.stamp ## save openapi.yaml as the contract of its version in docs/contract/
 	@$(PY) -m tools.contract_promise release
+
+clients: $(VENV)/dev.stamp node ## write what the packages in clients/ take from openapi.yaml anew
+	@$(PY) -m tools.clients
+
+packages: $(VENV)/dev.stamp node ## build the packages in clients/ as a wheel and an npm package in dist/
+	@$(PY) -m tools.clients build
 
 node: $(VENV)/made.stamp ## install the npm packages of tools/node and examples/node; skipped without Node.js or network
 	@$(PY) -m tools.node_tools install || true

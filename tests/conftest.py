@@ -31,7 +31,7 @@ def pytest_xdist_auto_num_workers() -> int:
 gc.set_threshold(50_000, 20, 10)
 
 #: Files with tests that take longest. They go first: one that began last would keep only one processor busy.
-LONGEST = {"test_code_blocks.py", "test_generated_clients.py", "test_schemathesis.py"}
+LONGEST = {"test_code_blocks.py", "test_installed_packages.py", "test_schemathesis.py"}
 
 TESTS = Path(__file__).resolve().parent
 

@@ -4,6 +4,8 @@ The word after the language of a fence decides:
 
 - `bash run`, `python run`, `ts run`: runs. The blocks of a page in one language run in order, as one program, against
   the service; `BASE` is its address.
+- `python installed`, `ts installed`: runs with the built package in an empty environment (clients/*/README.md;
+  tests/clients runs them).
 - `text output`, `json output`: what the block before it prints, character by character.
 - `json example`: an example of the contract or a part of one, which the tests of the contract execute.
 - `json excerpt`: an example of `openapi.yaml` that a tool shortened (docs/reference.md alone; a test writes it again).
@@ -39,6 +41,8 @@ PAGES = sorted(
         *ROOT.glob("docs/**/*.md"),
         *ROOT.glob("benchmarks/*.md"),
         *ROOT.glob("examples/*.md"),
+        *ROOT.glob("clients/*.md"),
+        *ROOT.glob("clients/*/*.md"),
     ]
 )
 FENCE = re.compile(r"^( *)```+(\S*)(?: +(.*?))?\n(.*?)^\1```+$", re.MULTILINE | re.DOTALL)
@@ -67,8 +71,10 @@ def objection(block: Block, before: Block | None) -> str | None:
     """What is wrong with the mark of a block after `before`, if anything is."""
     if block.mark == "run":
         return None if block.language in LANGUAGES else f"nothing runs {block.language}"
+    if block.mark == "installed":
+        return None if block.language in ("python", "ts") else f"nothing is installed for {block.language}"
     if block.mark == "output":
-        return None if before and before.mark == "run" else "no block that runs comes before this output"
+        return None if before and before.mark in ("run", "installed") else "no block that runs comes before this output"
     if block.mark in ("example", "excerpt", "answer"):
         return None if block.language == "json" else "examples, excerpts and answers are JSON"
     if re.fullmatch(r'skip="[^"]{10,}"', block.mark):

@@ -2,6 +2,7 @@
 
     python -m tools.node_tools install     # what the lock files in tools/node and examples/node pin
     python -m tools.node_tools lint        # openapi.yaml, by tools/node/redocly.yaml
+    python -m tools.node_tools types       # clients/python, by pyright
 
 Where there is no Node.js, or npm cannot install, both say so and succeed: what needs them is skipped.
 """
@@ -71,6 +72,11 @@ def lint() -> subprocess.CompletedProcess[str]:
     return run("redocly", "lint", "--config", HOME / "redocly.yaml", "openapi.yaml")
 
 
+def types() -> subprocess.CompletedProcess[str]:
+    """pyright, strict, on the client in Python."""
+    return run("pyright", "--project", ROOT / "clients" / "python")
+
+
 def run_for(seconds: float, command: list[str], folder: Path) -> tuple[int, str]:
     """Run a command for at most so many seconds, then end it and all that it has started. Returns its exit status,
     which is never 0 if it was ended, and what it printed."""
@@ -122,9 +128,9 @@ def main(task: str) -> int:
             print(f"Checks that need Node.js will be skipped: {reason}.")
         return bool(reason)
     if reason := missing():
-        print(f"The contract is not linted: {reason}.")
+        print(f"{'The contract is not linted' if task == 'lint' else 'pyright is not run'}: {reason}.")
         return 0
-    done = lint()
+    done = lint() if task == "lint" else types()
     print(done.stdout)
     return done.returncode
 

@@ -19,6 +19,8 @@ ROOT = Path(__file__).parents[1]
 OUTSIDE_DOCS = {
     "benchmarks.md": "benchmarks/README.md",
     "changelog.md": "CHANGELOG.md",
+    "client-python.md": "clients/python/README.md",
+    "client-typescript.md": "clients/typescript/README.md",
     "contributing.md": "CONTRIBUTING.md",
     "examples.md": "examples/README.md",
 }

@@ -1,0 +1,170 @@
+"""The packages of clients/ in empty environments, and the programs that their READMEs show."""
+
+import importlib.metadata
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import venv
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from packaging.requirements import Requirement
+
+from tools import node_tools
+from tools.clients import build
+from tools.clients.contract_operations import CLIENTS
+
+#: The address in the READMEs.
+ADDRESS = "http://127.0.0.1:8000"
+
+_BLOCK = re.compile(r"^```(\w+) installed\n(.*?)^```\n(?:\n```text output\n(.*?)^```\n)?", re.MULTILINE | re.DOTALL)
+
+
+class Program(NamedTuple):
+    """A program that a README shows, and what it prints; None if that is not said."""
+
+    heading: str
+    source: str
+    output: str | None
+
+
+def programs(folder: str) -> list[Program]:
+    """The programs of a README below clients/, each with the heading above it."""
+    found = []
+    for section in (CLIENTS / folder / "README.md").read_text(encoding="utf-8").split("\n## ")[1:]:
+        for _, source, output in _BLOCK.findall(section):
+            found.append(Program(section.partition("\n")[0], source, output or None))
+    return found
+
+
+# ---------------------------------------------------------------- Python
+
+
+def make_python(place: Path) -> None:
+    """Fill a folder with an environment that has the built wheel and its dependencies, and nothing else.
+
+    The dependencies are those that the lock file has installed here: nothing is downloaded.
+    """
+    place.mkdir()
+    built = place / "wheel"
+    built.mkdir()
+    venv.create(place / "env", with_pip=False, symlinks=True)
+    pip(place, "install", "--no-index", "--no-deps", str(build.wheel(built)))
+    (site,) = (place / "env").glob("lib/python3*/site-packages")
+    for name in dependencies(re.findall(r"^Requires-Dist: (.+)$", metadata_in(site), re.MULTILINE)):
+        distribution = importlib.metadata.distribution(name)
+        for file in distribution.files or ():
+            if ".." not in file.parts and file.suffix != ".pyc":
+                (site / file).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(distribution.locate_file(file), site / file)
+    pip(place, "check")
+
+
+def pip(place: Path, *arguments: str) -> str:
+    """Run pip of this environment on the one in a folder, which has none."""
+    environment = place / "env" / "bin" / "python"
+    return done(sys.executable, "-m", "pip", "--python", str(environment), "--quiet", *arguments, folder=place)
+
+
+def metadata_in(site: Path) -> str:
+    (metadata,) = site.glob("piquet_referee_client-*.dist-info/METADATA")
+    return metadata.read_text(encoding="utf-8")
+
+
+def dependencies(requirements: Iterable[str]) -> set[str]:
+    """The names of the distributions that are required, and of those that they require."""
+    found: set[str] = set()
+    waiting = [Requirement(each) for each in requirements]
+    while waiting:
+        requirement = waiting.pop()
+        if requirement.name in found or (requirement.marker and not requirement.marker.evaluate({"extra": ""})):
+            continue
+        found.add(requirement.name)
+        waiting += map(Requirement, importlib.metadata.requires(requirement.name) or ())
+    return found
+
+
+def python_command(place: Path, source: str) -> list[str]:
+    """A program in the environment of a folder, which sees nothing else and turns warnings into errors."""
+    return [str(place / "env" / "bin" / "python"), "-I", "-W", "error", "-c", source]
+
+
+# ---------------------------------------------------------------- TypeScript
+
+
+def make_typescript(place: Path) -> None:
+    """Fill a folder with an npm project that has the packed package and nothing else, and the programs, compiled."""
+    place.mkdir()
+    packed = place / "packed"
+    packed.mkdir()
+    (place / "package.json").write_text('{"private": true, "type": "module"}')
+    package = build.npm_package(packed)
+    done("npm", "install", "--offline", "--ignore-scripts", "--silent", str(package), folder=place)
+    for number, program in enumerate(programs("typescript")):
+        (place / f"program_{number}.ts").write_text(program.source, encoding="utf-8")
+
+
+#: The strictest that tsc has for programs. The declarations of Node.js are not checked again.
+STRICTEST = (
+    *node_tools.STRICT, "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes", "--noImplicitOverride",
+    "--noImplicitReturns", "--noFallthroughCasesInSwitch", "--noPropertyAccessFromIndexSignature", "--noUnusedLocals",
+    "--noUnusedParameters", "--skipLibCheck", "--typeRoots", str(node_tools.MODULES / "@types"),
+)  # fmt: skip
+
+
+# ---------------------------------------------------------------- running them
+
+
+def done(*command: str, folder: Path) -> str:
+    """Run a command that has to succeed, and return what it prints."""
+    run = subprocess.run(
+        command,
+        cwd=folder,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert run.returncode == 0, run.stdout
+    return run.stdout
+
+
+def converse(command: list[str], folder: Path, answers: list[str]) -> str:
+    """Run a program that asks with `> ` at the end. After the answers it gets empty lines. Returns what it printed."""
+    process = subprocess.Popen(
+        command, cwd=folder, env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    assert process.stdin and process.stdout
+    late = threading.Timer(300, process.kill)
+    late.start()
+    try:
+        printed = b""
+        asked = 0
+        while chunk := os.read(process.stdout.fileno(), 65536):
+            printed += chunk
+            if printed.endswith(b"> "):
+                assert asked < 200, printed
+                process.stdin.write(answers[asked].encode() + b"\n" if asked < len(answers) else b"\n")
+                process.stdin.flush()
+                asked += 1
+        assert process.wait() == 0, printed
+        return printed.decode()
+    finally:
+        late.cancel()
+        process.kill()
+        process.wait()
+        process.stdin.close()
+        process.stdout.close()
+
+
+def environment() -> dict[str, str]:
+    """The environment of the programs: nothing of this project, and no proxy."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    quiet = {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "PYTHONUNBUFFERED": "1", **node_tools.QUIET}
+    return {**kept, **quiet, "NO_PROXY": "127.0.0.1", "no_proxy": "127.0.0.1"}

@@ -1,0 +1,90 @@
+"""The operations of the contract, as the methods of the clients have them."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from tools.contract_file import ROOT
+from tools.contract_schemas import UNIONS, follow
+
+Json = Any
+
+#: The folder of the packages.
+CLIENTS = ROOT / "clients"
+
+#: The first words of each generated file.
+WRITTEN = "Made from openapi.yaml by `make clients`. Not to be edited."
+
+#: Operations whose responses to the same request differ: without a seed, the service draws the cards.
+NOT_REPEATABLE = {"deal_concealed"}
+
+#: Documents and metrics of the service are not for these clients.
+PATHS = ("/v1/", "/livez", "/readyz")
+
+
+class Operation(NamedTuple):
+    """An operation of the contract, as its method has it."""
+
+    name: str
+    method: str
+    path: str
+    summary: str
+    in_path: list[str]
+    query: dict[str, str]
+    required: set[str]
+    body: str | None
+    bodies: list[str]
+    response: str
+    media: list[str]
+
+    @property
+    def repeatable(self) -> bool:
+        """Whether a client may repeat a request whose response was lost."""
+        return self.name not in NOT_REPEATABLE
+
+
+def operations(contract: Json) -> list[Operation]:
+    """The operations that a client has."""
+    return [
+        _operation(contract, path, method.upper(), item[method], item.get("parameters", []))
+        for path, item in contract["paths"].items()
+        for method in ("get", "post")
+        if method in item and path.startswith(PATHS)
+    ]
+
+
+def _operation(contract: Json, path: str, method: str, given: Json, shared: Json) -> Operation:
+    parameters = [follow(each, contract) for each in [*shared, *given.get("parameters", [])]]
+    content = follow(given["responses"]["200"], contract)["content"]
+    media = [name for name in content if name != "application/x-ndjson"]
+    request = (
+        follow(given["requestBody"], contract)["content"]["application/json"]["schema"] if method == "POST" else None
+    )
+    return Operation(
+        name=given["operationId"],
+        method=method,
+        path=path,
+        summary=given["summary"],
+        in_path=[each["name"] for each in parameters if each["in"] == "path"],
+        query={each["name"]: _name(each["schema"]) for each in parameters if each["in"] == "query"},
+        required={each["name"] for each in parameters if each.get("required")},
+        body=request and _name(request),
+        bodies=list(_alternatives(contract, request)) if request else [],
+        response=_name(content[media[0]]["schema"]),
+        media=media,
+    )
+
+
+def _name(schema: Json) -> str:
+    """The name of a schema; without one, it is a text."""
+    return schema["$ref"].rpartition("/")[2] if "$ref" in schema else "string"
+
+
+def _alternatives(contract: Json, schema: Json) -> Iterator[str]:
+    """The names of the objects that a body may be."""
+    target = follow(schema, contract)
+    for union in UNIONS:
+        if union in target:
+            for each in target[union]:
+                yield from _alternatives(contract, each)
+            return
+    yield _name(schema)
