@@ -143,7 +143,7 @@ distclean: clean ## remove these and the environment
 	rm -rf $(VENV) tools/node/node_modules examples/node/node_modules
 
 # The environment. A stamp is written after its step has succeeded, so an interrupted step is repeated. Packages are
-# compiled by all processors: pip would use one.
+# compiled by all processors: pip would use one. The client in Python is imported from this checkout.
 $(VENV)/made.stamp:
 	@test -n "$(PYTHON)" || { echo 'Python 3.11 or later is needed, and was not found.' >&2; exit 1; }
 	@echo 'Making $(VENV) with $(PYTHON)'
@@ -157,6 +157,7 @@ $(VENV)/%.stamp: requirements/%.txt $(VENV)/made.stamp | $(VENV)/bin/piquet-refe
 	@echo 'Installing $<'
 	@$(PIP_INSTALL) --no-compile --requirement $<
 	@$(PY) -m compileall -qq --workers 0 $(VENV)/lib || true
+	@echo '$(CURDIR)/clients/python' > "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/clients.pth"
 	@touch $@
 
 # The site is built in another folder and then swapped, so that no page is missing while it is rebuilt.

@@ -9,10 +9,12 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 
-from examples.house_player.client import Client, HttpTransport, Json, Transport, WsgiTransport
+import httpx
+
 from examples.house_player.opponents import GreedyPlayer, RandomPlayer
 from examples.house_player.player import LEVELS, HousePlayer
-from examples.house_player.table import OTHER, Player, Seat, Table
+from examples.house_player.table import OTHER, Json, Player, Seat, Table
+from piquet_referee_client import Referee
 
 
 class Timed:
@@ -34,7 +36,7 @@ class Timed:
         return action
 
 
-def play_match(client: Client, house: Player, other: Player, ruleset: str, parties: int, seed: str) -> Iterator[Json]:
+def play_match(referee: Referee, house: Player, other: Player, ruleset: str, parties: int, seed: str) -> Iterator[Json]:
     """The result of each partie, with the seat of the house player as `house`.
 
     Two parties in a row have the same cards and the same first dealer, with the players in each other's seats. The
@@ -42,7 +44,7 @@ def play_match(client: Client, house: Player, other: Player, ruleset: str, parti
     """
     for number in range(parties):
         seat = "AB"[number % 2]
-        table = Table(client, ruleset, f"{seed}, {number // 2}")
+        table = Table(referee, ruleset, f"{seed}, {number // 2}")
         table.begin("AB"[number // 2 % 2])
         yield {"house": seat, **table.play({seat: house, OTHER[seat]: other})["result"]}
 
@@ -52,21 +54,21 @@ def outcome(result: Json) -> str:
     return {result["house"]: "win", None: "draw"}.get(result["winner"], "loss")
 
 
-def opponent(client: Client, name: str, seed: str) -> Player:
+def opponent(referee: Referee, name: str, seed: str) -> Player:
     """The player with this name: a simple one, or a house player of another level."""
     if name in LEVELS:
-        return HousePlayer(client, f"{seed}, other", name)
+        return HousePlayer(referee, f"{seed}, other", name)
     return RandomPlayer(seed) if name == "random" else GreedyPlayer()
 
 
-def transport(base_url: str | None) -> Transport:
-    """Requests to a running service, or to one in this process."""
+def chosen_referee(base_url: str | None) -> Referee:
+    """The client of a running service, or of one in this process."""
     if base_url:
-        return HttpTransport(base_url)
+        return Referee(base_url)
     from service.app import create_app
     from service.settings.service import Settings
 
-    return WsgiTransport(create_app(Settings()).wsgi_app)
+    return Referee("http://localhost", transport=httpx.WSGITransport(app=create_app(Settings()).wsgi_app))
 
 
 def main() -> None:
@@ -81,11 +83,11 @@ def main() -> None:
     if not 1 <= arguments.parties <= 1000:
         parser.error("--parties: from 1 to 1000")
 
-    client = Client(transport(arguments.base_url))
-    house = Timed(HousePlayer(client, arguments.seed, arguments.level))
-    other = opponent(client, arguments.opponent, arguments.seed)
+    referee = chosen_referee(arguments.base_url)
+    house = Timed(HousePlayer(referee, arguments.seed, arguments.level))
+    other = opponent(referee, arguments.opponent, arguments.seed)
     results, totals = Counter[str](), Counter[str]()
-    for result in play_match(client, house, other, arguments.ruleset, arguments.parties, arguments.seed):
+    for result in play_match(referee, house, other, arguments.ruleset, arguments.parties, arguments.seed):
         results[outcome(result)] += 1
         for seat, points in result["totals"].items():
             totals["house" if seat == result["house"] else "other"] += points

@@ -3,8 +3,7 @@
 from collections import Counter
 from random import Random
 
-from examples.house_player.client import Json
-from examples.house_player.table import Seat
+from examples.house_player.table import Json, Seat
 
 RANK = {rank: place for place, rank in enumerate("6789TJQKA")}
 _REPLIES = ("not_good", "equal", "good")

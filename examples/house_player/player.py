@@ -5,8 +5,9 @@ from math import exp, inf
 from random import Random
 from typing import NamedTuple
 
-from examples.house_player.client import Client, Json, ServiceProblem
-from examples.house_player.table import Seat
+from examples.house_player.table import Json, Seat
+from piquet_referee_client import Conflict, Referee
+from piquet_referee_client.models import Effort
 
 
 class Level(NamedTuple):
@@ -19,7 +20,7 @@ class Level(NamedTuple):
     most: int
     within: float = inf
     softness: float = inf
-    effort: str = "quick"
+    effort: Effort = "quick"
 
 
 LEVELS = {
@@ -33,8 +34,8 @@ LEVELS = {
 class HousePlayer:
     """Decides by the view of its seat alone: the same view, level and seed give the same action."""
 
-    def __init__(self, client: Client, seed: str, level: str = "strong") -> None:
-        self._client, self._seed, self._level = client, seed, LEVELS[level]
+    def __init__(self, referee: Referee, seed: str, level: str = "strong") -> None:
+        self._referee, self._seed, self._level = referee, seed, LEVELS[level]
 
     def deals_first(self) -> bool:
         return True  # who deals the first deal is elder in the last one
@@ -42,14 +43,12 @@ class HousePlayer:
     def decide(self, seat: Seat) -> Json:
         try:
             return self.act(seat.view())
-        except ServiceProblem as problem:
-            if problem.status != 409:  # the refusal of advice for a deal with irregular entries
-                raise
-        return seat.actions(0, 1)["actions"][0]
+        except Conflict:  # the refusal of advice for a deal with irregular entries
+            return seat.actions(0, 1)["actions"][0]
 
     def act(self, view: Json) -> Json:
         """The action to take in this view of a deal without irregular entries."""
-        advice = self._client.post("/v1/advice", view=view, effort=self._level.effort)
+        advice = self._referee.advise(view=view, effort=self._level.effort)
         return self._choose(advice["options"], view)["action"]
 
     def _choose(self, options: list[Json], view: Json) -> Json:

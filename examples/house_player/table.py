@@ -4,7 +4,10 @@ import random
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from examples.house_player.client import Client, Json
+import piquet_referee_client as client
+
+#: Requests and responses are passed on as they are.
+Json = Any
 
 OTHER = {"A": "B", "B": "A"}
 #: The cards that are cut. `TH` is the ten of hearts.
@@ -41,63 +44,53 @@ class Player(Protocol):
 class Table:
     """A partie in progress. Only the table has the state; players get a `Seat`."""
 
-    def __init__(self, client: Client, ruleset: Json, seed: str) -> None:
-        self._client, self._ruleset, self._seed = client, ruleset, seed
-        self._state: Json = None
+    def __init__(self, referee: client.Referee, ruleset: Json, seed: str) -> None:
+        self._referee, self._ruleset, self._seed = referee, ruleset, seed
+        self._table: client.Table
         self.seats = {name: Seat(self, name) for name in OTHER}
 
-    def begin(self, first_dealer: str) -> None:
+    def begin(self, first_dealer: Any) -> None:
         """Begin the partie with this seat as the first dealer."""
-        self._state = self._client.post("/v1/parties", ruleset=self._ruleset, first_dealer=first_dealer)["state"]
+        self.resume(self._referee.start_partie(ruleset=self._ruleset, first_dealer=first_dealer).get("state"))
 
     def begin_by_cut(self, players: Mapping[str, Player]) -> None:
         """Let both seats cut until it is settled who deals first, or who chooses."""
         rng = random.Random(f"{self._seed}, cut")
-        while self._state is None:
-            cut = dict(zip(OTHER, rng.sample(PACK, 2), strict=True))
-            begun = self._client.post("/v1/parties", ruleset=self._ruleset, cut=cut)
+        begun: Json = {}
+        while "state" not in begun:
+            cut: Json = dict(zip(OTHER, rng.sample(PACK, 2), strict=True))
+            begun = self._referee.start_partie(ruleset=self._ruleset, cut=cut)
             if begun["outcome"] == "chooses":
                 seat = begun["seat"]
-                dealer = seat if players[seat].deals_first() else OTHER[seat]
-                begun = self._client.post("/v1/parties", ruleset=self._ruleset, cut=cut, first_dealer=dealer)
-            self._state = begun.get("state")
+                dealer: Json = seat if players[seat].deals_first() else OTHER[seat]
+                begun = self._referee.start_partie(ruleset=self._ruleset, cut=cut, first_dealer=dealer)
+        self.resume(begun["state"])
 
     def resume(self, state: Json) -> None:
         """Continue a partie from this state."""
-        self._state = state
+        self._table = client.Table(self._referee, state)
 
     def play(self, players: Mapping[str, Player], deals: int | None = None) -> Json:
         """Play to the end of the partie, or of so many deals, and return the partie as it then stands."""
         while True:
-            seat, partie = self._state["to_act"], self._state["partie"]
+            seat, partie = self._table.to_act, self._table.partie
             if seat is not None:
                 self.act(players[seat].decide(self.seats[seat]))
-            elif self._state["phase"] == "partie_over" or partie["deal"] == deals:
+            elif self._table.phase == "partie_over" or partie["deal"] == deals:
                 return partie
             else:
                 self.deal()
 
     def deal(self) -> None:
-        seed = f"{self._seed}, deal {self._state['partie']['deal'] + 1}"
-        self._state = self._client.post("/v1/deals", state=self._state, seed=seed)["state"]
+        self._table.deal(seed=f"{self._seed}, deal {self._table.partie['deal'] + 1}")
 
-    def view(self, seat: str) -> Json:
-        return self._client.post("/v1/states/view", state=self._state, seat=seat)["view"]
+    def view(self, seat: Any) -> Json:
+        return self._table.view(seat)
 
-    def actions(self, seat: str, offset: int, limit: int) -> Json:
-        page: dict[str, Any] = {"expand": True, "offset": offset, "limit": limit}
-        return self._client.post("/v1/actions/options", state=self._state, seat=seat, **page)
+    def actions(self, seat: Any, offset: int, limit: int) -> Json:
+        state = self._table.state
+        return self._referee.list_options(state=state, seat=seat, expand=True, offset=offset, limit=limit)
 
     def act(self, action: Json) -> None:
-        """Take an action. Raises `IllegalAction`."""
-        judged = self._client.post("/v1/actions/check", state=self._state, action=action)
-        if not judged["legal"]:
-            raise IllegalAction(action, judged["violations"])
-        self._state = judged["state"]
-
-
-class IllegalAction(Exception):
-    """A player took an action that is not legal."""
-
-    def __init__(self, action: Json, violations: Json) -> None:
-        super().__init__(f"{action}: {[violation['message'] for violation in violations]}")
+        """Take an action. Raises `piquet_referee_client.IllegalAction`."""
+        self._table.act(action)
