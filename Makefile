@@ -26,13 +26,15 @@ BUILD_KERNEL := service/analysis/double_dummy/kernel_build.py
 SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
-.PHONY: help install run test stress check lint types contract release-contract clients packages node deploy-tools manifests sbom fmt docs screenshots \
+.PHONY: help install mcp run test stress check lint types contract release-contract clients packages node deploy-tools manifests sbom fmt docs screenshots \
 	kernel bench fuzz fuzz-seals fuzz-states fuzz-records fuzz-events law-campaign multiplayer-campaign kernel-campaign mutants lock clean distclean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 install: $(VENV)/runtime.stamp kernel ## make the environment, with the command piquet-referee in .venv/bin
+
+mcp: $(VENV)/mcp.stamp kernel ## make the environment with what piquet-referee mcp needs
 
 run: $(VENV)/runtime.stamp kernel ## serve on HOST (127.0.0.1) and PORT (8000, or a free one if it is taken); REDIS_URL is optional
 	@$(MAKE) --no-print-directory docs || \
@@ -129,10 +131,11 @@ mutants: $(VENV)/dev.stamp ## test whether the tests notice small changes of the
 lock: $(VENV)/lock/uv-$(UV_VERSION).stamp ## pin the requirements of pyproject.toml; UPGRADE=1 takes the newest versions
 	$(UV_COMPILE) --output-file requirements/runtime.txt
 	$(UV_COMPILE) --extra tracing --constraint requirements/runtime.txt --output-file requirements/image.txt
-	$(UV_COMPILE) --extra tracing --group dev --constraint requirements/image.txt --output-file requirements/dev.txt
+	$(UV_COMPILE) --extra mcp --extra tracing --constraint requirements/image.txt --output-file requirements/mcp.txt
+	$(UV_COMPILE) --extra mcp --extra tracing --group dev --constraint requirements/mcp.txt --output-file requirements/dev.txt
 	$(UV_COMPILE) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt
-	$(UV_COMPILE) --extra tracing --group dev --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
-	$(UV_COMPILE) --extra tracing --group deploy --constraint requirements/dev.txt --output-file requirements/deploy.txt
+	$(UV_COMPILE) --extra mcp --extra tracing --group dev --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+	$(UV_COMPILE) --extra mcp --extra tracing --group deploy --constraint requirements/dev.txt --output-file requirements/deploy.txt
 	@! grep -nE '[a-z]+://|^--' requirements/*.txt || { echo 'a lock file names an index: see above' >&2; exit 1; }
 
 clean: ## remove caches and build output; keep the environment

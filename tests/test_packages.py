@@ -49,7 +49,7 @@ def test_every_package_is_locked_with_hashes_and_from_no_address(lock: Path):
 def test_what_runs_is_locked_alike_wherever_it_is_tested():
     """Or the tests would try other packages than those that serve."""
     locked = {path.stem: set(re.findall(r"^([^ ]+==[^ ]+) ", path.read_text(), re.M)) for path in LOCKS}
-    assert locked.keys() == {"runtime", "image", "dev", "docs", "bench", "deploy"}
+    assert locked.keys() == {"runtime", "image", "mcp", "dev", "docs", "bench", "deploy"}
     assert locked["runtime"] and locked["runtime"] < locked["image"] <= locked["dev"]
 
 
@@ -62,7 +62,7 @@ def test_what_serves_has_one_version_whichever_python_runs_it(lock: str):
 
 def test_traces_are_an_extra_which_the_image_has_and_the_service_alone_has_not():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    (tracing,) = project["optional-dependencies"].values()
+    tracing = project["optional-dependencies"]["tracing"]
     assert {Requirement(one).name for one in tracing} == {
         "opentelemetry-sdk",
         "opentelemetry-exporter-otlp-proto-http",
@@ -75,7 +75,8 @@ def test_traces_are_an_extra_which_the_image_has_and_the_service_alone_has_not()
 
 def test_every_runtime_package_has_its_reason_in_the_architecture():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    asked = {Requirement(one).name for one in project["dependencies"] + project["optional-dependencies"]["tracing"]}
+    extras = [one for extra in project["optional-dependencies"].values() for one in extra]
+    asked = {Requirement(one).name for one in project["dependencies"] + extras}
     section = (ROOT / "docs" / "architecture.md").read_text().partition("\n## Packages\n")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| (`[^|]+`) \| [^|]+ \| [^|]+ \|$", section, re.M)
     assert {name for row in rows for name in re.findall(r"`([a-z0-9-]+)`", row)} == asked
