@@ -14,6 +14,7 @@ from flask import Flask, Response, request
 from service.api.http.responses import JSON, answer, document
 from service.api.http.routing import require_accepts
 from service.api.pages.site import page_response, policy, redirect_to_page, site
+from service.runtime.project_files import project_path
 
 YAML = "application/yaml"
 
@@ -35,7 +36,7 @@ def add_documents(app: Flask, engine_version: str) -> None:
     app.add_url_rule("/v1", "version_index", lambda: _index(engine_version, "docs/"))
     app.add_url_rule("/openapi.yaml", "openapi_yaml", _openapi_yaml)
     app.add_url_rule("/openapi.json", "openapi_json", _openapi_json)
-    pages = site(BUILT, _project_path("docs"))
+    pages = site(BUILT, project_path("docs"))
 
     def page(name: str) -> Response:
         return page_response(pages, name, "the documentation has no such page", policy)
@@ -70,7 +71,7 @@ def _index(engine_version: str, first_page: str) -> Response:
 @cache
 def contract_yaml() -> bytes:
     """Return the contract in YAML."""
-    return _project_path("openapi.yaml").read_bytes()
+    return project_path("openapi.yaml").read_bytes()
 
 
 def contract_json() -> bytes:
@@ -82,10 +83,3 @@ def contract_json() -> bytes:
 @cache
 def _contract_json() -> bytes:
     return msgspec.json.encode(yaml.load(contract_yaml(), Loader=_YAML_LOADER))  # noqa: S506 (a safe loader)
-
-
-def _project_path(name: str) -> Path:
-    """Return a file or folder of the project: inside the installed package, or above it in a checkout."""
-    package = Path(__file__).parents[2]
-    installed = package / name
-    return installed if installed.exists() else package.parent / name
