@@ -41,7 +41,8 @@ LAYERS: dict[str, set[str]] = {
     "app": {"api", "middleware", "piquet", "pool", "cache", *LEAVES},
     "wsgi": {"app", *LEAVES},
     "server": {"api.problems", *LEAVES},
-    "cli": {"piquet", "records", "tournaments", "analysis", "advice", "tasks", "pictures", "server", *LEAVES},
+    "mcp": {"app", "api.problems", "piquet", *LEAVES},
+    "cli": {"mcp", "piquet", "records", "tournaments", "analysis", "advice", "tasks", "pictures", "server", *LEAVES},
 }
 
 #: The parts of a package: each imports from those before it, in the same package, and from itself.
@@ -176,5 +177,5 @@ def test_the_service_imports_redis_metrics_and_traces_only_when_they_are_set_up(
 
 
 def test_the_command_imports_nothing_of_the_http_interface_for_records():
-    packages = {"flask", "msgspec", "marshmallow", "redis"}
+    packages = {"flask", "msgspec", "marshmallow", "redis", "mcp"}
     assert imported_at_run_time("service.cli.main", packages) == "[]"

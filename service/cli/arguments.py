@@ -45,6 +45,11 @@ _STATUSES_OF_SERVE = {
     1: "cannot start: the address is in use or invalid, or a setting is invalid",
     2: "the arguments are invalid",
 }
+_STATUSES_OF_MCP = _STATUSES | {
+    AGREES: "the caller closed the connection",
+    DIVERGES: "cannot start: the extra is not installed, or an address or a setting cannot be used",
+    UNREADABLE: "the arguments are invalid",
+}
 
 _FORMATS = """\
 formats:
@@ -56,6 +61,7 @@ formats:
 
 _EXAMPLES = {
     "serve": ("serve", "serve --host 0.0.0.0 --port 9000"),
+    "mcp": ("mcp", "mcp --http --port 9001", "mcp --url https://referee.example"),
     "verify": ("verify examples/", "verify -v --jobs 2 monday.piquet", "verify --junit records/", "verify --json -"),
     "convert": ("convert w1.piquet", "convert --to ndjson season.piquet", "convert w1.json | piquet-referee verify -"),
     "replay": ("replay w1.piquet", "replay --lang fr w1.piquet | less", "replay --html w1.piquet"),
@@ -112,6 +118,15 @@ def parser() -> argparse.ArgumentParser:
     serve = verb("serve", "serve the API over HTTP", settings, _STATUSES_OF_SERVE)
     serve.add_argument("--host", help="the address to listen on (default: HOST, or 127.0.0.1)")
     serve.add_argument("--port", type=_number(0, 65535), help="the port (default: PORT, or 8000); 0 for any free port")
+
+    mcp = verb("mcp", "serve language models (Model Context Protocol)", settings, _STATUSES_OF_MCP)
+    mcp.add_argument("--http", action="store_true", help="over HTTP; without it, over standard input and output")
+    mcp.add_argument("--host", help="the address to listen on (default: 127.0.0.1)")
+    mcp.add_argument("--port", type=_number(0, 65535), help="the port (default: 8001); 0 for any free port")
+    mcp.add_argument(
+        "--allow-host", action="append", default=[], metavar="NAME", help="a further name that requests may be sent to"
+    )
+    mcp.add_argument("--url", help="ask the service at this address (default: the service in this process)")
 
     verify = verb("verify", "check records against the rules")
     verify.add_argument("files", nargs="+", metavar="FILE", help="a file, a folder, or - for standard input")

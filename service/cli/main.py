@@ -91,6 +91,12 @@ def _serve(arguments: argparse.Namespace) -> NoReturn:
     os.execv(sys.executable, [sys.executable, "-m", "service.server"])  # noqa: S606 (no shell)
 
 
+def _mcp(arguments: argparse.Namespace) -> Iterator[int]:
+    from service.cli.mcp import serve  # the other commands need no SDK
+
+    yield serve(arguments.host, arguments.port, arguments.allow_host, arguments.url, http=arguments.http)
+
+
 # ---------------------------------------------------------------- records
 
 
@@ -224,6 +230,7 @@ def _statuses(wrong: Iterator[bool]) -> Iterator[int]:
 
 _COMMANDS = {
     "serve": _serve,
+    "mcp": _mcp,
     "verify": _verify,
     "convert": _convert,
     "replay": _replay,

@@ -1,0 +1,137 @@
+"""What ids stand for: rules, laws and codes, and the documents that have all of them."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from functools import cache
+from typing import Any, NamedTuple
+from urllib.parse import quote as quoted
+
+import msgspec
+
+from service.api.problems import Problem, quote
+from service.mcp.service_client import ServiceClient
+from service.piquet.message_text import listed
+from service.runtime.project_files import project_path
+
+SCHEME = "piquet://"
+MARKDOWN, JSON = "text/markdown", "application/json"
+
+#: The pages whose sections have ids, and what these are the ids of.
+_PAGES = {"rules": "rule", "multiplayer": "rule", "errors": "code"}
+
+#: The lists of `GET /v1/laws`, and what their members are.
+_LAWS = {
+    "laws": "law",
+    "rows": "row",
+    "kinds": "kind",
+    "effects": "effect",
+    "elections": "election",
+    "corrections": "correction",
+    "readings": "reading",
+}
+
+_LONGEST_ID = 64
+_SECTION = re.compile(r"^(?=<a id=|### `)", re.MULTILINE)  # of a problem, the heading is the anchor
+_ANCHOR = re.compile(r'<a id="([^"]+)"></a>\s*')
+_NAME = re.compile(r'(?:<a id="|^### `)([\w.-]+)[`"]')
+_HEADING = re.compile(r"^#.*\n+", re.MULTILINE)
+
+
+class Document(NamedTuple):
+    """A document that can be read whole: its name in addresses, its title, what it is, and its media type."""
+
+    name: str
+    title: str
+    description: str
+    media_type: str
+
+
+DOCUMENTS = (
+    Document("how-to-play", "How to play", "Piquet in two pages.", MARKDOWN),
+    Document("rules", "Rules", "The rules of piquet for two, with the id of each.", MARKDOWN),
+    Document("laws", "Laws", "The law of irregularities: what follows when something goes wrong.", MARKDOWN),
+    Document("rulesets", "Rulesets", "The published rulesets, by name.", JSON),
+)
+
+#: Documents about one thing, by the first part of their addresses.
+TEMPLATES = (
+    Document("rules", "One rule", "A rule by its id, such as R4.1.", MARKDOWN),
+    Document("laws", "One law", "A law by its id, such as L28, with everything that it refers to.", JSON),
+    Document("rulesets", "One ruleset", "A ruleset by its name, with all parameters.", JSON),
+)
+
+_FILES = {"how-to-play": "how-to-play", "rules": "rules", "laws": "law"}
+
+
+def explain(service: ServiceClient, name: str, law: str | None) -> dict[str, Any]:
+    """Return what an id stands for. Raises the `Problem` `not_found`, with the ids that are most like it."""
+    found = {**_sections(), **dict(_entries(service.get("/v1/laws", **({"law": law} if law else {}))))}
+    known = {each.casefold(): each for each in found}
+    wanted = known.get(name.strip().casefold()) if len(name) <= _LONGEST_ID else None
+    if wanted is None:
+        raise _unknown("rule, law or code", name, found)
+    return {"id": wanted, **found[wanted]}
+
+
+def read(service: ServiceClient, uri: str) -> tuple[str, str]:
+    """Return the media type and the text of a document. Raises a `Problem` or `Refused`."""
+    folder, slash, name = uri.removeprefix(SCHEME).partition("/")
+    document = next((each for each in (TEMPLATES if slash else DOCUMENTS) if each.name == folder), None)
+    if document is None or not uri.startswith(SCHEME):
+        raise _unknown("resource", uri, [SCHEME + each.name for each in DOCUMENTS])
+    if not slash:
+        text = _rulesets(service) if folder == "rulesets" else _page(_FILES[folder])
+    elif folder == "rules":
+        rules = {each: section["text"] for each, section in _sections().items() if section["kind"] == "rule"}
+        if name not in rules:
+            raise _unknown("rule", name, rules)
+        text = rules[name]
+    else:
+        text = _json(service.get(f"/v1/{folder}/{quoted(name[:_LONGEST_ID], safe='')}"))
+    return document.media_type, text
+
+
+def _rulesets(service: ServiceClient) -> str:
+    listed = service.get("/v1/rulesets")["rulesets"]
+    return _json([{name: value for name, value in each.items() if name != "parameters"} for each in listed])
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+@cache
+def _page(name: str) -> str:
+    return project_path(f"docs/{name}.md").read_text(encoding="utf-8")
+
+
+@cache
+def _sections() -> Mapping[str, dict[str, Any]]:
+    """Return the sections of the pages by their ids."""
+    found: dict[str, dict[str, Any]] = {}
+    for page, kind in _PAGES.items():
+        for part in _SECTION.split(_page(page))[1:]:
+            text = _ANCHOR.sub("", part)
+            text = _HEADING.split(_HEADING.sub("", text, count=1) if text.startswith("#") else text, maxsplit=1)[0]
+            for name in _NAME.findall(part):
+                address = f"/docs/{page}#{name}"
+                found.setdefault(name, {"kind": kind, "text": text.strip(), "documentation": address})
+    return found
+
+
+def _entries(laws: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for group, kind in _LAWS.items():
+        for entry in laws[group]:
+            name = entry.get("id") or entry["name"]
+            yield name, {"kind": kind, "entry": entry, "documentation": entry["documentation"]}
+
+
+def _unknown(what: str, given: str, known: Iterable[str]) -> Problem:
+    """Return the problem with an id that nothing has."""
+    names = {name.casefold(): name for name in known}
+    wanted = given.casefold()
+    near = get_close_matches(wanted, names, 10, 0.5) if len(given) <= _LONGEST_ID else []
+    near.sort(key=lambda each: each[:2] != wanted[:2])
+    meant = f" (did you mean {listed([names[each] for each in near[:3]], 'or')}?)" if near else ""
+    return Problem("not_found", f"there is no {what} {quote(given)!r}{meant}")

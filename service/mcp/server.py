@@ -1,0 +1,170 @@
+"""The server: answers requests for tools and resources, in threads of which there are only so many."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any, TypeVar
+from uuid import uuid4
+
+import msgspec
+from mcp.server.lowlevel import Server
+from mcp.shared.exceptions import MCPError
+from mcp_types import (
+    INVALID_PARAMS,
+    CallToolRequestParams,
+    CallToolResult,
+    ListResourcesResult,
+    ListResourceTemplatesResult,
+    ListToolsResult,
+    ReadResourceRequestParams,
+    ReadResourceResult,
+    Resource,
+    ResourceTemplate,
+    TextContent,
+    TextResourceContents,
+    ToolAnnotations,
+)
+from mcp_types import Tool as ListedTool
+
+from service.api.problems import Problem, quote
+from service.mcp.arguments import check_arguments, in_own_words
+from service.mcp.references import DOCUMENTS, SCHEME, TEMPLATES, read
+from service.mcp.service_client import Refused, ServiceClient
+from service.mcp.tools import TOOLS, Result, Tool
+from service.piquet import ENGINE_VERSION
+from service.piquet.message_text import did_you_mean
+
+logger = logging.getLogger("service")
+
+T = TypeVar("T")
+
+#: Requests that are answered at once, or wait for it. Further ones are refused, so that no caller piles them up.
+MOST = 16
+
+_NAME = "piquet-referee"
+_INSTRUCTIONS = (
+    "A referee for the card game piquet. It decides what is legal and keeps every score; it stores nothing, so send "
+    "back the state that it returned. To play a seat: deal, then view, options and check with your seat and key, and "
+    "hand the state (never the key) to the other player after each action. Cards are rank then suit (TH). Elder is "
+    "the player who did not deal, and begins. piquet://how-to-play has the game in two pages."
+)
+_HINTS = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
+
+_NAMED = {tool.name: tool for tool in TOOLS}
+_LISTED = [
+    ListedTool(
+        name=tool.name,
+        title=tool.title,
+        description=tool.description,
+        input_schema=tool.arguments,
+        output_schema=tool.result,
+        annotations=_HINTS,
+    )
+    for tool in TOOLS
+]
+_RESOURCES = [
+    Resource(
+        uri=SCHEME + each.name,
+        name=each.name,
+        title=each.title,
+        description=each.description,
+        mime_type=each.media_type,
+    )
+    for each in DOCUMENTS
+]
+_TEMPLATES = [
+    ResourceTemplate(
+        uri_template=f"{SCHEME}{each.name}/{{id}}",
+        name=f"{each.name}/id",
+        title=each.title,
+        description=each.description,
+        mime_type=each.media_type,
+    )
+    for each in TEMPLATES
+]
+
+
+class _Threads:
+    """Threads for requests, of which at most `MOST` are answered or wait."""
+
+    def __init__(self) -> None:
+        self._running = 0
+
+    async def call(self, function: Callable[[], T]) -> T:
+        """Call a function in a thread. Raises the `Problem` `overloaded`."""
+        if self._running >= MOST:
+            raise Problem("overloaded", f"{MOST} requests are being answered; send this one again later")
+        self._running += 1
+        try:
+            return await asyncio.to_thread(function)
+        finally:
+            self._running -= 1
+
+
+def make_server(service: ServiceClient) -> "Server[Any]":
+    """Make the server, whose tools ask this service."""
+    threads = _Threads()
+
+    async def list_tools(*_: object) -> ListToolsResult:
+        return ListToolsResult(tools=_LISTED)
+
+    async def call_tool(_: object, params: CallToolRequestParams) -> CallToolResult:
+        tool = _NAMED.get(params.name)
+        if tool is None:
+            near = did_you_mean(params.name, _NAMED)
+            raise MCPError(INVALID_PARAMS, f"there is no tool {quote(params.name)!r}{near}")
+        try:
+            result, failed = await threads.call(lambda: _called(tool, service, params.arguments or {})), False
+        except (Problem, Refused) as error:
+            result, failed = _document(error), True
+        content = TextContent(type="text", text=msgspec.json.encode(result).decode())
+        return CallToolResult(content=[content], structured_content=result, is_error=failed)
+
+    async def list_resources(*_: object) -> ListResourcesResult:
+        return ListResourcesResult(resources=_RESOURCES)
+
+    async def list_templates(*_: object) -> ListResourceTemplatesResult:
+        return ListResourceTemplatesResult(resource_templates=_TEMPLATES)
+
+    async def read_resource(_: object, params: ReadResourceRequestParams) -> ReadResourceResult:
+        try:
+            media_type, text = await threads.call(lambda: read(service, params.uri))
+        except (Problem, Refused) as error:
+            document = _document(error)
+            raise MCPError(INVALID_PARAMS, document["detail"], document) from None
+        return ReadResourceResult(contents=[TextResourceContents(uri=params.uri, mime_type=media_type, text=text)])
+
+    return Server(
+        _NAME,
+        version=ENGINE_VERSION,
+        title="Piquet referee",
+        instructions=_INSTRUCTIONS,
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+        on_list_resources=list_resources,
+        on_list_resource_templates=list_templates,
+        on_read_resource=read_resource,
+    )
+
+
+def _called(tool: Tool, service: ServiceClient, arguments: dict[str, Any]) -> Result:
+    """Return the result of a tool. Raises a `Problem` or `Refused`.
+
+    An argument that is null counts as left out: models send it for what they have no value for.
+    """
+    arguments = {name: value for name, value in arguments.items() if value is not None}
+    try:
+        check_arguments(tool.name, tool.arguments, arguments)
+        return tool.call(service, arguments)
+    except (Problem, Refused):
+        raise
+    except Exception:
+        instance = uuid4().urn
+        logger.exception("the tool %s failed (%s)", tool.name, instance)
+        raise Problem("internal_error", "the error was logged with the id in `instance`", instance=instance) from None
+
+
+def _document(error: Problem | Refused) -> dict[str, Any]:
+    document = error.document() if isinstance(error, Problem) else error.document
+    plain: dict[str, Any] = msgspec.to_builtins(document)
+    return in_own_words(plain)

@@ -1,0 +1,224 @@
+"""The command `piquet-referee mcp`: whole processes, over standard input and output and over HTTP."""
+
+import io
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import anyio
+import httpx2
+import pytest
+from mcp.client.stdio import StdioServerParameters
+from starlette.types import Receive, Scope, Send
+
+from service.cli.main import main
+from service.mcp import service_client, transports
+from service.mcp.transports import Bounded, Lines
+from service.settings.middleware import MiddlewareSettings
+from tests.helpers.running_service import end
+from tests.helpers.waiting import wait_until
+from tests.mcp.callers import COMMAND, SEAL_KEYS, Caller, connected
+
+KEYS = {"A": "a" * 32, "B": "b" * 32}
+HASHES = {seat: sha256(key.encode()).hexdigest() for seat, key in KEYS.items()}
+CARD = re.compile(r'"([6-9TJQKA][SHDC])"')
+
+
+def cards_in(value: Any) -> set[str]:
+    """The cards that a value names, but for the card that a trio is `without`, which the other three tell."""
+    return set(CARD.findall(re.sub('"without": "[^"]*"', "", json.dumps(value))))
+
+
+class Table:
+    """A deal between two callers of tools, each of whom has one key. Looks into every answer to a seat for cards that
+    only the other one knows."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+        dealt = caller.call("deal", dealer="B", key_hashes=HASHES, seed="whole deal")
+        self.state, self.looked = dealt["state"], 0
+
+    def ask(self, seat: str, tool: str, **arguments: Any) -> Any:
+        other = self.held("B" if seat == "A" else "A", "view")["view"]
+        told = cards_in([other["events"], other["tricks"], other["shown"]])
+        secret = {*other["hand"], *other["discards"], *other["drawn"]} - told
+        answer = self.held(seat, tool, **arguments)
+        seen = cards_in(answer) & secret
+        assert not seen, (seat, tool, seen, answer)
+        self.looked += len(secret)
+        return answer
+
+    def held(self, seat: str, tool: str, **arguments: Any) -> Any:
+        return self._caller.call(tool, state=self.state, key=KEYS[seat], seat=seat, **arguments)
+
+
+@pytest.mark.rule("R2.4", "R4.1", "R6.1")
+def test_a_whole_deal_is_played_over_standard_input_and_output():
+    """Twelve tricks (R6.1), and then the other player deals (R2.4)."""
+    command = StdioServerParameters(command=str(COMMAND), args=["mcp"], env={"SEAL_KEYS": SEAL_KEYS})
+    with connected(command) as caller:
+        table = Table(caller)
+        hand = table.ask("A", "view")["view"]["hand"]
+        six = {"seat": "A", "type": "exchange", "cards": hand[:6]}
+        judged = table.ask("A", "check", action=six)
+        assert [each["rule"] for each in judged["violations"]] == ["R4.1"], "elder exchanges at most five"
+        (instead,) = judged["instead"]["options"]
+        assert (instead["type"], set(instead["cards"]), instead["max"]) == ("exchange", set(hand), 5)
+
+        # Elder leaves no card, at which elder might look before younger takes it (R4.4).
+        judged = table.ask("A", "check", action={**six, "cards": hand[:5]})
+        while judged["view"]["phase"] != "deal_over":
+            table.state, seat = judged["state"], judged["view"]["to_act"]
+            judged = table.ask(seat, "check", action=table.ask(seat, "options", expand=True)["actions"][-1])
+            assert judged["legal"], judged
+        table.state = judged["state"]
+        views = [table.ask(seat, "view")["view"] for seat in "AB"]
+        assert views[0]["score"] == views[1]["score"] and len(views[0]["tricks"]) == 12
+        assert table.looked > 100, "there were cards to keep"
+
+        agreed = table.held("A", "deal")
+        assert agreed["awaiting"] == "B" and agreed["events"] == []
+        table.state = agreed["state"]
+        dealt = table.held("B", "deal")
+        assert dealt["view"]["partie"]["dealer"] == "A" and len(dealt["view"]["hand"]) == 12
+
+
+def test_analyses_have_a_deadline_and_callers_neither_keys_nor_quotas(monkeypatch):
+    seen: list[Any] = []
+    monkeypatch.setattr(service_client, "create_app", lambda settings: seen.append(settings))
+    service_client.in_process({})
+    service_client.in_process({"ANALYSIS_PROCESSES": "0", "RATE_LIMIT": "1/hour", "API_KEYS": "a:0123456789abcdef"})
+    assert [each.analysis_processes for each in seen] == [1, 0], "a process of the pool ends an analysis in time"
+    assert [each.middleware for each in seen] == [MiddlewareSettings()] * 2
+
+
+# ---------------------------------------------------------------- HTTP
+
+
+@contextmanager
+def over_http(log: Path) -> Iterator[str]:
+    """The address of the command over HTTP, on a free port."""
+    with log.open("wb") as output:
+        process = subprocess.Popen([COMMAND, "mcp", "--http", "--port", "0"], stderr=output)
+        try:
+            wait_until(lambda: process.poll() is not None or b"/mcp" in log.read_bytes(), log)
+            assert process.poll() is None, log.read_text()
+            yield re.search(r"http://\S+", log.read_text())[0]
+        finally:
+            end(process)
+    assert process.returncode == 143, log.read_text()
+
+
+def test_seats_are_kept_apart_over_http_and_other_pages_are_kept_out(tmp_path: Path):
+    with over_http(tmp_path / "log") as address:
+        with connected(address) as one, connected(address) as other:
+            mine = other.call("make_key")
+            dealt = one.call("deal", dealer="A", keys_for=["A"], key_hashes={"B": mine["key_hash"]})
+            state, key = dealt["state"], dealt["keys"]["A"]
+            hand = other.call("view", state=state, seat="B", key=mine["key"])["view"]["hand"]
+            exchanged = other.call(
+                "check",
+                state=state,
+                seat="B",
+                key=mine["key"],
+                action={"seat": "B", "type": "exchange", "cards": hand[:5]},
+            )
+            assert exchanged["legal"]
+            view = one.call("view", state=exchanged["state"], seat="A", key=key)["view"]
+            assert view["to_act"] == "A" and not cards_in(view) & set(hand)
+            assert one.refused("view", state=state, seat="B", key=key)["code"] == "wrong_seat_key"
+        port = httpx2.URL(address).port
+        asked = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
+        for headers, status in (
+            ({}, 200),
+            ({"Origin": "http://localhost:8080"}, 200),
+            ({"Origin": "https://page.example"}, 403),
+            ({"Host": "page.example"}, 421),
+        ):
+            assert answered(port, "POST", json.dumps(asked), headers) == status, headers
+        assert answered(port, "POST", " " * (transports.LONGEST + 1)) == 413
+        assert answered(port, "GET") == 405
+
+
+def answered(port: int, method: str, body: str = "", headers: dict[str, str] | None = None) -> int:
+    """The status of the answer to a request."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    kinds = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
+    try:
+        connection.request(method, "/mcp", body, {**kinds, **(headers or {})})
+        return connection.getresponse().status
+    finally:
+        connection.close()
+
+
+def test_a_request_that_takes_too_long_is_answered(monkeypatch):
+    monkeypatch.setattr(transports, "SECONDS", 0.01)
+    sent: list[Any] = []
+
+    async def never(scope: Scope, receive: Receive, send: Send) -> None:
+        await anyio.sleep_forever()
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def ask() -> None:
+        await Bounded(never)({"type": "http", "method": "POST"}, None, send)
+
+    anyio.run(ask)
+    assert sent[0]["status"] == 408
+
+
+def test_names_other_than_the_loopback_are_answered_only_if_they_are_given():
+    given = transports._security("0.0.0.0", ["referee.example"])
+    assert given.enable_dns_rebinding_protection
+    assert {"referee.example", "referee.example:*", "[::1]:*"} <= set(given.allowed_hosts)
+    assert "https://referee.example" in given.allowed_origins and "*" not in given.allowed_hosts
+
+
+# ---------------------------------------------------------------- standard input, and what cannot start
+
+
+def test_a_line_that_is_too_long_is_passed_over(monkeypatch):
+    monkeypatch.setattr(transports, "LONGEST", 8)
+    file = io.BytesIO(b"12345678\n1234567\n" + b"x" * 40 + b"\n\n123456789")
+
+    async def read() -> list[str]:
+        return [line async for line in Lines(file)]
+
+    long = "a message has more than 8 bytes"
+    assert anyio.run(read) == [long, "1234567\n", long, "\n", long]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["--port", "9000"], 2, "--host, --port and --allow-host go with --http"),
+        (["--url", "referee.example"], 1, "not the address of a service, such as http://127.0.0.1:8000"),
+        (["--url", "http://[nowhere"], 1, "http://[nowhere"),
+        (["--http", "--host", "256.0.0.1"], 1, "port 8001 of 256.0.0.1"),
+    ],
+)
+def test_what_cannot_start_says_why(arguments: list[str], status: int, said: str, capsys):
+    assert main(["mcp", *arguments]) == status
+    assert said in capsys.readouterr().err
+
+
+def test_a_setting_that_cannot_be_used_is_named(monkeypatch, capsys):
+    monkeypatch.setenv("SEAL_KEYS", "short:AAAA")
+    assert main(["mcp"]) == 1
+    assert "SEAL_KEYS takes" in capsys.readouterr().err
+
+
+def test_without_the_extra_the_command_says_what_to_install(monkeypatch, capsys):
+    for name in [each for each in sys.modules if each.startswith("service.mcp.")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "httpx2", None)
+    assert main(["mcp"]) == 1
+    assert "pip install 'piquet-referee[mcp]'" in capsys.readouterr().err
