@@ -1,44 +1,81 @@
 """A table: the facade of the package, with the seats, card names and actions of the contract.
 
-Use it to referee games in your own program. The service itself calls `engine`, which works with masks and roles.
+Use it to referee games in your own program; `service.library` adds what is above this package, such as records and
+advice. The service itself calls `engine`, which works with masks and roles.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Self, TypeVar
 
 from service.piquet import engine
-from service.piquet.cards.cards import CARD, CARDS, names
+from service.piquet.cards.cards import CARD, CARDS, SUITS, names
+from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.law.engine.deal_rulings import judge
+from service.piquet.law.locales import Language
+from service.piquet.law.rulings import ElectionOffer
+from service.piquet.model import actions as a
 from service.piquet.model.events import Event
-from service.piquet.model.state import SEATS, State, Trick
+from service.piquet.model.state import ELDER, SEATS, YOUNGER, Phase, State, Trick
 from service.piquet.model.violations import Violation
-from service.piquet.notation.action_dicts import action_of, members_of
+from service.piquet.notation.action_dicts import members_of
+from service.piquet.notation.action_lines import read_action
 from service.piquet.notation.member_values import Members, MembersError, cards_in
 from service.piquet.notation.option_dicts import option_dicts
+from service.piquet.notation.position import Dealing, Position, read_position, write_position
+from service.piquet.notation.ruling_dicts import result_of_election, ruling_dict
 from service.piquet.rules import dealing
-from service.piquet.rulesets.parameters import Value
-from service.piquet.rulesets.published import DEFAULT, ruleset
-from service.piquet.scoring.settlement import by_seat, totals
-from service.piquet.views import view_of
+from service.piquet.rulesets.law_parameters import NO_LAW
+from service.piquet.rulesets.parameters import Ruleset, Value
+from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
+from service.piquet.scoring.settlement import by_seat, game_lost, settle, totals
+from service.piquet.table_actions import Action, GivenAction, Options, RefusedAction, read_members
+from service.piquet.views import view_of, visible
+
+_T = TypeVar("_T")
+
+
+class DealPlayed(NamedTuple):
+    """A deal of a table as the engine has it: its state before the first action, its actions, and its state now.
+
+    `told` are the events of dealing, and `events` those since.
+    """
+
+    begun: State
+    told: tuple[Event, ...]
+    actions: tuple[a.Action, ...]
+    events: tuple[Event, ...]
+    state: State
+
+    @property
+    def annulled(self) -> bool:
+        """Whether a ruling has annulled the deal."""
+        return self.state.law is not None and bool(self.state.law.annulled)
+
+    @property
+    def dealt_out_of_turn(self) -> bool:
+        """Whether the seat dealt though the other one was due."""
+        return self.state.law is not None and self.state.law.dealt_by >= 0
 
 
 class Table:
     """A partie of Piquet between the seats A and B.
 
     Seats are `"A"` and `"B"`, cards are written as rank and suit (`"TH"` is the ten of hearts), and actions, options
-    and events are dicts with the members that the contract gives them.
+    and events have the members that the contract gives them.
 
     >>> table = Table(first_dealer="B")
     >>> events = table.deal(seed="an example")
     >>> table.to_act, table.phase
     ('A', 'elder_exchange')
-    >>> [option["type"] for option in table.options()]
-    ['exchange']
+    >>> table.options().types, len(table.options())
+    (['exchange'], 1585)
     >>> hand = table.view("A")["hand"]
     >>> [event["kind"] for event in table.apply({"seat": "A", "type": "exchange", "cards": hand[-5:]})]
     ['exchanged']
     >>> table.to_act
     'B'
 
+    Two tables are equal if the same was dealt and done at both under the same rules. A table can be copied and pickled.
     Raises `RulesetError` for an unknown ruleset or a parameter value that it cannot have.
     """
 
@@ -46,8 +83,17 @@ class Table:
         self, ruleset_name: str = DEFAULT, overrides: Mapping[str, Value] | None = None, *, first_dealer: str = "B"
     ) -> None:
         self.rules = ruleset(ruleset_name, overrides)
-        self._deal = engine.MutableDeal(self.rules, engine.new_partie(_seat(first_dealer)))
-        self._events: tuple[Event, ...] = ()  # of the current deal, before those of `_deal`
+        #: The ruleset with its version, such as `hoyle@1`, and the parameters that were changed.
+        self.ruleset, self.overrides = code_of(ruleset_name).label, dict(overrides or {})
+        self._earlier: list[DealPlayed] = []
+        self._begin(engine.new_partie(_seat(first_dealer)))
+
+    def _begin(self, begun: State, told: tuple[Event, ...] = (), actions: Sequence[a.Action] = ()) -> None:
+        """Make a deal the current one, and repeat legal actions."""
+        self._begun, self._told = begun, told
+        self._deal = engine.MutableDeal(self.rules, begun)
+        refused = self._deal.apply_all(actions)
+        assert not refused, "these actions were legal before"
 
     # ------------------------------------------------------------ changes
 
@@ -58,41 +104,73 @@ class Table:
         hands: Mapping[str, Sequence[str]] | None = None,
         talon: Sequence[str] | None = None,
         seed: str | None = None,
+        irregular: bool = False,
+        dealer: str | None = None,
     ) -> list[Members]:
         """Deal the next deal and return its events (R2.1 to R2.4).
 
         Give one of: a `deck`, top card first; the `hands` by seat with the `talon`, top card first; or a `seed`, which
-        always gives the same deck. Raises `ValueError` unless exactly one is given, `MembersError` for a list that has
-        something other than different cards, and `IllegalAction` if no deal is due or the cards are not the pack.
+        always gives the same deck. An `irregular` deal has other numbers of cards, or a `dealer` whose turn it is not
+        (docs/law.md, K1 and K2).
+
+        Raises `ValueError` unless exactly one is given, `MembersError` for a list that has something other than
+        different cards, and `IllegalAction` if no deal is due or the cards are not the pack.
         """
         state = self._deal.state
-        outcome = engine.deal(self.rules, state, self._cards(state, deck, hands, talon, seed))
-        self._deal, self._events = engine.MutableDeal(self.rules, outcome.state), outcome.events
+        seat = None if dealer is None else _seat(dealer)
+        cards = self._cards(state, seat, deck, hands, talon, seed)
+        outcome = engine.deal(self.rules, state, cards, irregular=irregular, dealer=seat)
+        if state.phase != Phase.DEAL:
+            self._earlier.append(self.deals[-1])
+        self._begin(outcome.state, outcome.events)
         return event_dicts(outcome.events)
 
-    def apply(self, action: Members) -> list[Members]:
+    def apply(self, action: GivenAction) -> list[Members]:
         """Apply an action and return the events that it causes.
 
-        Raises `MembersError` if the members are not an action, and `IllegalAction`, which has every violation, if the
-        rules forbid it. The table does not change then.
+        The action is one of the options, or has the members of one, or is a text in the notation. Raises `ValueError`
+        for what is not an action, and `RefusedAction`, which has every violation, if the rules forbid it. The table
+        does not change then.
         """
-        before = len(self._deal.events)
-        self._deal.apply(action_of(action))
-        return event_dicts(self._deal.events[before:])
+        read = self._read(action)
+        before = len(self._deal.events_after(0))
+        violations = self._deal.apply_all((read,))
+        if violations:
+            raise self._refused(read, violations)
+        return event_dicts(self._deal.events_after(before))
 
-    def check(self, action: Members) -> tuple[Violation, ...]:
-        """Every reason why an action is illegal; empty if it is legal. Raises `MembersError`."""
-        return engine.check(self.rules, self._deal.state, action_of(action), self._deal.done)
+    def undo(self) -> Action | None:
+        """Take back the last action and return it; or the deal, if nothing was done in it, and return None.
+
+        Raises `IndexError` if nothing was dealt.
+        """
+        if self._begun.phase == Phase.DEAL:
+            raise IndexError("nothing was dealt, so there is nothing to undo")
+        if self._deal.done:
+            *before, last = self._deal.done
+            self._begin(self._begun, self._told, before)
+            return self._made(last)
+        if self._earlier:
+            previous = self._earlier.pop()
+            self._begin(previous.begun, previous.told, previous.actions)
+        else:
+            self._begin(engine.new_partie(self._begun.first_dealer))
+        return None
 
     # ------------------------------------------------------------ what is legal
 
-    def options(self) -> list[Members]:
-        """Return the types of action that are legal now, each with what is needed to build every such action."""
-        return option_dicts(self.rules, self._deal.state, self._deal.options())
+    def check(self, action: GivenAction) -> tuple[Violation, ...]:
+        """Every reason why an action is illegal; empty if it is legal. Raises `ValueError` if it is no action."""
+        return engine.check(self.rules, self._deal.state, self._read(action), self._deal.done)
 
-    def legal_actions(self) -> Iterator[Members]:
-        """Every legal action. There can be millions of ways to reckon: take no more than you need."""
-        return (members_of(action) for option in self._deal.options() for action in self._deal.expand(option))
+    def options(self, seat: str | None = None) -> Options:
+        """Return every legal action, or those of a seat that it can know of from its own view."""
+        found = self._deal.options()
+        if seat is not None:
+            found = visible(found, self._deal.state, _seat(seat))
+        described = option_dicts(self.rules, self._deal.state, found)
+        rows = [(members, self._deal.expand(option)) for members, option in zip(described, found, strict=True)]
+        return Options(rows, _Position(self))
 
     # ------------------------------------------------------------ what is known
 
@@ -109,8 +187,7 @@ class Table:
     @property
     def to_act(self) -> str | None:
         """The seat to act, None if no action is due."""
-        state = self._deal.state
-        return None if state.to_act < 0 else SEATS[state.to_act ^ 1 ^ state.dealer]
+        return _to_act(self._deal.state)
 
     @property
     def dealer(self) -> str:
@@ -130,14 +207,54 @@ class Table:
         return _by_name(totals(self.rules, finished))
 
     @property
+    def over(self) -> bool:
+        """Whether the partie is over."""
+        return self._deal.state.phase == Phase.PARTIE_OVER
+
+    @property
+    def settlement(self) -> Members:
+        """The partie so far (R8.1 to R8.5).
+
+        Its `totals`, whether it is `over`, its `winner`, whether the loser is under the `rubicon`, the `settlement`,
+        which is None until the partie is over, and the number of `deals_due`.
+        """
+        state = self._deal.state
+        finished, _ = engine.finished_with(state)
+        lost = state.law.lost if state.law is not None else -1
+        settled = (
+            settle(self.rules, finished) if lost < 0 else game_lost(self.rules, state.finished, lost ^ state.dealer)
+        )
+        return {
+            "totals": _by_name(settled.totals),
+            "over": settled.over,
+            "winner": None if settled.winner is None else SEATS[settled.winner],
+            "rubicon": settled.rubicon,
+            "settlement": settled.points if settled.over else None,
+            "deals_due": settled.due,
+        }
+
+    @property
     def events(self) -> list[Members]:
         """The events of the current deal."""
-        return event_dicts((*self._events, *self._deal.events))
+        return event_dicts((*self._told, *self._deal.events))
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions of the current deal, with what was left to the engine filled in."""
+        return tuple(map(self._made, self._deal.done))
+
+    @property
+    def deals(self) -> tuple[DealPlayed, ...]:
+        """The deals of the partie as the engine has them, with the current one and those that were annulled."""
+        if self._begun.phase == Phase.DEAL:
+            return ()
+        deal = self._deal
+        return (*self._earlier, DealPlayed(self._begun, self._told, tuple(deal.done), deal.events, deal.state))
 
     def view(self, seat: str) -> Members:
         """Return what a seat sees: its own cards, what was said, shown and played, and counts of everything else."""
         seen = view_of(self.rules, self._deal.state, _seat(seat))
-        other = seen.other
+        other, dealer = seen.other, seen.dealer
         return {
             "seat": seat,
             "phase": seen.phase,
@@ -148,23 +265,117 @@ class Table:
             "discards": list(names(seen.discards)),
             "committed": list(names(seen.committed)),
             "looked": [CARDS[card] for card in seen.looked],
+            "left": _by_name(by_seat(dealer, seen.left)),
+            "look": seen.looks[YOUNGER],
+            "elder_look": seen.looks[ELDER],
+            "named_suit": None if seen.named is None else SUITS[seen.named],
+            "carte_blanche": _by_name(by_seat(dealer, seen.blanche)),
+            "announced_exchange": seen.announced or None,
             "talon_count": seen.talon_count,
-            "tricks": [_trick(seen.dealer, trick) for trick in seen.tricks],
-            "score": _by_name(by_seat(seen.dealer, seen.score)),
+            "tricks": [_trick(dealer, trick) for trick in seen.tricks],
+            "score": _by_name(by_seat(dealer, seen.score)),
             "shown": list(names(seen.shown)),
             "other": {
                 "hand_count": other.hand_count,
                 "discard_count": other.discard_count,
+                "carte_blanche": None if other.carte_blanche is None else list(names(other.carte_blanche)),
                 "shown": list(names(other.shown)),
             },
             "events": self.events,
         }
 
+    def rulings(self, seat: str | None = None, *, lang: Language = "en") -> list[Members]:
+        """Return the rulings on what is irregular in the deal and still open: for an arbiter, or for a seat.
+
+        Each has the elections that the law offers, and each election the actions that bring it about.
+        """
+        state = self._deal.state
+        if self.rules.law == NO_LAW or state.phase == Phase.DEAL:
+            return []
+        deal = self._deal.irregular or engine.irregular_deal(self.rules, state, self._deal.done)
+        found = judge(deal, role=None if seat is None else _seat(seat) ^ 1 ^ state.dealer)
+        return [ruling_dict(each, [_election(offer, state) for offer in each.elections], lang) for each in found]
+
+    # ------------------------------------------------------------ the notation
+
+    @property
+    def line(self) -> str:
+        """The partie in one line (docs/notation.md), from which `from_line` makes the same table."""
+        deals = [_dealing(deal) for deal in self.deals]
+        return write_position(Position(self.ruleset, self.overrides, SEATS[self._begun.first_dealer], deals))
+
+    @classmethod
+    def from_line(cls, line: str) -> Self:
+        """Return the table of a partie in one line.
+
+        Raises `ValueError`: `NotationError` for what is not a line, `RulesetError`, and `IllegalAction` for cards and
+        actions that are not possible.
+        """
+        position = read_position(line)
+        table = cls(position.ruleset, position.overrides, first_dealer=position.first_dealer)
+        for hands, talon, actions, mark in position.deals:
+            by_name = dict(zip(SEATS, hands, strict=True))
+            table.deal(hands=by_name, talon=talon, irregular=bool(mark), dealer=mark[1:] or None)
+            for action in actions:
+                table.apply(action)
+        return table
+
+    # ------------------------------------------------------------ Python
+
+    def copy(self) -> Self:
+        """Return a table that changes on its own."""
+        copied: Self = _restored(type(self), *self._saved())
+        return copied
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (type(self), *self._saved())
+
+    def _saved(self) -> tuple[Any, ...]:
+        current = self._begun, self._told, tuple(self._deal.done)
+        return self.rules, self.ruleset, self.overrides, tuple(self._earlier), current
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table):
+            return NotImplemented
+        return self.rules == other.rules and self._saved()[3:] == other._saved()[3:]
+
+    __hash__ = None  # type: ignore[assignment]  # a table changes
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.from_line({self.line!r})"
+
     # ------------------------------------------------------------ details
+
+    def _made(self, action: a.Action) -> Action:
+        """Return an action of the engine as this table gives it out."""
+        return Action(action)
+
+    def _read(self, given: GivenAction) -> a.Action:
+        """Return the action of the engine. Raises `ValueError`."""
+        return self._read_at(given, self.to_act)
+
+    def _read_at(self, given: GivenAction, to_act: str | None) -> a.Action:
+        """Return the action of the engine, given when this seat is to act. Raises `ValueError`."""
+        return read_members(read_action(given) if isinstance(given, str) else given)
+
+    def _refused(self, action: a.Action, violations: tuple[Violation, ...]) -> RefusedAction:
+        state, done = self._deal.state, self._deal.done
+        irregularities = tuple(engine.would_be(self.rules, state, action, each, done) for each in violations)
+        options = self.options()
+        return RefusedAction(
+            self._made(action), violations, irregularities, options.of(seat=SEATS[action.seat]) or options
+        )
 
     def _cards(
         self,
         state: State,
+        seat: int | None,
         deck: Sequence[str] | None,
         hands: Mapping[str, Sequence[str]] | None,
         talon: Sequence[str] | None,
@@ -180,9 +391,40 @@ class Table:
         assert hands is not None and talon is not None
         if set(hands) != set(SEATS):
             raise MembersError("has the hands of A and B", "hands")
-        dealer = engine.dealer_due(self.rules, state.first_dealer, *engine.finished_with(state))
-        a_hand, b_hand = (cards_in(list(hands[seat]), "hands", seat) for seat in SEATS)
-        return by_seat(dealer, (a_hand, b_hand)), _in_order_given(talon, "talon")
+        due = engine.dealer_due(self.rules, state.first_dealer, *engine.finished_with(state))
+        a_hand, b_hand = (cards_in(list(hands[each]), "hands", each) for each in SEATS)
+        return by_seat(due if seat is None else seat, (a_hand, b_hand)), _in_order_given(talon, "talon")
+
+
+class _Position:
+    """A position of a table, which stays what it is when the table changes."""
+
+    def __init__(self, table: Table) -> None:
+        self._table, self._state, self._done = table, table.state, tuple(table._deal.done)
+
+    def made(self, action: a.Action) -> Action:
+        return self._table._made(action)
+
+    def read(self, given: Any) -> a.Action:
+        return self._table._read_at(given, _to_act(self._state))
+
+    def check(self, action: a.Action) -> tuple[Violation, ...]:
+        return engine.check(self._table.rules, self._state, action, self._done)
+
+
+def _restored(
+    cls: type[Table],
+    rules: Ruleset,
+    label: str,
+    overrides: Mapping[str, Value],
+    earlier: tuple[DealPlayed, ...],
+    current: tuple[State, tuple[Event, ...], tuple[a.Action, ...]],
+) -> Any:
+    """Return a table with these deals."""
+    table = cls.__new__(cls)
+    table.rules, table.ruleset, table.overrides, table._earlier = rules, label, dict(overrides), list(earlier)
+    table._begin(*current)
+    return table
 
 
 def event_dicts(events: Iterable[Event]) -> list[Members]:
@@ -207,7 +449,7 @@ def _seat(name: str) -> int:
     return SEATS.index(name)
 
 
-def _by_name(pair: tuple[int, int]) -> dict[str, int]:
+def _by_name(pair: tuple[_T, _T]) -> dict[str, _T]:
     return dict(zip(SEATS, pair, strict=True))
 
 
@@ -220,3 +462,28 @@ def _trick(dealer: int, trick: Trick) -> dict[str, Any]:
     leader, winner = (None if role < 0 else SEATS[role ^ 1 ^ dealer] for role in (trick.leader, trick.winner))
     cards = [CARDS[card] for card in trick.cards]
     return {"leader": leader, "cards": cards, "winner": winner}
+
+
+def _to_act(state: State) -> str | None:
+    return None if state.to_act < 0 else SEATS[state.to_act ^ 1 ^ state.dealer]
+
+
+def _election(offer: ElectionOffer, state: State) -> Members:
+    """Return an election that is offered in a state."""
+    return {
+        "election": offer.election,
+        "effects": offer.effects,
+        "until": offer.until,
+        "actions": [members_of(action) for action in offer.actions],
+        "events": event_dicts(offer.events),
+        **result_of_election(offer, state.score),
+    }
+
+
+def _dealing(deal: DealPlayed) -> Dealing:
+    """Return a deal as the notation has it."""
+    begun, out_of_turn = deal.begun, deal.dealt_out_of_turn
+    a_hand, b_hand = (list(names(hand)) for hand in by_seat(begun.dealer, begun.dealt))
+    regular = len(a_hand) == len(b_hand) == HAND_SIZE and not out_of_turn
+    mark = "" if regular else f"@{SEATS[begun.dealer] if out_of_turn else ''}"
+    return Dealing((a_hand, b_hand), [CARDS[card] for card in begun.talon], list(map(members_of, deal.actions)), mark)

@@ -1,0 +1,176 @@
+"""What a table gives out: actions, the options of a position, and refusals."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol, overload
+
+from service.piquet.law.engine.deal import WouldBe
+from service.piquet.message_text import listed
+from service.piquet.model import actions as a
+from service.piquet.model.state import SEATS
+from service.piquet.model.violations import IllegalAction, Violation
+from service.piquet.notation.action_dicts import action_of, members_of
+from service.piquet.notation.action_lines import write_action
+from service.piquet.notation.member_values import Members
+from service.piquet.verbs import NAMES
+
+_SHOWN = 6  # actions that a text of options lists
+
+
+class Action(Mapping[str, Any]):
+    """An action of a seat, with the members of the contract: `action["card"]`.
+
+    It is equal to any mapping with the same members, cannot be changed, and can be a key of a dict. `line` is the
+    action in the notation, such as `A.AS`.
+    """
+
+    __slots__ = ("_members", "engine")
+
+    def __init__(self, engine: a.Action) -> None:
+        #: The action as the engine has it, with masks.
+        self.engine = engine
+        self._members = members_of(engine)
+
+    @property
+    def seat(self) -> str:
+        """The seat whose action it is, A or B."""
+        return SEATS[self.engine.seat]
+
+    @property
+    def type(self) -> str:
+        """The type of action, such as `play`."""
+        return NAMES[self.engine.__class__]
+
+    @property
+    def line(self) -> str:
+        """The action in the notation (docs/notation.md)."""
+        return write_action(self._members)
+
+    def __getitem__(self, member: str) -> Any:
+        return self._members[member]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._members)
+
+    def __len__(self) -> int:
+        return len(self._members)
+
+    def __hash__(self) -> int:
+        return hash(self.engine)
+
+    def __str__(self) -> str:
+        return self.line
+
+    def __repr__(self) -> str:
+        return f"<{self.__class__.__name__} {self}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.__class__, (self.engine,)
+
+
+#: An action as a table takes it: from its options, as members, or as text.
+GivenAction = Action | Mapping[str, Any] | str
+
+
+class Position(Protocol):
+    """A position of a table that does not change."""
+
+    def made(self, action: a.Action) -> Action:
+        """Return an action of the engine as the table gives it out."""
+
+    def read(self, given: Any) -> a.Action:
+        """Return the action of the engine. Raises `ValueError` for what is not an action."""
+
+    def check(self, action: a.Action) -> tuple[Violation, ...]:
+        """Every reason why the action is illegal; empty if it is legal."""
+
+
+def read_members(given: Mapping[str, Any]) -> a.Action:
+    """Return the action of the engine. Raises `MembersError`."""
+    return given.engine if isinstance(given, Action) else action_of(given)
+
+
+class Options(Sequence[Action]):
+    """Every legal action of a position, as a sequence: each is made when it is read.
+
+    There can be millions of ways to reckon, which `len` counts without making them. `action in options` is whether it
+    is legal, also for one that says less or more than those listed, such as a call that names its cards. The options
+    stay what they are when the table changes.
+    """
+
+    def __init__(self, rows: Sequence[tuple[Members, Sequence[a.Action]]], position: Position) -> None:
+        self._rows, self._position = rows, position
+
+    @property
+    def described(self) -> list[Members]:
+        """The options as the contract has them: each type of action, with what every action of it is built from."""
+        return [members for members, _ in self._rows]
+
+    @property
+    def types(self) -> list[str]:
+        """The types of action that are legal, in the order of the options."""
+        return list(dict.fromkeys(members["type"] for members, _ in self._rows))
+
+    def of(self, type: str | None = None, *, seat: str | None = None) -> "Options":  # noqa: A002
+        """Return those options that are of a type of action, or of a seat."""
+        rows = [row for row in self._rows if type in (None, row[0]["type"]) and seat in (None, row[0]["seat"])]
+        return Options(rows, self._position)
+
+    def __len__(self) -> int:
+        return sum(len(actions) for _, actions in self._rows)
+
+    @overload
+    def __getitem__(self, at: int) -> Action: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Action]: ...
+    def __getitem__(self, at: int | slice) -> Action | list[Action]:
+        if isinstance(at, slice):
+            return [self[place] for place in range(len(self))[at]]
+        place = range(len(self))[at]
+        for _, actions in self._rows:
+            if place < len(actions):
+                break
+            place -= len(actions)
+        return self._position.made(actions[place])
+
+    def __iter__(self) -> Iterator[Action]:
+        return (self._position.made(action) for _, actions in self._rows for action in actions)
+
+    def __contains__(self, given: object) -> bool:
+        try:
+            action = self._position.read(given)
+        except ValueError:
+            return False
+        of = {(members["seat"], members["type"]) for members, _ in self._rows}
+        return (SEATS[action.seat], NAMES[type(action)]) in of and not self._position.check(action)
+
+    def __str__(self) -> str:
+        shown, more = list(map(str, self[:_SHOWN])), len(self) - _SHOWN
+        return listed([*shown, f"{more:,} more"] if more > 0 else shown, "or") or "nothing"
+
+    def __repr__(self) -> str:
+        return f"<{len(self):,} options: {self}>"
+
+
+class RefusedAction(IllegalAction):
+    """Raised for an action that the rules forbid. The table is as it was.
+
+    * `action`: what was refused.
+    * `violations`: every reason, each with its `code`, the `rule` or law that it rests on, the `path` of the member at
+      fault, a `message` and its `params`.
+    * `irregularities`: for each violation what it would be if it had happened, as its `kind` and its `law`, or None.
+    * `instead`: the options that the seat has; if it has none, those of the other seat.
+    """
+
+    def __init__(
+        self,
+        action: Action,
+        violations: tuple[Violation, ...],
+        irregularities: tuple[WouldBe | None, ...],
+        instead: Options,
+    ) -> None:
+        super().__init__(violations)
+        self.action, self.irregularities, self.instead = action, irregularities, instead
+
+    def __str__(self) -> str:
+        reasons = "; ".join(f"{each.message} ({each.rule})" for each in self.violations)
+        return f"{self.action}: {reasons}. Legal instead: {self.instead}"
