@@ -1,1 +1,58 @@
-"""A stateless REST service that referees the card game Piquet (docs/architecture.md)."""
+"""Piquet refereed: a stateless REST service, and a library (docs/architecture.md).
+
+The names of the library are imported when they are first used, so that a module of the service which needs one part
+does not import all of it. In the wheel this package is `piquet_referee`.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from service.library import (
+        RULESETS,
+        Action,
+        IllegalAction,
+        Options,
+        Picture,
+        Record,
+        RecordError,
+        RefusedAction,
+        Report,
+        Style,
+        Table,
+        Violation,
+        hand_picture,
+        read_record,
+        verify_record,
+        write_record,
+    )
+
+__all__ = [
+    "RULESETS",
+    "Action",
+    "IllegalAction",
+    "Options",
+    "Picture",
+    "Record",
+    "RecordError",
+    "RefusedAction",
+    "Report",
+    "Style",
+    "Table",
+    "Violation",
+    "hand_picture",
+    "read_record",
+    "verify_record",
+    "write_record",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from service import library
+
+    return getattr(library, name)
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]

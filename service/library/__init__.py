@@ -1,0 +1,36 @@
+"""The library: Piquet in Python without a server (docs/library.md).
+
+Imports `piquet`, `records`, `pictures` and, for advice only, `advice`.
+"""
+
+from service.library.actions import Action
+from service.library.recording import RecordError, read_record, verify_record, write_record
+from service.library.table import Table
+from service.pictures import Picture, Style, hand_picture
+from service.piquet.model.violations import IllegalAction, Violation
+from service.piquet.rulesets.published import VERSIONS
+from service.piquet.table_actions import Options, RefusedAction
+from service.records.model import Record
+from service.records.verification.report import Report
+
+#: The names of the published rulesets, with their versions.
+RULESETS: tuple[str, ...] = tuple(VERSIONS)
+
+__all__ = [
+    "RULESETS",
+    "Action",
+    "IllegalAction",
+    "Options",
+    "Picture",
+    "Record",
+    "RecordError",
+    "RefusedAction",
+    "Report",
+    "Style",
+    "Table",
+    "Violation",
+    "hand_picture",
+    "read_record",
+    "verify_record",
+    "write_record",
+]

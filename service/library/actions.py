@@ -1,0 +1,35 @@
+"""Actions in words, as records have them: `A play AS`, `B exchange S7 H97`, `A call point 5`."""
+
+import re
+
+from service.piquet.model import actions as a
+from service.piquet.notation import action_lines
+from service.piquet.notation.action_dicts import action_of
+from service.piquet.table_actions import Action as PlainAction
+from service.records.text.action_syntax import read_step, write_words
+
+_LINE = re.compile(action_lines.ACTION)
+_SEAT = re.compile("[AB] ")
+
+
+class Action(PlainAction):
+    """An action, with the members of the contract and in words: `str(action)` is `A play AS`."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        if self.type == "play" and not self.engine.irregular:
+            return f"{self.seat} play {self['card']}"
+        return write_words(dict(self))
+
+
+def read_action(text: str, to_act: str | None = None) -> a.Action:
+    """Return the action of a text, in words or in the notation. The seat `to_act` may be left out of words.
+
+    Raises `ValueError`: `WordsError`, or `MembersError` if a card is unknown.
+    """
+    text = " ".join(text.split())
+    if _LINE.fullmatch(text):
+        return action_of(action_lines.read_action(text))
+    entry = read_step(text if to_act is None or _SEAT.match(text) else f"{to_act} {text}").entry
+    return entry if isinstance(entry, a.Action) else action_of(entry)
