@@ -17,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from service.runtime import shutdown
 from service.runtime.memory import fits, memory_limit, worker_memory
 from service.runtime.metrics_directory import is_own, make_directory
+from service.runtime.package import PACKAGE, module
 from service.server.listener import allow_new_connections, drop_new_connections, is_shared, require_free
 from service.server.worker import Worker
 from service.settings.env import SettingsError
@@ -44,7 +45,7 @@ def read_settings():
         )
     except SettingsError as error:
         raise SystemExit(str(error)) from None
-    for name in [name for name in sys.modules if name.startswith("service.") and name not in loaded]:
+    for name in [name for name in sys.modules if name.startswith(f"{PACKAGE}.") and name not in loaded]:
         del sys.modules[name]  # so that workers started by a reload (SIGHUP) load new code
     spare = server.threads - settings.analysis_processes - settings.analysis_waiting
     set_default("ANALYSIS_JOINING", max(spare - 1, 0))
@@ -187,7 +188,7 @@ if log_json:
     logconfig_dict = {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"json": {"()": "service.runtime.json_logging.JsonFormatter"}},
+        "formatters": {"json": {"()": module("runtime.json_logging.JsonFormatter")}},
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}},
         "root": {"level": "WARNING", "handlers": []},
         "loggers": {"gunicorn.error": {"level": loglevel.upper(), "handlers": ["console"], "propagate": False}},

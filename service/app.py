@@ -29,6 +29,7 @@ from service.middleware import Admit, install
 from service.piquet import ENGINE_VERSION
 from service.piquet.message_text import listed
 from service.pool import DeadlineExceeded, Overloaded, make_pool
+from service.runtime.package import PACKAGE
 from service.settings.service import Settings
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class Referee(Flask):
     direct: Mapping[str, PostRoute] = {}
 
     def __init__(self) -> None:
-        super().__init__("service", static_folder=None)
+        super().__init__(PACKAGE, static_folder=None)
         self.url_map.merge_slashes = False  # merging would respond with a redirect in HTML
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:

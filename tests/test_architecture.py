@@ -21,6 +21,7 @@ LEAVES = {"settings", "runtime"}
 
 #: What each part of the service may import of the service, from the lowest layer to the highest.
 LAYERS: dict[str, set[str]] = {
+    "": {"library"},  # the names of the library, imported when they are first used
     "runtime": set(),
     "settings": {"runtime"},
     "piquet": set(),
@@ -31,6 +32,7 @@ LAYERS: dict[str, set[str]] = {
     "advice": {"piquet", "analysis"},
     "pictures": {"piquet"},
     "tasks": {"piquet", "multiplayer", "records", "tournaments", "analysis", "advice"},
+    "library": {"piquet", "records", "advice", "pictures"},
     "pool": {"analysis", *LEAVES},
     "cache": {"piquet", "pool", *LEAVES},
     "api": {
@@ -54,6 +56,7 @@ ORDER = {
     "advice": """statements knowledge layouts possible completion canonical discard_policy parts ranking candid effort
         two_steps values reasons candidates discards exchanging advising review""",
     "tournaments": "event values parties reading scoring standings report boards",
+    "library": "actions recording advising table",
     "records": "model recognition winners partial_actions text json_form stream verification batch",
     "api": """problems validation http schemas action_text other_game replayed_acts game_states analyses resources
         multiplayer pages probes operations""",
@@ -147,6 +150,17 @@ def test_pure_packages_import_no_other_libraries():
         if part(name) in PURE:
             allowed = {"service", *PURE[part(name)], *sys.stdlib_module_names}
             assert {other.split(".")[0] for other in imported} <= allowed, name
+
+
+def test_no_module_is_named_in_a_string():
+    """In the wheel the package has another name: tools/wheel.py rewrites imports, and nothing else."""
+    channels = {"service.cache", "service.metrics", "service.middleware"}  # of logs and traces, which keep their names
+    for path in [*MODULES.values(), ROOT / "deploy" / "gunicorn.conf.py"]:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        words = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+        named = {word for word in words if word.partition(":")[0] in MODULES or word.startswith("service.")}
+        allowed = {*channels, "service.name", "service.version", "service.name="}
+        assert named - allowed <= ({"service"} if path == SERVICE / "app.py" else set()), path
 
 
 def test_no_branch_asks_for_the_name_of_a_ruleset():

@@ -22,6 +22,7 @@ from service.cli.reporters import AsJson, AsJUnit, ForPeople, Reporter, outcome,
 from service.cli.rule import rule
 from service.cli.tournaments import add_round, check_events, write_standings
 from service.cli.verify import Checked, Progress, check
+from service.runtime.package import module
 
 
 def main(given: Sequence[str] | None = None) -> int:
@@ -88,7 +89,7 @@ def _serve(arguments: argparse.Namespace) -> NoReturn:
     """Replace this process with the server, as `make run` does, but only on the chosen port."""
     os.environ["HOST"] = arguments.host or os.environ.get("HOST", "")
     os.environ["PORT"] = os.environ.get("PORT", "") if arguments.port is None else str(arguments.port)
-    os.execv(sys.executable, [sys.executable, "-m", "service.server"])  # noqa: S606 (no shell)
+    os.execv(sys.executable, [sys.executable, "-m", module("server")])  # noqa: S606 (no shell)
 
 
 def _mcp(arguments: argparse.Namespace) -> Iterator[int]:

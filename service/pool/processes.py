@@ -14,6 +14,7 @@ from threading import BoundedSemaphore
 from typing import Any, TypeVar
 
 from service.pool.interface import DeadlineExceeded, Decode, Overloaded, Pool, Slot
+from service.runtime.package import module
 from service.runtime.worker_threads import require_thread
 
 T = TypeVar("T")
@@ -34,7 +35,7 @@ class _WorkerProcess:
     def __init__(self) -> None:
         mine, theirs = socket.socketpair()
         with theirs:
-            command = [sys.executable, "-m", "service.pool.worker", str(theirs.fileno())]
+            command = [sys.executable, "-m", module("pool.worker"), str(theirs.fileno())]
             # Started, not forked: a fork would copy the locks of this process, but not its threads.
             self.process = subprocess.Popen(  # noqa: S603 (no part of it comes from a caller)
                 command, cwd=_ROOT, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL

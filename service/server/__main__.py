@@ -2,13 +2,14 @@
 
 import os
 import sys
-from importlib.resources import files
 from pathlib import Path
+
+from service.runtime.package import module
 
 
 def configuration() -> Path:
     """Return the path of gunicorn's configuration file: in the installed package, or in deploy/ of a checkout."""
-    package = Path(str(files("service")))
+    package = Path(__file__).resolve().parents[1]
     installed = package / "gunicorn.conf.py"
     return installed if installed.exists() else package.parent / "deploy" / "gunicorn.conf.py"
 
@@ -21,7 +22,7 @@ def main() -> None:
     from gunicorn.app.wsgiapp import run
 
     os.environ["WEB_CONCURRENCY"] = workers
-    sys.argv[1:] = ["--config", str(configuration()), "service.wsgi:app"]
+    sys.argv[1:] = ["--config", str(configuration()), module("wsgi:app")]
     run()
 
 

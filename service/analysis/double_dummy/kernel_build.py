@@ -7,11 +7,11 @@ first and then moved, so several processes may build at once. The service only l
 
 import hashlib
 import os
+import platform
 import shlex
 import shutil
 import subprocess
 import sys
-import sysconfig
 import tempfile
 from pathlib import Path
 
@@ -35,7 +35,7 @@ def source_hash() -> str:
 
 def compiled_file(folder: Path = FOLDER) -> Path:
     """Return the file of the library for this source and this platform. Raises `OSError`."""
-    return folder / f"kernel-{source_hash()}-{sysconfig.get_platform()}.so"
+    return folder / f"kernel-{source_hash()}-{sys.platform}-{platform.machine()}.so"
 
 
 def compiler() -> list[str] | None:
