@@ -4,8 +4,8 @@ import re
 
 from service.piquet.model import actions as a
 from service.piquet.notation import action_lines
-from service.piquet.notation.action_dicts import action_of
 from service.piquet.table_actions import Action as PlainAction
+from service.piquet.table_actions import read_members
 from service.records.text.action_syntax import read_step, write_words
 
 _LINE = re.compile(action_lines.ACTION)
@@ -30,6 +30,6 @@ def read_action(text: str, to_act: str | None = None) -> a.Action:
     """
     text = " ".join(text.split())
     if _LINE.fullmatch(text):
-        return action_of(action_lines.read_action(text))
+        return read_members(action_lines.read_action(text))
     entry = read_step(text if to_act is None or _SEAT.match(text) else f"{to_act} {text}").entry
-    return entry if isinstance(entry, a.Action) else action_of(entry)
+    return entry if isinstance(entry, a.Action) else read_members(entry)

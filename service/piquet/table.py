@@ -195,6 +195,12 @@ class Table:
         return SEATS[self._deal.state.dealer]
 
     @property
+    def deal_number(self) -> int:
+        """The number of the current deal, from 1; 0 before the first one. The deal after an annulled one has its number."""
+        state = self._deal.state
+        return 0 if state.phase == Phase.DEAL else len(state.finished) + 1
+
+    @property
     def score(self) -> dict[str, int]:
         """The score of the current deal."""
         state = self._deal.state

@@ -10,7 +10,7 @@ from service.piquet.model.state import SEATS
 from service.piquet.model.violations import IllegalAction, Violation
 from service.piquet.notation.action_dicts import action_of, members_of
 from service.piquet.notation.action_lines import write_action
-from service.piquet.notation.member_values import Members
+from service.piquet.notation.member_values import Members, MembersError
 from service.piquet.verbs import NAMES
 
 _SHOWN = 6  # actions that a text of options lists
@@ -84,9 +84,27 @@ class Position(Protocol):
         """Every reason why the action is illegal; empty if it is legal."""
 
 
+class MalformedAction(MembersError):
+    """Raised for members that are not an action. Its text names each member at fault."""
+
+    def __init__(self, error: MembersError) -> None:
+        super().__init__(str(error), *error.path)
+        self.faults = error.faults
+
+    def __str__(self) -> str:
+        return "; ".join(f"{'/'.join(map(str, path))} {message}".strip() for path, message in self.faults)
+
+
 def read_members(given: Mapping[str, Any]) -> a.Action:
-    """Return the action of the engine. Raises `MembersError`."""
-    return given.engine if isinstance(given, Action) else action_of(given)
+    """Return the action of the engine. Raises `MalformedAction`."""
+    if isinstance(given, Action):
+        return given.engine
+    if not isinstance(given, Mapping):
+        raise MalformedAction(MembersError("an action is a text or has members"))
+    try:
+        return action_of(given)
+    except MembersError as error:
+        raise MalformedAction(error) from None
 
 
 class Options(Sequence[Action]):
