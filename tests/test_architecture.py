@@ -157,7 +157,9 @@ def test_no_module_is_named_in_a_string():
     channels = {"service.cache", "service.metrics", "service.middleware"}  # of logs and traces, which keep their names
     for path in [*MODULES.values(), ROOT / "deploy" / "gunicorn.conf.py"]:
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        words = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+        words = {
+            node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        }
         named = {word for word in words if word.partition(":")[0] in MODULES or word.startswith("service.")}
         allowed = {*channels, "service.name", "service.version", "service.name="}
         assert named - allowed <= ({"service"} if path == SERVICE / "app.py" else set()), path

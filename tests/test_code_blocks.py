@@ -31,6 +31,7 @@ import pytest
 
 from tests.helpers.prerequisites import requires, run_with_network
 from tests.helpers.running_service import running
+from tests.helpers.wheel import installed_wheel
 from tools import contract_file, node_tools
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -209,7 +210,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("page", "language"), PROGRAMS)
-def test_the_blocks_of_a_page_work_as_printed(page: str, language: str, server: str, tmp_path: Path) -> None:
+def test_the_blocks_of_a_page_work_as_printed(
+    page: str, language: str, server: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     program = program_of(page, language)
     for source, _ in program:
         fetch(source)
@@ -224,6 +227,7 @@ def test_the_blocks_of_a_page_work_as_printed(page: str, language: str, server: 
         "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # which take longer than the tests of an integrator
         "PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}",
         **ports,
+        **installed(program, tmp_path_factory),
         "TMPDIR": str(tmp_path),
         "NO_PROXY": "127.0.0.1",
         "no_proxy": "127.0.0.1",
@@ -244,6 +248,12 @@ def test_the_blocks_of_a_page_work_as_printed(page: str, language: str, server: 
     for (source, expected), actual in zip(program, printed, strict=True):
         if expected is not None:
             assert actual == expected, source
+
+
+def installed(program: list[tuple[str, str | None]], factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Where the library is installed from the wheel, for a program that imports it."""
+    imports = any("piquet_referee import" in source for source, _ in program)
+    return {"PYTHONPATH": str(installed_wheel(factory))} if imports else {}
 
 
 def fetch(source: str) -> None:

@@ -11,6 +11,7 @@ import re
 import runpy
 import shutil
 import sysconfig
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -58,12 +59,15 @@ class Wheel(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
             raise RuntimeError("an editable installation is not possible: the imports of the package are rewritten")
-        made = Path(self.root, "build", "wheel")
-        shutil.rmtree(made, ignore_errors=True)
+        self._folder = tempfile.TemporaryDirectory(prefix="piquet-referee-")
+        made = Path(self._folder.name)
         make_package(Path(self.root), made)
         build_data["force_include"][str(made / NAME)] = NAME
         if os.environ.get("HATCH_BUILD_HOOK_ENABLE_CUSTOM", "").lower() in ("1", "true", "yes", "on"):
             self._with_kernel(made, build_data)
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        self._folder.cleanup()
 
     def _with_kernel(self, made: Path, build_data: dict[str, Any]) -> None:
         runpy.run_path(str(made / NAME / KERNEL / "kernel_build.py"))["build"]()

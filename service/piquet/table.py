@@ -196,7 +196,7 @@ class Table:
 
     @property
     def deal_number(self) -> int:
-        """The number of the current deal, from 1; 0 before the first one. The deal after an annulled one has its number."""
+        """The number of the current deal, from 1, without those that were annulled; 0 before the first one."""
         state = self._deal.state
         return 0 if state.phase == Phase.DEAL else len(state.finished) + 1
 

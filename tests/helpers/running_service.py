@@ -58,14 +58,17 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 @contextmanager
-def running(log: Path, command: list[str] = COMMAND, **settings: str) -> Iterator[Server]:
-    """The service with these settings in its environment, ended by its process id; what it says goes to `log`."""
+def running(log: Path, command: list[str] = COMMAND, folder: Path = ROOT, **settings: str) -> Iterator[Server]:
+    """The service with these settings in its environment, ended by its process id; what it says goes to `log`.
+
+    It is started in a folder.
+    """
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     environ = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
     environ |= {"HOST": "127.0.0.1", "PORT": str(port), "WEB_CONCURRENCY": "1", **settings}
     with log.open("wb") as output:
-        process = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=output, stderr=subprocess.STDOUT)
+        process = subprocess.Popen(command, cwd=folder, env=environ, stdout=output, stderr=subprocess.STDOUT)
         server = Server(port, process, log)
         try:
             deadline = time.monotonic() + 300

@@ -1,0 +1,295 @@
+"""The table of the library: a deal in words, refusals, undo, the law, pictures and advice (docs/library.md).
+
+The test of the wheel runs this file with the package as it is installed, so it imports nothing else of the project.
+"""
+
+import copy
+import pickle
+import random
+from itertools import islice
+
+import pytest
+
+from service import RULESETS, IllegalAction, RefusedAction, Style, Table
+
+# The example deal of the ninth Britannica (W1 of docs/rules.md), which ends at 28 to 23.
+HANDS = {
+    "A": ["AS", "KS", "JS", "AH", "QH", "JH", "8H", "9D", "8D", "JC", "8C", "7C"],
+    "B": ["TS", "7S", "TH", "9H", "7H", "AD", "QD", "JD", "TD", "KC", "QC", "TC"],
+}
+TALON = ["9S", "8S", "KH", "9C", "KD", "QS", "AC", "7D"]
+CALLS = (
+    "exchange SK D98 C87",
+    "exchange S7 H97",
+    "call point 5",
+    "equal",
+    "value 49",
+    "good",
+    "reckon point HAKQJ8",
+    "call sequence 4 A",
+    "good",
+    "reckon sequence HAKQJ",
+    "call set 3 J",
+    "not good",
+    "play AH",
+    "reckon set ST HT DT CT, set SQ DQ CQ",
+)
+# The cards in the order of the tricks, each led by the winner of the one before.
+CARDS = (
+    *("TH", "KH", "7D", "QH", "TD", "JH", "JD", "8H", "QD", "KD", "AD", "AC"),
+    *("9C", "KC", "JC", "QC", "8S", "TC", "9S", "QS", "AS", "JS", "TS"),
+)
+
+
+def dealt() -> Table:
+    table = Table("portland@1", first_dealer="B")
+    table.deal(hands=HANDS, talon=TALON)
+    return table
+
+
+def in_play() -> Table:
+    """W1 up to the first card of younger's, who has reckoned."""
+    table = dealt()
+    for words in CALLS:
+        table.apply(words)
+    return table
+
+
+@pytest.mark.rule("R5.3", "R7.1")
+def test_the_deal_of_the_britannica_is_played_in_words_and_ends_at_28_to_23():
+    table = in_play()
+    assert table.score == {"A": 10, "B": 17}, "elder 5, 4 and the first lead; younger 14 and 3"
+    for card in CARDS:
+        table.apply(f"play {card}")
+    assert (table.phase, table.to_act, table.score, table.totals) == ("deal_over", None, *[{"A": 28, "B": 23}] * 2)
+    assert sum(event["points"] for event in table.events) == 51
+    assert not table.over and table.settlement["deals_due"] == 5
+
+
+@pytest.mark.rule("R4.1")
+def test_options_are_a_sequence_of_every_legal_action():
+    options = dealt().options()
+    assert len(options) == 12 + 66 + 220 + 495 + 792, "one to five of twelve cards"
+    assert options.types == ["exchange"] and list(options)[7] == options[7] and options[-1] == options[len(options) - 1]
+    assert [len(action["cards"]) for action in (options[0], options[-1])] == [1, 5]
+    assert options[3:5] == list(islice(options, 3, 5)) and len(options[:0]) == 0
+    with pytest.raises(IndexError):
+        options[len(options)]
+    assert random.Random(1).choice(options) in options
+    assert "exchange SK D98 C87" in options and "AxSKD98C87" in options and "exchange SKJ D98 C87" not in options
+    assert {"seat": "A", "type": "decline"} not in options and "no action" not in options and 5 not in options
+
+
+def test_options_of_a_type_and_of_a_seat_and_what_they_stay_when_the_table_changes():
+    calls = dealt()
+    for words in CALLS[:2]:
+        calls.apply(words)
+    before = calls.options()
+    assert before.of("call").types == ["call"] and "pass point" in before and "pass point" not in before.of("call")
+    assert not before.of(seat="B") and before.of("call", seat="A")
+    calls.apply("call point 5")
+    assert "call point 5" in before and "call point 5" not in calls.options() and "good" not in before
+    assert str(before.of("pass")[0]) == "A pass point" and str(calls.options().of("reply")) == "B good or B equal"
+
+
+@pytest.mark.rule("R6.1", "L59")
+def test_a_refusal_has_every_reason_with_its_rule_its_law_and_what_may_be_done_instead():
+    table = in_play()
+    with pytest.raises(RefusedAction) as refused:
+        table.apply("play AD")  # hearts were led, and B holds the ten
+    (violation,) = refused.value.violations
+    assert (violation.code, violation.rule, violation.path) == ("play.must_follow_suit", "R6.1", ("card",))
+    (irregularity,) = refused.value.irregularities
+    assert (irregularity.kind, irregularity.law) == ("revoke", "L59")
+    assert list(map(str, refused.value.instead)) == ["B play TH"]
+    assert str(refused.value) == "B play AD: AH was led and TH is held (R6.1). Legal instead: B play TH"
+    assert isinstance(refused.value, IllegalAction) and isinstance(refused.value, ValueError)
+    assert table == in_play(), "it is as it was"
+
+
+@pytest.mark.rule("R4.2", "R4.3")
+def test_a_refusal_out_of_turn_offers_what_the_other_seat_may_do():
+    with pytest.raises(RefusedAction) as refused:
+        dealt().apply("B exchange S7")
+    assert refused.value.action.seat == "B" and {action.seat for action in refused.value.instead[:3]} == {"A"}
+    assert dealt().check("B exchange S7") == refused.value.violations and dealt().check("exchange SK") == ()
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("plya AS", "did you mean play"),
+        ("", "is not an action"),
+        ("call", "point, sequence, set"),
+        ("exchange 1S", "not cards"),
+        ("play ?", "is not a card"),
+        ({"type": "play", "card": "AS"}, "seat is required"),
+        ({"seat": "A", "type": "exchange", "cards": ["AS", "1S"]}, "cards/1 is not a card"),
+        ({"seat": "A", "type": "shuffle"}, "is not a type of action"),
+        (5, "an action is a text or has members"),
+    ],
+)
+def test_what_is_no_action_is_told_with_the_place_or_the_nearest_word(given: object, said: str):
+    with pytest.raises(ValueError, match=said) as refused:
+        dealt().apply(given)  # type: ignore[arg-type]
+    assert not isinstance(refused.value, IllegalAction)
+
+
+def test_actions_are_members_words_and_a_line():
+    table = in_play()
+    exchange, call = table.actions[0], table.actions[2]
+    assert (str(exchange), exchange.line, exchange.seat, exchange.type) == (
+        "A exchange SK D98 C87",
+        "AxSKD98C87",
+        "A",
+        "exchange",
+    )
+    assert dict(call) == {"seat": "A", "type": "call", "category": "point", "length": 5} == call
+    assert str(table.actions[12]) == "A play AH" and table.actions[12].line == "A.AH"
+    (same,) = (action for action in dealt().options() if action == exchange)
+    assert {exchange: "found"}[same] == "found"
+    again = dealt()
+    for given in (exchange, exchange.line, str(exchange), dict(exchange)):
+        again.apply(given)
+        assert again.undo() == exchange
+
+
+def test_undo_goes_back_to_the_beginning_over_deals():
+    table = in_play()
+    for card in CARDS:
+        table.apply(f"play {card}")
+    over = table.copy()
+    table.deal(seed="the second deal")
+    assert (table.deal_number, table.dealer, len(table.deals)) == (2, "A", 2)
+    assert table.undo() is None and table == over
+    undone = [table.undo() for _ in range(len(over.actions))]
+    assert tuple(reversed(undone)) == over.actions and table == dealt()
+    assert table.undo() is None and table == Table("portland@1") and (table.deals, table.deal_number) == ((), 0)
+    with pytest.raises(IndexError, match="nothing was dealt"):
+        table.undo()
+
+
+def test_a_table_is_copied_pickled_compared_and_written_in_one_line():
+    table = in_play()
+    for other in (table.copy(), copy.copy(table), copy.deepcopy(table), pickle.loads(pickle.dumps(table))):
+        assert other == table and other.line == table.line and other.events == table.events
+        other.apply("play TH")
+        assert other != table and other.undo() is not None and other == table
+    assert Table.from_line(table.line) == table == eval(repr(table))
+    assert table != Table() and table != table.line
+    changed = Table("hoyle", {"target": 150}, first_dealer="A")
+    assert changed.line == "1~hoyle@1.target-150~A" and Table.from_line(changed.line) == changed != Table("hoyle")
+    with pytest.raises(TypeError):
+        hash(table)
+    with pytest.raises(ValueError, match="a position"):
+        Table.from_line("no line")
+
+
+@pytest.mark.rule("L13", "E1", "R2.4")
+def test_the_law_is_asked_and_its_elections_are_options():
+    table = dealt()
+    table.apply("B incident exposed SA")
+    (ruling,) = table.rulings()
+    assert (ruling["law"], ruling["offender"], [each["election"] for each in ruling["elections"]]) == (
+        "L13",
+        "B",
+        ["redeal", "stand"],
+    )
+    assert table.rulings("B")[0]["elections"] == [] and table.rulings("A") == [ruling]
+    for election in ruling["elections"]:
+        assert election["actions"][0] in table.options("A")
+    table.apply(ruling["elections"][0]["actions"][0])
+    assert (table.phase, table.deals[-1].annulled, table.totals) == ("deal_over", True, {"A": 0, "B": 0})
+    table.deal(seed="again")
+    assert (table.dealer, table.deal_number, len(table.deals)) == ("B", 1, 2)
+    assert Table.from_line(table.line) == table == pickle.loads(pickle.dumps(table))
+    assert Table("portland", {"law": "none"}).rulings() == []
+
+
+@pytest.mark.rule("L59")
+def test_a_revoke_is_entered_as_irregular_and_taken_back():
+    table = in_play()
+    table.apply("B irregular AD")
+    (ruling,) = table.rulings()
+    assert (ruling["kind"], ruling["law"]) == ("revoke", "L59")
+    assert table.undo() == {"seat": "B", "type": "play", "card": "AD", "irregular": True} and table == in_play()
+
+
+@pytest.mark.rule("R2.2")
+def test_a_deal_with_wrong_numbers_of_cards_or_out_of_turn_is_irregular():
+    thirteen = {"A": HANDS["A"], "B": [*HANDS["B"], TALON[0]]}
+    with pytest.raises(IllegalAction):
+        Table().deal(hands=thirteen, talon=TALON[1:])
+    table = Table()
+    table.deal(hands=thirteen, talon=TALON[1:], irregular=True)
+    assert table.rulings()[0]["kind"] == "misdeal" and Table.from_line(table.line) == table
+    early = Table(first_dealer="B")
+    early.deal(seed="1", irregular=True, dealer="A")
+    assert (early.dealer, early.deals[0].dealt_out_of_turn, early.line[:11]) == ("A", True, "1~portland@")
+    assert Table.from_line(early.line) == early
+
+
+def test_a_view_has_nothing_of_the_other_hand():
+    table = in_play()
+    view = table.view("A")
+    assert set(view["hand"]) == {*HANDS["A"], "9S", "8S", "KH", "9C", "KD"} - {"KS", "9D", "8D", "8C", "7C", "AH"}
+    assert view["other"]["hand_count"] == 12 and "hand" not in view["other"]
+    shown = {*["TS", "TH", "TD", "TC", "QS", "QD", "QC"]}
+    assert set(view["other"]["shown"]) == shown and not shown & set(view["hand"])
+    assert [option["type"] for option in table.options("B").described] == ["play"] and not table.options("A")
+
+
+def test_a_picture_shows_everything_or_what_a_seat_sees():
+    table = in_play()
+    assert str(table) == table.picture().text and "SJT9" not in table.picture("A").text.replace(" ", "")
+    assert table._repr_svg_().startswith("<svg") and table.picture("A").svg != table.picture("B").svg
+    assert table.picture("B", style=Style(lang="fr")).title.startswith("Donne 1")
+    assert Table()._repr_svg_().startswith("<svg")
+
+
+def test_advice_is_from_what_the_seat_knows_alone():
+    """The same view of A with other cards in the hand that it does not see."""
+    other = Table("portland@1", first_dealer="B")
+    other.deal(hands={"A": HANDS["A"], "B": [*TALON, *HANDS["B"][:4]]}, talon=HANDS["B"][4:])
+    first, second = dealt().advice(seed="a"), other.advice(seed="a")
+    assert list(first) == list(second) and len(first) > 1 and first.seat == "A"
+    assert first.best in dealt().options() and first[0].behind == 0 <= first[1].behind
+    assert abs(sum(first[0].parts.values()) - first[0].value) < 1e-6
+
+
+def test_advice_says_when_it_has_none():
+    with pytest.raises(ValueError, match="nobody is to act"):
+        Table().advice()
+    table = dealt()
+    table.apply("B incident exposed SA")
+    with pytest.raises(ValueError, match="knows nothing of irregularities"):
+        table.advice()
+
+
+def test_the_only_action_is_the_advice_without_a_basis():
+    advice = in_play().advice()
+    assert (str(advice.best), len(advice), advice.basis) == ("B play TH", 1, None)
+
+
+def test_a_partie_is_played_to_its_end():
+    table, rng = Table("parlett"), random.Random(5)
+    while not table.over:
+        if table.to_act is None:
+            table.deal(seed=f"deal {table.deal_number}")
+        else:
+            table.apply(rng.choice(table.options()))
+    settled = table.settlement
+    assert settled["over"] and settled["totals"] == table.totals and settled["deals_due"] == 0
+    totals = dict.fromkeys("AB", 0)
+    for deal in table.deals:
+        for seat, role in (("A", 1 - deal.state.dealer), ("B", deal.state.dealer)):
+            totals[seat] += deal.state.score[role]
+    assert totals == table.totals
+    with pytest.raises(IllegalAction):
+        table.deal(seed="one too many")
+
+
+def test_the_names_of_rulesets_are_those_that_a_table_takes():
+    assert "portland@1" in RULESETS and [Table(name).ruleset for name in RULESETS] == list(RULESETS)
+    with pytest.raises(ValueError, match="did you mean portland"):
+        Table("portlnd")
