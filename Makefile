@@ -26,7 +26,7 @@ BUILD_KERNEL := service/analysis/double_dummy/kernel_build.py
 SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
-.PHONY: help install mcp run test stress check lint types contract release-contract clients packages node deploy-tools manifests sbom fmt docs screenshots \
+.PHONY: help install mcp run test stress check lint types contract release-contract clients packages wheel node deploy-tools manifests sbom fmt docs screenshots \
 	kernel bench fuzz fuzz-seals fuzz-states fuzz-records fuzz-events law-campaign multiplayer-campaign kernel-campaign mutants lock clean distclean
 
 help: ## show this list
@@ -78,6 +78,9 @@ clients: $(VENV)/dev.stamp node ## write what the packages in clients/ take from
 
 packages: $(VENV)/dev.stamp node ## build the packages in clients/ as a wheel and an npm package in dist/
 	@$(PY) -m tools.clients build
+
+wheel: $(VENV)/dev.stamp ## build the wheel into dist/: pure Python, or with HATCH_BUILD_HOOK_ENABLE_CUSTOM=true for this platform, with the kernel
+	@$(PY) -m hatchling build --target wheel --directory dist
 
 node: $(VENV)/made.stamp ## install the npm packages of tools/node and examples/node; skipped without Node.js or network
 	@$(PY) -m tools.node_tools install || true

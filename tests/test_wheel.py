@@ -1,8 +1,8 @@
 """The wheel: what it contains, under which name, and that it serves (docs/adr/0016-the-import-name.md)."""
 
-import ast
 import json
 import os
+import re
 import subprocess
 import sys
 import urllib.request
@@ -52,15 +52,9 @@ def test_the_wheel_has_the_package_the_contract_and_the_documents_and_no_package
 
 
 def test_no_module_of_the_wheel_imports_the_package_by_its_name_in_the_repository(packages: Path) -> None:
-    count = 0
-    for path in (packages / NAME).rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom):
-                assert node.module and node.module.partition(".")[0] != "service", path
-            elif isinstance(node, ast.Import):
-                assert "service" not in {alias.name.partition(".")[0] for alias in node.names}, path
-            count += 1
-    assert count > 100_000
+    sources = {path: path.read_text(encoding="utf-8") for path in (packages / NAME).rglob("*.py")}
+    assert len(sources) > 300
+    assert [path for path, source in sources.items() if re.search(r"\b(?:from|import)\s+service\b", source)] == []
 
 
 def test_only_imports_are_renamed() -> None:
@@ -74,11 +68,11 @@ def test_only_imports_are_renamed() -> None:
 def test_the_library_can_be_imported_beside_a_package_named_service(packages: Path, project: Path) -> None:
     program = (
         "import service, sys; from piquet_referee import Table; table = Table(); table.deal(seed='1');"
-        "print(service.ANSWER, len(table.options()), table.advice().seat);"
+        "print(service.ANSWER, len(table.options()));"
         "print([name for name in sys.modules if name.startswith('service.')])"
     )
     # R4.1: of twelve cards elder exchanges one to five, in 12 + 66 + 220 + 495 + 792 ways.
-    assert run(project, packages, "-c", program) == "of another project 1585 A\n[]\n"
+    assert run(project, packages, "-c", program) == "of another project 1585\n[]\n"
 
 
 def test_tests_of_the_library_pass_with_the_package_as_installed(packages: Path, tmp_path: Path) -> None:
