@@ -54,7 +54,10 @@ ROOT = Path(__file__).parents[2]
 SCHEMAS = contract()["components"]["schemas"]
 
 #: What leads to the first page, and what only a page asks for: further pages, parts of pages.
-NOT_IN_THE_CONTRACT = {"docs", "docs_start", "docs_parts", "table", "table_start", "table_parts"}
+NOT_IN_THE_CONTRACT = {
+    *("docs", "docs_start", "docs_parts", "table", "table_start", "table_parts"),
+    *("schemas", "schema"),  # of which the contract has the originals
+}
 
 
 def subsets(names: list[str]) -> Iterator[tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""Routes of the contract (`/openapi.yaml`, `/openapi.json`) and the documentation (`/docs/`).
+"""Routes of the contract (`/openapi.yaml`, `/openapi.json`), of the schemas, and the documentation (`/docs/`).
 
 `/` and `/v1` link to them. No page loads anything from another host, and its Content-Security-Policy forbids it.
 """
@@ -13,6 +13,7 @@ from flask import Flask, Response, request
 
 from service.api.http.responses import JSON, answer, document
 from service.api.http.routing import require_accepts
+from service.api.pages.schemas import add_schemas
 from service.api.pages.site import page_response, policy, redirect_to_page, site
 from service.runtime.project_files import project_path
 
@@ -31,11 +32,12 @@ _YAML_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def add_documents(app: Flask, engine_version: str) -> None:
-    """Add the routes of the contract and the documentation to the application."""
+    """Add the routes of the contract, the schemas and the documentation to the application."""
     app.add_url_rule("/", "index", lambda: _index(engine_version, "table/start"))
     app.add_url_rule("/v1", "version_index", lambda: _index(engine_version, "docs/"))
     app.add_url_rule("/openapi.yaml", "openapi_yaml", _openapi_yaml)
     app.add_url_rule("/openapi.json", "openapi_json", _openapi_json)
+    add_schemas(app, project_path("docs") / "schemas")
     pages = site(BUILT, project_path("docs"))
 
     def page(name: str) -> Response:

@@ -20,6 +20,7 @@ from service.api.problems import Problem
 from service.runtime.security_headers import POLICY
 
 HTML = "text/html; charset=utf-8"
+TEXT = "text/plain; charset=utf-8"
 
 #: The media types of the files that pages consist of, by their suffixes.
 MEDIA_TYPES = {
@@ -29,6 +30,7 @@ MEDIA_TYPES = {
     ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".txt": TEXT,
 }
 # Error page for static file servers; the service returns a problem document instead.
 _NOT_SERVED = {"404.html"}
@@ -111,7 +113,8 @@ def site(built: Path, sources: Path) -> Mapping[str, Page]:
         return with_short_names(files_of(paths, lambda name: FOR_ALL if name.endswith(".html") else FOR_A_DAY))
     texts = [*sources.rglob("*.md"), *sources.glob("examples/*.json")]
     paths = {path.relative_to(sources).with_suffix(".html").as_posix(): path for path in texts}
-    return with_short_names({name: Page(HTML, _plain(name, path)) for name, path in paths.items()})
+    pages = with_short_names({name: Page(HTML, _plain(name, path)) for name, path in paths.items()})
+    return pages | files_of({path.name: path for path in sources.glob("*.txt")}, lambda name: FOR_ALL)
 
 
 @lru_cache(maxsize=128)
