@@ -4,57 +4,38 @@ Use it to referee games in your own program; `service.library` adds what is abov
 advice. The service itself calls `engine`, which works with masks and roles.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Self, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
 
 from service.piquet import engine
-from service.piquet.cards.cards import CARD, CARDS, SUITS, names
-from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.law.engine.deal_rulings import judge
 from service.piquet.law.locales import Language
-from service.piquet.law.rulings import ElectionOffer
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event
-from service.piquet.model.state import ELDER, SEATS, YOUNGER, Phase, State, Trick
+from service.piquet.model.state import SEATS, Phase, State
 from service.piquet.model.violations import Violation
-from service.piquet.notation.action_dicts import members_of
 from service.piquet.notation.action_lines import read_action
 from service.piquet.notation.member_values import Members, MembersError, cards_in
 from service.piquet.notation.option_dicts import option_dicts
-from service.piquet.notation.position import Dealing, Position, read_position, write_position
-from service.piquet.notation.ruling_dicts import result_of_election, ruling_dict
+from service.piquet.notation.position import Position, read_position, write_position
 from service.piquet.rules import dealing
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset, Value
 from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
-from service.piquet.scoring.settlement import by_seat, game_lost, settle, totals
+from service.piquet.scoring.settlement import by_seat, totals
 from service.piquet.table_actions import Action, GivenAction, Options, RefusedAction, read_members
-from service.piquet.views import view_of, visible
-
-_T = TypeVar("_T")
-
-
-class DealPlayed(NamedTuple):
-    """A deal of a table as the engine has it: its state before the first action, its actions, and its state now.
-
-    `told` are the events of dealing, and `events` those since.
-    """
-
-    begun: State
-    told: tuple[Event, ...]
-    actions: tuple[a.Action, ...]
-    events: tuple[Event, ...]
-    state: State
-
-    @property
-    def annulled(self) -> bool:
-        """Whether a ruling has annulled the deal."""
-        return self.state.law is not None and bool(self.state.law.annulled)
-
-    @property
-    def dealt_out_of_turn(self) -> bool:
-        """Whether the seat dealt though the other one was due."""
-        return self.state.law is not None and self.state.law.dealt_by >= 0
+from service.piquet.table_members import (
+    DealPlayed,
+    by_name,
+    event_dicts,
+    in_order_given,
+    ruling_members,
+    seat_of,
+    settlement_members,
+    to_act_in,
+    view_members,
+)
+from service.piquet.views import visible
 
 
 class Table:
@@ -86,7 +67,7 @@ class Table:
         #: The ruleset with its version, such as `hoyle@1`, and the parameters that were changed.
         self.ruleset, self.overrides = code_of(ruleset_name).label, dict(overrides or {})
         self._earlier: list[DealPlayed] = []
-        self._begin(engine.new_partie(_seat(first_dealer)))
+        self._begin(engine.new_partie(seat_of(first_dealer)))
 
     def _begin(self, begun: State, told: tuple[Event, ...] = (), actions: Sequence[a.Action] = ()) -> None:
         """Make a deal the current one, and repeat legal actions."""
@@ -117,7 +98,7 @@ class Table:
         different cards, and `IllegalAction` if no deal is due or the cards are not the pack.
         """
         state = self._deal.state
-        seat = None if dealer is None else _seat(dealer)
+        seat = None if dealer is None else seat_of(dealer)
         cards = self._cards(state, seat, deck, hands, talon, seed)
         outcome = engine.deal(self.rules, state, cards, irregular=irregular, dealer=seat)
         if state.phase != Phase.DEAL:
@@ -167,7 +148,7 @@ class Table:
         """Return every legal action, or those of a seat that it can know of from its own view."""
         found = self._deal.options()
         if seat is not None:
-            found = visible(found, self._deal.state, _seat(seat))
+            found = visible(found, self._deal.state, seat_of(seat))
         described = option_dicts(self.rules, self._deal.state, found)
         rows = [(members, self._deal.expand(option)) for members, option in zip(described, found, strict=True)]
         return Options(rows, _Position(self))
@@ -187,7 +168,7 @@ class Table:
     @property
     def to_act(self) -> str | None:
         """The seat to act, None if no action is due."""
-        return _to_act(self._deal.state)
+        return to_act_in(self._deal.state)
 
     @property
     def dealer(self) -> str:
@@ -204,13 +185,13 @@ class Table:
     def score(self) -> dict[str, int]:
         """The score of the current deal."""
         state = self._deal.state
-        return _by_name(by_seat(state.dealer, state.score))
+        return by_name(by_seat(state.dealer, state.score))
 
     @property
     def totals(self) -> dict[str, int]:
         """The totals of the finished deals, those that count double doubled (R8.1)."""
         finished, _ = engine.finished_with(self._deal.state)
-        return _by_name(totals(self.rules, finished))
+        return by_name(totals(self.rules, finished))
 
     @property
     def over(self) -> bool:
@@ -224,20 +205,7 @@ class Table:
         Its `totals`, whether it is `over`, its `winner`, whether the loser is under the `rubicon`, the `settlement`,
         which is None until the partie is over, and the number of `deals_due`.
         """
-        state = self._deal.state
-        finished, _ = engine.finished_with(state)
-        lost = state.law.lost if state.law is not None else -1
-        settled = (
-            settle(self.rules, finished) if lost < 0 else game_lost(self.rules, state.finished, lost ^ state.dealer)
-        )
-        return {
-            "totals": _by_name(settled.totals),
-            "over": settled.over,
-            "winner": None if settled.winner is None else SEATS[settled.winner],
-            "rubicon": settled.rubicon,
-            "settlement": settled.points if settled.over else None,
-            "deals_due": settled.due,
-        }
+        return settlement_members(self.rules, self._deal.state)
 
     @property
     def events(self) -> list[Members]:
@@ -259,36 +227,7 @@ class Table:
 
     def view(self, seat: str) -> Members:
         """Return what a seat sees: its own cards, what was said, shown and played, and counts of everything else."""
-        seen = view_of(self.rules, self._deal.state, _seat(seat))
-        other, dealer = seen.other, seen.dealer
-        return {
-            "seat": seat,
-            "phase": seen.phase,
-            "to_act": self.to_act,
-            "dealt": list(names(seen.dealt)),
-            "hand": list(names(seen.hand)),
-            "drawn": [CARDS[card] for card in seen.drawn],
-            "discards": list(names(seen.discards)),
-            "committed": list(names(seen.committed)),
-            "looked": [CARDS[card] for card in seen.looked],
-            "left": _by_name(by_seat(dealer, seen.left)),
-            "look": seen.looks[YOUNGER],
-            "elder_look": seen.looks[ELDER],
-            "named_suit": None if seen.named is None else SUITS[seen.named],
-            "carte_blanche": _by_name(by_seat(dealer, seen.blanche)),
-            "announced_exchange": seen.announced or None,
-            "talon_count": seen.talon_count,
-            "tricks": [_trick(dealer, trick) for trick in seen.tricks],
-            "score": _by_name(by_seat(dealer, seen.score)),
-            "shown": list(names(seen.shown)),
-            "other": {
-                "hand_count": other.hand_count,
-                "discard_count": other.discard_count,
-                "carte_blanche": None if other.carte_blanche is None else list(names(other.carte_blanche)),
-                "shown": list(names(other.shown)),
-            },
-            "events": self.events,
-        }
+        return {**view_members(self.rules, self._deal.state, seat_of(seat)), "events": self.events}
 
     def rulings(self, seat: str | None = None, *, lang: Language = "en") -> list[Members]:
         """Return the rulings on what is irregular in the deal and still open: for an arbiter, or for a seat.
@@ -299,15 +238,15 @@ class Table:
         if self.rules.law == NO_LAW or state.phase == Phase.DEAL:
             return []
         deal = self._deal.irregular or engine.irregular_deal(self.rules, state, self._deal.done)
-        found = judge(deal, role=None if seat is None else _seat(seat) ^ 1 ^ state.dealer)
-        return [ruling_dict(each, [_election(offer, state) for offer in each.elections], lang) for each in found]
+        found = judge(deal, role=None if seat is None else seat_of(seat) ^ 1 ^ state.dealer)
+        return [ruling_members(each, state, lang) for each in found]
 
     # ------------------------------------------------------------ the notation
 
     @property
     def line(self) -> str:
         """The partie in one line (docs/notation.md), from which `from_line` makes the same table."""
-        deals = [_dealing(deal) for deal in self.deals]
+        deals = [deal.dealing() for deal in self.deals]
         return write_position(Position(self.ruleset, self.overrides, SEATS[self._begun.first_dealer], deals))
 
     @classmethod
@@ -393,13 +332,13 @@ class Table:
         if seed is not None:
             return dealing.deal(self.rules, dealing.shuffle(self.rules.cards, seed))
         if deck is not None:
-            return dealing.deal(self.rules, _in_order_given(deck, "deck"))
+            return dealing.deal(self.rules, in_order_given(deck, "deck"))
         assert hands is not None and talon is not None
         if set(hands) != set(SEATS):
             raise MembersError("has the hands of A and B", "hands")
         due = engine.dealer_due(self.rules, state.first_dealer, *engine.finished_with(state))
         a_hand, b_hand = (cards_in(list(hands[each]), "hands", each) for each in SEATS)
-        return by_seat(due if seat is None else seat, (a_hand, b_hand)), _in_order_given(talon, "talon")
+        return by_seat(due if seat is None else seat, (a_hand, b_hand)), in_order_given(talon, "talon")
 
 
 class _Position:
@@ -412,7 +351,7 @@ class _Position:
         return self._table._made(action)
 
     def read(self, given: Any) -> a.Action:
-        return self._table._read_at(given, _to_act(self._state))
+        return self._table._read_at(given, to_act_in(self._state))
 
     def check(self, action: a.Action) -> tuple[Violation, ...]:
         return engine.check(self._table.rules, self._state, action, self._done)
@@ -431,65 +370,3 @@ def _restored(
     table.rules, table.ruleset, table.overrides, table._earlier = rules, label, dict(overrides), list(earlier)
     table._begin(*current)
     return table
-
-
-def event_dicts(events: Iterable[Event]) -> list[Members]:
-    """Return the members of each event, with the names of the contract."""
-    return [
-        {
-            "seat": None if event.seat is None else SEATS[event.seat],
-            "kind": event.kind,
-            "points": event.points,
-            "cards": list(event.cards),
-            "rule": event.rule,
-            "deal_score": _by_name(event.score),
-            **event.more,
-        }
-        for event in events
-    ]
-
-
-def _seat(name: str) -> int:
-    if name not in tuple(SEATS):
-        raise ValueError(f"a seat is A or B, not {name!r}")
-    return SEATS.index(name)
-
-
-def _by_name(pair: tuple[_T, _T]) -> dict[str, _T]:
-    return dict(zip(SEATS, pair, strict=True))
-
-
-def _in_order_given(cards: Sequence[str], member: str) -> tuple[int, ...]:
-    cards_in(list(cards), member)  # raises for anything that is not a list of different cards
-    return tuple(CARD[card] for card in cards)
-
-
-def _trick(dealer: int, trick: Trick) -> dict[str, Any]:
-    leader, winner = (None if role < 0 else SEATS[role ^ 1 ^ dealer] for role in (trick.leader, trick.winner))
-    cards = [CARDS[card] for card in trick.cards]
-    return {"leader": leader, "cards": cards, "winner": winner}
-
-
-def _to_act(state: State) -> str | None:
-    return None if state.to_act < 0 else SEATS[state.to_act ^ 1 ^ state.dealer]
-
-
-def _election(offer: ElectionOffer, state: State) -> Members:
-    """Return an election that is offered in a state."""
-    return {
-        "election": offer.election,
-        "effects": offer.effects,
-        "until": offer.until,
-        "actions": [members_of(action) for action in offer.actions],
-        "events": event_dicts(offer.events),
-        **result_of_election(offer, state.score),
-    }
-
-
-def _dealing(deal: DealPlayed) -> Dealing:
-    """Return a deal as the notation has it."""
-    begun, out_of_turn = deal.begun, deal.dealt_out_of_turn
-    a_hand, b_hand = (list(names(hand)) for hand in by_seat(begun.dealer, begun.dealt))
-    regular = len(a_hand) == len(b_hand) == HAND_SIZE and not out_of_turn
-    mark = "" if regular else f"@{SEATS[begun.dealer] if out_of_turn else ''}"
-    return Dealing((a_hand, b_hand), [CARDS[card] for card in begun.talon], list(map(members_of, deal.actions)), mark)
