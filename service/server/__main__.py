@@ -2,14 +2,15 @@
 
 import os
 import sys
+from importlib.resources import files
 from pathlib import Path
 
-from service.runtime.package import module
+from service.runtime.package import PACKAGE, module
 
 
 def configuration() -> Path:
     """Return the path of gunicorn's configuration file: in the installed package, or in deploy/ of a checkout."""
-    package = Path(__file__).resolve().parents[1]
+    package = Path(str(files(PACKAGE)))
     installed = package / "gunicorn.conf.py"
     return installed if installed.exists() else package.parent / "deploy" / "gunicorn.conf.py"
 
