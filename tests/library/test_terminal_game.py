@@ -11,7 +11,7 @@ from tests.helpers.wheel import installed_wheel
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = ROOT / "examples" / "terminal_game.py"
-TYPED = ["?", "plya AS", "play AS", "!", "", "undo", "quit"]
+TYPED = ["?", "plya AS", "play AS", "!", "exchange SJ D87", "undo", "quit"]
 
 
 def test_it_has_at_most_sixty_lines():
