@@ -57,7 +57,7 @@ ORDER = {
         two_steps values reasons candidates discards exchanging advising review""",
     "tournaments": "event values parties reading scoring standings report boards",
     "library": "actions recording advising table",
-    "records": "model recognition winners partial_actions text json_form stream verification batch",
+    "records": "adjustments model recognition winners partial_actions text json_form stream verification batch",
     "api": """problems validation http schemas action_text other_game replayed_acts game_states analyses resources
         multiplayer pages probes operations""",
 }

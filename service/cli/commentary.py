@@ -40,6 +40,8 @@ class Phrases:
         """Return a number in words."""
         if number is None:
             return UNKNOWN
+        if number < 0:  # by an adjustment
+            return f"−{-number:g}"
         return self.language.number(int(number)) if number == int(number) else str(number)
 
     def cards(self, cards: Sequence[str]) -> str:

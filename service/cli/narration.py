@@ -11,6 +11,7 @@ from service.piquet.model.state import SEATS, Pair, State
 from service.piquet.model.violations import Violation
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
+from service.records.adjustments import plus
 from service.records.model import Deal, Note, Record
 from service.records.verification.record_replay import DealInHand, deals_in_turn
 from service.records.verification.report import Divergence, Report
@@ -60,6 +61,7 @@ class Narrator(Phrases):
         for at, deal in enumerate(deals_in_turn(record, self.rules)):
             yield EMPTY
             yield from self.deal(deal, self.report.deals[at].divergence if self.report else None)
+        yield from self.adjustments()
         yield from self.result()
         yield from self.disagreement(self.report.divergence if self.report else None)
 
@@ -127,6 +129,23 @@ class Narrator(Phrases):
         for key, claim in (("score", made or deal.score), ("totals", deal.totals)):
             if claim is not None:
                 yield Line("scores", self.other(key, one=self.number(claim[0]), two=self.number(claim[1])))
+
+    def adjustments(self) -> Iterator[Line]:
+        """Yield what a director has adjusted, and the totals before and after it."""
+        if self.record.adjustments:
+            yield EMPTY
+        for each in self.record.adjustments:
+            number = f"{each.points:+d}".replace("-", "−")
+            text = self.other(
+                f"adjusted {each.of}", number=number, digits=each.deal, text=each.reason, **self.who(each.seat)
+            )
+            yield Line("note", text)
+        adjusted = self.report and self.report.adjusted
+        if self.report and self.report.settlement and adjusted:
+            one, two = self.report.settlement.totals
+            three, four = plus((one, two), adjusted.totals)
+            numbers = zip(("one", "two", "three", "four"), (one, two, three, four), strict=True)
+            yield Line("scores", self.other("adjusted totals", **{key: self.number(each) for key, each in numbers}))
 
     def result(self) -> Iterator[Line]:
         result = self.record.result

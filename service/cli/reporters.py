@@ -87,6 +87,25 @@ def lines(checked: Checked, finding: Json) -> list[str]:
     return found
 
 
+def adjustment_lines(report: Json) -> list[str]:
+    """Return the adjustments of a record, and the numbers that they change before and after them."""
+    adjusted = report["adjusted"]
+    if adjusted is None:
+        return []
+    found = []
+    for each in adjusted["adjustments"]:
+        deal = "" if each["deal"] is None else f" {each['deal']}"
+        found.append(f"adjustment {each['seat']} {each['points']:+d} {each['of']}{deal}: {printable(each['reason'])}")
+    rows = [(f"deal {each['deal']}", each) for each in adjusted["deals"]]
+    rows += [(name, adjusted[name]) for name in ("totals", "settlement") if adjusted[name] is not None]
+    for name, row in rows:
+        before, by, after = (row[part] for part in ("before", "adjustment", "after"))
+        if before is not None:
+            numbers = (f"{one['A']} and {one['B']}" for one in (before, after))
+            found.append(f"{name}: {next(numbers)}, adjusted by {by['A']:+d} and {by['B']:+d}: {next(numbers)}")
+    return found
+
+
 def _origin(checked: Checked, pointer: str) -> str:
     """Return the place of a claim that is wrong by itself: its line, or its JSON Pointer."""
     found = next((each for each in checked.report["divergences"] if each["pointer"] == pointer), None)
@@ -138,7 +157,7 @@ def incident_text(incident: Json) -> str:
 class ForPeople:
     """The report as text: every finding with its place, and a summary.
 
-    With `verbose` also the records that agree, and all irregularities.
+    With `verbose` also the records that agree, and all irregularities and adjustments.
     """
 
     def __init__(self, out: Out, *, verbose: bool = False) -> None:
@@ -154,6 +173,8 @@ class ForPeople:
             for deal in checked.report["deals"]:
                 for incident in deal["incidents"]:
                     print(f"    deal {deal['deal']}, {incident_text(incident)}", file=self._out)
+            for line in adjustment_lines(checked.report):
+                print(f"    {line}", file=self._out)
         if found := report_lines(checked):
             print("\n".join(found), file=self._out)
 
@@ -230,25 +251,28 @@ class AsJUnit:
     def _buffer() -> IO[str]:
         return SpooledTemporaryFile(_BUFFER, "w+", encoding="utf-8")
 
-    def _case(self, file: str, name: str, kind: str, message: str, text: str) -> None:
+    def _case(self, file: str, name: str, kind: str, message: str, text: str, told: str = "") -> None:
         if file != self._file:
             self._close()
             self._file = file
         self._counts["tests"] += 1
         self._cases.write(f"    <testcase classname={_attribute(file)} name={_attribute(name)}")
+        elements = []
         if kind:
             self._counts[kind] += 1
-            self._cases.write(
-                f">\n      <{kind} message={_attribute(message)}>{_text(text)}</{kind}>\n    </testcase>\n"
-            )
-        else:
-            self._cases.write("/>\n")
+            elements.append(f"<{kind} message={_attribute(message)}>{_text(text)}</{kind}>")
+        if told:
+            elements.append(f"<system-out>{_text(told)}</system-out>")
+        inside = "".join(f"      {each}\n" for each in elements)
+        self._cases.write(f">\n{inside}    </testcase>\n" if inside else "/>\n")
 
     def record(self, checked: Checked) -> None:
         """Write the test case of a record."""
         found = report_lines(checked)
         name = f"record {checked.record}, line {checked.line}"
-        self._case(checked.file, name, "failure" if found else "", found[0] if found else "", "\n".join(found))
+        kind, message = ("failure", found[0]) if found else ("", "")
+        told = "\n".join(adjustment_lines(checked.report))
+        self._case(checked.file, name, kind, message, "\n".join(found), told)
 
     def unreadable(self, unreadable: Unreadable) -> None:
         """Write a test case with an error for the file."""

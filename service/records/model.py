@@ -11,6 +11,7 @@ from service.piquet.model.actions import Action
 from service.piquet.notation.action_dicts import members_of
 from service.piquet.notation.member_values import Members
 from service.piquet.rulesets.parameters import Value
+from service.records.adjustments import Adjustment
 
 VERSION = 1
 UNKNOWN = "?"  # an unknown card
@@ -120,7 +121,10 @@ class Result:
 
 @dataclass(slots=True)
 class Record:
-    """A partie, or as much of it as was written down."""
+    """A partie, or as much of it as was written down.
+
+    Adjustments are those of the whole partie and of its deals, wherever they are written.
+    """
 
     tags: dict[str, str] = field(default_factory=dict)
     players: list[str | None] = field(default_factory=lambda: [None, None])
@@ -129,6 +133,7 @@ class Record:
     first_dealer: str | None = None
     notes: list[Note] = field(default_factory=list)
     deals: list[Deal] = field(default_factory=list)
+    adjustments: list[Adjustment] = field(default_factory=list)
     result: Result | None = None
 
     def next_number(self) -> int:

@@ -24,7 +24,7 @@ from service.records.verification.deal_replay import TRIES
 from service.records.verification.partie_so_far import PartieSoFar
 from service.records.verification.replayed_deal import ReplayedDeal, begin
 from service.records.verification.report import DealReport, Report
-from service.records.verification.verify import OF_A_RECORD, first_dealer, verify, whole
+from service.records.verification.verify import OF_A_RECORD, first_dealer, verify
 
 _DIGITS = 4  # decimal places of costs
 
@@ -62,12 +62,13 @@ def reviewable(reading: Reading) -> tuple[Report, list[Reviewable], int]:
     except RulesetError:
         return report, [], 0
     found = []
-    partie = PartieSoFar(rules, first_dealer(record))
+    partie = PartieSoFar(rules, first_dealer(record), record.adjustments)
     for deal, checked in zip(record.deals, report.deals, strict=True):
+        partie.by_adjusted = checked.by_adjusted
         played = _played(partie, deal, checked, tries)
         found.append(Reviewable(checked.number, deal.annulled, len(deal.steps), played, _stop(deal, checked, played)))
         if not deal.annulled:
-            partie.end_deal(checked.dealer, checked.score or whole(deal.score), checked.lost)
+            partie.end_deal(checked.dealer, checked.counted, checked.lost)
     return report, found, OF_A_RECORD - max(tries.left, 0)
 
 

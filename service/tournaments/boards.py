@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from service.piquet.cards.cards import CARD, hand_of, names
 from service.piquet.model.state import SEATS, Pair
+from service.records.adjustments import before, of_deal
 from service.records.model import Deal, Record
 from service.records.verification.report import Report
 from service.records.verification.verify import whole
@@ -99,12 +100,12 @@ def board_of(deal: Deal, dealer: int | None) -> Board | None:
 def sittings(record: Record, report: Report, number: int) -> Iterable[tuple[Board, Sitting]]:
     """Yield the deals of a record of which cards and score are known, each with its board.
 
-    The score is that of the cards, or else the one claimed. Annulled deals count for nothing.
+    The score is that of the cards, or else the one claimed, without adjustments. Annulled deals count for nothing.
     """
     players = [name or f"{seat} of record {number}" for seat, name in zip(SEATS, record.players, strict=True)]
     for deal, checked in zip(record.deals, report.deals, strict=True):
         board = board_of(deal, checked.dealer)
-        score = checked.score or whole(deal.score)
+        score = checked.score or whole(deal.score and before(deal.score, of_deal(record.adjustments, checked.number)))
         if board is None or score is None or deal.annulled:
             continue
         assert checked.dealer is not None

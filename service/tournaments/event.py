@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import Settlement
+from service.records.adjustments import Adjustment
 
 #: Points of a tournament: whole, or with halves and quarters. Binary floats have these exactly, and so their sums.
 Points = int | float
@@ -13,13 +14,9 @@ TEXT = 200  # characters of a name, a site or a reason
 PLAYERS = 20_000
 ROUNDS = 100
 TABLES = PLAYERS // 2  # of a round
-ADJUSTMENTS = 100  # of a table
 SCALE = 100  # rows
-MOST = 100_000  # points that a scoring or an adjustment may give
+MOST = 100_000  # points that a scoring may give
 FAULTS = 1_000
-
-#: What an adjustment changes: the score of a deal, the total of the partie, or what its player wins.
-ADJUSTED: Final = ("deal", "partie", "settlement")
 
 #: Of a partie: a record that holds to the last card; scores without cards that are possible and rightly summed; only
 #: totals; or something that is wrong.
@@ -64,16 +61,6 @@ class Player(NamedTuple):
     federation: str | None = None
 
 
-class Adjustment(NamedTuple):
-    """What a director adds to a score or a result, or takes away. `deal` is a number, for an adjustment of a deal."""
-
-    seat: int
-    points: int
-    of: str
-    deal: int | None
-    reason: str
-
-
 class Partie(NamedTuple):
     """A partie that is over: its status, and its settlement before and after adjustments.
 
@@ -90,6 +77,7 @@ class Table(NamedTuple):
     """A table of a round: the ids of those at seats A and B, and how their partie ended.
 
     `forfeit` has the seats that did not play. Without a partie and a forfeit the partie is still being played.
+    `adjustments` are those of the table and of the record of its partie.
     """
 
     number: int

@@ -8,11 +8,12 @@ from service.piquet.model.state import Pair
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.settlement import Settlement, settlement_of_totals
+from service.records.adjustments import Adjustment, adjusted
 from service.records.model import Reading, Record
 from service.records.verification.card_inference import Tries
 from service.records.verification.report import Report
 from service.records.verification.verify import OF_A_RECORD, by_totals, verify, whole
-from service.tournaments.event import CLAIMED, COUNTED, VERIFIED, WRONG, Adjustment, Partie
+from service.tournaments.event import CLAIMED, COUNTED, VERIFIED, WRONG, Partie
 
 
 class Unfinished(NamedTuple):
@@ -22,9 +23,10 @@ class Unfinished(NamedTuple):
 
 
 def partie_of(reading: Reading, adjustments: Sequence[Adjustment], tries: Tries | None = None) -> Partie | Unfinished:
-    """Return the partie of a record, with the adjustments of a director. `tries` are those of the verification.
+    """Return the partie of a record, with its adjustments and those of its table.
 
-    A wrong record counts by what it claims (§2); if it does not claim enough for that, it is unfinished.
+    `tries` are those of the verification. The claims of a record do not have the adjustments of its table. A wrong
+    record counts by what it claims (§2); if it does not claim enough for that, it is unfinished.
     """
     record = reading.record
     report = verify_within(reading, tries) if tries else verify(reading)
@@ -36,11 +38,15 @@ def partie_of(reading: Reading, adjustments: Sequence[Adjustment], tries: Tries 
     wrong = next((each.message for each in found if each.code != "partie.not_over"), None)
     if wrong is None and report.problems:
         wrong = report.problems[0].message
-    settled = _claimed(rules, record) if wrong else None
-    settled = settled or report.settlement or _by_totals(rules, record)
-    if settled is None or not settled.over:
-        return Unfinished(wrong or _why_unfinished(settled))
-    return Partie(_status(report, record, wrong), settled, adjusted(rules, settled, adjustments), wrong)
+    played, final = report.settlement, report.final
+    claimed = (_claimed(rules, record) if wrong else None) or (_by_totals(rules, record) if final is None else None)
+    if claimed is not None:  # what is claimed has the adjustments of the record
+        played, final = adjusted(rules, claimed, record.adjustments, -1), claimed
+    if played is None or final is None or not final.over:
+        return Unfinished(wrong or _why_unfinished(final))
+    by_ruling = bool(report.deals) and report.deals[-1].lost is not None and claimed is None
+    now = adjusted(rules, final, adjustments, by_ruling=by_ruling)
+    return Partie(_status(report, record, wrong), played, now, wrong)
 
 
 def verify_within(reading: Reading, tries: Tries) -> Report:
@@ -50,16 +56,6 @@ def verify_within(reading: Reading, tries: Tries) -> Report:
     report = verify(reading, own)
     tries.left -= before - max(own.left, 0)
     return report
-
-
-def adjusted(rules: Ruleset, settled: Settlement, adjustments: Sequence[Adjustment]) -> Settlement:
-    """Return the settlement after the adjustments of deals and of the partie; those of a settlement change none."""
-    both = list(settled.totals)
-    for each in adjustments:
-        if each.of != "settlement":
-            both[each.seat] += each.points * (2 if each.deal in rules.doubled else 1)
-    now = both[0], both[1]
-    return settled if now == settled.totals else settlement_of_totals(rules, now)
 
 
 def _why_unfinished(settled: Settlement | None) -> str:

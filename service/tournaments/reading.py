@@ -2,13 +2,15 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from service.piquet.message_text import listed
 from service.piquet.model.state import SEATS
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
+from service.records.adjustments import ADJUSTMENTS, Adjustment
+from service.records.json_form.adjustments import read_adjustment
 from service.records.json_form.parser import from_json
 from service.records.model import DEALS, NUMBER, Deal, Reading, Record, Result
 from service.records.text.parser import read as read_text
@@ -281,35 +283,24 @@ class _Reader(Values):
                 missing = {a: {0}, b: {1}, "both": {0, 1}}
                 who = self.one_of(given[way], missing, place)
                 return found._replace(forfeit=frozenset(missing.get(who or "", ())))
-            partie = (
-                self._record(given[way], place, found) if way == "record" else self._result(given[way], place, found)
-            )
-            found = found._replace(partie=partie)
+            return self._record(given[way], place, found) if way == "record" else self._result(given[way], place, found)
         return found
 
-    def _adjustments(self, value: Json, pointer: str) -> Iterable[e.Adjustment]:
-        for at, one in enumerate(self.items(value, e.ADJUSTMENTS, pointer)):
-            place = f"{pointer}/{at}"
-            given = self.members(one, ("seat", "points", "of", "deal", "reason"), place)
-            seat = self.one_of(given.get("seat"), SEATS, f"{place}/seat")
-            points = self.whole(given.get("points"), -e.MOST, e.MOST, f"{place}/points")
-            of = self.one_of(given.get("of"), e.ADJUSTED, f"{place}/of")
-            reason = self.text(given.get("reason"), f"{place}/reason")
-            deal = self.whole(given.get("deal"), 1, DEALS, f"{place}/deal") if of == "deal" else None
-            if of != "deal" and "deal" in given:
-                self.fault("member.unknown", "only an adjustment of a deal names one", f"{place}/deal")
-            if seat and points is not None and of and reason and (deal or of != "deal"):
-                yield e.Adjustment(SEATS.index(seat), points, of, deal, reason)
+    def _adjustments(self, value: Json, pointer: str) -> Iterator[Adjustment]:
+        for at, one in enumerate(self.items(value, ADJUSTMENTS, pointer)):
+            found = read_adjustment(one, f"{pointer}/{at}", self.fault)
+            if found is not None:
+                yield found
 
     # ------------------------------------------------------------ parties
 
-    def _record(self, value: Json, pointer: str, table: e.Table) -> e.Partie | None:
+    def _record(self, value: Json, pointer: str, table: e.Table) -> e.Table:
         file = None
         if isinstance(value, dict):
             reading = from_json(value)
         elif not isinstance(value, str):
             self.fault("member.type", "this is neither a record as text or JSON, nor the name of a file", pointer)
-            return None
+            return table
         elif "\n" in value:
             reading = read_text(value)
         else:
@@ -320,7 +311,7 @@ class _Reader(Values):
                 reading = self._load(value)
             except Unreadable as error:
                 self.fault("record.unreadable", str(error), pointer, file)
-                return None
+                return table
         names = (self._names[player] for player in table.players)
         for seat, (written, name) in enumerate(zip(reading.record.players, names, strict=True)):
             if written is not None and _plain(written) != _plain(name):
@@ -328,11 +319,11 @@ class _Reader(Values):
                 self.fault("record.players", message, pointer, file)
         return self._partie(reading, pointer, table, file)
 
-    def _result(self, value: Json, pointer: str, table: e.Table) -> e.Partie | None:
+    def _result(self, value: Json, pointer: str, table: e.Table) -> e.Table:
         given = self.members(value, ("deals", "totals", "winner", "settlement"), pointer)
         if ("deals" in given) == ("totals" in given):
             self.fault("table.several", "a result has either deals or totals", pointer)
-            return None
+            return table
         deals = self.items(given.get("deals", []), DEALS, f"{pointer}/deals")
         scores = [self.pair(one, f"{pointer}/deals/{at}") for at, one in enumerate(deals)]
         totals = self.pair(given["totals"], f"{pointer}/totals") if "totals" in given else None
@@ -340,7 +331,7 @@ class _Reader(Values):
         number = f"{pointer}/settlement"
         settlement = self.whole(given["settlement"], 0, NUMBER, number) if "settlement" in given else None
         if None in scores or (not scores and totals is None):
-            return None
+            return table
         record = Record(deals=[Deal(score=score) for score in scores], result=Result(totals, winner, None, settlement))
         return self._partie(Reading(record), pointer, table)
 
@@ -350,14 +341,19 @@ class _Reader(Values):
         named = self.one_of(value, names, pointer)
         return None if named is None else names[named]
 
-    def _partie(self, reading: Reading, pointer: str, table: e.Table, file: str | None = None) -> e.Partie | None:
+    def _partie(self, reading: Reading, pointer: str, table: e.Table, file: str | None = None) -> e.Table:
+        """Return a table with the partie of a record, and the adjustments of both."""
+        record = reading.record
+        for each in table.adjustments:
+            if record.deals and each.deal is not None and each.deal >= record.next_number():
+                self.fault("adjustment.deal", f"the partie has no deal {each.deal}", f"{each.pointer}/deal")
         if reading.record.ruleset is None:
             reading.record.ruleset, reading.record.overrides = self._ruleset
         found = partie_of(reading, table.adjustments, self._tries)
         if isinstance(found, Unfinished):
             self.fault("partie.unfinished", found.reason, pointer, file)
-            return None
-        return found
+            return table
+        return table._replace(partie=found, adjustments=(*record.adjustments, *table.adjustments))
 
 
 def _plain(name: str) -> str:

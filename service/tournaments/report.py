@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from service.piquet.model.state import SEATS, Pair
-from service.tournaments.event import Adjustment, Event, Fault, Partie, repeated_meetings
+from service.records.adjustments import Adjustment, adjustment_json
+from service.tournaments.event import Event, Fault, Partie, repeated_meetings
 from service.tournaments.reading import Read
 from service.tournaments.scoring import Outcome, rounds_in, wrong_tables
 from service.tournaments.standings import Row, standings
@@ -74,10 +75,7 @@ def _partie(partie: Partie, adjustments: tuple[Adjustment, ...]) -> Json:
         "status": partie.status,
         "divergence": partie.divergence,
         "played": _by_seat(partie.settled.totals),
-        "adjustments": [
-            {"seat": SEATS[each.seat], "points": each.points, "of": each.of, "deal": each.deal, "reason": each.reason}
-            for each in adjustments
-        ],
+        "adjustments": [adjustment_json(each) for each in adjustments],
         "totals": _by_seat(settled.totals),
         "winner": "none" if settled.winner is None else SEATS[settled.winner],
         "rubicon": settled.rubicon,

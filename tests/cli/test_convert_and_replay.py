@@ -111,6 +111,43 @@ def test_the_result_of_a_partie_is_read_with_its_rubicon(capsys) -> None:
     assert "and repique, sixty. [98-1]" in told
 
 
+ADJUSTED = """piquet-record 1
+player A: Ann
+player B: Ben
+
+deal 1
+score: -8-23
+adjustment A -28 deal 1: slow play
+adjustment B -5 settlement: late
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", [
+            "Adjusted by the director: Ann, −28 in deal 1 (slow play).",
+            "Adjusted by the director: Ben, −5 of what is won (late).",
+            "As played: Ann twenty, Ben twenty-three. Adjusted: Ann −8, Ben twenty-three.",
+        ]),
+        ("fr", [
+            "Ajusté par le directeur : Ann, −28 dans la donne 1 (slow play).",
+            "Ajusté par le directeur : Ben, −5 sur le gain (late).",
+            "Selon le jeu : Ann vingt, Ben vingt-trois. Ajustés : Ann −8, Ben vingt-trois.",
+        ]),
+    ],
+)  # fmt: skip
+def test_adjustments_are_read_aloud_with_the_totals_before_and_after_them(
+    language: str, said: list[str], capsys, tmp_path: Path
+) -> None:
+    place = tmp_path / "adjusted.piquet"
+    place.write_text(ADJUSTED, encoding="utf-8")
+    lines = out(capsys, "replay", "--lang", language, str(place)).splitlines()
+    assert [line for line in lines if line in said] == said
+    page = out(capsys, "replay", "--html", "--lang", language, str(place))
+    assert all(line in page for line in said)
+
+
 def test_where_record_and_rules_part_the_deal_is_left(capsys, tmp_path: Path) -> None:
     false = tmp_path / "false.piquet"
     false.write_text(W1.replace("B equal; A value 49; B good; A reckon point HAKQJ8", "B not good"), encoding="utf-8")

@@ -78,6 +78,40 @@ def test_as_json_each_record_is_a_line_as_the_service_streams_it(wrong: Path, cl
     assert summary == {"summary": counts}
 
 
+ADJUSTED = """piquet-record 1
+
+deal 1
+score: 8-23
+adjustment A -20 deal 1: slow <play>
+totals: 28-23
+"""
+
+
+def test_every_report_tells_what_was_played_and_what_was_adjusted(tmp_path: Path, capsys) -> None:
+    """A scored 28, and has 8. The totals leave the adjustment out."""
+    place = tmp_path / "adjusted.piquet"
+    place.write_text(ADJUSTED, encoding="utf-8")
+    words = ["verify", "--jobs", "1", str(place)]
+    assert main([*words, "--verbose"]) == DIVERGES
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1:4] == [
+        "    adjustment A -20 deal 1: slow <play>",
+        "    deal 1: 28 and 23, adjusted by -20 and +0: 8 and 23",
+        "    totals: 28 and 23, adjusted by -20 and +0: 8 and 23",
+    ]
+    wrong = "the totals after deal 1 are 8 to 23 with the adjustments; the claim leaves them out"
+    assert lines[4] == f"{place}:6:9: deal 1: {wrong} (R8.1) [claim.totals]"
+    assert main([*words, "--json"]) == DIVERGES
+    report = json.loads(capsys.readouterr().out.splitlines()[0])
+    assert report["divergences"][0]["without_adjustments"] is True
+    assert report["adjusted"]["totals"] == {
+        "before": {"A": 28, "B": 23}, "adjustment": {"A": -20, "B": 0}, "after": {"A": 8, "B": 23},
+    }  # fmt: skip
+    assert main([*words, "--junit"]) == DIVERGES
+    case = ElementTree.fromstring(capsys.readouterr().out).find(".//testcase")
+    assert case is not None and case.findtext("system-out", "").splitlines() == [line[4:] for line in lines[1:4]]
+
+
 def test_as_junit_each_file_is_a_suite_and_each_record_a_case(wrong: Path, tmp_path: Path, capsys) -> None:
     odd = tmp_path / "odd \x01 & <name>.piquet"
     odd.write_bytes(b"piquet-record 1\nremark: \x01 & <b>\n")

@@ -59,8 +59,27 @@ A incident peeked 6 together; B incident misinformed H HAK; B incident spoiled m
 B irregular call sequence 5 A showing HAKQJ; B amend call sequence 4 A; A irregular not good
 A ruling false claim enforce point SAKQJT, set SJ HJ DJ CJ = 95-0; B irregular 7D; A ruling 30 replay QD
 """
+ADJUSTED = b"""piquet-record 1
+first dealer: A
+ruleset: au-cent
+
+deal 1
+score: 28-23
+adjustment A -40 deal 1: slow play
+
+deal 2
+score: 75-40
+totals: 63-63
+
+adjustment B +1 partie: late
+adjustment A -1 settlement: late
+result
+totals: 63-64
+winner: B
+settlement: 1
+"""
 TEXTS = [(ROOT / "examples" / name).read_bytes() for name in ("w1.piquet", "score-sheet.piquet")]
-TEXTS += [ACTS, *(text.encode() for text in IRREGULAR)]
+TEXTS += [ACTS, ADJUSTED, *(text.encode() for text in IRREGULAR)]
 JSONS = [json.dumps(to_json(read(text).record)).encode() for text in TEXTS]
 LINE = (
     b"1~portland@1.target-101~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D"
@@ -76,6 +95,7 @@ WORDS = (
     b"|ruleset: old-36\n|first dealer: A\n|first dealer: B\n|dealer: A\n|carte blanche 5|commit S7|value 50.5"
     b"|top nought|call set 4 A|reckon |nothing|good|exchange ?????|concede|pass point|equal|look yes H|AH|SAKQ|6S"
     b"|irregular |incident |amend |ruling |taking |mixing |leaving |showing |unsaid|enforce|untouched"
+    b"|adjustment A |adjustment B +5 partie: x\n| -20 |deal 1: |settlement: "
     b"|dealer saw| annulled| out of turn|irregular: deal\n"
     b'|99999999999|-1|0|null|true|[]|{}|"|,|[[[[|{"A":|~|_|.|@'
 ).split(b"|")

@@ -912,7 +912,7 @@ def test_who_dealt_is_known_as_soon_as_one_deal_shows_it(deals, dealers):
 
 @pytest.mark.rule("R2.4", "L16")
 def test_dealers_are_listed_from_the_first_deal_out_of_turn_on() -> None:
-    partie = PartieSoFar(ruleset("portland"), 0)
+    partie = PartieSoFar(ruleset("portland"), 0, [])
     for dealer, listed in ((0, ()), (None, ()), (1, (0, 1, 1)), (0, (0, 1, 1, 0))):
         partie.end_deal(dealer, (28, 23))
         assert partie.dealers == listed

@@ -1,10 +1,19 @@
 """Events in short for tests."""
 
+import json
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from service.cli.main import AGREES, main
 from service.tournaments.event import Event, Fault
 from service.tournaments.reading import read_event
+from service.tournaments.scoring import Outcome
 from service.tournaments.standings import Row, standings
+from tests.helpers.http import post
 
 Json = Any
 
@@ -41,10 +50,45 @@ def faults(given: Json) -> list[tuple[str, str, int | None, int | None]]:
     return [(fault.code, fault.pointer, fault.round, fault.table) for fault in found]
 
 
+Ranked = Callable[[Json, int], list[Row]]
+
+
+def in_process(given: Json, until: int) -> list[Row]:
+    """The standings of a whole event after a round."""
+    return standings(whole(given), until)
+
+
+def over_http(given: Json, until: int) -> list[Row]:
+    """The same from `POST /v1/standings`."""
+    return [_row(row) for row in post("/v1/standings", {"event": given, "round": until})["rows"]]
+
+
+def by_command(given: Json, until: int) -> list[Row]:
+    """The same from `piquet-referee standings`."""
+    with TemporaryDirectory() as folder, redirect_stdout(StringIO()) as out:
+        place = Path(folder, "event.json")
+        place.write_text(json.dumps(given), encoding="utf-8")
+        assert main(["standings", "--format", "json", "--round", str(until), str(place)]) == AGREES
+    return [_row(row) for row in json.loads(out.getvalue())["rows"]]
+
+
+def _row(row: Json) -> Row:
+    return Row(**{**row, "against": [Outcome(**each) for each in row["against"]]})
+
+
+WAYS: tuple[Ranked, ...] = (in_process, over_http, by_command)
+_way = in_process
+
+
 def rows(given: Json, until: int | None = None) -> list[Row]:
-    """The standings of a whole event."""
-    found = whole(given)
-    return standings(found, len(found.rounds) if until is None else until)
+    """The standings of a whole event after a round, by default the last, by the way that `go` has set."""
+    return _way(given, len(given["rounds"]) if until is None else until)
+
+
+def go(way: Ranked) -> None:
+    """Set the way by which standings are computed."""
+    global _way
+    _way = way
 
 
 def ranks(given: Json) -> str:

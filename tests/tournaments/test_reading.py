@@ -12,6 +12,7 @@ from service.records.text.parser import read as read_text
 from service.tournaments.reading import Unreadable, read_event
 from service.tournaments.report import Refusal, event_json, ranked, standings_json
 from service.tournaments.scoring import rounds_in
+from service.tournaments.standings import standings
 from tests.tournaments.events import event, faults, table, whole
 
 Json = Any
@@ -77,16 +78,68 @@ WRONG_ADJUSTMENT = {"seat": "C", "points": 1.5, "of": "all", "reason": "x"}
         (f"{FIRST}/result", {"totals": [1, -2]}, [("member.value", f"{FIRST}/result/totals/1", 1, 1)]),
         (f"{FIRST}/result", {"totals": [80, 80]}, []),
         (f"{FIRST}/result", {"deals": [[30, 20]] * 5}, [("partie.unfinished", f"{FIRST}/result", 1, 1)]),
-        (f"{FIRST}/adjustments", [NO_REASON], [("member.type", f"{FIRST}/adjustments/0/reason", 1, 1)]),
+        (f"{FIRST}/adjustments", [NO_REASON], [("adjustment.malformed", f"{FIRST}/adjustments/0/reason", 1, 1)]),
         (f"{FIRST}/adjustments", [WRONG_ADJUSTMENT], [
-            ("member.value", f"{FIRST}/adjustments/0/seat", 1, 1),
-            ("member.value", f"{FIRST}/adjustments/0/points", 1, 1),
-            ("member.value", f"{FIRST}/adjustments/0/of", 1, 1),
+            ("adjustment.malformed", f"{FIRST}/adjustments/0/seat", 1, 1),
+            ("adjustment.malformed", f"{FIRST}/adjustments/0/points", 1, 1),
+            ("adjustment.malformed", f"{FIRST}/adjustments/0/of", 1, 1),
         ]),
     ],
 )  # fmt: skip
 def test_a_fault_is_told_with_its_place(pointer: str, value: Json, expected: list[Any]) -> None:
     assert faults(changed(pointer, value)) == expected
+
+
+ADJUSTED = PARTIE.replace("\n\nresult\ntotals: 287-80", "\nadjustment A -100 partie: late\n\nresult\ntotals: 187-80")
+ADJUSTED = ADJUSTED.replace("settlement: 467", "settlement: 367")
+OF_THE_TABLE = [
+    {"seat": "B", "points": 20, "of": "deal", "deal": 2, "reason": "redress"},
+    {"seat": "A", "points": -7, "of": "settlement", "reason": "no sheet"},
+]
+
+
+def at_one_table(**more: Json) -> Json:
+    return event([{"tables": [table(1, "A", "B", **more)]}])
+
+
+def test_the_adjustments_of_a_record_and_those_of_its_table_both_count() -> None:
+    """287 - 100 and 80 as the record has them: 187 + 80 + 100. With 20 for B there is no rubicon: 187 - 100 + 100."""
+    given = at_one_table(record=ADJUSTED, adjustments=OF_THE_TABLE)
+    read = read_event(given)
+    assert read.faults == []
+    partie = event_json(read)["parties"][0]
+    assert (partie["status"], partie["divergence"]) == ("verified", None)
+    assert (partie["played"], partie["totals"]) == ({"A": 287, "B": 80}, {"A": 187, "B": 100})
+    assert (partie["winner"], partie["rubicon"], partie["settlement"]) == ("A", False, 187)
+    assert [each["reason"] for each in partie["adjustments"]] == ["late", "redress", "no sheet"]
+    given["scoring"] = {"points": "settlement"}
+    outcomes = {row.player: row.against[0] for row in standings(read_event(given).event, 1)}
+    assert (outcomes["A"].points, outcomes["A"].adjusted, outcomes["B"].points) == (180, -7, -187)
+
+
+def test_the_claims_of_a_result_are_those_of_the_slip_before_the_adjustments_of_its_table() -> None:
+    """120 to 80 is worth 120 + 80 + 100; with 30 less for A the table counts 90 + 80 + 100."""
+    late = [{"seat": "A", "points": -30, "of": "partie", "reason": "late"}]
+    slip = {"totals": [120, 80], "winner": "A", "settlement": 300}
+    given = at_one_table(result=slip, adjustments=late)
+    partie = event_json(read_event(given))["parties"][0]
+    assert (partie["status"], partie["settlement"]) == ("claimed", 270)
+
+
+def test_an_adjustment_of_a_deal_that_a_partie_does_not_have_is_told() -> None:
+    late = [{"seat": "A", "points": -30, "of": "deal", "deal": 7, "reason": "late"}]
+    six = at_one_table(result={"deals": [[30, 20]] * 6}, adjustments=late)
+    assert faults(six) == [("adjustment.deal", f"{FIRST}/adjustments/0/deal", 1, 1)]
+    of_record = PARTIE.replace("\n\nresult", "\nadjustment A -1 deal 7: late\n\nresult")
+    read = read_event(at_one_table(record=of_record))
+    assert event_json(read)["parties"][0]["divergence"] == "there is no deal 7 to adjust"
+
+
+def test_a_wrong_record_counts_by_its_claims_with_its_own_adjustments() -> None:
+    """The record claims 187 to 81, of which 100 less for A: 287 to 81 as played."""
+    wrong = ADJUSTED.replace("totals: 187-80", "totals: 187-81")
+    partie = event_json(read_event(at_one_table(record=wrong)))["parties"][0]
+    assert (partie["status"], partie["played"], partie["totals"]) == ("wrong", {"A": 287, "B": 81}, {"A": 187, "B": 81})
 
 
 def test_all_faults_are_told_together() -> None:

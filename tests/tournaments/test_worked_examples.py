@@ -1,11 +1,21 @@
 """Standings of events that were computed by hand from desk.md, §3 and §4; the first ones are its own examples (§8)."""
 
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
 
 import pytest
 
-from tests.tournaments.events import decided, event, numbers, ranks, rows, table
+from tests.tournaments.events import WAYS, decided, event, go, in_process, numbers, ranks, rows, table
+
+
+@pytest.fixture(params=WAYS, ids=lambda way: way.__name__, autouse=True)
+def _way(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Each of the examples in process, over HTTP and by the command."""
+    go(request.param)
+    yield
+    go(in_process)
+
 
 #: P1 beats P2 by 120:80, P2 beats P3 by 90:85, P3 beats P1 by 101:99; each has a bye.
 CIRCLE = [

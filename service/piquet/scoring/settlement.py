@@ -69,10 +69,10 @@ def _due(rules: Ruleset, number: int, tied: bool) -> int:
 
 def settle(rules: Ruleset, deals: Sequence[Pair]) -> Settlement:
     """Return the settlement of a partie with these deals: their scores by seat, before doubling (R8.1 to R8.3)."""
-    return _settle(rules, len(deals), totals(rules, deals))
+    return settlement_after(rules, len(deals), totals(rules, deals))
 
 
-def _settle(rules: Ruleset, number: int, both: Pair) -> Settlement:
+def settlement_after(rules: Ruleset, number: int, both: Pair) -> Settlement:
     """Return the settlement after this many deals, with these totals."""
     if rules.target is not None:
         return _settle_target(rules, both, rules.target)
@@ -110,7 +110,7 @@ def settlement_of_totals(rules: Ruleset, both: Pair) -> Settlement:
         return Settlement(both, True, None, False, 0, 0)
     if rules.target is not None:
         return _settle_target(rules, both, max(both))
-    return _settle(rules, rules.partie_deals, both)
+    return settlement_after(rules, rules.partie_deals, both)
 
 
 class Match(NamedTuple):
@@ -174,7 +174,9 @@ def settle_chouette(settled: Settlement, single: int) -> Chouette:
 
 def deals_too_many(rules: Ruleset, deals: Sequence[Pair]) -> int | None:
     """Return the index of the first deal that was played after the partie was over; None if there is none."""
-    over = (at for at, both in enumerate(_running_totals(rules, deals[:-1]), 1) if _settle(rules, at, both).over)
+    over = (
+        at for at, both in enumerate(_running_totals(rules, deals[:-1]), 1) if settlement_after(rules, at, both).over
+    )
     return next(over, None)
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from service.records.adjustments import adjustment_json
 from service.records.model import TAGS, VERSION, Claim, Deal, Record
 
 Json = Any
@@ -21,6 +22,8 @@ def to_json(record: Record) -> dict[str, Json]:
     if record.notes:
         written["notes"] = [{"kind": note.kind, "text": note.text} for note in record.notes]
     written["deals"] = [_deal(deal) for deal in record.deals]
+    if record.adjustments:
+        written["adjustments"] = [_given(adjustment_json(each)) for each in record.adjustments]
     if record.result is not None:
         result = record.result
         members = {

@@ -10,6 +10,8 @@ from service.piquet.message_text import did_you_mean, no_card
 from service.piquet.notation.member_values import MembersError
 from service.piquet.rulesets.parameters import PARAMETERS, Value
 from service.records import model
+from service.records.adjustments import ADJUSTMENTS
+from service.records.json_form.adjustments import read_adjustment
 from service.records.partial_actions import step_of
 from service.records.recognition import FORMAT_PAGE, json_looks_like
 from service.records.text.fields import CONTROL
@@ -17,6 +19,7 @@ from service.records.text.tokens import in_order
 from service.records.winners import winner_in
 
 Json = Any
+_PARTS = ("deals", "adjustments", "result")
 _FLAGS = ("annulled", "irregular", "out_of_turn")
 _NAME = re.compile(r"[a-z0-9-]{1,48}(?:@[0-9]{1,4})?")
 _PARAMETER, _WORD = re.compile("[a-z0-9_]{1,48}"), re.compile("[a-z_][a-z0-9_-]{0,47}")
@@ -90,17 +93,17 @@ class _Reader:
             self.problem("tag.value", why, pointer)
         return found
 
-    def number(self, value: Json, pointer: str) -> int | None:
+    def number(self, value: Json, pointer: str, least: int = 0) -> int | None:
         if isinstance(value, float) and value.is_integer():
             value = int(value)
-        if type(value) is int and 0 <= value <= model.NUMBER:
+        if type(value) is int and least <= value <= model.NUMBER:
             return value
         self.problem("claim.not_a_number", "this is not a number of points", pointer)
         return None
 
-    def claim(self, value: Json, pointer: str) -> model.Claim | None:
+    def claim(self, value: Json, pointer: str, least: int = 0) -> model.Claim | None:
         members = self.members(value, ("A", "B"), pointer)
-        both = [self.number(members[seat], f"{pointer}/{seat}") if seat in members else None for seat in "AB"]
+        both = [self.number(members[seat], f"{pointer}/{seat}", least) if seat in members else None for seat in "AB"]
         return (both[0], both[1]) if isinstance(value, dict) else None
 
     def cards(self, value: Json, pointer: str) -> list[str] | None:
@@ -138,7 +141,7 @@ class _Reader:
 
     def read(self, value: Json) -> None:
         record = self.reading.record
-        names = ("piquet_record", *model.TAGS, "players", "ruleset", "first_dealer", "notes", "deals", "result")
+        names = ("piquet_record", *model.TAGS, "players", "ruleset", "first_dealer", "notes", *_PARTS)
         needs = f'a record must have the member "piquet_record": {model.VERSION}; {FORMAT_PAGE} describes the format'
         what = json_looks_like(value) if isinstance(value, dict) and "piquet_record" not in value else ""
         if what:
@@ -168,8 +171,19 @@ class _Reader:
         record.notes = self.notes(members.get("notes", []), "/notes", None)
         for at, deal in enumerate(self.items(members.get("deals", []), model.DEALS, "/deals")):
             record.deals.append(self.deal(deal, f"/deals/{at}"))
+        self.adjustments(members.get("adjustments", []), "/adjustments")
         if "result" in members:
             record.result = self.result(members["result"])
+
+    def adjustments(self, value: Json, pointer: str) -> None:
+        """Add the adjustments of the record, or of a deal of it."""
+        found = self.reading.record.adjustments
+        for at, each in enumerate(self.items(value, ADJUSTMENTS, pointer)):
+            one = read_adjustment(each, f"{pointer}/{at}", self.problem)
+            if one is not None and len(found) < ADJUSTMENTS:
+                found.append(one)
+            elif one is not None:
+                self.problem("record.limit", f"a record has at most {ADJUSTMENTS} adjustments", f"{pointer}/{at}")
 
     def notes(self, value: Json, pointer: str, steps: int | None) -> list[model.Note]:
         found = []
@@ -188,7 +202,7 @@ class _Reader:
         return sorted(found, key=lambda note: note.after)
 
     def deal(self, value: Json, pointer: str) -> model.Deal:
-        names = (*_FLAGS, "dealer", "dealt", "steps", "score", "written", "totals", "notes")
+        names = (*_FLAGS, "dealer", "dealt", "steps", "score", "written", "totals", "notes", "adjustments")
         members = self.members(value, names, pointer)
         deal = model.Deal()
         deal.annulled, deal.irregular, out_of_turn = (self.flag(members, name, pointer) for name in _FLAGS)
@@ -213,9 +227,10 @@ class _Reader:
             self.step(deal, step, f"{pointer}/steps/{at}")
         if deal.unread is None and isinstance(steps, list) and len(steps) > model.STEPS:
             deal.unread = model.STEPS
-        deal.score = self.claim(members["score"], f"{pointer}/score") if "score" in members else None
-        deal.totals = self.claim(members["totals"], f"{pointer}/totals") if "totals" in members else None
+        deal.score = self.claim(members["score"], f"{pointer}/score", -model.NUMBER) if "score" in members else None
+        deal.totals = self.claim(members["totals"], f"{pointer}/totals", -model.NUMBER) if "totals" in members else None
         deal.notes = self.notes(members.get("notes", []), f"{pointer}/notes", len(deal.steps))
+        self.adjustments(members.get("adjustments", []), f"{pointer}/adjustments")
         return deal
 
     def flag(self, members: Mapping[str, Json], name: str, pointer: str) -> bool:
@@ -245,7 +260,7 @@ class _Reader:
         members = self.members(value, ("totals", "winner", "rubicon", "settlement"), "/result")
         result = model.Result()
         if "totals" in members:
-            result.totals = self.claim(members["totals"], "/result/totals")
+            result.totals = self.claim(members["totals"], "/result/totals", -model.NUMBER)
         if "winner" in members:
             result.winner = self.winner(members["winner"], "/result/winner")
         if "rubicon" in members:
@@ -254,7 +269,7 @@ class _Reader:
             else:
                 self.problem("member.type", "this is neither true nor false", "/result/rubicon")
         if "settlement" in members:
-            result.settlement = self.number(members["settlement"], "/result/settlement")
+            result.settlement = self.number(members["settlement"], "/result/settlement", -model.NUMBER)
         return result
 
 

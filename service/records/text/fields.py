@@ -14,6 +14,8 @@ from service.records.winners import winner_in
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _BOTH = re.compile(r"([0-9]{1,5})-([0-9]{1,5})")
+_PARTS = re.compile("([^-]*)-([^-]*)")
+_SIGNED_PARTS = re.compile("( *-?[^-]*)-( *-?[^-]*)")
 
 
 class Values:
@@ -37,32 +39,42 @@ class Values:
         """Store the line and column of a pointer."""
         self.reading.places[pointer] = (self.number, column)
 
-    def claim(self, text: str, column: int, pointer: str) -> Claim | None:
-        """Return a claim: two numbers, or `?` for one that is unknown."""
+    def claim(self, text: str, column: int, pointer: str, least: int = 0) -> Claim | None:
+        """Return a claim: two numbers from `least` on, or `?` for one that is unknown."""
         if both := _BOTH.fullmatch(text):  # as most claims are
             self.place(pointer, column)
             return int(both[1]), int(both[2])
-        numbers = text.split("-")
-        if len(numbers) != 2:
+        numbers = (_SIGNED_PARTS if least < 0 else _PARTS).fullmatch(text)
+        if not numbers:
             self.problem("claim.form", "a claim has two numbers, A's and B's, such as 28-23", column, pointer)
             return None
         self.place(pointer, column)
-        own, other = numbers
-        return self._points(own, column, pointer), self._points(other, column + len(own) + 1, pointer)
+        own, other = numbers.groups()
+        return self._points(own, column, pointer, least), self._points(other, column + len(own) + 1, pointer, least)
 
-    def _points(self, text: str, column: int, pointer: str) -> int | None:
+    def sums(self, text: str, column: int, pointer: str) -> Claim | None:
+        """Return a claim of numbers that an adjustment may have taken below zero."""
+        return self.claim(text, column, pointer, -NUMBER)
+
+    def _points(self, text: str, column: int, pointer: str, least: int) -> int | None:
         """Return a number of points, which may be unknown."""
         value = text.strip(" ")
-        return None if value == UNKNOWN else self.settlement(value, column + text.find(value), pointer)
+        return None if value == UNKNOWN else self._number(value, column + text.find(value), pointer, least)
 
-    def text(self, value: str, column: int, pointer: str) -> str | None:
+    def _number(self, value: str, column: int, pointer: str, least: int) -> int | None:
+        if _NUMBER.fullmatch(value.removeprefix("-")) and least <= (number := int(value)) <= NUMBER:
+            return number
+        self.problem("claim.not_a_number", "this is not a number of points", column, pointer)
+        return None
+
+    def text(self, value: str, column: int, pointer: str, most: int = TEXT) -> str | None:
         """Free text of limited length."""
         if not value:
             self.problem("tag.empty", "this value is empty", column, pointer)
             return None
-        if len(value) > TEXT:
-            self.problem("tag.too_long", f"a text has at most {TEXT} characters", column, pointer)
-        return value[:TEXT].strip(" ")
+        if len(value) > most:
+            self.problem("tag.too_long", f"a text has at most {most} characters", column, pointer)
+        return value[:most].strip(" ")
 
     def one_of(self, value: str, allowed: tuple[str, ...], column: int, pointer: str) -> str | None:
         """One of the allowed words."""
@@ -98,11 +110,8 @@ class Values:
         return None if word is None else word == "yes"
 
     def settlement(self, value: str, column: int, pointer: str) -> int | None:
-        """Return a number of points."""
-        if _NUMBER.fullmatch(value) and (number := int(value)) <= NUMBER:
-            return number
-        self.problem("claim.not_a_number", "this is not a number of points", column, pointer)
-        return None
+        """Return what the winner wins, which an adjustment may have taken below zero."""
+        return self._number(value, column, pointer, -NUMBER)
 
     def ruleset(self, value: str, column: int, pointer: str) -> tuple[str, Any] | None:
         """Return the name of a ruleset, with overrides."""

@@ -10,8 +10,10 @@ from itertools import islice
 from typing import Any, BinaryIO
 
 from service.records import model
+from service.records.adjustments import ADJUSTMENTS
 from service.records.recognition import FORMAT_PAGE, looks_like
 from service.records.text.action_syntax import read_step
+from service.records.text.adjustment_line import ADJUSTMENT, read_adjustment
 from service.records.text.fields import CONTROL, Values
 from service.records.text.lines import LINE, Line, lines
 from service.records.text.tokens import WordsError
@@ -93,6 +95,8 @@ class _Reader(Values):
         elif first == HEADER:
             if stripped != f"{HEADER} {model.VERSION}":
                 self.problem("record.version", f"this release reads version {model.VERSION} of the notation", column)
+        elif first.partition(":")[0] == ADJUSTMENT:
+            self._adjustment(stripped, column)
         elif first == "deal" and ":" not in stripped:
             self._begin_deal(stripped, column)
         elif stripped == "result":
@@ -227,6 +231,19 @@ class _Reader(Values):
         else:
             current[seat] = found
 
+    def _adjustment(self, text: str, column: int) -> None:
+        found = self.record.adjustments
+        pointer = f"/adjustments/{len(found)}"
+        if len(found) >= ADJUSTMENTS:
+            self.problem("record.limit", f"a record has at most {ADJUSTMENTS} adjustments", column)
+            return
+        try:
+            found.append(read_adjustment(text, column, pointer))
+        except WordsError as error:
+            self.problem(error.code, str(error), error.column, pointer)
+        else:
+            self.place(pointer, column)
+
     def _note(self, kind: str, value: str, column: int) -> None:
         notes = self.record.notes if self.deal is None else self.deal.notes
         if len(notes) >= model.NOTES:
@@ -246,8 +263,8 @@ _LINES: dict[str, tuple[str, _Handler, str, int | None]] = {
     "dealer": ("deal", Values.dealer, "dealer", None),
     "irregular": ("deal", Values.irregular, "irregular", None),
     "talon": ("deal", Values.cards, "talon", None),
-    "score": ("deal", Values.claim, "score", None),
-    "totals": ("deal", Values.claim, "totals", None),
+    "score": ("deal", Values.sums, "score", None),
+    "totals": ("deal", Values.sums, "totals", None),
     "winner": ("result", Values.winner, "winner", None),
     "rubicon": ("result", Values.rubicon, "rubicon", None),
     "settlement": ("result", Values.settlement, "settlement", None),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from service.piquet.notation.position import write_ruleset
 from service.records.model import TAGS, UNKNOWN, VERSION, Claim, Deal, Note, Record, Result, Step
 from service.records.text.action_syntax import write_words
+from service.records.text.adjustment_line import write_adjustment
 from service.records.text.tokens import cards_text
 
 HEADER = "piquet-record"
@@ -39,6 +40,9 @@ def _lines(record: Record) -> Iterator[str]:
         yield f"deal {number} {ANNULLED}" if deal.annulled else f"deal {number}"
         yield from _deal(deal)
         number += not deal.annulled
+    if record.adjustments:
+        yield ""
+        yield from map(write_adjustment, record.adjustments)
     if record.result is not None:
         yield ""
         yield "result"

@@ -7,7 +7,8 @@ from service.piquet import engine
 from service.piquet.model.actions import Action
 from service.piquet.model.state import OVER, SEATS
 from service.piquet.notation.member_values import Members
-from service.records.model import Deal, Entry, Record
+from service.records.adjustments import NOTHING, before
+from service.records.model import Claim, Deal, Entry, Record
 from service.records.partial_actions import has_unknown, is_of_the_law
 from service.records.verification.card_inference import (
     HAND,
@@ -49,7 +50,7 @@ def check_deal(record: Record, at: int, partie: PartieSoFar, tries: Tries) -> De
     if misdealt_cards is not None:
         report.divergences.append(misdealt_cards)
     elif deal.steps and known and report.dealer is not None and not proved:
-        report = checker.play(report, report.dealer)
+        report = checker.play_by_scores(report, report.dealer)
     if report.score is None:
         checker.check_score(report, report.dealer)
     return report
@@ -67,9 +68,24 @@ class _DealChecker:
     ) -> None:
         self.rules, self.deal, self.partie, self.tries = partie.rules, deal, partie, tries
         self.followed, self.may_go_on = followed, may_go_on
-        self.divergences = DealDivergences(deal, at, partie.number, followed)
+        adjustment = NOTHING if deal.annulled else partie.adjustment
+        self.divergences = DealDivergences(deal, at, partie.number, followed, adjustment)
 
     # ------------------------------------------------------------ the steps
+
+    def play_by_scores(self, report: DealReport, dealer: int) -> DealReport:
+        """Replay the steps by the scores of the deals before, or after their adjustments if only these agree.
+
+        They may decide when a target ends the play.
+        """
+        played = self.play(report, dealer)
+        if played.divergences and self.partie.may_go_by_adjusted:
+            self.partie.by_adjusted = True
+            other = self.play(replace(report, by_adjusted=True), dealer)
+            if not other.divergences:
+                return other
+            self.partie.by_adjusted = False
+        return played
 
     def play(self, report: DealReport, dealer: int) -> DealReport:
         """Replay the steps: once if all cards are known, else with cards that fit, until one way agrees.
@@ -212,8 +228,13 @@ class _DealChecker:
             return
         if deal.irregular or any(is_of_the_law(step.entry) for step in deal.steps):
             return  # the bounds are those of the rules
-        if not can_score(self.rules, self.partie.number - 1, score, dealer, followed=self.followed):
-            report.divergences.append(self.divergences.impossible_score(score))
+        played = before(deal.score, self.divergences.adjustment) if deal.score is not None else score
+        if not self._can_score(played, dealer):
+            fits_without = self._can_score(score, dealer)
+            report.divergences.append(self.divergences.impossible_score(score, fits_without=fits_without))
+
+    def _can_score(self, score: Claim, dealer: int | None) -> bool:
+        return can_score(self.rules, self.partie.number - 1, score, dealer, followed=self.followed)
 
 
 def _is_blind(entry: Entry) -> bool:

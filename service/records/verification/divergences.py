@@ -7,6 +7,7 @@ from service.piquet.model.events import Event
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
 from service.piquet.notation.member_values import Members
+from service.records.adjustments import NOTHING, plus
 from service.records.model import Claim, Deal
 from service.records.verification.carried_errors import RIGHT, Errors, judged
 from service.records.verification.replayed_deal import FOLLOWED_BY
@@ -20,20 +21,32 @@ def check_claim(
     computed: Pair,
     expected: Errors,
     correction: Callable[[list[str]], Correction],
+    adjustment: Pair = NOTHING,
 ) -> Errors:
     """Add a claim to the divergences if it differs from what is computed, and return its errors.
 
     `divergence` has the start of the message; `expected` are the errors that follow from the claims before it, and
-    `correction` says who of the seats with a wrong number may correct it.
+    `correction` says who of the seats with a wrong number may correct it. What is computed includes an `adjustment`.
     """
     verdict = judged(claimed, computed, expected, divergence.pointer)
     if verdict.diverges:
         wrong = [seat for seat, one, real in zip(SEATS, claimed, computed, strict=True) if one not in (None, real)]
         divergence.message += f" {computed[0]} to {computed[1]}"
+        if adjustment != NOTHING:
+            played = judged(claimed, plus(computed, adjustment, -1), expected, divergence.pointer)
+            note_adjustments(divergence, fits_without=not played.is_wrong)
         divergence.claimed, divergence.computed = claim_json(claimed), claim_json(computed)
         divergence.correction, divergence.carries = correction(wrong), verdict.carries
         found.append(divergence)
     return verdict.errors
+
+
+def note_adjustments(divergence: Divergence, *, fits_without: bool) -> None:
+    """Note that what is computed includes adjustments, and whether the claim would be right without them."""
+    divergence.without_adjustments = fits_without
+    divergence.message += " with the adjustments"
+    if fits_without:
+        divergence.message += "; the claim leaves them out"
 
 
 class DealDivergences:
@@ -41,13 +54,14 @@ class DealDivergences:
 
     `followed` says whether the record has another deal after this one. The players have then seen their next hands,
     and Law 70 no longer lets them correct a counting error. `at` is the index of the deal in the record, and `number`
-    its number in the partie.
+    its number in the partie. `adjustment` is what a director has added to its score, by seat.
     """
 
-    def __init__(self, deal: Deal, at: int, number: int, followed: bool) -> None:
+    def __init__(self, deal: Deal, at: int, number: int, followed: bool, adjustment: Pair) -> None:
         self.deal = deal
         self.number = number
         self.followed = followed
+        self.adjustment = adjustment
         self._pointer = f"/deals/{at}"
 
     def divergence(self, code: str, place: str, rule: str, message: str, **more: Any) -> Divergence:
@@ -63,11 +77,24 @@ class DealDivergences:
         )
 
     def claim(
-        self, found: list[Divergence], divergence: Divergence, claimed: Claim, computed: Pair, expected: Errors
+        self,
+        found: list[Divergence],
+        divergence: Divergence,
+        claimed: Claim,
+        computed: Pair,
+        expected: Errors,
+        adjustment: Pair = NOTHING,
     ) -> Errors:
-        """Check a claim of a score, as `check_claim` does."""
+        """Check a claim of a score that was played, to which an adjustment is added, as `check_claim` does."""
+        computed = plus(computed, adjustment)
         return check_claim(
-            found, divergence, claimed, computed, expected, lambda seats: counting_error(seats, self.followed)
+            found,
+            divergence,
+            claimed,
+            computed,
+            expected,
+            lambda seats: counting_error(seats, self.followed),
+            adjustment,
         )
 
     def contradictory_reply(self, at: int, meant: Members, refused: Sequence[Violation]) -> Divergence:
@@ -110,15 +137,15 @@ class DealDivergences:
     def final_score(self, found: list[Divergence], score: Pair, errors: Errors = RIGHT) -> Errors:
         """Check the scores claimed for the whole deal, as such and on the sheets, and return the errors of its score.
 
-        `errors` are those of the running score.
+        `errors` are those of the running score. The sheets have what was played, without adjustments.
         """
         deal = self.deal
 
-        def claim(code: str, place: str, claimed: Claim | None, before: Errors) -> Errors:
+        def claim(code: str, place: str, claimed: Claim | None, before: Errors, adjustment: Pair = NOTHING) -> Errors:
             wrong = self.divergence(code, place, "R7.1", "the score of the deal is")
-            return before if claimed is None else self.claim(found, wrong, claimed, score, before)
+            return before if claimed is None else self.claim(found, wrong, claimed, score, before, adjustment)
 
-        whole = claim("claim.score", "/score", deal.score, errors)
+        whole = claim("claim.score", "/score", deal.score, errors, self.adjustment)
         sheets = [claim("claim.written", f"/written/{seat}", deal.written[at], whole) for at, seat in enumerate(SEATS)]
         own = sheets[0][0], sheets[1][1]  # each player's own score counts (Law 74)
         return own if deal.score is None else whole
@@ -126,7 +153,8 @@ class DealDivergences:
     def score_beside_sheets(self, found: list[Divergence], score: Claim, own: Pair) -> Errors:
         """Check a score of the deal against what each player wrote as their own, and return its errors (Law 74)."""
         what = "the scores that the players wrote down for themselves are"
-        return self.claim(found, self.divergence("claim.score", "/score", "R7.1", what), score, own, RIGHT)
+        wrong = self.divergence("claim.score", "/score", "R7.1", what)
+        return self.claim(found, wrong, score, own, RIGHT, self.adjustment)
 
     def wrongly_annulled(self, annulled: bool) -> Divergence:
         """Return a deal that the record says was annulled and that was not, or the other way round."""
@@ -154,10 +182,10 @@ class DealDivergences:
         message = "no deal of the pack fits the known cards"
         return self.divergence("cards.contradictory", "/dealt", "R2.1", message)
 
-    def impossible_score(self, score: Claim) -> Divergence:
-        """Return a claimed score that no deal can have."""
+    def impossible_score(self, score: Claim, *, fits_without: bool) -> Divergence:
+        """Return a claimed score that no deal can have. `fits_without` is whether one can, if it has no adjustment."""
         place = "/score" if self.deal.score is not None else "/written"
-        return self.divergence(
+        found = self.divergence(
             "score.impossible",
             place,
             "R7.1",
@@ -165,6 +193,9 @@ class DealDivergences:
             claimed=claim_json(score),
             correction=counting_error(list(SEATS), self.followed),
         )
+        if place == "/score" and self.adjustment != NOTHING:
+            note_adjustments(found, fits_without=fits_without)
+        return found
 
 
 def _reply_text(reply: Members) -> str:

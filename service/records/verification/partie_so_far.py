@@ -1,10 +1,13 @@
 """The deals of a record so far: their scores, who dealt them, and whether a ruling has ended the partie."""
 
+from collections.abc import Sequence
+
 from service.piquet import engine
 from service.piquet.law.dealers import dealers_in_turn
 from service.piquet.model.state import Pair
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import Settlement, game_lost, settle
+from service.records.adjustments import NOTHING, Adjustment, is_over, of_deal, plus
 
 
 class PartieSoFar:
@@ -12,12 +15,21 @@ class PartieSoFar:
 
     Annulled deals count for no number, and the next deal is dealt as if they had not been (docs/law.md, E1, E2). The
     dealers are listed only once a deal was dealt out of turn; `scores` has None for a score that nobody knows. `lost`
-    is the seat that lost the game by a ruling (E10).
+    is the seat that lost the game by a ruling (E10). The scores are those that were played. With `by_adjusted` the
+    players went by those after the adjustments of deals.
     """
 
-    def __init__(self, rules: Ruleset, first_dealer: int | None) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        first_dealer: int | None,
+        adjustments: Sequence[Adjustment],
+        *,
+        by_adjusted: bool = False,
+    ) -> None:
         self.rules = rules
         self.first_dealer = first_dealer
+        self.adjustments, self.by_adjusted = adjustments, by_adjusted
         self.scores: list[Pair | None] = []
         self.dealers: tuple[int, ...] = ()
         self.lost: int | None = None
@@ -35,9 +47,30 @@ class PartieSoFar:
 
     @property
     def supposed(self) -> tuple[Pair, ...]:
-        """The scores of the finished deals, as if nothing had been scored where one of them is unknown."""
+        """The scores by which the players went, as if nothing had been scored where one of them is unknown."""
         finished = self.finished
-        return ((0, 0),) * len(self.scores) if finished is None else finished
+        if finished is None:
+            return (NOTHING,) * len(self.scores)
+        if self.adjustments and (self.by_adjusted or settle(self.rules, finished).over):
+            return self.adjusted(finished)
+        return finished
+
+    def adjusted(self, scores: tuple[Pair, ...]) -> tuple[Pair, ...]:
+        """Return the scores with the adjustments of their deals."""
+        return tuple(plus(score, of_deal(self.adjustments, number)) for number, score in enumerate(scores, 1))
+
+    @property
+    def may_go_by_adjusted(self) -> bool:
+        """Whether adjustments of earlier deals may decide when the play ends, and have not been taken to do so yet."""
+        finished = self.finished
+        if not finished or not self.adjustments or self.rules.target is None:
+            return False
+        return not self.by_adjusted and self.adjusted(finished) != finished
+
+    @property
+    def adjustment(self) -> Pair:
+        """What is added to the score of the deal in hand."""
+        return of_deal(self.adjustments, self.number) if self.adjustments else NOTHING
 
     @property
     def due(self) -> int | None:
@@ -47,9 +80,12 @@ class PartieSoFar:
         return engine.dealer_due(self.rules, self.first_dealer, self.supposed, self.dealers)
 
     @property
-    def settlement(self) -> Settlement | None:
-        """The settlement after the finished deals; None if a score is unknown."""
-        return None if self.finished is None else settlement_of(self.rules, self.finished, self.lost)
+    def over(self) -> bool:
+        """Whether no further deal may follow."""
+        finished = self.finished
+        if not finished:
+            return False
+        return self.lost is not None or is_over(self.rules, finished, self.adjustments)
 
     def end_deal(self, dealer: int | None, score: Pair | None, lost: int | None = None) -> None:
         """Count a deal that was not annulled, dealt by this seat."""

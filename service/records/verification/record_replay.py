@@ -9,6 +9,7 @@ from service.piquet.model.state import SEATS
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
+from service.records.adjustments import before
 from service.records.model import Deal, Record, Step
 from service.records.partial_actions import has_unknown, is_unnumbered, step_of
 from service.records.verification.card_inference import as_dealt
@@ -36,14 +37,15 @@ def deals_in_turn(record: Record, rules: Ruleset) -> Iterator[DealInHand]:
 
     Play each as far as it goes before you take the next: that one depends on its score.
     """
-    partie = PartieSoFar(rules, first_dealer(record))
+    partie = PartieSoFar(rules, first_dealer(record), record.adjustments)
     for deal in record.deals:
         dealer = SEATS.index(deal.dealer) if deal.out_of_turn and deal.dealer else partie.due
         replayed = _begin(partie, deal, dealer)
         yield DealInHand(partie.number, deal, dealer, replayed)
         if not deal.annulled:
             made = None if replayed is None else replayed.score
-            partie.end_deal(dealer, made or whole(deal.score), None if replayed is None else replayed.lost)
+            claimed = whole(deal.score and before(deal.score, partie.adjustment))
+            partie.end_deal(dealer, made or claimed, None if replayed is None else replayed.lost)
 
 
 def _begin(partie: PartieSoFar, deal: Deal, dealer: int | None) -> ReplayedDeal | None:

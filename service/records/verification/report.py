@@ -9,6 +9,7 @@ from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import Settlement
+from service.records.adjustments import Adjustment, adjustment_json, of_deal, of_settlement, plus, won
 from service.records.model import Claim, Problem
 from service.records.verification.carried_errors import RIGHT, Errors
 
@@ -44,6 +45,7 @@ class Divergence:
     `deal` and `step` count from 1. `claimed` and `computed` are values as in a record's JSON; None if nothing is
     claimed, or for an action that the rules do not allow there. `reasons` are violations, or the scores of the step, as
     data. `ruling` is what the law of irregularities would say of it, had it happened; None if it says nothing.
+    `without_adjustments` is whether the claim would be right if nothing had been adjusted.
     """
 
     code: str
@@ -59,6 +61,7 @@ class Divergence:
     reasons: list[dict[str, Json]] = field(default_factory=list)
     ruling: dict[str, Json] | None = None
     carries: Sequence[str] = ()
+    without_adjustments: bool = False
     correction: Correction | None = None
 
 
@@ -68,10 +71,11 @@ class DealReport:
 
     `basis` is `cards` (all are known), `fitting_cards` (unknown cards were chosen to fit), `score` (only whether the
     score is possible), or `nothing`. `checked` of `steps` steps were checked. `score` is the score by seat that the
-    steps give, None if they do not end the deal. `number` is the number in the partie; the deal after an `annulled` one
+    steps give, None if they do not end the deal, and `counted` the one that counts as played, which may follow from a
+    claim. `number` is the number in the partie; the deal after an `annulled` one
     has the same number. `incidents` are the irregularities as a state has them. `dealer` is the seat that dealt,
     and `lost` the seat that lost the game by a ruling, if one did. `errors` are those of the score as it was written
-    down.
+    down. `by_adjusted` is whether the players went by the scores after the adjustments of earlier deals.
     """
 
     number: int
@@ -80,12 +84,14 @@ class DealReport:
     steps: int = 0
     checked: int = 0
     score: Pair | None = None
+    counted: Pair | None = None
     divergences: list[Divergence] = field(default_factory=list)
     annulled: bool = False
     incidents: list[dict[str, Json]] = field(default_factory=list)
     dealer: int | None = None
     lost: int | None = None
     errors: Errors = RIGHT
+    by_adjusted: bool = False
 
     @property
     def divergence(self) -> Divergence | None:
@@ -93,12 +99,25 @@ class DealReport:
         return next(iter(self.divergences), None)
 
 
+class Adjusted(NamedTuple):
+    """The adjustments of a record, and the partie with them.
+
+    `totals` is what is added to the totals. `settled` is the settlement with it, before adjustments of a settlement;
+    None if the score of a deal is not known.
+    """
+
+    adjustments: Sequence[Adjustment]
+    totals: Pair
+    settled: Settlement | None
+
+
 @dataclass(slots=True)
 class Report:
     """The report of a record.
 
     `agrees`: no divergence and no problem. `complete`: every claim was checked with known cards. `settlement` is
-    computed from the computed scores, or the claimed ones where none could be computed; None if a deal has neither.
+    computed from the computed scores, or the claimed ones where none could be computed; None if a deal has neither. It
+    is that of what was played; `adjusted` has the one with adjustments, None if there are none.
     """
 
     ruleset: str
@@ -106,6 +125,12 @@ class Report:
     deals: list[DealReport] = field(default_factory=list)
     divergences: list[Divergence] = field(default_factory=list)  # of the partie: totals and result
     settlement: Settlement | None = None
+    adjusted: Adjusted | None = None
+
+    @property
+    def final(self) -> Settlement | None:
+        """The settlement after the adjustments of deals and of the partie."""
+        return self.settlement if self.adjusted is None else self.adjusted.settled
 
     @property
     def divergence(self) -> Divergence | None:
@@ -138,15 +163,19 @@ def claim_json(claim: Claim | Sequence[int | None]) -> dict[str, int]:
     return {seat: number for seat, number in zip(SEATS, claim, strict=True) if number is not None}
 
 
+def winner_json(settled: Settlement) -> str:
+    """Return the winner of a settlement as JSON: a seat, or `none` for a drawn partie."""
+    return "none" if settled.winner is None else SEATS[settled.winner]
+
+
 def report_json(report: Report) -> dict[str, Json]:
     """Return the report as JSON."""
-    settled = report.settlement
+    settled, final = report.settlement, report.final
     result = None
     if settled is not None and settled.over:
-        winner = "none" if settled.winner is None else SEATS[settled.winner]
         result = {
             "totals": claim_json(settled.totals),
-            "winner": winner,
+            "winner": winner_json(settled),
             "rubicon": settled.rubicon,
             "settlement": settled.points,
         }
@@ -163,9 +192,35 @@ def report_json(report: Report) -> dict[str, Json]:
         "carried_forward": [divergence_json(each) for each in carried[:LISTED]],
         "unlisted": max(0, len(wrong) - LISTED) + max(0, len(carried) - LISTED),
         "totals": None if settled is None else claim_json(settled.totals),
-        "deals_due": None if settled is None else settled.due,
+        "deals_due": None if final is None else final.due,
         "result": result,
+        "adjusted": None if report.adjusted is None else _adjusted(report, report.adjusted),
     }
+
+
+def _adjusted(report: Report, found: Adjusted) -> dict[str, Json]:
+    """Return what was played, the adjustments and their sums, each apart from the others."""
+    played = report.settlement
+    over = found.settled if found.settled is not None and found.settled.over else None
+    return {
+        "adjustments": [adjustment_json(each) for each in found.adjustments],
+        "deals": [
+            {"deal": deal.number, **_three(deal.counted, of_deal(found.adjustments, deal.number))}
+            for deal in report.deals
+            if not deal.annulled and any((each.of, each.deal) == ("deal", deal.number) for each in found.adjustments)
+        ],
+        "totals": _three(None if played is None else played.totals, found.totals),
+        "settlement": over and _three(won(over), of_settlement(found.adjustments)),
+        "winner": over and winner_json(over),
+        "rubicon": over and over.rubicon,
+    }
+
+
+def _three(before: Pair | None, adjustment: Pair) -> dict[str, Json]:
+    """Return a number by seat before an adjustment, the adjustment, and their sum."""
+    after = None if before is None else plus(before, adjustment)
+    told = {"before": before, "adjustment": adjustment, "after": after}
+    return {name: None if pair is None else claim_json(pair) for name, pair in told.items()}
 
 
 def _deal(deal: DealReport) -> dict[str, Json]:

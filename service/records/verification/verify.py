@@ -9,14 +9,40 @@ from service.piquet.message_text import counted
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
-from service.piquet.scoring.settlement import Settlement, dealer_of, points_with, settle
-from service.records.model import PROBLEMS, Claim, Deal, Problem, Reading, Record, Result
+from service.piquet.scoring.settlement import (
+    Settlement,
+    dealer_of,
+    points_with,
+    settle,
+    settlement_after,
+    settlement_of_totals,
+)
+from service.records.adjustments import (
+    NOTHING,
+    before,
+    of_deal,
+    of_deals,
+    of_settlement,
+    of_totals,
+    plus,
+    settlement_with,
+    won,
+)
+from service.records.model import PROBLEMS, Claim, Deal, Problem, Reading, Record
 from service.records.verification.card_inference import Tries
 from service.records.verification.carried_errors import RIGHT, Errors, added, judged, merged, with_errors
 from service.records.verification.deal_replay import check_deal
-from service.records.verification.divergences import check_claim
+from service.records.verification.divergences import check_claim, note_adjustments
 from service.records.verification.partie_so_far import PartieSoFar, settlement_of
-from service.records.verification.report import DealReport, Divergence, Report, adding_error, claim_json
+from service.records.verification.report import (
+    Adjusted,
+    DealReport,
+    Divergence,
+    Report,
+    adding_error,
+    claim_json,
+    winner_json,
+)
 
 OF_A_RECORD = 200  # tries for one record; a deal uses about fourteen at most
 
@@ -38,15 +64,15 @@ def verify(reading: Reading, tries: Tries | None = None) -> Report:
             del problems[-3]  # the one after it says that there are more
         return Report(name, problems)
     report = Report(label, list(reading.problems))
-    partie = PartieSoFar(rules, first_dealer(record))
+    partie = PartieSoFar(rules, first_dealer(record), record.adjustments)
     for at, deal in enumerate(record.deals):
-        now = partie.settlement if partie.scores else None
-        if now is not None and now.over:
+        if partie.over:
             break
         found = check_deal(record, at, partie, tries)
         report.deals.append(found)
         if not deal.annulled:
-            partie.end_deal(found.dealer, found.score or _claimed(rules, record, at, partie.number), found.lost)
+            found.counted = found.score or _claimed(rules, record, at, partie)
+            partie.end_deal(found.dealer, found.counted, found.lost)
     checked, number = len(report.deals), partie.number
     for deal in record.deals[checked:]:  # deals after the end of the partie
         report.deals.append(DealReport(number, annulled=deal.annulled, steps=len(deal.steps)))
@@ -87,8 +113,8 @@ def whole(claim: Claim | None) -> Pair | None:
     return claim[0], claim[1]
 
 
-def _claimed(rules: Ruleset, record: Record, at: int, number: int) -> Pair | None:
-    """Return the claimed score of the deal with this index and this number.
+def _claimed(rules: Ruleset, record: Record, at: int, partie: PartieSoFar) -> Pair | None:
+    """Return the claimed score of the deal in hand, which has this index, before its adjustments.
 
     It was written down on the players' own sheets (Law 74), as such, or follows as the difference of two totals.
     """
@@ -96,15 +122,15 @@ def _claimed(rules: Ruleset, record: Record, at: int, number: int) -> Pair | Non
     sheets = deal.written
     own = whole((sheets[0][0], sheets[1][1])) if sheets[0] is not None and sheets[1] is not None else None
     if own is not None or deal.score is not None:
-        return own or whole(deal.score)
+        return own or whole(deal.score and before(deal.score, partie.adjustment))
     earlier = [each for each in record.deals[:at] if not each.annulled]
-    before = whole(earlier[-1].totals) if earlier else (0, 0)
-    after = whole(deal.totals)
-    if before is None or after is None:
+    then = whole(earlier[-1].totals) if earlier else NOTHING
+    now = whole(deal.totals)
+    if then is None or now is None:
         return None
-    times = 2 if number in rules.doubled else 1
-    made = [(now - then) // times for then, now in zip(before, after, strict=True)]
-    return (made[0], made[1]) if min(made) >= 0 else None
+    times = 2 if partie.number in rules.doubled else 1
+    made = plus(((now[0] - then[0]) // times, (now[1] - then[1]) // times), partie.adjustment, -1)
+    return made if min(made) >= 0 else None
 
 
 # ---------------------------------------------------------------- the partie
@@ -123,7 +149,7 @@ def _check_partie(rules: Ruleset, record: Record, report: Report, partie: Partie
             pointer, rule = f"/deals/{at}", "R8.1" if rules.target is None else "R8.4"
             message = "the partie was over before this deal"
             report.divergences.append(Divergence("partie.over", rule, message, pointer, deal=partie.number))
-            return
+            break
         score: Pair | None = (0, 0)
         if not deal.annulled:
             score = partie.scores[number]
@@ -134,20 +160,40 @@ def _check_partie(rules: Ruleset, record: Record, report: Report, partie: Partie
             sums, errors = whole(deal.totals), RIGHT
             continue
         times = 2 if number in rules.doubled else 1
-        sums = sums[0] + times * score[0], sums[1] + times * score[1]
+        adjustment = NOTHING if deal.annulled else of_deal(record.adjustments, number)
+        sums = plus(sums, plus(score, adjustment), times)
         errors = added(errors, report.deals[at].errors, times)
-        errors = _check_totals(rules, report, at, deal, sums, errors)
+        errors = _check_totals(rules, record, report, at, sums, errors)
+    if checked < len(record.deals):
+        _adjust(rules, record, report, known, None)
+        return
     played = len(known) == len(partie.scores) > 0
+    lost = partie.lost if played else None
     if record.deals and len(known) >= len(partie.scores) - 1:  # the last deal may be unfinished
-        report.settlement = settlement_of(rules, tuple(known), partie.lost if played else None)
-    if report.settlement is not None and not report.settlement.over and _may_be_lost(rules, record, report):
-        report.settlement = None
+        report.settlement = settlement_of(rules, tuple(known), lost)
+    _adjust(rules, record, report, known, lost)
+    if report.final is not None and not report.final.over and _may_be_lost(rules, record, report):
+        report.settlement, report.adjusted = None, report.adjusted and report.adjusted._replace(settled=None)
         return
     if record.result is None:
         return
-    settled = report.settlement if played else by_totals(rules, record.result.totals)
+    settled = report.final if played else by_totals(rules, record.result.totals)
     if settled is not None:
         _check_result(rules, record, report, settled, known if played else [], errors if played else RIGHT)
+
+
+def _adjust(rules: Ruleset, record: Record, report: Report, known: list[Pair], lost: int | None) -> None:
+    """Note the adjustments of a record and the settlement with them, and those of deals that it does not have."""
+    if not record.adjustments:
+        return
+    deals = {deal.number for deal in report.deals if not deal.annulled}
+    for each in record.adjustments:
+        if each.deal is not None and deals and each.deal not in deals:
+            message = f"there is no deal {each.deal} to adjust"
+            report.divergences.append(Divergence("adjustment.deal", "R8.1", message, each.pointer))
+    settled = report.settlement and settlement_with(rules, known, record.adjustments, lost)
+    extra = of_totals(rules, record.adjustments, len(known) if record.deals else None)
+    report.adjusted = Adjusted(record.adjustments, extra, settled)
 
 
 def _may_be_lost(rules: Ruleset, record: Record, report: Report) -> bool:
@@ -169,11 +215,14 @@ def by_totals(rules: Ruleset, claimed: Claim | None) -> Settlement | None:
     return settled if settled.over else settle(rules, [*deals, (0, 0), (0, 0)])
 
 
-def _check_totals(rules: Ruleset, report: Report, at: int, deal: Deal, computed: Pair, expected: Errors) -> Errors:
-    """Check the totals after a deal, and return their errors; `expected` are those that follow from earlier claims."""
+def _check_totals(rules: Ruleset, record: Record, report: Report, at: int, computed: Pair, expected: Errors) -> Errors:
+    """Check the totals after a deal, and return their errors; `expected` are those that follow from earlier claims.
+
+    They have the adjustments of deals so far. Those of the partie count in the totals of the result.
+    """
+    deal, number = record.deals[at], report.deals[at].number
     if deal.totals is None:
         return expected
-    number = report.deals[at].number
     wrong = Divergence(
         "claim.totals", "R8.1", f"the totals after deal {number} are", f"/deals/{at}/totals", deal=number
     )
@@ -184,6 +233,7 @@ def _check_totals(rules: Ruleset, report: Report, at: int, deal: Deal, computed:
         computed,
         expected,
         lambda seats: adding_error(rules, rules.target is not None and settle(rules, [computed]).over),
+        of_deals(rules, record.adjustments, number),
     )
 
 
@@ -199,7 +249,8 @@ def _check_result(
     assert result is not None
     verdict = judged(result.totals or (None, None), settled.totals, errors, "/result/totals")
     origins = merged(verdict.errors[0].origins, verdict.errors[1].origins)
-    written = settle(rules, with_errors(known, verdict.errors)) if origins else None
+    written = _as_written(rules, record, settled, known, verdict.errors) if origins else None
+    played = _unadjusted(rules, report, settled)
     if not settled.over:
         message = (
             f"the partie is not over: {counted(settled.due, 'more deal')} {'is' if settled.due == 1 else 'are'} due"
@@ -211,59 +262,88 @@ def _check_result(
         )
         report.divergences.append(not_over)
 
-    def wrong(name: str, claimed: Any, computed: Any, rule: str, carries: tuple[str, ...]) -> None:
-        report.divergences.append(
-            Divergence(
-                f"claim.{name}",
-                rule,
-                f"the {name} of the partie {'are' if name == 'totals' else 'is'} {_value_text(computed)}",
-                f"/result/{name}",
-                claimed=claimed,
-                computed=computed,
-                correction=adding_error(rules, True),
-                carries=carries,
-            )
+    def wrong(name: str, claimed: Any, values: tuple[Any, Any], rule: str, carries: tuple[str, ...]) -> None:
+        """Note a wrong claim. `values` are what is computed, and what would be without adjustments."""
+        computed, without = values
+        found = Divergence(
+            f"claim.{name}",
+            rule,
+            f"the {name} of the partie {'are' if name == 'totals' else 'is'} {_value_text(computed)}",
+            f"/result/{name}",
+            claimed=claimed,
+            computed=computed,
+            correction=adding_error(rules, True),
+            carries=carries,
         )
+        if computed != without:
+            note_adjustments(found, fits_without=claimed == without)
+        report.divergences.append(found)
 
     if result.totals is not None and verdict.diverges:
-        real = tuple(now if old is not None else None for old, now in zip(result.totals, settled.totals, strict=True))
-        wrong("totals", claim_json(result.totals), claim_json(real), "R8.1", verdict.carries)
+        both = (_where_claimed(result.totals, each.totals) for each in (settled, played))
+        wrong("totals", claim_json(result.totals), (next(both), next(both)), "R8.1", verdict.carries)
     if not settled.over:
         return
     rule = "R8.2" if rules.target is None else "R8.4"
-    winner, rubicon, points = _outcome(settled)
-    by_written = _outcome(written) if written is not None and written.over else None
-    if result.winner not in (None, winner):
-        wrong("winner", result.winner, winner, rule, origins if by_written and by_written[0] == result.winner else ())
-    if result.rubicon not in (None, rubicon):
+    winners, rubicons, points = zip(_outcome(settled, record), _outcome(played, None), strict=True)
+    by_written = _outcome(written, record) if written is not None and written.over else None
+    if result.winner not in (None, winners[0]):
+        wrong("winner", result.winner, winners, rule, origins if by_written and by_written[0] == result.winner else ())
+    if result.rubicon not in (None, rubicons[0]):
         carried = origins if by_written and by_written[1] == result.rubicon else ()
-        wrong("rubicon", result.rubicon, rubicon, "R8.2", carried)
-    if result.settlement not in (None, points):
-        carried = _settlement_carries(rules, result, settled, written, origins)
+        wrong("rubicon", result.rubicon, rubicons, "R8.2", carried)
+    if result.settlement not in (None, points[0]):
+        carried = _settlement_carries(rules, record, settled, written, origins)
         wrong("settlement", result.settlement, points, rule if rules.target is None else "R8.5", carried)
 
 
-def _outcome(settled: Settlement) -> tuple[str, bool, int]:
-    """Return the winner, rubicon and points of a settlement, as a result claims them."""
-    return "none" if settled.winner is None else SEATS[settled.winner], settled.rubicon, settled.points
+def _unadjusted(rules: Ruleset, report: Report, settled: Settlement) -> Settlement:
+    """Return the settlement of a partie without its adjustments; `settled` is the one with them."""
+    if report.adjusted is None:
+        return settled
+    return report.settlement or settlement_of_totals(rules, plus(settled.totals, report.adjusted.totals, -1))
+
+
+def _as_written(rules: Ruleset, record: Record, settled: Settlement, known: list[Pair], errors: Errors) -> Settlement:
+    """Return the settlement of the totals as they are written, with these errors."""
+    if not record.adjustments:
+        return settle(rules, with_errors(known, errors))
+    both = plus(settled.totals, (errors[0].points, errors[1].points))
+    return settlement_of_totals(rules, both) if settled.over else settlement_after(rules, len(known), both)
+
+
+def _where_claimed(claimed: Claim, computed: Pair) -> dict[str, int]:
+    return claim_json([None if old is None else now for old, now in zip(claimed, computed, strict=True)])
+
+
+def _outcome(settled: Settlement, record: Record | None) -> tuple[str, bool, int]:
+    """Return the winner, rubicon and points of a settlement, as the result of a record has them: with adjustments."""
+    points = settled.points
+    if record is not None and settled.winner is not None:
+        points = won(settled, record.adjustments)[settled.winner]
+    return winner_json(settled), settled.rubicon, points
 
 
 def _settlement_carries(
-    rules: Ruleset, result: Result, settled: Settlement, written: Settlement | None, origins: tuple[str, ...]
+    rules: Ruleset, record: Record, settled: Settlement, written: Settlement | None, origins: tuple[str, ...]
 ) -> tuple[str, ...]:
     """Return the claims whose errors a wrong settlement carries forward: the totals, the winner and the rubicon."""
+    result = record.result
+    assert result is not None and result.settlement is not None
     for basis, carried in ((written, origins), (settled, ())):
         if basis is None or not basis.over:
             continue
+        own = 0 if basis.winner is None else of_settlement(record.adjustments)[basis.winner]
+        claimed = result.settlement - own
         drawn = basis.winner is None if result.winner is None else result.winner == "none"
         rubicon = basis.rubicon if result.rubicon is None else result.rubicon
         follows = basis.points
         if rules.target is None:
             follows = 0 if drawn else points_with(rules, basis.totals, rubicon=rubicon)
-        if follows == result.settlement:
+        if follows == claimed:
             differs = {"winner": drawn != (basis.winner is None), "rubicon": rubicon != basis.rubicon}
             return merged([f"/result/{name}" for name, other in differs.items() if other], carried)
-        if carried and basis.points == result.settlement:
+        if carried and basis.points == claimed:
             return carried
     return ()
 
