@@ -73,7 +73,7 @@ def canonical(known: Knowledge) -> Canonical:
 
     suits = tuple(sorted(range(len(SUITS)), key=lambda suit: repr(look_of(suit))))
     to = {suit: at for at, suit in enumerate(suits)}
-    last = is_last_deal(known.rules, state.finished)
+    last = is_last_deal(known.rules, len(state.finished))
     renamed = known._replace(
         seat=known.role,
         state=_renamed(state, to)._replace(

@@ -48,6 +48,8 @@ def before(claim: tuple[int | None, int | None], adjustment: Pair) -> tuple[int 
 
 def of_deal(adjustments: Sequence[Adjustment], number: int) -> Pair:
     """Return what is added to the score of the deal with this number, by seat."""
+    if not adjustments:
+        return NOTHING
     return _sum(each for each in adjustments if each.of == "deal" and each.deal == number)
 
 
@@ -101,8 +103,6 @@ def _settlements(rules: Ruleset, scores: Sequence[Pair], adjustments: Sequence[A
 
 def is_over(rules: Ruleset, scores: Sequence[Pair], adjustments: Sequence[Adjustment]) -> bool:
     """Whether no deal may follow these, with whatever adjustments had been made."""
-    if not adjustments:
-        return settle(rules, scores).over
     return all(each.over for each in _settlements(rules, scores, adjustments))
 
 

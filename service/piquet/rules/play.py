@@ -145,7 +145,7 @@ def concede_refusals(rules: Ruleset, s: Reader) -> list[str]:
     if rules.concession == "none":
         return ["concede.not_allowed"]
     found = []
-    if rules.concession == "last_deal" and not is_last_deal(rules, s.finished):
+    if rules.concession == "last_deal" and not is_last_deal(rules, len(s.finished)):
         found.append("concede.not_last_deal")
     if s.tricks and s.tricks[0].follow >= 0:
         found.append("concede.too_late")

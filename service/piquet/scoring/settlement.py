@@ -35,11 +35,11 @@ def dealer_of(first_dealer: int, number: int) -> int:
     return first_dealer if number % 2 else 1 - first_dealer
 
 
-def is_last_deal(rules: Ruleset, finished: Sequence[Pair]) -> bool:
-    """Whether the next deal is the last: the sixth (fourth), or the second of two extra deals (R6.5)."""
+def is_last_deal(rules: Ruleset, finished: int) -> bool:
+    """Whether the deal after so many is the last: the sixth (fourth), or the second of two extra deals (R6.5)."""
     if rules.target is not None:
         return False
-    extra = len(finished) + 1 - rules.partie_deals
+    extra = finished + 1 - rules.partie_deals
     return extra >= 0 and extra % 2 == 0
 
 

@@ -42,6 +42,8 @@ RIGHT: Errors = (NONE, NONE)
 
 def added(errors: Errors, more: Errors, times: int) -> Errors:
     """Return the errors of totals to which a score is added, `times` over."""
+    if errors is RIGHT and more is RIGHT:  # as almost always
+        return RIGHT
     return errors[0].plus(more[0], times), errors[1].plus(more[1], times)
 
 

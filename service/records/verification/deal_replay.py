@@ -38,10 +38,13 @@ def check_deal(record: Record, at: int, partie: PartieSoFar, tries: Tries) -> De
     """Check the deal of a record with this index, which comes after the deals of `partie`."""
     deal, rules = record.deals[at], partie.rules
     last = at == len(record.deals) - 1
-    report = DealReport(
-        partie.number, annulled=deal.annulled, steps=len(deal.steps), unknown_cards=unknown_cards(rules, deal)
-    )
+    report = DealReport(partie.number, annulled=deal.annulled, steps=len(deal.steps), unknown_cards=rules.pack)
     checker = _DealChecker(deal, at, partie, tries, followed=not last, may_go_on=last and record.result is None)
+    if _is_score_alone(deal):
+        report.dealer = partie.due
+        checker.check_score(report, report.dealer)
+        return report
+    report.unknown_cards = unknown_cards(rules, deal)
     report.dealer = partie.due if deal.dealer is None or not deal.out_of_turn else SEATS.index(deal.dealer)
     wrong_cards = misdealt(rules, deal)
     proved = bool(wrong_cards) and is_proved(deal, wrong_cards)
@@ -54,6 +57,12 @@ def check_deal(record: Record, at: int, partie: PartieSoFar, tries: Tries) -> De
     if report.score is None:
         checker.check_score(report, report.dealer)
     return report
+
+
+def _is_score_alone(deal: Deal) -> bool:
+    """Whether nothing says who dealt, which cards, and what was done with them."""
+    marked = deal.irregular or deal.out_of_turn
+    return deal.dealer is None and deal.talon is None and deal.hands == [None, None] and not (deal.steps or marked)
 
 
 class _DealChecker:

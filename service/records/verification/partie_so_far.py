@@ -6,7 +6,7 @@ from service.piquet import engine
 from service.piquet.law.dealers import dealers_in_turn
 from service.piquet.model.state import Pair
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.settlement import Settlement, game_lost, settle
+from service.piquet.scoring.settlement import Settlement, game_lost, settle, settlement_after
 from service.records.adjustments import NOTHING, Adjustment, is_over, of_deal, plus
 
 
@@ -31,6 +31,8 @@ class PartieSoFar:
         self.first_dealer = first_dealer
         self.adjustments, self.by_adjusted = adjustments, by_adjusted
         self.scores: list[Pair | None] = []
+        self.finished: tuple[Pair, ...] | None = ()  # the scores of the finished deals; None if one of them is unknown
+        self._totals: Pair = NOTHING  # of these
         self.dealers: tuple[int, ...] = ()
         self.lost: int | None = None
 
@@ -38,12 +40,6 @@ class PartieSoFar:
     def number(self) -> int:
         """The number of the deal in hand, from 1."""
         return len(self.scores) + 1
-
-    @property
-    def finished(self) -> tuple[Pair, ...] | None:
-        """The scores of the finished deals; None if one of them is unknown."""
-        known = tuple(score for score in self.scores if score is not None)
-        return known if len(known) == len(self.scores) else None
 
     @property
     def supposed(self) -> tuple[Pair, ...]:
@@ -85,7 +81,11 @@ class PartieSoFar:
         finished = self.finished
         if not finished:
             return False
-        return self.lost is not None or is_over(self.rules, finished, self.adjustments)
+        if self.lost is not None:
+            return True
+        if self.adjustments:
+            return is_over(self.rules, finished, self.adjustments)
+        return settlement_after(self.rules, len(finished), self._totals).over
 
     def end_deal(self, dealer: int | None, score: Pair | None, lost: int | None = None) -> None:
         """Count a deal that was not annulled, dealt by this seat."""
@@ -93,6 +93,11 @@ class PartieSoFar:
         if due is not None and dealer is not None and (self.dealers or dealer != due):
             assert self.first_dealer is not None
             self.dealers = (*(self.dealers or dealers_in_turn(self.first_dealer, len(self.scores))), dealer)
+        if score is None or self.finished is None:
+            self.finished = None
+        else:
+            times = 2 if self.number in self.rules.doubled else 1
+            self.finished, self._totals = (*self.finished, score), plus(self._totals, score, times)
         self.scores.append(score)
         self.lost = lost
 

@@ -50,7 +50,8 @@ def can_score(rules: Ruleset, finished: int, score: Claim, dealer: int | None = 
 def in_bounds(rules: Ruleset, score: Claim) -> bool:
     """Whether each number of a score is from 0 to the most that a deal can score. No rule takes points away."""
     highest = most(rules)
-    return all(number is None or 0 <= number <= highest for number in score)
+    a_score, b_score = score
+    return (a_score is None or 0 <= a_score <= highest) and (b_score is None or 0 <= b_score <= highest)
 
 
 def is_possible(rules: Ruleset, finished: int, elder: int, younger: int) -> bool:
@@ -58,10 +59,13 @@ def is_possible(rules: Ruleset, finished: int, elder: int, younger: int) -> bool
 
     A deal that a target cuts short may score anything up to what a whole one may.
     """
+    concession = rules.concession == "any_deal" or (rules.concession == "last_deal" and is_last_deal(rules, finished))
+    return _is_possible(rules, concession, elder, younger)
+
+
+@lru_cache(maxsize=1 << 12)
+def _is_possible(rules: Ruleset, concession: bool, elder: int, younger: int) -> bool:
     in_hand = _in_hand(rules)
-    concession = rules.concession == "any_deal" or (
-        rules.concession == "last_deal" and is_last_deal(rules, ((0, 0),) * finished)
-    )
     # If an equality saves from the repique, there may be a pique with thirty in hand (R7.5).
     below = REPIQUE_POINTS + THIRTY if rules.equality_saves_repique else THIRTY
     for play, cards in _plays(rules, concession):
