@@ -40,7 +40,7 @@ def decoded(name: str, content: str) -> Any:
     """Return the value of TOML or JSON. Raises `Unreadable`."""
     try:
         if content.lstrip().startswith("{"):
-            return tournaments.decoded(content.encode())
+            return tournaments.decoded(content)
         return tomllib.loads(content)
     except RecursionError:
         raise Unreadable(name, "arrays and tables are nested too deeply") from None

@@ -5,7 +5,7 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import IO, Any
 
 from service.cli.event_files import read_event
@@ -14,9 +14,10 @@ from service.cli.record_files import Unreadable
 from service.cli.reporters import printable
 from service.cli.standings_page import write_page
 from service.piquet.message_text import counted
-from service.tournaments.event import STATUSES, WRONG, Event, Fault
+from service.tournaments.event import STATUSES, WRONG, Event, Fault, parties, repeated_meetings
 from service.tournaments.reading import Read
-from service.tournaments.report import Refusal, event_json, ranked, standings_json
+from service.tournaments.report import Refusal, event_members, ranked, rows_json
+from service.tournaments.scoring import rounds_in
 from service.tournaments.standings import Row
 
 
@@ -31,12 +32,11 @@ def check_events(names: Sequence[str], out: IO[str], *, as_json: bool) -> Iterat
         except Unreadable as unreadable:
             yield unreadable
             continue
-        told = event_json(read)
-        yield bool(read.faults) or any(each["status"] == WRONG for each in told["parties"])
+        yield bool(read.faults) or any(partie.status == WRONG for _, _, partie in parties(read.event))
         if as_json:
-            print(json.dumps({"file": name, **told}, ensure_ascii=False), file=out)
+            _write_json({"file": name, **event_members(read)}, out)
         else:
-            out.writelines(f"{line}\n" for line in _lines(name, read, told))
+            out.writelines(f"{line}\n" for line in _lines(name, read))
 
 
 def add_round(name: str, results: str, number: int) -> bool:
@@ -53,20 +53,34 @@ def add_round(name: str, results: str, number: int) -> bool:
     return not found
 
 
-def _lines(name: str, read: Read, told: dict[str, Any]) -> Iterator[str]:
+def _write_json(members: Mapping[str, Any], out: IO[str]) -> None:
+    """Write an object as a line of JSON. The items of an iterator are written one by one."""
+    for at, (name, value) in enumerate(members.items()):
+        out.write(f"{', ' if at else '{'}{json.dumps(name)}: ")
+        if isinstance(value, Iterator):
+            out.write("[")
+            out.writelines(f"{', ' if n else ''}{json.dumps(each, ensure_ascii=False)}" for n, each in enumerate(value))
+            out.write("]")
+        else:
+            out.write(json.dumps(value, ensure_ascii=False))
+    out.write("}\n")
+
+
+def _lines(name: str, read: Read) -> Iterator[str]:
+    event = read.event
     for fault in read.faults:
         yield fault_line(name, fault)
-    for each in told["parties"]:
-        if each["status"] == WRONG:
-            place = f"round {each['round']}, table {each['table']}"
-            yield f"{printable(name)}: {place}: {printable(each['divergence'])} [partie.wrong]"
-    for each in told["meetings"]:
-        rounds = " and ".join(map(str, each["rounds"]))
-        yield f"{printable(name)}: {' and '.join(each['players'])} meet in rounds {rounds}"
-    counts = Counter(each["status"] for each in told["parties"])
+    counts: Counter[str] = Counter()
+    for number, table, partie in parties(event):
+        counts[partie.status] += 1
+        if partie.status == WRONG:
+            place = f"round {number}, table {table.number}"
+            yield f"{printable(name)}: {place}: {printable(partie.divergence or '')} [partie.wrong]"
+    for pair, rounds in repeated_meetings(event):
+        yield f"{printable(name)}: {' and '.join(pair)} meet in rounds {' and '.join(map(str, rounds))}"
     statuses = ", ".join(f"{counts[status]} {status}" for status in STATUSES if counts[status]) or "no partie"
-    whole = "whole" if told["whole"] else f"not whole ({counted(len(told['faults']), 'fault')})"
-    yield f"{printable(name)}: {whole}; {told['rounds_in']} of {counted(told['rounds'], 'round')} in; {statuses}"
+    whole = f"not whole ({counted(len(read.faults), 'fault')})" if read.faults else "whole"
+    yield f"{printable(name)}: {whole}; {rounds_in(event)} of {counted(len(event.rounds), 'round')} in; {statuses}"
 
 
 def fault_line(name: str, fault: Fault) -> str:
@@ -96,7 +110,7 @@ def write_standings(name: str, number: int | None, form: str, out: IO[str], *, a
         print(f"{printable(name)}: {refusal}", file=sys.stderr)
         return False
     if form == "json":
-        print(json.dumps(standings_json(rows, until), ensure_ascii=False), file=out)
+        _write_json({"round": until, "rows": rows_json(rows)}, out)
     elif form == "csv":
         _write_csv(read.event, rows, until, out)
     elif form == "html":
@@ -111,15 +125,16 @@ def _headings(event: Event) -> list[str]:
     return ["points", "played", *(name.replace("_", " ") for name in event.tie_breaks)]
 
 
-def _cells(event: Event, row: Row) -> list[str]:
-    """Return the cells of a row: rank, name, points, parties played, and tie-breaks."""
-    names = {player.id: player.name for player in event.players}
+def _cells(row: Row) -> list[str]:
+    """Return the numbers of a row: points, parties played, and tie-breaks."""
     breaks = ["" if number is None else str(number) for number in row.tie_breaks.values()]
-    return [str(row.rank), names[row.player], str(row.points), str(row.played), *breaks]
+    return [str(row.points), str(row.played), *breaks]
 
 
 def _table(event: Event, rows: Sequence[Row], until: int) -> Iterator[str]:
-    cells = [["rank", "player", *_headings(event)], *([*map(printable, _cells(event, row))] for row in rows)]
+    names = {player.id: printable(player.name) for player in event.players}
+    cells = [["rank", "player", *_headings(event)]]
+    cells += ([str(row.rank), names[row.player], *_cells(row)] for row in rows)
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     title = f"{printable(event.name)}: standings" if event.name else "Standings"
     yield f"{title} after round {until} of {len(event.rounds)}"
@@ -140,10 +155,10 @@ def _write_csv(event: Event, rows: Sequence[Row], until: int, out: IO[str]) -> N
     for row in rows:
         player = players[row.player]
         texts = (player.id, player.name, player.club or "", player.federation or "")
-        rank, _, *numbers = _cells(event, row)
         done = {each.round: (each.opponent or "", each.result, str(each.points)) for each in row.against}
         against = [cell for number in range(1, until + 1) for cell in done.get(number, ("", "", ""))]
-        writer.writerow([rank, *map(_harmless, texts), *numbers, row.decided_by or "", *map(_harmless, against)])
+        numbers = _cells(row)
+        writer.writerow([row.rank, *map(_harmless, texts), *numbers, row.decided_by or "", *map(_harmless, against)])
 
 
 def _harmless(text: str) -> str:

@@ -47,7 +47,7 @@ def rank_event(content: bytes, number: int | None, accept_wrong: bool) -> Told:
 def _read(content: bytes) -> tuple[Read, int]:
     tries = Tries(TRIES)
     try:
-        value = decoded(content)
+        value = decoded(content.decode("utf-8-sig"))
     except ValueError as error:
         read = read_event(None)
         return read._replace(faults=[read.faults[0]._replace(message=str(error))]), 0

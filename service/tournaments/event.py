@@ -1,5 +1,6 @@
 """What an event is made of: players, rounds, tables, scoring. Names are those of its members (docs/tournaments.md)."""
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from service.piquet.rulesets.parameters import Ruleset
@@ -141,6 +142,14 @@ class Event(NamedTuple):
 def exact(number: Points) -> Points:
     """Return a number as an integer, if it is one."""
     return int(number) if number == int(number) else number
+
+
+def parties(event: Event) -> Iterator[tuple[int, Table, Partie]]:
+    """Yield the parties that are over, each with its round and its table."""
+    for each in event.rounds:
+        for table in each.tables:
+            if table.partie is not None:
+                yield each.number, table, table.partie
 
 
 def repeated_meetings(event: Event) -> list[tuple[tuple[str, str], list[int]]]:

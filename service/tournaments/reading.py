@@ -58,11 +58,11 @@ def read_event(value: Json, load: Loader | None = None, tries: Tries | None = No
     return Read(event, reader.faults)
 
 
-def decoded(content: bytes) -> Json:
+def decoded(content: str) -> Json:
     """Return the value of JSON. Raises `ValueError`, also for numbers and characters that JSON cannot have."""
     try:
-        value = json.loads(content.decode("utf-8-sig"), parse_constant=_refuse)
-        if b"\\ud" in content.lower():  # raises for an unpaired surrogate
+        value = json.loads(content, parse_constant=_refuse)
+        if "\\ud" in content or "\\uD" in content:  # raises for an unpaired surrogate
             json.dumps(value, ensure_ascii=False).encode()
     except RecursionError:
         raise ValueError("arrays and objects are nested too deeply") from None

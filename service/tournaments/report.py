@@ -1,11 +1,11 @@
 """What is told of an event, as data: its faults, the status of every partie, and the standings."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from service.piquet.model.state import SEATS, Pair
 from service.records.adjustments import Adjustment, adjustment_json
-from service.tournaments.event import Event, Fault, Partie, repeated_meetings
+from service.tournaments.event import Event, Fault, Partie, parties, repeated_meetings
 from service.tournaments.reading import Read
 from service.tournaments.scoring import Outcome, rounds_in, wrong_tables
 from service.tournaments.standings import Row, standings
@@ -26,25 +26,34 @@ class Refusal(Exception):
 
 def event_json(read: Read) -> Json:
     """Return whether an event is whole, with every fault, its parties, and who meets more than once."""
+    members = event_members(read)
+    return {**members, "parties": [*members["parties"]]}
+
+
+def event_members(read: Read) -> Json:
+    """Return the same with an iterator in place of the list of parties, of which there may be many."""
     event = read.event
     return {
         "whole": not read.faults,
         "faults": faults_json(read.faults),
         "rounds": len(event.rounds),
         "rounds_in": rounds_in(event),
-        "parties": [
-            {"round": each.number, "table": table.number, **_partie(table.partie, table.adjustments)}
-            for each in event.rounds
-            for table in each.tables
-            if table.partie is not None
-        ],
+        "parties": (
+            {"round": number, "table": table.number, **_partie(partie, table.adjustments)}
+            for number, table, partie in parties(event)
+        ),
         "meetings": [{"players": list(pair), "rounds": rounds} for pair, rounds in repeated_meetings(event)],
     }
 
 
 def standings_json(rows: Sequence[Row], until: int) -> Json:
     """Return standings and the round after which they are, as `ranked` returns them."""
-    return {"round": until, "rows": [_row(row) for row in rows]}
+    return {"round": until, "rows": [*rows_json(rows)]}
+
+
+def rows_json(rows: Iterable[Row]) -> Iterator[Json]:
+    """Yield the rows of standings, one by one."""
+    return map(_row, rows)
 
 
 def ranked(event: Event, number: int | None = None, *, accept_wrong: bool = False) -> tuple[list[Row], int]:

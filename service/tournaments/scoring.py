@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from service.piquet.scoring.settlement import Settlement
-from service.tournaments.event import WRONG, Event, Points, Round, Scoring, Table, exact
+from service.tournaments.event import WRONG, Event, Points, Round, Scoring, Table, exact, parties
 
 WIN, DRAW, LOSS = "win", "draw", "loss"
 BYE, FORFEIT_WIN, FORFEIT_LOSS = "bye", "forfeit_win", "forfeit_loss"
@@ -57,10 +57,7 @@ def rounds_in(event: Event) -> int:
 def wrong_tables(event: Event, until: int) -> list[tuple[int, int]]:
     """Return the round and the number of each table whose partie is wrong."""
     return [
-        (each.number, table.number)
-        for each in event.rounds[:until]
-        for table in each.tables
-        if table.partie is not None and table.partie.status == WRONG
+        (number, table.number) for number, table, partie in parties(event) if number <= until and partie.status == WRONG
     ]
 
 

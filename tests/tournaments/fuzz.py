@@ -50,7 +50,11 @@ def load(name: str) -> Reading:
 def outcome(content: bytes) -> str:
     """What became of an event: `unreadable`, `faults`, `refused` or `ranked`."""
     try:
-        value = decoded(content) if content.lstrip().startswith(b"{") else tomllib.loads(content.decode())
+        value = (
+            decoded(content.decode("utf-8-sig"))
+            if content.lstrip().startswith(b"{")
+            else tomllib.loads(content.decode())
+        )
     except (ValueError, RecursionError):
         return "unreadable"
     read = read_event(value, load)
