@@ -26,7 +26,9 @@ PARTIE, W1, SHEET = ((EXAMPLES / f"{name}.piquet").read_text() for name in ("par
 BLIND = re.sub(r"(?m)^(hand|talon).*\n", "", W1)
 HAND = ["QS", "TS", "AH", "KH", "QH", "TH", "QD", "JD", "9D", "AC", "JC", "TC"]
 VERIFY, CONVERT, EXCHANGE = "/v1/records/verify", "/v1/records/convert", "/v1/exchanges/analyse"
-REVIEW = "/v1/records/review"
+REVIEW, COMPARE = "/v1/records/review", "/v1/records/compare"
+# The same cards without the play.
+BOARD = W1.partition("A exchange")[0] + "score: 28-23\n"
 EVENTS, STANDINGS = "/v1/events/verify", "/v1/standings"
 TIE_BREAKS = [name for name in EVERY_TIE_BREAK if name != "lot"]
 ADVICE, DEALT = "/v1/advice", "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D"
@@ -75,6 +77,9 @@ def requests(app: shared.App) -> dict[str, tuple[str, Any]]:
         "advice on a call": (ADVICE, {"state": f"{DEALT}_AxSKD98C87_BxS7H97"}),
         "review of a deal": (REVIEW, {"record": W1}),
         "full review of a deal": (REVIEW, {"record": W1, "effort": "full"}),
+        "compare 100 tables": (COMPARE, {"records": [W1] * 100}),
+        "compare 100 deals without hands": (COMPARE, {"records": [BLIND] * 100}),
+        "compare 400 score sheets": (COMPARE, {"records": [BOARD] * 400}),
         "event of totals": (EVENTS, {"event": event(1, lambda rng: {"totals": [rng.randrange(99), 200]})}),
         "event of 3,000 scores": (EVENTS, {"event": event(25, _scores)}),
         "standings of byes": (STANDINGS, {"event": byes()}),

@@ -55,7 +55,7 @@ ORDER = {
         comparison""",
     "advice": """statements knowledge layouts possible completion canonical discard_policy parts ranking candid effort
         two_steps values reasons candidates discards exchanging advising review""",
-    "tournaments": "event values parties reading scoring standings report boards",
+    "tournaments": "event values parties reading scoring standings report boards board_report",
     "library": "actions recording advising table",
     "records": "adjustments model recognition winners partial_actions text json_form stream verification batch",
     "api": """problems validation http schemas action_text other_game replayed_acts game_states analyses resources

@@ -113,6 +113,7 @@ POOL = {
     "advise_line": "unless the result is cached",
     "analyse_exchange": "unless the result is cached; also to write more than 100 rows that are not cached",
     "verify_records": "always; a stream takes one only while some of its records are checked",
+    "compare_records": "always",
     "verify_event": "always",
     "standings": "always",
     "review_record": "always, for a slice of a deal at a time",
@@ -149,6 +150,12 @@ LIMITS = {
             "Response: 8 MiB; a longer one is refused (413 `body_too_large`).",
             "Unknown cards: filled in up to 2,000 times for an event and 200 for a record.",
         ),
+    ),
+    "compare_records": (
+        "Deals: 500 of all records together; more are refused (422).",
+        "Unknown cards: filled in up to 2,000 times for a request and 200 for a record.",
+        "Problems: the first 100.",
+        "A record that is an object: up to 250,000 commas, colons and brackets.",
     ),
     "convert_record": ("A record that is an object: up to 250,000 commas, colons and brackets.",),
 }

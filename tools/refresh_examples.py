@@ -360,6 +360,12 @@ def worked(referee: Referee) -> Iterator[Worked]:
         ("score_sheet", "A partie without a card", sheet),
     ):
         yield Worked("review_record", name, summary, "POST", "/v1/records/review", {"record": record})
+    tables = _two_tables()
+    for name, summary, records in (
+        ("two_tables", "Two tables with the same cards", tables),
+        ("played", "W1, and the same cards without the play", [w1, tables[1]]),
+    ):
+        yield Worked("compare_records", name, summary, "POST", "/v1/records/compare", {"records": records})
     yield from _events()
     yield convert("to_json", "A score sheet as JSON", sheet)
     yield convert("to_text", "A record as text", json.loads((RECORDS / "w1.json").read_text(encoding="utf-8")))
@@ -369,6 +375,16 @@ def worked(referee: Referee) -> Iterator[Worked]:
     yield Worked("livez", "ok", "The process is alive", "GET", "/livez")
     yield Worked("readyz", "ready", "Requests may be sent", "GET", "/readyz")
     yield from multiplayer_examples(referee.ask)
+
+
+def _two_tables() -> list[str]:
+    """The cards of W1 at two tables, as score sheets."""
+    hands = ("SAKJ HAQJ8 D98 CJ87", "ST7 HT97 DAQJT CKQT")
+    return [
+        f"piquet-record 1\nplayer A: {a}\nplayer B: {b}\n\ndeal 1\ndealer: B\nhand A: {hands[0]}\n"
+        f"hand B: {hands[1]}\ntalon: 9S 8S KH 9C KD QS AC 7D\nscore: {score}\n"
+        for a, b, score in (("Ann", "Ben", "28-23"), ("Cora", "Dan", "30-15"))
+    ]
 
 
 def _two_deals(totals: str) -> str:

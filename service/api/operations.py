@@ -33,6 +33,7 @@ from service.api.resources import (
 )
 from service.cache import Cache
 from service.pool import Pool
+from service.tasks.board_plays import PER_PLAY
 
 # Costs of a request, roughly in checks of an action: no request takes more than about ten times the processor time of
 # as many checks as it costs (docs/capacity.md). The included bytes have room for the state of a whole partie.
@@ -51,6 +52,11 @@ _COSTS = {
     ),
     "verify_records": Cost(2, per_kib=4, besides="1 each time that unknown cards are filled in"),
     "convert_record": Cost(2, per_kib=2),
+    "compare_records": Cost(
+        2,
+        per_kib=4,
+        besides=f"{PER_PLAY} for each deal that was played; 1 each time that unknown cards are filled in",
+    ),
     "review_record": Cost(
         20,
         per_kib=4,
@@ -133,6 +139,7 @@ def _posts(codec: StateCodec, cache: Cache, pool: Pool, odds: HandOdds) -> Itera
     evaluate = partial(hands.evaluate_hands, codec, pool, odds)
     yield post("/v1/hands/evaluate", "evaluate_hands", hands.EvaluateRequest(), evaluate)
     yield post("/v1/records/convert", "convert_record", records.ConvertRequest(), partial(records.convert, pool))
+    yield post("/v1/records/compare", "compare_records", records.CompareRequest(), partial(records.compare, pool))
     review = partial(record_reviews.review, cache, pool)
     yield post("/v1/records/review", "review_record", record_reviews.ReviewRequest(), review)
     yield post("/v1/events/verify", "verify_event", events.VerifyEventRequest(), partial(events.verify_event, pool))

@@ -3,13 +3,14 @@
 import json
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import IO, Any
+from typing import IO
 
 from service.cli.record_files import Unreadable, readings, sources
 from service.cli.reporters import print_problems, printable
 from service.piquet.message_text import counted
 from service.tasks.board_plays import sittings_with_play
-from service.tournaments.boards import Board, Compared, Play, Sitting, Total, board_text, compared, share, totals
+from service.tournaments.board_report import boards_json
+from service.tournaments.boards import Board, Compared, Sitting, Total, board_text, compared, share, totals
 
 _HEADINGS = ("elder", "younger", "net", "beside the others", "matchpoints", "play", "best play")
 
@@ -34,12 +35,9 @@ def compare(names: Sequence[str], out: IO[str], *, as_json: bool) -> Iterator[bo
     boards, once = compared(found)
     yield not boards
     if as_json:
-        print(json.dumps(_json(boards, once, places), ensure_ascii=False), file=out)
+        print(json.dumps({"records": places, **boards_json(boards, once)}, ensure_ascii=False), file=out)
     else:
         out.writelines(f"{line}\n" for line in _lines(boards, once))
-
-
-# ---------------------------------------------------------------- text
 
 
 def _lines(boards: Sequence[Compared], once: Sequence[tuple[Board, Sitting]]) -> Iterator[str]:
@@ -79,65 +77,3 @@ def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
             for cell, width, heading in zip(row, widths, rows[0], strict=True)
         )
         yield "  ".join(cells).rstrip()
-
-
-# ---------------------------------------------------------------- JSON
-
-
-def _json(boards: Sequence[Compared], once: Sequence[tuple[Board, Sitting]], places: Sequence[str]) -> dict[str, Any]:
-    return {
-        "records": list(places),
-        "boards": [
-            {
-                "cards": _cards(board.board),
-                "results": [
-                    {
-                        **_sitting(result.sitting),
-                        "difference": round(float(result.difference), 4),
-                        "matchpoints": {"elder": result.matchpoints, "younger": board.most - result.matchpoints},
-                    }
-                    for result in board.results
-                ],
-                "most": board.most,
-            }
-            for board in boards
-        ],
-        "once": [{"cards": _cards(board), **_sitting(sitting)} for board, sitting in once],
-        "players": [
-            {
-                "player": total.player,
-                **{name: _shown(part) for name, part in (("elder", total.elder), ("younger", total.younger))},
-                "percent": _rounded(total.share),
-            }
-            for total in totals(boards)
-        ],
-    }
-
-
-def _cards(board: Board) -> dict[str, list[str]]:
-    elder, younger, talon = (cards.split() for cards in board_text(board).split(" / "))
-    return {"elder": elder, "younger": younger, "talon": talon}
-
-
-def _sitting(sitting: Sitting) -> dict[str, Any]:
-    elder, younger = sitting.players
-    return {
-        "record": sitting.record,
-        "deal": sitting.deal,
-        "elder": elder,
-        "younger": younger,
-        "net": sitting.net,
-        "play": _play(sitting.play),
-    }
-
-
-def _play(play: Play | None) -> dict[str, int] | None:
-    return None if play is None else {"made": play.made, "value": play.value, "gained": play.gained}
-
-
-def _shown(points: tuple[int, int]) -> dict[str, Any]:
-    return {"matchpoints": points[0], "most": points[1], "percent": _rounded(share(points))}
-
-
-def _rounded(part: Fraction | None) -> float | None:
-    return None if part is None else round(float(100 * part), 4)

@@ -1,6 +1,7 @@
 """Records on the same boards, with the play of each deal beside best play on both sides."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
 from service.advice.review import Played
 from service.analysis.double_dummy import SharedSearch
@@ -8,16 +9,54 @@ from service.analysis.play_position import played_out, situation_of
 from service.piquet.engine import MutableDeal
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Phase, State
 from service.records.model import Reading
+from service.records.stream import of_json
+from service.records.verification.card_inference import Tries
+from service.records.verification.verify import OF_A_RECORD
 from service.tasks.record_review import reviewable
-from service.tournaments.boards import Board, Play, Sitting, sittings
+from service.tasks.told import Told, told
+from service.tournaments.board_report import boards_json
+from service.tournaments.boards import Board, Play, Sitting, compared, sittings
+
+TRIES: Final = 2000  # the most times that unknown cards are filled in for one request
+DEALS: Final = 500  # of all records of a request
+PROBLEMS: Final = 100  # of all records of a request
+PER_PLAY: Final = 4  # units of a quota for a deal whose best play is computed
 
 
-def sittings_with_play(reading: Reading, number: int) -> Iterator[tuple[Board, Sitting]]:
-    """Yield the deals of a record of which cards and score are known, each with its board and its play."""
-    report, deals, _ = reviewable(reading)
-    plays = {deal.number: play_of(deal.played) for deal in deals if deal.played is not None and not deal.annulled}
+def sittings_with_play(reading: Reading, number: int, tries: Tries | None = None) -> Iterator[tuple[Board, Sitting]]:
+    """Yield the deals of a record of which cards and score are known, each with its board and its play.
+
+    It uses some of the tries that are left; without `tries` it has those of a record.
+    """
+    report, deals, used = reviewable(reading, OF_A_RECORD if tries is None else min(OF_A_RECORD, tries.left))
+    if tries is not None:
+        tries.left -= used
+    played = {deal.number: deal.played for deal in deals if deal.played is not None and not deal.annulled}
     for board, sitting in sittings(reading.record, report, number):
-        yield board, sitting._replace(play=plays.get(sitting.deal))
+        deal = played.get(sitting.deal)
+        yield board, sitting if deal is None else sitting._replace(play=play_of(deal))
+
+
+def compare_records(contents: Iterable[bytes]) -> Told:
+    """Return the deals of records, given as JSON, by board, as JSON, or why there are too many."""
+    tries = Tries(TRIES)
+    found: list[tuple[Board, Sitting]] = []
+    problems: list[dict[str, Any]] = []
+    deals = 0
+    for number, content in enumerate(contents, 1):
+        reading = of_json(bytes(content))
+        deals += len(reading.record.deals)
+        if deals > DEALS:
+            errors = [("/records", f"have more than {DEALS} deals; the command has no such limit")]
+            return Told({}, ("invalid_request", "", errors, {}), _cost(tries, found))
+        problems += ({"record": number, **problem._asdict()} for problem in reading.problems)
+        del problems[PROBLEMS:]
+        found += sittings_with_play(reading, number, tries)
+    return told({"problems": problems, **boards_json(*compared(found))}, _cost(tries, found))
+
+
+def _cost(tries: Tries, found: Iterable[tuple[Board, Sitting]]) -> int:
+    return TRIES - tries.left + PER_PLAY * sum(sitting.play is not None for _, sitting in found)
 
 
 def play_of(played: Played) -> Play | None:

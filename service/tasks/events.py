@@ -1,31 +1,19 @@
 """What is told of an event over HTTP, which a process of the pool computes: plain data in, plain data out."""
 
-import json
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from service.records.verification.card_inference import Tries
+from service.tasks.told import Told, told
 from service.tournaments.reading import Read, decoded, read_event
 from service.tournaments.report import Refusal, event_json, faults_json, ranked, standings_json
 
 TRIES: Final = 2000  # the most times that unknown cards are filled in for one event
-ANSWER: Final = 8 << 20  # the most bytes of what is told
-
-#: Why there is no answer: the code of a problem, a sentence, the faults by pointer, and further members of the problem.
-Refused = tuple[str, str, list[tuple[str, str]], dict[str, Any]]
-
-
-class Told(NamedTuple):
-    """The members of an answer, each as JSON, or why there are none; and how often unknown cards were filled in."""
-
-    members: dict[str, bytes]
-    refused: Refused | None
-    tries: int
 
 
 def check_event(content: bytes) -> Told:
     """Return what is told of an event, which is given as JSON."""
     read, tries = _read(content)
-    return _told(event_json(read), tries)
+    return told(event_json(read), tries)
 
 
 def rank_event(content: bytes, number: int | None, accept_wrong: bool) -> Told:
@@ -36,7 +24,7 @@ def rank_event(content: bytes, number: int | None, accept_wrong: bool) -> Told:
         errors = [(f"/event{fault['pointer']}", fault["message"]) for fault in faults]
         return Told({}, ("event_not_whole", "", errors, {"faults": faults}), tries)
     try:
-        return _told(standings_json(*ranked(read.event, number, accept_wrong=accept_wrong)), tries)
+        return told(standings_json(*ranked(read.event, number, accept_wrong=accept_wrong)), tries)
     except Refusal as refusal:
         wrong = [{"round": each, "table": table} for each, table in refusal.wrong]
         if wrong:
@@ -53,11 +41,3 @@ def _read(content: bytes) -> tuple[Read, int]:
         return read._replace(faults=[read.faults[0]._replace(message=str(error))]), 0
     read = read_event(value, tries=tries)
     return read, TRIES - tries.left
-
-
-def _told(members: dict[str, Any], tries: int) -> Told:
-    written = {name: json.dumps(value, ensure_ascii=False).encode() for name, value in members.items()}
-    if sum(map(len, written.values())) > ANSWER:
-        detail = f"what is told of this event has more than {ANSWER >> 20} MiB; the command has no such limit"
-        return Told({}, ("body_too_large", detail, [], {}), tries)
-    return Told(written, None, tries)

@@ -53,9 +53,12 @@ class Reviewable(NamedTuple):
 # ---------------------------------------------------------------- what can be reviewed
 
 
-def reviewable(reading: Reading) -> tuple[Report, list[Reviewable], int]:
-    """Return the verification of a record, each of its deals with what can be reviewed of it, and the tries used."""
-    record, tries = reading.record, Tries(OF_A_RECORD)
+def reviewable(reading: Reading, most: int = OF_A_RECORD) -> tuple[Report, list[Reviewable], int]:
+    """Return the verification of a record, each of its deals with what can be reviewed of it, and the tries used.
+
+    There are at most `most` tries.
+    """
+    record, tries = reading.record, Tries(most)
     report = verify(reading, tries)
     try:
         rules = ruleset(record.ruleset or DEFAULT, record.overrides)
@@ -69,7 +72,7 @@ def reviewable(reading: Reading) -> tuple[Report, list[Reviewable], int]:
         found.append(Reviewable(checked.number, deal.annulled, len(deal.steps), played, _stop(deal, checked, played)))
         if not deal.annulled:
             partie.end_deal(checked.dealer, checked.counted, checked.lost)
-    return report, found, OF_A_RECORD - max(tries.left, 0)
+    return report, found, most - max(tries.left, 0)
 
 
 def _stop(deal: Deal, checked: DealReport, played: Played | None) -> Stop | None:

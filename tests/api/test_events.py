@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.tasks import events as tasks
+from service.tasks import told as tasks
 from tests.helpers.http import client, post, problem
 from tests.helpers.random_cases import seeds
 from tests.tournaments.events import event, table

@@ -226,6 +226,7 @@ DEAR = {
     "advise_line",
     "analyse_exchange",
     "analyse_play",
+    "compare_records",
     "convert_record",
     "evaluate_hands",
     "review_record",

@@ -49,6 +49,7 @@ DEAR = {
     "check_many_actions": 0.3,
     "verify_records": 0.3,
     "convert_record": 0.5,
+    "compare_records": 0.2,
     "review_record": 0.05,
     "verify_event": 0.5,
     "standings": 0.5,
@@ -101,6 +102,7 @@ def corpus(app: Any, rng: random.Random, headers: Sequence[tuple[str, str]] = ()
         ask_json(path, {"event": random_event(rng)})
     written = json.dumps(record)
     whole, sheet = ((EXAMPLES / name).read_bytes() for name in ("w1.piquet", "score-sheet.piquet"))
+    ask_json("/v1/records/compare", {"records": [whole.decode(), record]})
     hand = "ASKSQSJSTS9SAHKHQHADKDAC"
     table = [
         ("GET", "/v1/rulesets"),

@@ -318,6 +318,7 @@ QUESTIONS = {
     "/v1/play/analyse": {"hands": {"elder": PACK[:12], "younger": PACK[12:24]}, "leader": "elder"},
     "/v1/hands/evaluate": {"hands": [{"cards": PACK[at : at + 8]} for at in range(24)] * 2},
     "/v1/records/verify": {"records": [(ROOT / "examples" / "partie.piquet").read_text()]},
+    "/v1/records/compare": {"records": [(ROOT / "examples" / "w1.piquet").read_text()] * 2},
     "/v1/events/verify": {"event": {"players": [{"id": "a", "name": "A"}], "rounds": [{"number": 1}]}},
     "/v1/standings": {"event": {"players": [{"id": "a", "name": "A"}], "scoring": {"points": "game"}}},
 }

@@ -3,21 +3,17 @@
 from functools import partial
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta
 
 from service.api.http.request_body import Decoded, RequestBody, Undecoded
-from service.api.problems import Fault, Problem, problem_at
-from service.piquet import ENGINE_VERSION
+from service.api.problems import problem_at
+from service.api.resources.told import answer
 from service.pool import Pool
-from service.runtime.request_context import current
-from service.tasks.events import Told, check_event, rank_event
+from service.tasks.events import check_event, rank_event
 from service.tournaments.event import ROUNDS
 
 #: An event as JSON. Its faults are in the report; the limit of the body bounds its length.
 GivenEvent = dict[str, Any]
-
-_decode_told = msgspec.msgpack.Decoder(Told).decode
 
 
 class VerifyEventRequest(RequestBody):
@@ -36,12 +32,12 @@ class StandingsRequest(RequestBody):
 
 def verify_event(pool: Pool, body: dict[str, Any]) -> Any:
     """Return whether an event is whole, with every fault, and the status of every partie. Raises a `Problem`."""
-    return _answer(pool, partial(check_event, _content(body)))
+    return answer(pool, partial(check_event, _content(body)))
 
 
 def standings(pool: Pool, body: dict[str, Any]) -> Any:
     """Return the standings of an event. Raises a `Problem`."""
-    return _answer(pool, partial(rank_event, _content(body), body.get("round"), body["accept_wrong"]))
+    return answer(pool, partial(rank_event, _content(body), body.get("round"), body["accept_wrong"]))
 
 
 def _content(body: dict[str, Any]) -> bytes:
@@ -49,15 +45,3 @@ def _content(body: dict[str, Any]) -> bytes:
     if not content.startswith(b"{"):
         raise problem_at("invalid_request", "is not an object", "event")
     return content
-
-
-def _answer(pool: Pool, task: Any) -> dict[str, Any]:
-    with pool.acquire() as slot:
-        told = slot.run(task, _decode_told)
-    context = current.get()
-    if context is not None:
-        context.charge_done(told.tries)
-    if told.refused is not None:
-        code, detail, errors, more = told.refused
-        raise Problem(code, detail, [Fault(*error) for error in errors], **more)
-    return {**{name: msgspec.Raw(value) for name, value in told.members.items()}, "engine_version": ENGINE_VERSION}

@@ -1,4 +1,4 @@
-"""Verifying records, as a list or a stream, and converting them: `/v1/records/…`."""
+"""Verifying records, as a list or a stream, comparing and converting them: `/v1/records/…`."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -8,13 +8,16 @@ import msgspec
 
 from service.api.http.request_body import Decoded, RequestBody, Undecoded, UndecodedItems
 from service.api.http.streaming import NDJSON, Stream, last_line
+from service.api.resources.told import answer
 from service.piquet import ENGINE_VERSION
 from service.pool import Pool
 from service.records.batch import Checked, Form, convert_record, convert_unplayed, verify_parts, verify_records
 from service.records.stream import Kind, batches
 from service.runtime.request_context import current
+from service.tasks.board_plays import compare_records
 
 MANY = 1000
+TABLES = 500  # records to compare
 SMALL = 1024  # most bytes of a record that is converted in the worker, which takes 6 ms at most
 
 #: A record as text, or as JSON. Its faults are in the report; the limit of the body bounds its length.
@@ -38,6 +41,17 @@ def verify(pool: Pool, body: dict[str, Any]) -> Any:
     if context is not None:
         context.charge_done(checked.tries)
     return {"reports": list(map(msgspec.Raw, checked.reports)), "engine_version": ENGINE_VERSION}
+
+
+class CompareRequest(RequestBody):
+    """Body of `POST /v1/records/compare`."""
+
+    records = UndecodedItems(Undecoded(GivenRecord), TABLES, required=True)
+
+
+def compare(pool: Pool, body: dict[str, Any]) -> Any:
+    """Return the deals of records by board. Raises a `Problem`."""
+    return answer(pool, partial(compare_records, body["records"]))
 
 
 class ConvertRequest(RequestBody):
