@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import IO
 
+from service.cli.progress import of_files
 from service.cli.record_files import Unreadable, readings, sources
 from service.cli.reporters import print_problems, printable
 from service.piquet.message_text import counted
@@ -12,6 +13,7 @@ from service.tasks.board_plays import sittings_with_play
 from service.tournaments.board_report import boards_json
 from service.tournaments.boards import Board, Compared, Sitting, Total, board_text, compared, share, totals
 
+_OFTEN = 20  # records after which the bar is drawn anew
 _HEADINGS = ("elder", "younger", "net", "beside the others", "matchpoints", "play", "best play")
 
 
@@ -22,16 +24,22 @@ def compare(names: Sequence[str], out: IO[str], *, as_json: bool) -> Iterator[bo
     """
     found: list[tuple[Board, Sitting]] = []
     places: list[str] = []
-    for source in sources(names):
-        try:
-            if isinstance(source, Unreadable):
-                raise source
-            for read, line, reading in readings(str(source.path)):
-                print_problems(read.name, line, reading)
-                places.append(f"{printable(read.name)}:{line}")
-                found += sittings_with_play(reading, len(places))
-        except Unreadable as unreadable:
-            yield unreadable
+    with of_files(names) as bar:
+        for source in sources(names):
+            try:
+                if isinstance(source, Unreadable):
+                    raise source
+                for read, line, reading in readings(str(source.path)):
+                    if reading.problems:
+                        bar.clear()
+                    print_problems(read.name, line, reading)
+                    places.append(f"{printable(read.name)}:{line}")
+                    found += sittings_with_play(reading, len(places))
+                    bar.set_postfix(records=len(places), refresh=len(places) % _OFTEN == 1)
+                bar.update(source.size)
+            except Unreadable as unreadable:
+                bar.clear()
+                yield unreadable
     boards, once = compared(found)
     yield not boards
     if as_json:

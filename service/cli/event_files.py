@@ -4,6 +4,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from service.cli.progress import of_tables
 from service.cli.record_files import Unreadable, readings
 from service.records.model import Reading
 from service.tournaments import reading as tournaments
@@ -18,7 +19,9 @@ def read_event(name: str) -> tournaments.Read:
 
 def read_content(name: str, content: str) -> tournaments.Read:
     """Return the event of a content that stands, or will stand, in a file of this name. Raises `Unreadable`."""
-    return tournaments.read_event(decoded(name, content), _Folder(Path(name).parent).load)
+    value = decoded(name, content)
+    with of_tables(value) as bar:
+        return tournaments.read_event(value, _Folder(Path(name).parent).load, each_table=bar.update)
 
 
 def content_of(name: str) -> str:

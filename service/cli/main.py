@@ -9,14 +9,13 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from io import TextIOWrapper
-from typing import Any, NoReturn
-
-from tqdm import tqdm
+from typing import NoReturn
 
 from service.cli.arguments import AGREES, DIVERGES, INTERRUPTED, OUTPUT_CLOSED, UNREADABLE, parser
 from service.cli.convert import convert
 from service.cli.locales import LANGUAGES
-from service.cli.record_files import Source, Unreadable, sources
+from service.cli.progress import Above, of_files
+from service.cli.record_files import Unreadable
 from service.cli.replay import replay
 from service.cli.reporters import AsJson, AsJUnit, ForPeople, Reporter, outcome, printable
 from service.cli.rule import rule
@@ -105,8 +104,8 @@ def _verify(arguments: argparse.Namespace) -> Iterator[int]:
     counts: Counter[str] = Counter()
     if arguments.json or arguments.junit:
         _in_utf8()
-    with _progress(arguments.files) as bar, closing(check(arguments.files, arguments.jobs)) as checked:
-        out = sys.stdout if bar.disable else _Above(bar)
+    with of_files(arguments.files) as bar, closing(check(arguments.files, arguments.jobs)) as checked:
+        out = sys.stdout if bar.disable else Above(bar)
         reporter: Reporter = ForPeople(out, verbose=arguments.verbose)
         if arguments.json or arguments.junit:
             reporter = AsJson(out) if arguments.json else AsJUnit(out)
@@ -125,24 +124,6 @@ def _verify(arguments: argparse.Namespace) -> Iterator[int]:
                 yield UNREADABLE
                 reporter.unreadable(found)
     reporter.end(counts)
-
-
-def _progress(names: Sequence[str]) -> "tqdm[Any]":
-    """Return a progress bar on standard error, if that is a terminal."""
-    found = [each for each in sources(names) if isinstance(each, Source)]
-    total = None if any(each.piped for each in found) else sum(each.size for each in found)
-    return tqdm(total=total or None, unit="B", unit_scale=True, leave=False, disable=None)
-
-
-class _Above:
-    """Standard output that writes above the progress bar."""
-
-    def __init__(self, bar: "tqdm[Any]") -> None:
-        self._bar = bar
-
-    def write(self, text: str) -> None:
-        self._bar.clear()
-        sys.stdout.write(text)
 
 
 def _in_utf8() -> None:

@@ -48,12 +48,18 @@ class Read(NamedTuple):
     faults: list[e.Fault]
 
 
-def read_event(value: Json, load: Loader | None = None, tries: Tries | None = None) -> Read:
+def read_event(
+    value: Json,
+    load: Loader | None = None,
+    tries: Tries | None = None,
+    each_table: Callable[[], object] = lambda: None,
+) -> Read:
     """Return the event of decoded TOML or JSON. Without a loader, no record may be the name of a file.
 
     `tries` limits how often unknown cards of all records together are filled in; without it each has its own limit.
+    `each_table` is called after each table.
     """
-    reader = _Reader(load, tries)
+    reader = _Reader(load, tries, each_table)
     event = reader.event(value)
     return Read(event, reader.faults)
 
@@ -76,9 +82,9 @@ def _refuse(name: str) -> None:
 class _Reader(Values):
     """Reads an event."""
 
-    def __init__(self, load: Loader | None, tries: Tries | None) -> None:
+    def __init__(self, load: Loader | None, tries: Tries | None, each_table: Callable[[], object]) -> None:
         super().__init__()
-        self._load, self._tries = load, tries
+        self._load, self._tries, self._each_table = load, tries, each_table
         self._rules: Ruleset = ruleset(DEFAULT)
         self._ruleset: tuple[str, dict[str, Any]] = (DEFAULT, {})  # its name, and what was overridden
         self._names: dict[str, str] = {}  # of the players, by id
@@ -241,6 +247,7 @@ class _Reader(Values):
             self.place = (number, None)
             place = f"{pointer}/tables/{at}"
             found = self._table(one, place, number, seated)
+            self._each_table()
             if found is not None and found.number in tables:
                 self.fault("table.twice", f"there is another table {found.number}", f"{place}/table")
             elif found is not None:

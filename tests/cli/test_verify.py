@@ -326,12 +326,11 @@ def test_an_interrupt_does_not_leave_a_call_of_the_pool_halfway() -> None:
         signal.signal(signal.SIGINT, before)
 
 
-def test_a_terminal_has_a_bar_with_rate_and_time_left(tmp_path: Path) -> None:
-    many = tmp_path / "many.piquet"
-    many.write_text("\n".join([PARTIE] * 400), encoding="utf-8")
+def on_a_terminal(*words: str) -> tuple[bytes, bytes]:
+    """What the command writes to standard output, and to standard error, which is a terminal. It must agree."""
     leader, follower = pty.openpty()
     termios.tcsetwinsize(follower, (24, 120))
-    process = subprocess.Popen([*COMMAND, "verify", str(many)], stdout=subprocess.PIPE, stderr=follower, cwd=ROOT)
+    process = subprocess.Popen([*COMMAND, *words], stdout=subprocess.PIPE, stderr=follower, cwd=ROOT)
     os.close(follower)
     seen = b""
     while select.select([leader], [], [], 60)[0]:
@@ -347,9 +346,40 @@ def test_a_terminal_has_a_bar_with_rate_and_time_left(tmp_path: Path) -> None:
         pytest.fail("nothing was shown for a minute")
     os.close(leader)
     with process:
-        assert process.stdout and process.stdout.read() == b"400 records: 400 agree\n"
+        assert process.stdout
+        out = process.stdout.read()
         assert process.wait(300) == AGREES
+    return out, seen
+
+
+def test_a_terminal_has_a_bar_with_rate_and_time_left(tmp_path: Path) -> None:
+    many = tmp_path / "many.piquet"
+    many.write_text("\n".join([PARTIE] * 400), encoding="utf-8")
+    out, seen = on_a_terminal("verify", str(many))
+    assert out == b"400 records: 400 agree\n"
     assert re.search(rb"\d+%\|.*<\d\d:\d\d, .*B/s, .*records=\d+", seen), seen[:400]
+
+
+@pytest.mark.parametrize(
+    ("words", "bar"),
+    [
+        (["event", "examples/spring-cup.toml"], rb"\d+%\|.*/3 .*tables"),
+        (["standings", "examples/spring-cup.toml"], rb"\d+%\|.*/3 .*tables"),
+        (
+            ["compare", "examples/duplicate/table-1.piquet", "examples/duplicate/table-2.piquet"],
+            rb"\d+%\|.*k/.*k .*records=\d",
+        ),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else "",
+)
+def test_what_a_desk_runs_has_a_bar_on_a_terminal_and_none_elsewhere(
+    words: list[str], bar: bytes, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, seen = on_a_terminal(*words)
+    assert re.search(bar, seen), seen[:400]
+    monkeypatch.chdir(ROOT)
+    assert main(words) == AGREES
+    assert capsys.readouterr() == (out.decode(), "")
 
 
 def test_a_worker_process_verifies_no_further_record_once_the_command_has_ended(tmp_path: Path) -> None:
