@@ -17,6 +17,8 @@ from service.records.text.parser import read
 from service.records.text.writer import write
 from service.records.verification.report import report_json
 from service.records.verification.verify import verify
+from tests.contract.validation import validate_as
+from tests.helpers.http import client, post
 from tests.helpers.records import strictly
 from tests.records.parties import random_deal
 
@@ -406,3 +408,26 @@ def test_play_that_a_target_ends_fits_the_scores_with_or_without_adjustments(poi
 def counted(played: list[tuple[int, int]], points: int) -> tuple[tuple[int, int], ...]:
     """The scores by which the players go, if A's score of the first deal is adjusted."""
     return tuple((a + points * (not at), b) for at, (a, b) in enumerate(played))
+
+
+# ---------------------------------------------------------------- over HTTP
+
+
+def test_the_service_reports_adjustments_of_lists_and_streams_and_converts_them() -> None:
+    """A played 28, and has 8; the unfinished partie has no settlement yet, the finished one has."""
+    begun = "piquet-record 1\n\ndeal 1\nscore: 8-23\n\nadjustment A -20 deal 1: slow\n"
+    over = sheet("A -20 partie: late", "A -5 settlement: no sheet", result="totals: 140-140; winner: none")
+    reports = post("/v1/records/verify", {"records": [begun, over]})["reports"]
+    assert reports == [checked(begun), checked(over)]
+    assert [each["adjusted"]["settlement"] for each in reports] == [None, three((0, 0), (-5, 0), (-5, 0))]
+    twin = post("/v1/records/convert", {"record": begun})["record"]
+    assert post("/v1/records/convert", {"record": twin})["record"] == begun
+    for kind, body in (
+        ("text/plain", begun + over),
+        ("application/x-ndjson", f"{json.dumps(twin)}\n{json.dumps(over)}"),
+    ):
+        answer = client().post("/v1/records/verify", data=body, content_type=kind)
+        lines = [json.loads(line) for line in answer.data.splitlines()]
+        for line in lines:
+            validate_as("StreamedReport", line)
+        assert [line["adjusted"] for line in lines] == [report["adjusted"] for report in reports]

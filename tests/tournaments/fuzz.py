@@ -14,6 +14,7 @@ import tomllib
 from collections import Counter
 from pathlib import Path
 
+from service.records.json_form.format import to_json
 from service.records.model import Reading
 from service.records.text.parser import read as read_text
 from service.tournaments.reading import Unreadable, decoded, read_event
@@ -32,7 +33,11 @@ def content_of(rng: random.Random) -> bytes:
         return damaged(CUP, rng)
     event = random_event(rng)
     if rng.random() < 0.2:
-        event["rounds"][0]["tables"][:1] = [{"table": 1, "a": "P0", "b": "P1", "record": PARTIE}]
+        adjusted = PARTIE.replace(
+            "\n\nresult", "\nadjustment A -60 deal 2: late\nadjustment B +9 partie: late\n\nresult"
+        )
+        record = rng.choice([PARTIE, adjusted, to_json(read_text(adjusted).record)])
+        event["rounds"][0]["tables"][:1] = [{"table": 1, "a": "P0", "b": "P1", "record": record}]
     for each in event["rounds"][-1]["tables"]:
         if "result" in each and rng.random() < 0.2:
             each["result"]["winner"] = rng.choice("AB")
