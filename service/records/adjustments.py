@@ -101,11 +101,6 @@ def _settlements(rules: Ruleset, scores: Sequence[Pair], adjustments: Sequence[A
         yield settlement_after(rules, len(scores), plus(played.totals, extra(rules, adjustments, len(scores))))
 
 
-def is_over(rules: Ruleset, scores: Sequence[Pair], adjustments: Sequence[Adjustment]) -> bool:
-    """Whether no deal may follow these, with whatever adjustments had been made."""
-    return all(each.over for each in _settlements(rules, scores, adjustments))
-
-
 def settlement_with(
     rules: Ruleset, scores: Sequence[Pair], adjustments: Sequence[Adjustment], lost: int | None = None
 ) -> Settlement:

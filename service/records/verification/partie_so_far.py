@@ -7,7 +7,7 @@ from service.piquet.law.dealers import dealers_in_turn
 from service.piquet.model.state import Pair
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import Settlement, game_lost, settle, settlement_after
-from service.records.adjustments import NOTHING, Adjustment, is_over, of_deal, plus
+from service.records.adjustments import NOTHING, Adjustment, of_deal, of_totals, plus
 
 
 class PartieSoFar:
@@ -32,7 +32,12 @@ class PartieSoFar:
         self.adjustments, self.by_adjusted = adjustments, by_adjusted
         self.scores: list[Pair | None] = []
         self.finished: tuple[Pair, ...] | None = ()  # the scores of the finished deals; None if one of them is unknown
-        self._totals: Pair = NOTHING  # of these
+        self._totals = self._adjusted_totals = NOTHING  # of these, and with the adjustments of deals
+        self._adjusted: tuple[Pair, ...] = ()  # these with the adjustments of their deals
+        self._by_deal = {
+            number: of_deal(adjustments, number) for number in {each.deal for each in adjustments} if number
+        }
+        self._of_partie = of_totals(rules, adjustments, 0)
         self.dealers: tuple[int, ...] = ()
         self.lost: int | None = None
 
@@ -48,12 +53,8 @@ class PartieSoFar:
         if finished is None:
             return (NOTHING,) * len(self.scores)
         if self.adjustments and (self.by_adjusted or settle(self.rules, finished).over):
-            return self.adjusted(finished)
+            return self._adjusted
         return finished
-
-    def adjusted(self, scores: tuple[Pair, ...]) -> tuple[Pair, ...]:
-        """Return the scores with the adjustments of their deals."""
-        return tuple(plus(score, of_deal(self.adjustments, number)) for number, score in enumerate(scores, 1))
 
     @property
     def may_go_by_adjusted(self) -> bool:
@@ -61,12 +62,12 @@ class PartieSoFar:
         finished = self.finished
         if not finished or not self.adjustments or self.rules.target is None:
             return False
-        return not self.by_adjusted and self.adjusted(finished) != finished
+        return not self.by_adjusted and self._adjusted != finished
 
     @property
     def adjustment(self) -> Pair:
         """What is added to the score of the deal in hand."""
-        return of_deal(self.adjustments, self.number) if self.adjustments else NOTHING
+        return self._by_deal.get(self.number, NOTHING)
 
     @property
     def due(self) -> int | None:
@@ -77,15 +78,18 @@ class PartieSoFar:
 
     @property
     def over(self) -> bool:
-        """Whether no further deal may follow."""
-        finished = self.finished
-        if not finished:
+        """Whether no further deal may follow.
+
+        Nothing says when a director has adjusted a score, so nobody knows by which totals the players went on.
+        """
+        if not self.finished:
             return False
         if self.lost is not None:
             return True
+        ways = [self._totals]
         if self.adjustments:
-            return is_over(self.rules, finished, self.adjustments)
-        return settlement_after(self.rules, len(finished), self._totals).over
+            ways += (self._adjusted_totals, plus(self._adjusted_totals, self._of_partie))
+        return all(settlement_after(self.rules, len(self.finished), both).over for both in ways)
 
     def end_deal(self, dealer: int | None, score: Pair | None, lost: int | None = None) -> None:
         """Count a deal that was not annulled, dealt by this seat."""
@@ -98,6 +102,9 @@ class PartieSoFar:
         else:
             times = 2 if self.number in self.rules.doubled else 1
             self.finished, self._totals = (*self.finished, score), plus(self._totals, score, times)
+            adjusted = plus(score, self.adjustment)
+            self._adjusted = (*self._adjusted, adjusted)
+            self._adjusted_totals = plus(self._adjusted_totals, adjusted, times)
         self.scores.append(score)
         self.lost = lost
 
