@@ -67,7 +67,7 @@ class PartieSoFar:
     @property
     def adjustment(self) -> Pair:
         """What is added to the score of the deal in hand."""
-        return self._by_deal.get(self.number, NOTHING)
+        return self._by_deal.get(self.number, NOTHING) if self._by_deal else NOTHING
 
     @property
     def due(self) -> int | None:
@@ -86,10 +86,11 @@ class PartieSoFar:
             return False
         if self.lost is not None:
             return True
-        ways = [self._totals]
-        if self.adjustments:
-            ways += (self._adjusted_totals, plus(self._adjusted_totals, self._of_partie))
-        return all(settlement_after(self.rules, len(self.finished), both).over for both in ways)
+        number = len(self.finished)
+        if not settlement_after(self.rules, number, self._totals).over:
+            return False
+        others = (self._adjusted_totals, plus(self._adjusted_totals, self._of_partie)) if self.adjustments else ()
+        return all(settlement_after(self.rules, number, both).over for both in others)
 
     def end_deal(self, dealer: int | None, score: Pair | None, lost: int | None = None) -> None:
         """Count a deal that was not annulled, dealt by this seat."""
@@ -102,9 +103,10 @@ class PartieSoFar:
         else:
             times = 2 if self.number in self.rules.doubled else 1
             self.finished, self._totals = (*self.finished, score), plus(self._totals, score, times)
-            adjusted = plus(score, self.adjustment)
-            self._adjusted = (*self._adjusted, adjusted)
-            self._adjusted_totals = plus(self._adjusted_totals, adjusted, times)
+            if self.adjustments:
+                adjusted = plus(score, self.adjustment)
+                self._adjusted = (*self._adjusted, adjusted)
+                self._adjusted_totals = plus(self._adjusted_totals, adjusted, times)
         self.scores.append(score)
         self.lost = lost
 
