@@ -53,14 +53,17 @@ def samples(name: str) -> list[Json]:
     if name == "view":
         return [each for each in found(two_handed, "view") if isinstance(each, dict) and "look" in each]
     if name == "action":
-        steps = [step["action"] for listed in found(samples("record")[:-1], "steps") for step in listed]
+        steps = [step["action"] for listed in found(samples("record")[:-2], "steps") for step in listed]
         return [*(action for state in samples("state") for action in state["history"]), *steps]
     if name == "record":
         texts = [path.read_bytes() for path in sorted(ROOT.glob("examples/**/*.piquet"))]
         texts += [
             b"piquet-record 1\n\ndeal 1\nhand A: SAKJ ?\nA exchange ??\nA ? ; B ?\nA ruling misdeal redeal untouched\n"
         ]
-        assert not read(texts[-1]).problems
+        texts += [
+            b"piquet-record 1\n\ndeal 1\nscore: -8-23\n\nadjustment A -28 deal 1: late\nadjustment B +5 partie: x\n"
+        ]
+        assert not read(texts[-1]).problems and not read(texts[-2]).problems
         return [to_json(read(text).record) for text in texts]
     files = sorted(ROOT.glob("examples/**/*.toml"))
     return [json.loads(json.dumps(tomllib.loads(path.read_text("utf-8")), default=str)) for path in files]
@@ -135,7 +138,8 @@ def test_a_schema_refuses_what_is_damaged(name: str) -> None:
         ("action", {"seat": "A", "type": "shuffle"}),
         ("action", {"seat": "A", "type": "ruling", "election": "redeal"}),
         ("record", {"piquet_record": 2}),
-        ("record", {"piquet_record": 1, "deals": [{"score": {"A": -1}}]}),
+        ("record", {"piquet_record": 1, "deals": [{"written": {"A": {"A": -1}}}]}),
+        ("record", {"piquet_record": 1, "adjustments": [{"seat": "A", "points": -1, "of": "deal", "reason": "x"}]}),
         ("record", {"piquet_record": 1, "deals": [{"steps": [{"score": {"A": 1}}]}]}),
         ("record", {"piquet_record": 1, "notes": [{"kind": "rumour", "text": "x"}]}),
         ("record", {"piquet_record": 1, "event": "two\nlines"}),
