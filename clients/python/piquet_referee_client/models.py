@@ -3270,6 +3270,109 @@ class Correction(TypedDict):
     """
 
 
+class ProblemOfRecord(TypedDict):
+    """
+    A part of a record that could not be read.
+    """
+
+    record: int
+    """
+    The number of the record, from 1.
+    """
+    code: str
+    """
+    The code of the problem; docs/notation.md lists the codes.
+    """
+    message: str
+    """
+    The problem as a sentence.
+    """
+    pointer: str
+    """
+    A JSON Pointer into the record.
+    """
+    line: int | None
+    """
+    The line of the text, from 1.
+    """
+    column: int | None
+    """
+    The column in that line, from 1.
+    """
+
+
+class BoardCards(TypedDict):
+    """
+    The cards of a board as dealt.
+    """
+
+    elder: list[Card]
+    """
+    Elder's hand.
+    """
+    younger: list[Card]
+    """
+    Younger's hand.
+    """
+    talon: list[Card]
+    """
+    The talon, in order.
+    """
+
+
+class BoardPlay(TypedDict):
+    """
+    The points of elder less those of younger from the first lead on, with what younger reckoned then.
+    """
+
+    made: int
+    """
+    As played.
+    """
+    value: int
+    """
+    With best play of both.
+    """
+    gained: int
+    """
+    What elder gained against best play and younger lost.
+    """
+
+
+class Matchpoints(TypedDict):
+    """
+    The matchpoints of a result.
+    """
+
+    elder: int
+    """
+    Elder's.
+    """
+    younger: int
+    """
+    Younger's.
+    """
+
+
+class MatchpointShare(TypedDict):
+    """
+    Matchpoints, and how many were possible.
+    """
+
+    matchpoints: int
+    """
+    The matchpoints.
+    """
+    most: int
+    """
+    How many were possible.
+    """
+    percent: float | None
+    """
+    Matchpoints in per cent of what was possible.
+    """
+
+
 class GivenEvent(TypedDict):
     """
     An event: `players`, `rounds`, `scoring`, `tie_breaks` and the other members that docs/tournaments.md describes. A record is text or JSON here, not the name of a file. What is wrong with an event is told as faults.
@@ -3358,7 +3461,7 @@ The id of a player.
 """
 
 
-class EventTotals(TypedDict):
+class SignedScore(TypedDict):
     """
     A number by seat. Adjustments may make it negative.
     """
@@ -7169,6 +7272,48 @@ class VerifyRecordsRequest(TypedDict):
     """
 
 
+class AdjustedNumbers(TypedDict):
+    """
+    A number of each seat, an adjustment, and their sum. Null if it is not known.
+    """
+
+    before: SignedScore | None
+    """
+    Before the adjustment.
+    """
+    adjustment: SignedScore
+    """
+    The adjustment.
+    """
+    after: SignedScore | None
+    """
+    With the adjustment.
+    """
+
+
+class AdjustedDeal(TypedDict):
+    """
+    The score of a deal, an adjustment, and their sum.
+    """
+
+    deal: int
+    """
+    The number of the deal.
+    """
+    before: SignedScore | None
+    """
+    Before the adjustment.
+    """
+    adjustment: SignedScore
+    """
+    The adjustment.
+    """
+    after: SignedScore | None
+    """
+    With the adjustment.
+    """
+
+
 class Divergence(TypedDict):
     """
     A place where a claim of the record differs from what follows from the rules.
@@ -7226,9 +7371,118 @@ class Divergence(TypedDict):
     """
     JSON Pointers to the claims whose errors this claim only carries forward, because it follows from them as they are written, up to eight; empty if it is wrong by itself.
     """
+    without_adjustments: bool
+    """
+    Whether the claim would be right if nothing had been adjusted.
+    """
     correction: Correction | None
     """
     Who may still correct it; null if the laws of scoring do not say.
+    """
+
+
+class CompareRecordsRequest(TypedDict):
+    """
+    The records to compare.
+    """
+
+    records: list[GivenRecord]
+    """
+    The records, with at most 500 deals together.
+    """
+
+
+class BoardResult(TypedDict):
+    """
+    A deal of a board beside the others.
+    """
+
+    record: int
+    """
+    The number of the record, from 1.
+    """
+    deal: int
+    """
+    The number of the deal in its partie.
+    """
+    elder: str
+    """
+    Elder's name, or the seat and the record.
+    """
+    younger: str
+    """
+    Younger's name, or the seat and the record.
+    """
+    net: int
+    """
+    Elder's score less younger's.
+    """
+    play: BoardPlay | None
+    """
+    From the first lead on; null if the deal has irregularities, or not all of its play.
+    """
+    difference: float
+    """
+    The net less the mean of the others.
+    """
+    matchpoints: Matchpoints
+    """
+    2 for each other result that elder has beaten and 1 for an equal one; younger has the rest.
+    """
+
+
+class BoardOnce(TypedDict):
+    """
+    A deal whose board was played once.
+    """
+
+    cards: BoardCards
+    record: int
+    """
+    The number of the record, from 1.
+    """
+    deal: int
+    """
+    The number of the deal in its partie.
+    """
+    elder: str
+    """
+    Elder's name, or the seat and the record.
+    """
+    younger: str
+    """
+    Younger's name, or the seat and the record.
+    """
+    net: int
+    """
+    Elder's score less younger's.
+    """
+    play: BoardPlay | None
+    """
+    From the first lead on; null if the deal has irregularities, or not all of its play.
+    """
+
+
+class PlayerOfBoards(TypedDict):
+    """
+    The matchpoints of a player.
+    """
+
+    player: str
+    """
+    The name, or the seat and the record.
+    """
+    elder: MatchpointShare
+    """
+    As elder.
+    """
+    younger: MatchpointShare
+    """
+    As younger.
+    """
+    percent: float | None
+    """
+    Matchpoints in per cent of what was possible.
     """
 
 
@@ -7268,15 +7522,15 @@ class EventPartie(TypedDict):
     """
     The first thing that is wrong.
     """
-    played: EventTotals
+    played: SignedScore
     """
     The totals before adjustments.
     """
     adjustments: list[Adjustment]
     """
-    What a director has added or taken away.
+    What a director has added or taken away, in the record and at the table.
     """
-    totals: EventTotals
+    totals: SignedScore
     """
     The totals with the adjustments of deals and of the partie.
     """
@@ -8788,6 +9042,37 @@ class NextConcealedDeal(TypedDict):
     state: HeldState
 
 
+class AdjustedPartie(TypedDict):
+    """
+    The adjustments of a record. Numbers before an adjustment, adjustments and their sums are apart.
+    """
+
+    adjustments: list[Adjustment]
+    """
+    The adjustments with their reasons.
+    """
+    deals: list[AdjustedDeal]
+    """
+    The deals whose score is adjusted.
+    """
+    totals: AdjustedNumbers
+    """
+    The totals, with the adjustments of deals and of the partie.
+    """
+    settlement: AdjustedNumbers | None
+    """
+    What each seat wins by the adjusted totals, and with the adjustments of the settlement; null if the partie is not over.
+    """
+    winner: Literal["A", "B", "none"] | None
+    """
+    The winner by the adjusted totals.
+    """
+    rubicon: bool | None
+    """
+    Whether the loser is rubiconed by them.
+    """
+
+
 class DealReport(TypedDict):
     """
     How far a deal was checked, and where it diverges.
@@ -8832,6 +9117,22 @@ class DealReport(TypedDict):
     incidents: list[IncidentRecord]
     """
     The irregularities of the deal, as far as it was checked, and who may still elect what. `number` is that of the step. What nobody has raised is here, too, and is no divergence.
+    """
+
+
+class Board(TypedDict):
+    """
+    A board and its results.
+    """
+
+    cards: BoardCards
+    results: list[BoardResult]
+    """
+    A result for each deal, in the order of the records.
+    """
+    most: int
+    """
+    The most matchpoints that a result can have.
     """
 
 
@@ -9910,7 +10211,7 @@ class RecordReport(TypedDict):
     """
     totals: Score | None
     """
-    The totals of the partie by the computed scores of its deals; null if one of them is not known.
+    The totals of the partie by the computed scores of its deals, without adjustments; null if one of them is not known.
     """
     deals_due: int | None
     """
@@ -9918,7 +10219,11 @@ class RecordReport(TypedDict):
     """
     result: RecordResult | None
     """
-    The result of the partie, once it is over.
+    The result of the partie without adjustments, once it is over.
+    """
+    adjusted: AdjustedPartie | None
+    """
+    The adjustments of the record, and the partie with them; null if there are none.
     """
 
 
@@ -9974,7 +10279,7 @@ class StreamedReport(TypedDict):
     """
     totals: Score | None
     """
-    The totals of the partie by the computed scores of its deals; null if one of them is not known.
+    The totals of the partie by the computed scores of its deals, without adjustments; null if one of them is not known.
     """
     deals_due: int | None
     """
@@ -9982,8 +10287,36 @@ class StreamedReport(TypedDict):
     """
     result: RecordResult | None
     """
-    The result of the partie, once it is over.
+    The result of the partie without adjustments, once it is over.
     """
+    adjusted: AdjustedPartie | None
+    """
+    The adjustments of the record, and the partie with them; null if there are none.
+    """
+
+
+class ComparedRecords(TypedDict):
+    """
+    The deals of records by board.
+    """
+
+    problems: list[ProblemOfRecord]
+    """
+    What could not be read, up to a hundred problems.
+    """
+    boards: list[Board]
+    """
+    The boards that were played more than once, in the order of their first deals.
+    """
+    once: list[BoardOnce]
+    """
+    The deals whose board was played once.
+    """
+    players: list[PlayerOfBoards]
+    """
+    The matchpoints of the players over all boards, the largest share first.
+    """
+    engine_version: EngineVersion
 
 
 class PartieToSettle(TypedDict):

@@ -2050,12 +2050,14 @@ export interface components {
             carried_forward: components["schemas"]["Divergence"][];
             /** @description How many more there are of both than are listed. */
             unlisted: number;
-            /** @description The totals of the partie by the computed scores of its deals; null if one of them is not known. */
+            /** @description The totals of the partie by the computed scores of its deals, without adjustments; null if one of them is not known. */
             totals: components["schemas"]["Score"] | null;
             /** @description How many deals are still due. */
             deals_due: number | null;
-            /** @description The result of the partie, once it is over. */
+            /** @description The result of the partie without adjustments, once it is over. */
             result: components["schemas"]["RecordResult"] | null;
+            /** @description The adjustments of the record, and the partie with them; null if there are none. */
+            adjusted: components["schemas"]["AdjustedPartie"] | null;
         };
         /** @description One line of the response to a stream of records: the report of one record. */
         StreamedReport: {
@@ -2082,12 +2084,14 @@ export interface components {
             carried_forward: components["schemas"]["Divergence"][];
             /** @description How many more there are of both than are listed. */
             unlisted: number;
-            /** @description The totals of the partie by the computed scores of its deals; null if one of them is not known. */
+            /** @description The totals of the partie by the computed scores of its deals, without adjustments; null if one of them is not known. */
             totals: components["schemas"]["Score"] | null;
             /** @description How many deals are still due. */
             deals_due: number | null;
-            /** @description The result of the partie, once it is over. */
+            /** @description The result of the partie without adjustments, once it is over. */
             result: components["schemas"]["RecordResult"] | null;
+            /** @description The adjustments of the record, and the partie with them; null if there are none. */
+            adjusted: components["schemas"]["AdjustedPartie"] | null;
         };
         /** @description The last line of the response to a stream that ended early. The lines before it are valid. */
         StreamBroken: {
@@ -2115,6 +2119,44 @@ export interface components {
             rubicon: boolean;
             /** @description The points that the winner wins. */
             settlement: number;
+        };
+        /** @description The adjustments of a record. Numbers before an adjustment, adjustments and their sums are apart. */
+        AdjustedPartie: {
+            /** @description The adjustments with their reasons. */
+            adjustments: components["schemas"]["Adjustment"][];
+            /** @description The deals whose score is adjusted. */
+            deals: components["schemas"]["AdjustedDeal"][];
+            /** @description The totals, with the adjustments of deals and of the partie. */
+            totals: components["schemas"]["AdjustedNumbers"];
+            /** @description What each seat wins by the adjusted totals, and with the adjustments of the settlement; null if the partie is not over. */
+            settlement: components["schemas"]["AdjustedNumbers"] | null;
+            /**
+             * @description The winner by the adjusted totals.
+             * @enum {unknown}
+             */
+            winner: "A" | "B" | "none" | null;
+            /** @description Whether the loser is rubiconed by them. */
+            rubicon: boolean | null;
+        };
+        /** @description A number of each seat, an adjustment, and their sum. Null if it is not known. */
+        AdjustedNumbers: {
+            /** @description Before the adjustment. */
+            before: components["schemas"]["SignedScore"] | null;
+            /** @description The adjustment. */
+            adjustment: components["schemas"]["SignedScore"];
+            /** @description With the adjustment. */
+            after: components["schemas"]["SignedScore"] | null;
+        };
+        /** @description The score of a deal, an adjustment, and their sum. */
+        AdjustedDeal: {
+            /** @description The number of the deal. */
+            deal: number;
+            /** @description Before the adjustment. */
+            before: components["schemas"]["SignedScore"] | null;
+            /** @description The adjustment. */
+            adjustment: components["schemas"]["SignedScore"];
+            /** @description With the adjustment. */
+            after: components["schemas"]["SignedScore"] | null;
         };
         /** @description A part of a record that could not be read. */
         RecordProblem: {
@@ -2183,6 +2225,8 @@ export interface components {
             ruling: components["schemas"]["RulingOnDivergence"] | null;
             /** @description JSON Pointers to the claims whose errors this claim only carries forward, because it follows from them as they are written, up to eight; empty if it is wrong by itself. */
             carries: string[];
+            /** @description Whether the claim would be right if nothing had been adjusted. */
+            without_adjustments: boolean;
             /** @description Who may still correct it; null if the laws of scoring do not say. */
             correction: components["schemas"]["Correction"] | null;
         };
@@ -2207,6 +2251,126 @@ export interface components {
             until: string | null;
             /** @description Whether any seat may still correct it. */
             open: boolean;
+        };
+        /** @description The records to compare. */
+        CompareRecordsRequest: {
+            /** @description The records, with at most 500 deals together. */
+            records: components["schemas"]["GivenRecord"][];
+        };
+        /** @description The deals of records by board. */
+        ComparedRecords: {
+            /** @description What could not be read, up to a hundred problems. */
+            problems: components["schemas"]["ProblemOfRecord"][];
+            /** @description The boards that were played more than once, in the order of their first deals. */
+            boards: components["schemas"]["Board"][];
+            /** @description The deals whose board was played once. */
+            once: components["schemas"]["BoardOnce"][];
+            /** @description The matchpoints of the players over all boards, the largest share first. */
+            players: components["schemas"]["PlayerOfBoards"][];
+            engine_version: components["schemas"]["EngineVersion"];
+        };
+        /** @description A part of a record that could not be read. */
+        ProblemOfRecord: {
+            /** @description The number of the record, from 1. */
+            record: number;
+            /** @description The code of the problem; docs/notation.md lists the codes. */
+            code: string;
+            /** @description The problem as a sentence. */
+            message: string;
+            /** @description A JSON Pointer into the record. */
+            pointer: string;
+            /** @description The line of the text, from 1. */
+            line: number | null;
+            /** @description The column in that line, from 1. */
+            column: number | null;
+        };
+        /** @description The cards of a board as dealt. */
+        BoardCards: {
+            /** @description Elder's hand. */
+            elder: components["schemas"]["Card"][];
+            /** @description Younger's hand. */
+            younger: components["schemas"]["Card"][];
+            /** @description The talon, in order. */
+            talon: components["schemas"]["Card"][];
+        };
+        /** @description A board and its results. */
+        Board: {
+            cards: components["schemas"]["BoardCards"];
+            /** @description A result for each deal, in the order of the records. */
+            results: components["schemas"]["BoardResult"][];
+            /** @description The most matchpoints that a result can have. */
+            most: number;
+        };
+        /** @description A deal of a board beside the others. */
+        BoardResult: {
+            /** @description The number of the record, from 1. */
+            record: number;
+            /** @description The number of the deal in its partie. */
+            deal: number;
+            /** @description Elder's name, or the seat and the record. */
+            elder: string;
+            /** @description Younger's name, or the seat and the record. */
+            younger: string;
+            /** @description Elder's score less younger's. */
+            net: number;
+            /** @description From the first lead on; null if the deal has irregularities, or not all of its play. */
+            play: components["schemas"]["BoardPlay"] | null;
+            /** @description The net less the mean of the others. */
+            difference: number;
+            /** @description 2 for each other result that elder has beaten and 1 for an equal one; younger has the rest. */
+            matchpoints: components["schemas"]["Matchpoints"];
+        };
+        /** @description A deal whose board was played once. */
+        BoardOnce: {
+            cards: components["schemas"]["BoardCards"];
+            /** @description The number of the record, from 1. */
+            record: number;
+            /** @description The number of the deal in its partie. */
+            deal: number;
+            /** @description Elder's name, or the seat and the record. */
+            elder: string;
+            /** @description Younger's name, or the seat and the record. */
+            younger: string;
+            /** @description Elder's score less younger's. */
+            net: number;
+            /** @description From the first lead on; null if the deal has irregularities, or not all of its play. */
+            play: components["schemas"]["BoardPlay"] | null;
+        };
+        /** @description The points of elder less those of younger from the first lead on, with what younger reckoned then. */
+        BoardPlay: {
+            /** @description As played. */
+            made: number;
+            /** @description With best play of both. */
+            value: number;
+            /** @description What elder gained against best play and younger lost. */
+            gained: number;
+        };
+        /** @description The matchpoints of a result. */
+        Matchpoints: {
+            /** @description Elder's. */
+            elder: number;
+            /** @description Younger's. */
+            younger: number;
+        };
+        /** @description The matchpoints of a player. */
+        PlayerOfBoards: {
+            /** @description The name, or the seat and the record. */
+            player: string;
+            /** @description As elder. */
+            elder: components["schemas"]["MatchpointShare"];
+            /** @description As younger. */
+            younger: components["schemas"]["MatchpointShare"];
+            /** @description Matchpoints in per cent of what was possible. */
+            percent: number | null;
+        };
+        /** @description Matchpoints, and how many were possible. */
+        MatchpointShare: {
+            /** @description The matchpoints. */
+            matchpoints: number;
+            /** @description How many were possible. */
+            most: number;
+            /** @description Matchpoints in per cent of what was possible. */
+            percent: number | null;
         };
         /** @description An event: `players`, `rounds`, `scoring`, `tie_breaks` and the other members that docs/tournaments.md describes. A record is text or JSON here, not the name of a file. What is wrong with an event is told as faults. */
         GivenEvent: Record<string, never>;
@@ -2273,7 +2437,7 @@ export interface components {
         /** @description The id of a player. */
         PlayerId: string;
         /** @description A number by seat. Adjustments may make it negative. */
-        EventTotals: {
+        SignedScore: {
             /** @description That of A. */
             A: number;
             /** @description That of B. */
@@ -2293,11 +2457,11 @@ export interface components {
             /** @description The first thing that is wrong. */
             divergence: string | null;
             /** @description The totals before adjustments. */
-            played: components["schemas"]["EventTotals"];
-            /** @description What a director has added or taken away. */
+            played: components["schemas"]["SignedScore"];
+            /** @description What a director has added or taken away, in the record and at the table. */
             adjustments: components["schemas"]["Adjustment"][];
             /** @description The totals with the adjustments of deals and of the partie. */
-            totals: components["schemas"]["EventTotals"];
+            totals: components["schemas"]["SignedScore"];
             /**
              * @description The winner by these totals.
              * @enum {string}
@@ -6597,12 +6761,26 @@ export type RecordReport = components['schemas']['RecordReport'];
 export type StreamedReport = components['schemas']['StreamedReport'];
 export type StreamBroken = components['schemas']['StreamBroken'];
 export type RecordResult = components['schemas']['RecordResult'];
+export type AdjustedPartie = components['schemas']['AdjustedPartie'];
+export type AdjustedNumbers = components['schemas']['AdjustedNumbers'];
+export type AdjustedDeal = components['schemas']['AdjustedDeal'];
 export type RecordProblem = components['schemas']['RecordProblem'];
 export type DealReport = components['schemas']['DealReport'];
 export type Divergence = components['schemas']['Divergence'];
 export type RulingOnDivergence = components['schemas']['RulingOnDivergence'];
 export type Reason = components['schemas']['Reason'];
 export type Correction = components['schemas']['Correction'];
+export type CompareRecordsRequest = components['schemas']['CompareRecordsRequest'];
+export type ComparedRecords = components['schemas']['ComparedRecords'];
+export type ProblemOfRecord = components['schemas']['ProblemOfRecord'];
+export type BoardCards = components['schemas']['BoardCards'];
+export type Board = components['schemas']['Board'];
+export type BoardResult = components['schemas']['BoardResult'];
+export type BoardOnce = components['schemas']['BoardOnce'];
+export type BoardPlay = components['schemas']['BoardPlay'];
+export type Matchpoints = components['schemas']['Matchpoints'];
+export type PlayerOfBoards = components['schemas']['PlayerOfBoards'];
+export type MatchpointShare = components['schemas']['MatchpointShare'];
 export type GivenEvent = components['schemas']['GivenEvent'];
 export type VerifyEventRequest = components['schemas']['VerifyEventRequest'];
 export type StandingsRequest = components['schemas']['StandingsRequest'];
@@ -6611,7 +6789,7 @@ export type EventMeeting = components['schemas']['EventMeeting'];
 export type EventFault = components['schemas']['EventFault'];
 export type EventTable = components['schemas']['EventTable'];
 export type PlayerId = components['schemas']['PlayerId'];
-export type EventTotals = components['schemas']['EventTotals'];
+export type SignedScore = components['schemas']['SignedScore'];
 export type EventPartie = components['schemas']['EventPartie'];
 export type Adjustment = components['schemas']['Adjustment'];
 export type Standings = components['schemas']['Standings'];

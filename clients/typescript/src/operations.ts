@@ -7,7 +7,9 @@ import type {
   Assumption,
   CheckManyRequest,
   CheckRequest,
+  CompareRecordsRequest,
   CompareRequest,
+  ComparedRecords,
   Comparison,
   ConcealedDealAnswer,
   ConcealedDealRequest,
@@ -350,6 +352,11 @@ export abstract class Operations {
   /** Review a record: `POST /v1/records/review`. */
   reviewRecord(body: ReviewRecordRequest): Promise<RecordReview> {
     return this.send({ method: "POST", path: "/v1/records/review", body });
+  }
+
+  /** Compare records: `POST /v1/records/compare`. */
+  compareRecords(body: CompareRecordsRequest): Promise<ComparedRecords> {
+    return this.send({ method: "POST", path: "/v1/records/compare", body });
   }
 
   /** Convert a record: `POST /v1/records/convert`. */

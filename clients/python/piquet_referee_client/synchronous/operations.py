@@ -13,6 +13,8 @@ from piquet_referee_client.models import (
     CheckInTurn,
     CheckItems,
     CheckRequest,
+    ComparedRecords,
+    CompareRecordsRequest,
     CompareRequest,
     Comparison,
     ConcealedDealAnswer,
@@ -539,6 +541,11 @@ class Operations(ABC):
     def review_record(self, **body: Unpack[ReviewRecordRequest]) -> RecordReview:
         """Review a record: `POST /v1/records/review`."""
         answer: RecordReview = self._send("POST", "/v1/records/review", body=body)
+        return answer
+
+    def compare_records(self, **body: Unpack[CompareRecordsRequest]) -> ComparedRecords:
+        """Compare records: `POST /v1/records/compare`."""
+        answer: ComparedRecords = self._send("POST", "/v1/records/compare", body=body)
         return answer
 
     def convert_record(self, **body: Unpack[ConvertRecordRequest]) -> ConvertedRecord:
