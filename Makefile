@@ -135,10 +135,11 @@ lock: $(VENV)/lock/uv-$(UV_VERSION).stamp ## pin the requirements of pyproject.t
 	$(UV_COMPILE) --output-file requirements/runtime.txt
 	$(UV_COMPILE) --extra tracing --constraint requirements/runtime.txt --output-file requirements/image.txt
 	$(UV_COMPILE) --extra mcp --extra tracing --constraint requirements/image.txt --output-file requirements/mcp.txt
-	$(UV_COMPILE) --extra mcp --extra tracing --group dev --constraint requirements/mcp.txt --output-file requirements/dev.txt
+	$(UV_COMPILE) --extra dask --extra tracing --constraint requirements/mcp.txt --output-file requirements/cluster.txt
+	$(UV_COMPILE) --all-extras --group dev --constraint requirements/mcp.txt --constraint requirements/cluster.txt --output-file requirements/dev.txt
 	$(UV_COMPILE) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt
-	$(UV_COMPILE) --extra mcp --extra tracing --group dev --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
-	$(UV_COMPILE) --extra mcp --extra tracing --group deploy --constraint requirements/dev.txt --output-file requirements/deploy.txt
+	$(UV_COMPILE) --all-extras --group dev --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+	$(UV_COMPILE) --all-extras --group deploy --constraint requirements/dev.txt --output-file requirements/deploy.txt
 	@! grep -nE '[a-z]+://|^--' requirements/*.txt || { echo 'a lock file names an index: see above' >&2; exit 1; }
 
 clean: ## remove caches and build output; keep the environment
