@@ -137,7 +137,11 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     """Make the application. The defaults are the settings in the environment and the operations of the service."""
     settings = settings or Settings.from_env(os.environ)
     pool = make_pool(
-        settings.analysis_processes, settings.analysis_waiting, settings.analysis_deadline, settings.analysis_joining
+        settings.analysis_processes,
+        settings.analysis_waiting,
+        settings.analysis_deadline,
+        settings.analysis_joining,
+        settings.analysis_cluster,
     )
     cache = make_cache(settings, pool)
     keys = settings.seal_keys

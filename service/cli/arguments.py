@@ -4,11 +4,13 @@ import argparse
 import os
 import signal
 from collections.abc import Callable
+from typing import Any
 
 from service.cli.event_import import COLUMNS
 from service.cli.locales import LANGUAGES
 from service.piquet import ENGINE_VERSION
 from service.records.model import DEALS, STEPS
+from service.settings.cluster_address import parse_cluster_address
 from service.tournaments.event import ROUNDS
 
 AGREES, DIVERGES, UNREADABLE = 0, 1, 2
@@ -17,7 +19,8 @@ INTERRUPTED, OUTPUT_CLOSED = 128 + signal.SIGINT, 128 + signal.SIGPIPE
 _STATUSES = {
     AGREES: "every record agrees, or the output was written",
     DIVERGES: "a record diverges or has problems",
-    UNREADABLE: "a file cannot be read or has no record, the output cannot be written, or the arguments are invalid",
+    UNREADABLE: "a file cannot be read or has no record, a part was given up by a cluster, the cluster cannot be used, "
+    "the output cannot be written, or the arguments are invalid",
     128 + signal.SIGHUP: "ended by SIGHUP",
     INTERRUPTED: "ended by SIGINT (Ctrl-C)",
     OUTPUT_CLOSED: "the reader closed the output early, and nothing wrong had been found by then",
@@ -62,7 +65,10 @@ formats:
 _EXAMPLES = {
     "serve": ("serve", "serve --host 0.0.0.0 --port 9000"),
     "mcp": ("mcp", "mcp --http --port 9001", "mcp --url https://referee.example"),
-    "verify": ("verify examples/", "verify -v --jobs 2 monday.piquet", "verify --junit records/", "verify --json -"),
+    "verify": (
+        *("verify examples/", "verify -v --jobs 2 monday.piquet", "verify --junit records/", "verify --json -"),
+        "verify --dask tcp://scheduler:8786 archive/",
+    ),
     "convert": ("convert w1.piquet", "convert --to ndjson season.piquet", "convert w1.json | piquet-referee verify -"),
     "replay": ("replay w1.piquet", "replay --lang fr w1.piquet | less", "replay --html w1.piquet"),
     "review": ("review w1.piquet", "review --effort full --deal 3 monday.piquet", "review --html w1.piquet"),
@@ -130,9 +136,11 @@ def parser() -> argparse.ArgumentParser:
 
     verify = verb("verify", "check records against the rules")
     verify.add_argument("files", nargs="+", metavar="FILE", help="a file, a folder, or - for standard input")
-    verify.add_argument(
+    where = verify.add_mutually_exclusive_group()
+    where.add_argument(
         "--jobs", type=_number(1, 1024), default=_processors(), help="processes (default: one for each processor)"
     )
+    where.add_argument("--dask", **_DASK)
     verify.add_argument("--verbose", "-v", action="store_true", help="list records that agree, too")
     form = verify.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="a line of JSON for each record, and one for the summary")
@@ -164,6 +172,7 @@ def parser() -> argparse.ArgumentParser:
     event = verb("event", "check whether events are whole, and their parties", files, _STATUSES_OF_EVENT)
     event.add_argument("files", nargs="+", metavar="FILE", help="a file; its records stand beside it")
     event.add_argument("--json", action="store_true", help="a line of JSON for each event")
+    event.add_argument("--dask", **_DASK)
     event.add_argument(
         "--import", dest="results", metavar="CSV", help=f"add a round with the columns {','.join(COLUMNS)}"
     )
@@ -180,6 +189,7 @@ def parser() -> argparse.ArgumentParser:
     compare = verb("compare", "compare deals with the same cards", statuses=_STATUSES_OF_COMPARE)
     compare.add_argument("files", nargs="+", metavar="FILE", help="a file, a folder, or - for standard input")
     compare.add_argument("--json", action="store_true", help="JSON")
+    compare.add_argument("--dask", **_DASK)
 
     rule = verb("rule", "print the rulings that are open in a deal, and what each election would do")
     rule.add_argument("file", metavar="FILE", help="a file, or - for standard input")
@@ -211,6 +221,21 @@ def _number(least: int, most: int) -> Callable[[str], int]:
         return int(digits)
 
     return read
+
+
+def _cluster(text: str) -> str:
+    try:
+        return parse_cluster_address(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+#: The option that names a cluster.
+_DASK: dict[str, Any] = {
+    "type": _cluster,
+    "metavar": "ADDRESS",
+    "help": "send the work to this Dask scheduler (tcp://host:port), and write what one machine would write",
+}
 
 
 def _processors() -> int:

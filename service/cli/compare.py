@@ -6,10 +6,12 @@ from fractions import Fraction
 from typing import IO
 
 from service.cli.progress import of_files
-from service.cli.record_files import Unreadable, readings, sources
+from service.cli.record_files import Source, Unreadable, all_parts, delete_copy, readings, sources
 from service.cli.reporters import print_problems, printable
 from service.piquet.message_text import counted
+from service.records.model import Problem
 from service.tasks.board_plays import sittings_with_play
+from service.tasks.record_parts import compare_part
 from service.tournaments.board_report import boards_json
 from service.tournaments.boards import Board, Compared, Sitting, Total, board_text, compared, share, totals
 
@@ -17,35 +19,74 @@ _OFTEN = 20  # records after which the bar is drawn anew
 _HEADINGS = ("elder", "younger", "net", "beside the others", "matchpoints", "play", "best play")
 
 
-def compare(names: Sequence[str], out: IO[str], *, as_json: bool) -> Iterator[bool | Unreadable]:
-    """Write the deals of all records, grouped by board.
+#: A record: its file, the line where it begins, what was wrong with its form, and its deals as those of a record 0.
+_Played = tuple[str, int, Sequence[Problem], Sequence[tuple[Board, Sitting]]]
+
+
+def compare(
+    names: Sequence[str], out: IO[str], *, as_json: bool, cluster: str | None = None
+) -> Iterator[bool | Unreadable]:
+    """Write the deals of all records, grouped by board; with the address of a cluster, its workers read them.
 
     Yields each file that cannot be read, which stops no other, and then whether no board was played more than once.
     """
     found: list[tuple[Board, Sitting]] = []
     places: list[str] = []
     with of_files(names) as bar:
-        for source in sources(names):
-            try:
-                if isinstance(source, Unreadable):
-                    raise source
-                for read, line, reading in readings(str(source.path)):
-                    if reading.problems:
-                        bar.clear()
-                    print_problems(read.name, line, reading)
-                    places.append(f"{printable(read.name)}:{line}")
-                    found += sittings_with_play(reading, len(places))
-                    bar.set_postfix(records=len(places), refresh=len(places) % _OFTEN == 1)
-                bar.update(source.size)
-            except Unreadable as unreadable:
+        for played in _played(names) if cluster is None else _on_cluster(cluster, names):
+            if isinstance(played, int):
+                bar.update(played)
+            elif isinstance(played, Unreadable):
                 bar.clear()
-                yield unreadable
+                yield played
+            else:
+                name, line, problems, deals = played
+                if problems:
+                    bar.clear()
+                print_problems(name, line, problems)
+                places.append(f"{printable(name)}:{line}")
+                found += ((board, sitting._replace(record=len(places))) for board, sitting in deals)
+                bar.set_postfix(records=len(places), refresh=len(places) % _OFTEN == 1)
     boards, once = compared(found)
     yield not boards
     if as_json:
         print(json.dumps({"records": places, **boards_json(boards, once)}, ensure_ascii=False), file=out)
     else:
         out.writelines(f"{line}\n" for line in _lines(boards, once))
+
+
+def _played(names: Sequence[str]) -> Iterator[_Played | Unreadable | int]:
+    """Yield what was read: records, files that cannot be read, and after a file its size."""
+    for source in sources(names):
+        try:
+            if isinstance(source, Unreadable):
+                raise source
+            for read, line, reading in readings(str(source.path)):
+                yield read.name, line, reading.problems, list(sittings_with_play(reading, 0))
+            yield source.size
+        except Unreadable as unreadable:
+            yield unreadable
+
+
+def _on_cluster(address: str, names: Sequence[str]) -> Iterator[_Played | Unreadable | int]:
+    """Yield the same, with the size of each part."""
+    from service.cli.dask import over_parts
+
+    copies: list[Source] = []
+    try:
+        for part, found in over_parts(address, "compare", all_parts(names, copies), compare_part):
+            if isinstance(found, Unreadable):
+                yield found
+            elif part is not None:
+                yield from ((part.source.name, *record) for record in found)
+            if part is not None:
+                yield part.end - part.start
+    finally:
+        for source in copies:
+            delete_copy(source)
+
+
+# ---------------------------------------------------------------- text
 
 
 def _lines(boards: Sequence[Compared], once: Sequence[tuple[Board, Sitting]]) -> Iterator[str]:

@@ -18,7 +18,7 @@ def convert(name: str, to: str | None, out: IO[str]) -> Iterator[bool]:
     problems, before it is written. Raises `Unreadable`.
     """
     for number, (source, line, reading) in enumerate(readings(name), 1):
-        print_problems(source.name, line, reading)
+        print_problems(source.name, line, reading.problems)
         record = numbered(reading.record)
         to = to or ("json" if source.kind == "text" else "text")
         yield bool(reading.problems)

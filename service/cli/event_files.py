@@ -7,6 +7,7 @@ from typing import Any
 from service.cli.progress import of_tables
 from service.cli.record_files import Unreadable, readings
 from service.records.model import Reading
+from service.tasks.event_parties import only_record
 from service.tournaments import reading as tournaments
 
 _LONGEST = 1 << 26  # bytes; ten thousand players over nine rounds have six million
@@ -21,7 +22,7 @@ def read_content(name: str, content: str) -> tournaments.Read:
     """Return the event of a content that stands, or will stand, in a file of this name. Raises `Unreadable`."""
     value = decoded(name, content)
     with of_tables(value) as bar:
-        return tournaments.read_event(value, _Folder(Path(name).parent).load, each_table=bar.update)
+        return tournaments.read_event(value, Folder(Path(name).parent).load, each_table=bar.update)
 
 
 def content_of(name: str) -> str:
@@ -51,7 +52,7 @@ def decoded(name: str, content: str) -> Any:
         raise Unreadable(name, f"it is neither TOML nor JSON: {error}") from None
 
 
-class _Folder:
+class Folder:
     """The folder of an event. A record is read from it or from a folder in it, and from nowhere else."""
 
     def __init__(self, path: Path) -> None:
@@ -59,15 +60,21 @@ class _Folder:
 
     def load(self, name: str) -> Reading:
         """Return the only record of a file. Raises `tournaments.Unreadable`."""
+        place = self.place(name)
         try:
-            place = (self._path / name).resolve()
-            if not place.is_relative_to(self._path.resolve()):
-                raise tournaments.Unreadable("a record is in the folder of the event")
             found = [reading for _, _, reading in readings(str(place))]
         except Unreadable as error:
             raise tournaments.Unreadable(error.reason) from None
+        except (OSError, ValueError) as error:
+            raise tournaments.Unreadable(str(error)) from None
+        return only_record(found)
+
+    def place(self, name: str) -> Path:
+        """Return the path of a file. Raises `tournaments.Unreadable`."""
+        try:
+            place = (self._path / name).resolve()
+            if place.is_relative_to(self._path.resolve()):
+                return place
         except (OSError, ValueError) as error:  # also a name with a null character
             raise tournaments.Unreadable(str(error)) from None
-        if len(found) != 1:
-            raise tournaments.Unreadable(f"the file has {len(found)} records, and a partie is one")
-        return found[0]
+        raise tournaments.Unreadable("a record is in the folder of the event")

@@ -104,7 +104,7 @@ def _verify(arguments: argparse.Namespace) -> Iterator[int]:
     counts: Counter[str] = Counter()
     if arguments.json or arguments.junit:
         _in_utf8()
-    with of_files(arguments.files) as bar, closing(check(arguments.files, arguments.jobs)) as checked:
+    with of_files(arguments.files) as bar, closing(check(arguments.files, arguments.jobs, arguments.dask)) as checked:
         out = sys.stdout if bar.disable else Above(bar)
         reporter: Reporter = ForPeople(out, verbose=arguments.verbose)
         if arguments.json or arguments.junit:
@@ -175,7 +175,7 @@ def _event(arguments: argparse.Namespace) -> Iterator[int]:
         return
     if arguments.json:
         _in_utf8()
-    for found in check_events(arguments.files, sys.stdout, as_json=arguments.json):
+    for found in check_events(arguments.files, sys.stdout, as_json=arguments.json, cluster=arguments.dask):
         yield from _told(found)
 
 
@@ -184,7 +184,7 @@ def _compare(arguments: argparse.Namespace) -> Iterator[int]:
 
     if arguments.json:
         _in_utf8()
-    for found in compare(arguments.files, sys.stdout, as_json=arguments.json):
+    for found in compare(arguments.files, sys.stdout, as_json=arguments.json, cluster=arguments.dask):
         yield from _told(found)
 
 

@@ -50,7 +50,7 @@ class Part(NamedTuple):
 
 
 class Unreadable(Exception):
-    """Raised or yielded for a file that cannot be read, with the reason."""
+    """Raised or yielded for a file that cannot be read, with the reason; raised for a cluster that cannot be used."""
 
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(name, reason)
@@ -58,6 +58,14 @@ class Unreadable(Exception):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.reason}"
+
+
+class GivenUp(Unreadable):
+    """Yielded for a part of a file that nothing could compute, with the number of its records."""
+
+    def __init__(self, name: str, reason: str, records: int) -> None:
+        super().__init__(name, reason)
+        self.records = records
 
 
 def sources(names: Iterable[str]) -> Iterator[Source | Unreadable]:
@@ -189,10 +197,53 @@ def records(part: Part) -> Iterator[tuple[int, Reading]]:
 
 
 def _whole(source: Source, file: BinaryIO) -> tuple[int, Reading]:
+    return 1, of_json(_json(source, file))
+
+
+def _json(source: Source, file: BinaryIO) -> bytes:
     content = file.read(_LONGEST_JSON + 1)
     if len(content) > _LONGEST_JSON:
         raise Unreadable(source.name, f"a record as JSON has at most {_LONGEST_JSON:,} bytes")
-    return 1, of_json(content)
+    return content
+
+
+def content_of(part: Part) -> bytes:
+    """Return the bytes of a part. Raises `Unreadable`."""
+    try:
+        with part.source.path.open("rb") as file:
+            if part.source.kind == "json":
+                return _json(part.source, file)
+            file.seek(part.start)
+            return file.read(part.end - part.start)
+    except OSError as error:
+        raise Unreadable(part.source.name, error.strerror or str(error)) from None
+
+
+def count_records(part: Part, content: bytes) -> int:
+    """Return the number of records in the content of a part, without reading them."""
+    if part.source.kind == "json":
+        return 1
+    lines = content.splitlines()
+    return sum(map(bool, map(bytes.strip, lines))) if part.source.kind == "ndjson" else _headers(lines)
+
+
+def _headers(lines: Iterable[bytes]) -> int:
+    return sum(line.startswith(HEADER.encode()) for line in lines)
+
+
+def all_parts(names: Iterable[str], copies: list[Source]) -> Iterator[Part | Unreadable]:
+    """Yield the parts of all files. Adds the temporary copies that are read to `copies`."""
+    for source in sources(names):
+        if isinstance(source, Unreadable):
+            yield source
+            continue
+        try:
+            for part in parts(source):
+                if part.source.copied and not part.start:
+                    copies.append(part.source)
+                yield part
+        except Unreadable as unreadable:
+            yield unreadable
 
 
 def readings(name: str) -> Iterator[tuple[Source, int, Reading]]:

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections import Counter
+from collections.abc import Iterable
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, Protocol
 from xml.sax.saxutils import escape, quoteattr
@@ -11,7 +12,7 @@ from service.cli.record_files import Unreadable
 from service.cli.verify import Checked, Json
 from service.piquet.law.elections import UNTIL
 from service.piquet.message_text import listed
-from service.records.model import Reading
+from service.records.model import Problem
 
 _BUFFER = 1 << 20
 
@@ -51,9 +52,9 @@ def printable(name: str) -> str:
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in name)
 
 
-def print_problems(name: str, line: int, reading: Reading) -> None:
+def print_problems(name: str, line: int, problems: Iterable[Problem]) -> None:
     """Print the problems of a record of a file, which begins in this line, to standard error."""
-    for problem in reading.problems:
+    for problem in problems:
         where = f"{problem.line}:{problem.column}" if problem.line else f"{line}: {problem.pointer or '/'}"
         print(f"{printable(name)}:{where}: {problem.message} [{problem.code}]", file=sys.stderr)
 

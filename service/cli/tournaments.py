@@ -21,22 +21,37 @@ from service.tournaments.scoring import rounds_in
 from service.tournaments.standings import Row
 
 
-def check_events(names: Sequence[str], out: IO[str], *, as_json: bool) -> Iterator[bool | Unreadable]:
+def check_events(
+    names: Sequence[str], out: IO[str], *, as_json: bool, cluster: str | None = None
+) -> Iterator[bool | Unreadable]:
     """Write whether each event is whole, and the status of its parties; a file that cannot be read stops no other.
+
+    With the address of a cluster, its workers verify the parties.
 
     Yields, before an event is written, whether it has a fault or a partie that is wrong.
     """
-    for name in names:
-        try:
-            read = read_event(name)
-        except Unreadable as unreadable:
-            yield unreadable
+    for name, read in _events(names, cluster):
+        if isinstance(read, Unreadable):
+            yield read
             continue
         yield bool(read.faults) or any(partie.status == WRONG for _, _, partie in parties(read.event))
         if as_json:
             _write_json({"file": name, **event_members(read)}, out)
         else:
             out.writelines(f"{line}\n" for line in _lines(name, read))
+
+
+def _events(names: Sequence[str], cluster: str | None) -> Iterator[tuple[str, Read | Unreadable]]:
+    if cluster is not None:
+        from service.cli.dask_events import read_events
+
+        yield from read_events(names, cluster)
+        return
+    for name in names:
+        try:
+            yield name, read_event(name)
+        except Unreadable as unreadable:
+            yield name, unreadable
 
 
 def add_round(name: str, results: str, number: int) -> bool:

@@ -13,10 +13,11 @@ from multiprocessing.sharedctypes import RawValue
 from threading import Thread
 from typing import Any, NamedTuple
 
-from service.cli.record_files import Part, Source, Unreadable, delete_copy, parts, records, sources
+from service.cli.record_files import GivenUp, Part, Source, Unreadable, all_parts, delete_copy, records
 from service.records.recognition import FORMAT_PAGE
 from service.records.verification.report import report_json
 from service.records.verification.verify import verify
+from service.tasks.record_parts import verify_part
 
 Json = dict[str, Any]
 
@@ -46,17 +47,22 @@ class Progress(NamedTuple):
 Found = Checked | Unreadable | Progress
 
 
-def check(names: Sequence[str], jobs: int) -> Generator[Found, None, None]:
-    """Verify the records of files and folders with `jobs` processes."""
+def check(names: Sequence[str], jobs: int, cluster: str | None = None) -> Generator[Found, None, None]:
+    """Verify the records of files and folders with `jobs` processes, or with the cluster at an address."""
     copies: list[Source] = []
     try:
+        if cluster is not None:
+            from service.cli.dask import over_parts
+
+            yield from _numbered(over_parts(cluster, "verify", all_parts(names, copies), verify_part))
+            return
         if jobs == 1:
-            yield from _numbered(map(_checked, _parts(names, copies)))
+            yield from _numbered(map(_checked, all_parts(names, copies)))
             return
         stopped = RawValue(c_bool, False)  # without a lock, which a worker that is killed would never release
         with ProcessPoolExecutor(jobs, initializer=_begin_worker, initargs=(stopped,)) as pool:
             try:
-                yield from _numbered(_in_order(pool, _parts(names, copies), _AHEAD * jobs))
+                yield from _numbered(_in_order(pool, all_parts(names, copies), _AHEAD * jobs))
             finally:
                 stopped.value = True
     finally:
@@ -128,21 +134,6 @@ def _without_interrupts() -> Iterator[None]:
         signal.raise_signal(signal.SIGINT)
 
 
-def _parts(names: Sequence[str], copies: list[Source]) -> Iterator[Part | Unreadable]:
-    """Yield the parts of all files. Adds the temporary copies that are read to `copies`."""
-    for source in sources(names):
-        if isinstance(source, Unreadable):
-            yield source
-            continue
-        try:
-            for part in parts(source):
-                if part.source.copied and not part.start:
-                    copies.append(part.source)
-                yield part
-        except Unreadable as unreadable:
-            yield unreadable
-
-
 def _checked(part: Part | Unreadable) -> _Result:
     if isinstance(part, Unreadable):
         return None, part
@@ -164,7 +155,8 @@ def _numbered(results: Iterator[_Result]) -> Iterator[Found]:
             yield from _ended(source, number)
             source, number = part.source, 0
         if isinstance(found, Unreadable):
-            number += part is not None  # counts, so that `_ended` does not report the file again
+            if part is not None:  # counts, so that `_ended` does not report the file again
+                number += found.records if isinstance(found, GivenUp) else 1
             yield found
         elif part is not None:
             for line, report in found:

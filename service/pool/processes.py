@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import Empty, LifoQueue
@@ -94,10 +95,17 @@ class ProcessPool(Pool):
 
     def call(self, compute: Callable[[], Any], until: float) -> bytes:
         """Run `compute` in a process and return its reply. `until` is a deadline on the monotonic clock."""
+        return self._call(partial(pickle.dumps, compute), until)
+
+    def call_pickled(self, computation: bytes, until: float) -> bytes:
+        """Run a computation that was pickled elsewhere."""
+        return self._call(lambda: computation, until)
+
+    def _call(self, pickled: Callable[[], bytes], until: float) -> bytes:
         for _ in range(_TRIES):
             with suppress(EOFError, OSError), self._process(until) as process:
                 # Pickled only now, so that there is at most one pickled copy for each process.
-                return process.call(pickle.dumps(compute), until - time.monotonic())
+                return process.call(pickled(), until - time.monotonic())
         raise Overloaded("the analysis was interrupted; try again in a moment")
 
     def prestart(self) -> None:

@@ -6,8 +6,11 @@ from base64 import b64decode
 from binascii import Error as NotBase64
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from typing import Any, Literal, Self, get_args
 
+from service.settings.cluster_address import FORMS as FORMS_OF_CLUSTER
+from service.settings.cluster_address import parse_cluster_address
 from service.settings.env import SettingsError as SettingsError
 from service.settings.env import boolean, entries, one_of, text, whole_number
 from service.settings.middleware import MiddlewareSettings
@@ -39,6 +42,7 @@ class Settings:
     - `cache_evaluations`: whether the odds of many hands are stored in the Redis, too.
     - `max_body_bytes`: the longest request body.
     - `state_memory_bytes`: the size of the cache of verified states in each process; 0 for none.
+    - `analysis_cluster`: the address of a Dask scheduler, whose workers compute in place of pool processes; or None.
     - `analysis_processes`: pool processes of each worker for expensive computations; 0 to compute in the worker.
     - `analysis_waiting`: requests that may wait for a pool process.
     - `analysis_joining`: further requests that may wait for a result that another one computes.
@@ -58,6 +62,7 @@ class Settings:
     max_body_bytes: int = MEBIBYTE
     state_memory_bytes: int = 24 * MEBIBYTE
     log_level: int = logging.INFO
+    analysis_cluster: str | None = None
     analysis_processes: int = 0
     analysis_waiting: int = 3
     analysis_deadline: float = 10.0
@@ -84,7 +89,10 @@ class Settings:
             cache_evaluations=one_of(environ, "CACHE_EVALUATIONS", *get_args(_Evaluations)),
             max_body_bytes=number("MAX_BODY_BYTES", default=MEBIBYTE, **of_bytes),
             state_memory_bytes=number("STATE_MEMORY_BYTES", default=24 * MEBIBYTE, minimum=0, **of_bytes),
-            analysis_processes=number("ANALYSIS_PROCESSES", default=0, unit="processes", minimum=0, maximum=64),
+            analysis_processes=(
+                processes := number("ANALYSIS_PROCESSES", default=0, unit="processes", minimum=0, maximum=64)
+            ),
+            analysis_cluster=_cluster(text(environ, "ANALYSIS_CLUSTER"), processes),
             analysis_waiting=number("ANALYSIS_WAITING", default=3, unit="requests", minimum=0, maximum=1000),
             analysis_deadline=number("ANALYSIS_DEADLINE_MS", default=10_000, unit="milliseconds", maximum=600_000)
             / 1000,
@@ -106,6 +114,21 @@ def _redis_url(url: str) -> str | None:
     except ValueError as error:
         raise SettingsError(f"REDIS_URL takes {FORMS}; {error}") from None
     return url
+
+
+def _cluster(address: str, processes: int) -> str | None:
+    """Check the address of a scheduler; None if it is empty."""
+    if not address:
+        return None
+    try:
+        parse_cluster_address(address)
+    except ValueError:
+        raise SettingsError(f"ANALYSIS_CLUSTER takes the address of a Dask scheduler, {FORMS_OF_CLUSTER}") from None
+    if not processes:
+        raise SettingsError("ANALYSIS_CLUSTER needs ANALYSIS_PROCESSES, which compute while the cluster is away")
+    if find_spec("distributed") is None:
+        raise SettingsError("ANALYSIS_CLUSTER needs the extra dask: pip install 'piquet-referee[dask]'")
+    return address
 
 
 def _seal_keys(listed: str) -> dict[str, bytes]:

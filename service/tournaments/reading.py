@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from service.piquet.message_text import listed
@@ -40,6 +40,9 @@ class Unreadable(Exception):
 #: Returns the record in a file beside the event. Raises `Unreadable`.
 Loader = Callable[[str], Reading]
 
+#: Returns the partie of a record, as `partie_of` does.
+Judge = Callable[[Reading, Sequence[Adjustment], Tries | None], e.Partie | Unfinished]
+
 
 class Read(NamedTuple):
     """An event as far as it could be read, and what is wrong with it: without faults it is whole (§2)."""
@@ -53,13 +56,14 @@ def read_event(
     load: Loader | None = None,
     tries: Tries | None = None,
     each_table: Callable[[], object] = lambda: None,
+    judge: Judge = partie_of,
 ) -> Read:
     """Return the event of decoded TOML or JSON. Without a loader, no record may be the name of a file.
 
     `tries` limits how often unknown cards of all records together are filled in; without it each has its own limit.
-    `each_table` is called after each table.
+    `each_table` is called after each table. `judge` returns the partie of each record or result, in their order.
     """
-    reader = _Reader(load, tries, each_table)
+    reader = _Reader(load, tries, each_table, judge)
     event = reader.event(value)
     return Read(event, reader.faults)
 
@@ -82,9 +86,11 @@ def _refuse(name: str) -> None:
 class _Reader(Values):
     """Reads an event."""
 
-    def __init__(self, load: Loader | None, tries: Tries | None, each_table: Callable[[], object]) -> None:
+    def __init__(
+        self, load: Loader | None, tries: Tries | None, each_table: Callable[[], object], judge: Judge
+    ) -> None:
         super().__init__()
-        self._load, self._tries, self._each_table = load, tries, each_table
+        self._load, self._tries, self._each_table, self._judge = load, tries, each_table, judge
         self._rules: Ruleset = ruleset(DEFAULT)
         self._ruleset: tuple[str, dict[str, Any]] = (DEFAULT, {})  # its name, and what was overridden
         self._names: dict[str, str] = {}  # of the players, by id
@@ -356,7 +362,7 @@ class _Reader(Values):
                 self.fault("adjustment.deal", f"the partie has no deal {each.deal}", f"{each.pointer}/deal")
         if reading.record.ruleset is None:
             reading.record.ruleset, reading.record.overrides = self._ruleset
-        found = partie_of(reading, table.adjustments, self._tries)
+        found = self._judge(reading, table.adjustments, self._tries)
         if isinstance(found, Unfinished):
             self.fault("partie.unfinished", found.reason, pointer, file)
             return table

@@ -53,6 +53,7 @@ class Metrics:
             "ruleset": counter("piquet_rulesets", "Rulesets and states that were read, by ruleset.", "ruleset"),
             "violation": counter("piquet_violations", "Violations, by code.", "code"),
             "cache": counter("piquet_cache", "Lookups in caches, by tier and outcome.", "tier", "outcome"),
+            "cluster": counter("piquet_cluster", "Computations with ANALYSIS_CLUSTER, by outcome.", "outcome"),
         }
         self._refusals = counter("piquet_refusals", "Requests that the server refused before they were read.", "status")
 

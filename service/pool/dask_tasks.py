@@ -1,0 +1,51 @@
+"""What the workers of a Dask cluster run. A call begins with the version of the engine that sends it, and must fit."""
+
+import pickle
+import time
+from functools import cache
+from threading import Lock
+
+from service.piquet import ENGINE_VERSION
+from service.pool.processes import ProcessPool
+
+_lock = Lock()
+
+
+class OtherEngine(Exception):
+    """The engine of this worker is not that of the caller."""
+
+    def __init__(self, found: str, asked: str) -> None:
+        super().__init__(found, asked)
+        self.found, self.asked = found, asked
+
+
+def require_engine(engine: str) -> None:
+    """Raise `OtherEngine` if this worker has another engine."""
+    if engine != ENGINE_VERSION:
+        raise OtherEngine(ENGINE_VERSION, engine)
+
+
+def run(engine: str, computation: bytes) -> bytes:
+    """Run a pickled computation in this thread, and return its result, pickled. Raises what it raises."""
+    require_engine(engine)
+    return pickle.dumps(pickle.loads(computation)())  # noqa: S301 (from the client; docs/security.md)
+
+
+def run_limited(engine: str, computation: bytes, seconds: float) -> bytes:
+    """Run a pickled computation in a pool process of this worker, as a worker of gunicorn does, and return its reply.
+
+    So it has the same limits of time and memory, and cannot end this worker. Raises `DeadlineExceeded`, `Overloaded`.
+    """
+    require_engine(engine)
+    until = time.monotonic() + seconds
+    with _lock:
+        pool = _processes()
+    return pool.call_pickled(computation, until)
+
+
+@cache
+def _processes() -> ProcessPool:
+    """Return the pool of this worker, with as many processes as it has threads. They end with it."""
+    from distributed import get_worker
+
+    return ProcessPool(get_worker().state.nthreads, waiting=0, deadline=0.0, joining=0)
