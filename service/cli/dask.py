@@ -154,6 +154,8 @@ class Work:
             first = self._queue[0]
             try:
                 found = first.result if first.future is None else self._awaited(first.future)
+                if isinstance(found, Killed):
+                    found = self._alone(first.job)
             except _Gone:
                 self._begin_again()
                 continue
@@ -177,6 +179,21 @@ class Work:
                 if reason := dask_client.disagreement(error):
                     raise Unreadable(self._address, reason) from None
                 raise
+
+    def _alone(self, job: Job) -> Any:
+        """Return the result of a job again, with no other under way.
+
+        Dask blames a worker's death on everything that this worker was to compute, and much of it did nothing.
+        """
+        for each in list(self._queue)[1:]:
+            while each.future is not None:
+                try:
+                    dask_client.wait(each.future, _PATIENCE)
+                    break
+                except TimeoutError:
+                    self._threads = self._wait_for_workers()
+        again = self._begun(job)
+        return again.result if again.future is None else self._awaited(again.future)
 
     def _begin_again(self) -> None:
         """Connect again, and send everything that is under way: a scheduler that was restarted knows nothing of it."""

@@ -75,8 +75,13 @@ def result(future: "Future[Any]", seconds: float, transfer: float = 2.0) -> Any:
     A result that is there is transferred at once, and may take `transfer` seconds. Both are limited, because the thread
     would wait for ever if another one closed the client.
     """
-    _untyped(future.exception)(timeout=seconds)  # waits, and transfers nothing
+    wait(future, seconds)
     return future.result(timeout=transfer)
+
+
+def wait(future: "Future[Any]", seconds: float) -> None:
+    """Wait until a task has ended, however it ended. Raises `TimeoutError` after `seconds`."""
+    _untyped(future.exception)(timeout=seconds)  # transfers no result
 
 
 def submit(client: "Client", name: str, function: Callable[..., Any], *arguments: Any) -> "Future[Any]":
