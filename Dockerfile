@@ -1,6 +1,7 @@
 # The image of the service: the packages of requirements/image.txt in a virtual environment, the code, the contract, the site of the
 # documentation, the compiled kernel of double dummy, and gunicorn's configuration. See "Deploy" in docs/operations.md.
 # Build: docker build --tag piquet-referee .
+#        With --build-arg REQUIREMENTS=cluster it has the packages of requirements/cluster.txt: Dask, for ANALYSIS_CLUSTER and its workers.
 # Run:   docker run --rm --read-only --tmpfs /tmp --cap-drop ALL --publish 8000:8000 piquet-referee
 
 FROM python:3.13-slim AS docs
@@ -26,8 +27,9 @@ RUN python -P kernel_build.py --require
 FROM python:3.13-slim AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
 RUN python -m venv /opt/venv
-COPY requirements/image.txt /tmp/image.txt
-RUN /opt/venv/bin/pip install --no-input --only-binary :all: --require-hashes --requirement /tmp/image.txt
+ARG REQUIREMENTS=image
+COPY requirements/${REQUIREMENTS}.txt /tmp/requirements.txt
+RUN /opt/venv/bin/pip install --no-input --only-binary :all: --require-hashes --requirement /tmp/requirements.txt
 WORKDIR /app
 COPY openapi.yaml ./
 COPY deploy/gunicorn.conf.py deploy/

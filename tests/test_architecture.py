@@ -33,7 +33,7 @@ LAYERS: dict[str, set[str]] = {
     "pictures": {"piquet"},
     "tasks": {"piquet", "multiplayer", "records", "tournaments", "analysis", "advice"},
     "library": {"piquet", "records", "advice", "pictures"},
-    "pool": {"analysis", *LEAVES},
+    "pool": {"analysis", "piquet", *LEAVES},
     "cache": {"piquet", "pool", *LEAVES},
     "api": {
         *("piquet", "multiplayer", "records", "tournaments", "analysis", "advice", "tasks", "pool", "cache"),
@@ -44,7 +44,10 @@ LAYERS: dict[str, set[str]] = {
     "wsgi": {"app", *LEAVES},
     "server": {"api.problems", *LEAVES},
     "mcp": {"app", "api.problems", "piquet", *LEAVES},
-    "cli": {"mcp", "piquet", "records", "tournaments", "analysis", "advice", "tasks", "pictures", "server", *LEAVES},
+    "cli": {
+        *("mcp", "piquet", "records", "tournaments", "analysis", "advice", "tasks", "pictures", "pool", "server"),
+        *LEAVES,
+    },
 }
 
 #: The parts of a package: each imports from those before it, in the same package, and from itself.
@@ -194,11 +197,11 @@ def imported_at_run_time(program: str, packages: set[str]) -> str:
     ).stdout.strip()
 
 
-def test_the_service_imports_redis_metrics_and_traces_only_when_they_are_set_up():
-    packages = {"redis", "hiredis", "prometheus_client", "opentelemetry"}
+def test_the_service_imports_redis_dask_metrics_and_traces_only_when_they_are_set_up():
+    packages = {"redis", "hiredis", "prometheus_client", "opentelemetry", "dask", "distributed"}
     assert imported_at_run_time("service.wsgi", packages) == "[]"
 
 
 def test_the_command_imports_nothing_of_the_http_interface_for_records():
-    packages = {"flask", "msgspec", "marshmallow", "redis", "mcp"}
+    packages = {"flask", "msgspec", "marshmallow", "redis", "mcp", "dask", "distributed"}
     assert imported_at_run_time("service.cli.main", packages) == "[]"

@@ -15,6 +15,7 @@ from service.api.problems import PROBLEMS
 from service.app import create_app
 from service.cache.events import Event
 from service.piquet.model.violations import CODES
+from service.settings.cluster_address import parse_cluster_address
 from service.settings.service import Settings
 from tests.helpers.prerequisites import hadolint, requires
 from tests.helpers.running_service import ROOT
@@ -66,6 +67,50 @@ def test_a_dockerfile_with_a_tag_that_moves_is_objected_to():
     command = [hadolint() or "", "-"]
     done = subprocess.run(command, input="FROM python:latest\n", capture_output=True, text=True, check=False)
     assert done.returncode == 1 and "DL3007" in done.stdout
+
+
+# -- the Dask cluster
+
+SAME = ("serviceAccountName", "automountServiceAccountToken", "enableServiceLinks", "securityContext")
+
+
+@pytest.mark.parametrize("part", ["scheduler", "worker"])
+def test_the_cluster_has_the_image_and_the_rights_of_the_service(part: str):
+    referee = only("base/deployment.yaml", "Deployment")["spec"]["template"]["spec"]
+    (pod,) = [
+        each["spec"]["template"]["spec"]
+        for each in yaml.safe_load_all((K8S / "components/dask/cluster.yaml").read_text())
+        if each["kind"] == "Deployment" and each["metadata"]["name"] == f"dask-{part}"
+    ]
+    assert [pod[name] for name in SAME] == [referee[name] for name in SAME]
+    (container,), (its,) = pod["containers"], referee["containers"]
+    assert (container["image"], container["securityContext"]) == (its["image"], its["securityContext"])
+    composed = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    assert (composed[part]["image"], composed[part]["build"]) == (
+        composed["referee"]["image"],
+        composed["referee"]["build"],
+    )
+    assert composed[part]["command"][:2] == container["args"][:2] == ["dask", part]
+    assert composed[part]["profiles"] == ["cluster"] and "ports" not in composed[part]
+
+
+@pytest.mark.parametrize("port", ["tcp://scheduler:8786", "tcp://dask-scheduler:8786"])
+def test_the_address_of_the_cluster_is_one_that_the_service_takes(port: str):
+    written = (DEPLOY / "compose.yaml").read_text() + (K8S / "components/dask/kustomization.yaml").read_text()
+    assert port in written
+    assert parse_cluster_address(port) == port
+
+
+def test_only_the_service_and_the_workers_reach_the_scheduler():
+    """Whoever reaches it may run any code on the workers (docs/security.md)."""
+    (policy,) = [
+        each
+        for each in yaml.safe_load_all((K8S / "components/dask/cluster.yaml").read_text())
+        if each["kind"] == "NetworkPolicy" and each["metadata"]["name"] == "dask-scheduler"
+    ]
+    (rule,) = policy["spec"]["ingress"]
+    parts = {each["podSelector"]["matchLabels"]["app.kubernetes.io/component"] for each in rule["from"]}
+    assert parts == {"referee", "dask-worker"} and all(each.keys() == {"podSelector"} for each in rule["from"])
 
 
 # -- the gateway

@@ -49,11 +49,11 @@ def test_every_package_is_locked_with_hashes_and_from_no_address(lock: Path):
 def test_what_runs_is_locked_alike_wherever_it_is_tested():
     """Or the tests would try other packages than those that serve."""
     locked = {path.stem: set(re.findall(r"^([^ ]+==[^ ]+) ", path.read_text(), re.M)) for path in LOCKS}
-    assert locked.keys() == {"runtime", "image", "mcp", "dev", "docs", "bench", "deploy"}
-    assert locked["runtime"] and locked["runtime"] < locked["image"] <= locked["dev"]
+    assert locked.keys() == {"runtime", "image", "mcp", "cluster", "dev", "docs", "bench", "deploy"}
+    assert locked["runtime"] and locked["runtime"] < locked["image"] < locked["cluster"] <= locked["dev"]
 
 
-@pytest.mark.parametrize("lock", ["runtime", "image"])
+@pytest.mark.parametrize("lock", ["runtime", "image", "cluster"])
 def test_what_serves_has_one_version_whichever_python_runs_it(lock: str):
     """The image has another Python than most machines that run the tests."""
     names = re.findall(r"^([^ =]+)==", (ROOT / "requirements" / f"{lock}.txt").read_text(), re.M)
@@ -71,6 +71,14 @@ def test_traces_are_an_extra_which_the_image_has_and_the_service_alone_has_not()
     for name in ("opentelemetry-sdk", "protobuf"):
         assert f"\n{name}==" in has["image"] and f"\n{name}==" not in has["runtime"]
     assert "requirements/image.txt" in (ROOT / "Dockerfile").read_text()
+
+
+def test_dask_is_an_extra_which_only_the_image_for_a_cluster_has():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert {Requirement(one).name for one in project["optional-dependencies"]["dask"]} == {"dask", "distributed"}
+    has = {lock: (ROOT / "requirements" / f"{lock}.txt").read_text() for lock in ("runtime", "image", "cluster")}
+    for lock, content in has.items():
+        assert ("\ndistributed==" in content) == (lock == "cluster"), lock
 
 
 def test_every_runtime_package_has_its_reason_in_the_architecture():

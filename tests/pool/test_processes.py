@@ -18,10 +18,12 @@ import pytest
 
 from service.app import create_app
 from service.pool import DeadlineExceeded, Overloaded, ProcessPool, make_pool
+from service.pool.dask_pool import DaskPool
 from service.pool.worker import MAX_BYTES
 from service.runtime import worker_threads
 from service.runtime.worker_threads import WouldWait
 from service.settings.service import Settings
+from tests.helpers import dask_cluster
 from tests.helpers.waiting import wait_until
 from tests.pool import jobs
 
@@ -29,11 +31,26 @@ ROOT = Path(__file__).parents[2]
 LONG = 60.0  # seconds; no test waits for them
 
 
-@pytest.fixture
-def processes() -> Iterator[ProcessPool]:
-    """One helper, for which one more may wait."""
-    made = ProcessPool(processes=1, waiting=1, deadline=LONG, joining=1)
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    """The address of a Dask cluster with one worker."""
+    pytest.importorskip("distributed", reason="the extra dask is not installed")
+    with dask_cluster.running(workers=1) as made:
+        yield made.address
+
+
+@pytest.fixture(params=["local", "dask"])
+def processes(request: pytest.FixtureRequest) -> Iterator[ProcessPool]:
+    """One helper, for which one more may wait: a process of this one, or of the worker of a cluster."""
+    cluster = request.getfixturevalue("cluster") if request.param == "dask" else None
+    made = make_pool(processes=1, waiting=1, deadline=LONG, joining=1, cluster=cluster)
+    assert isinstance(made, ProcessPool)
+    if isinstance(made, DaskPool):
+        made.prestart()
+        wait_until(lambda: made._cluster.available)
     yield made
+    if isinstance(made, DaskPool):
+        assert all(process is None for process in made._free.queue), "all was computed on the cluster"
     made.close()
 
 
@@ -71,7 +88,7 @@ def test_a_helper_is_bounded_and_ready_and_leaves_signals_to_its_parent(processe
     assert about["memory"] == [256 << 20] * 2
     assert about["ignored"] == ["SIGINT", "SIGTERM"]
     assert about["threads_of_blas"] == os.environ.get("OPENBLAS_NUM_THREADS", "1")
-    assert about["parent"] == os.getpid()
+    assert (about["parent"] == os.getpid()) == (not isinstance(processes, DaskPool))
 
 
 def test_a_helper_is_less_urgent_than_its_parent_and_ends_with_the_connection():
@@ -143,9 +160,9 @@ def test_what_overruns_its_deadline_is_ended_and_another_helper_takes_its_place(
     before = os.listdir("/dev/fd")
     with pytest.raises(DeadlineExceeded) as late:
         processes.call(jobs.stop, time.monotonic() + 0.2)
-    with pytest.raises(ProcessLookupError):
-        os.kill(helper, 0)
-    assert len(os.listdir("/dev/fd")) < len(before), f"closed even while {late} is kept"
+    wait_until(lambda: not is_there(helper))
+    if not isinstance(processes, DaskPool):
+        assert len(os.listdir("/dev/fd")) < len(before), f"closed even while {late} is kept"
     assert run(processes, jobs.process) != helper
 
 
@@ -324,13 +341,18 @@ QUESTIONS = {
 }
 
 
-def test_every_answer_is_the_same_whether_a_helper_computes_it_or_not():
+def test_every_answer_is_the_same_whether_a_helper_computes_it_or_not(cluster: str):
     helped, alone = (create_app(Settings(analysis_processes=number)) for number in (1, 0))
+    far = create_app(Settings(analysis_processes=1, analysis_cluster=cluster))
+    far.extensions["pool"].prestart()
+    wait_until(lambda: far.extensions["pool"]._cluster.available)
     try:
         for path, body in QUESTIONS.items():
             sent = body if "records" in body or "event" in body else {**body, "ruleset": "portland"}
-            found = [app.test_client().post(path, json=sent) for app in (helped, alone)]
+            found = [app.test_client().post(path, json=sent) for app in (helped, far, alone)]
             assert found[0].status_code == 200, found[0].json
-            assert found[0].data == found[1].data
+            assert found[0].data == found[1].data == found[2].data
+        assert all(process is None for process in far.extensions["pool"]._free.queue), "it computed on the cluster"
     finally:
         helped.extensions["pool"].close()
+        far.extensions["pool"].close()

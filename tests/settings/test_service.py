@@ -19,6 +19,8 @@ EVERY = {
     "MAX_BODY_BYTES": "2048",
     "STATE_MEMORY_BYTES": "512",
     "LOG_LEVEL": "debug",
+    "ANALYSIS_PROCESSES": "2",
+    "ANALYSIS_CLUSTER": "tcp://scheduler:8786",
 }
 
 
@@ -42,7 +44,26 @@ def test_every_setting_is_read():
         max_body_bytes=2048,
         state_memory_bytes=512,
         log_level=logging.DEBUG,
+        analysis_processes=2,
+        analysis_cluster="tcp://scheduler:8786",
     )
+
+
+@pytest.mark.parametrize("address", ["scheduler:8786", "http://scheduler:8786", "tcp://scheduler", "tls://[::1]:65536"])
+def test_an_address_that_cannot_be_a_scheduler_is_refused(address):
+    with pytest.raises(SettingsError, match=r"^ANALYSIS_CLUSTER takes the address of a Dask scheduler, tcp://host:port"):
+        Settings.from_env({"ANALYSIS_CLUSTER": address, "ANALYSIS_PROCESSES": "1"})
+
+
+def test_a_cluster_needs_processes_that_compute_while_it_is_away():
+    with pytest.raises(SettingsError, match=r"^ANALYSIS_CLUSTER needs ANALYSIS_PROCESSES"):
+        Settings.from_env({"ANALYSIS_CLUSTER": "tls://[::1]:8786"})
+
+
+def test_a_cluster_needs_the_extra_and_the_refusal_names_it(monkeypatch):
+    monkeypatch.setattr("service.settings.service.find_spec", lambda name: None)
+    with pytest.raises(SettingsError, match=r"piquet-referee\[dask\]"):
+        Settings.from_env({"ANALYSIS_CLUSTER": "tcp://scheduler:8786", "ANALYSIS_PROCESSES": "1"})
 
 
 def test_what_is_secret_is_not_shown():
