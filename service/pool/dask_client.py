@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 PACKAGE = "service"
 
+#: The loggers to which `distributed` gives levels when it is imported.
+_LOGGERS = ("distributed", "distributed.client", "distributed.gc")
+
 
 class ClusterError(Exception):
     """The cluster cannot be used, and why."""
@@ -30,7 +33,8 @@ def connect(address: str, seconds: float) -> "Client":
     except ImportError:
         raise ClusterError("it needs the extra dask: pip install 'piquet-referee[dask]'") from None
     # Its loggers tell each lost connection with a traceback; the callers of this module say it in a sentence.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for name in _LOGGERS:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     dask.config.set({"distributed.admin.large-graph-warning-threshold": "1 GB"})  # a record in JSON may have 64 MiB
     try:
         # Results come by way of the scheduler: its address is the only one that the client must reach.

@@ -4,6 +4,7 @@ import pickle
 import time
 from functools import cache
 from threading import Lock
+from typing import Any
 
 from service.piquet import ENGINE_VERSION
 from service.pool.processes import ProcessPool
@@ -38,14 +39,25 @@ def run_limited(engine: str, computation: bytes, seconds: float) -> bytes:
     """
     require_engine(engine)
     until = time.monotonic() + seconds
+    from distributed import get_worker
+
+    return _processes(get_worker()).call_pickled(computation, until)
+
+
+def dask_setup(worker: Any) -> None:
+    """Start the pool processes of a worker. Dask calls this in a worker that has `--preload service.pool.dask_tasks`.
+
+    Without it, the first analyses of a worker wait for a process to start.
+    """
+    _processes(worker).prestart()
+
+
+def _processes(worker: Any) -> ProcessPool:
+    """Return the pool of a worker, with as many processes as it has threads. They end with it."""
     with _lock:
-        pool = _processes()
-    return pool.call_pickled(computation, until)
+        return _pool(worker.state.nthreads)
 
 
 @cache
-def _processes() -> ProcessPool:
-    """Return the pool of this worker, with as many processes as it has threads. They end with it."""
-    from distributed import get_worker
-
-    return ProcessPool(get_worker().state.nthreads, waiting=0, deadline=0.0, joining=0)
+def _pool(processes: int) -> ProcessPool:
+    return ProcessPool(processes, waiting=0, deadline=0.0, joining=0)
