@@ -23,6 +23,9 @@ import _shared as shared
 from records import PARTIES
 
 
+IDLE = 5.0  # seconds for which the scheduler is watched without a task
+
+
 class Run(NamedTuple):
     """A run of the command: seconds by the clock and of the processor, and the digest and size of its output."""
 
@@ -74,19 +77,29 @@ def main() -> None:
             if given.kill:
                 timer = threading.Timer(every.seconds / 2, processes[0].send_signal, (signal.SIGKILL,))
                 timer.start()
+            start = run("--dask", cluster.scheduler_address, str(shared.ROOT / "examples" / "w1.piquet"))
+            idle = scheduler_alone()
             workers, scheduler = sum(map(used_by, processes)), time.process_time()
             far = run("--dask", cluster.scheduler_address, str(path))
-            scheduler = time.process_time() - scheduler
+            scheduler = time.process_time() - scheduler - idle * far.seconds
             show(f"Dask, {cores} workers of one thread", count, far)
             print(f"  output the same bytes ({far.size / 1e6:.0f} MB): {one.digest == every.digest == far.digest}")
             print(f"  of {cores} processes: ratio {every.seconds / far.seconds:.2f}")
             if not given.kill:
                 workers = sum(map(used_by, processes)) - workers
-                shares = {"command": far.processor, "scheduler and hashing the output": scheduler, "workers": workers}
+                command = far.processor - start.processor
+                shares = {"command, without its start": command, "scheduler": scheduler, "workers": workers}
                 for name, used in shares.items():
-                    print(f"  processor time of the {name}: {used / count * 1e3:.2f} ms a partie")
-                print(f"  workers of one thread that one command keeps busy: {workers / far.processor:.0f}")
+                    print(f"  processor time of the {name}: {used / count * 1e3:.3f} ms a partie")
+                print(f"  workers of one thread that one command keeps busy: {workers / command:.0f}")
                 print(f"  workers of one thread that one scheduler keeps busy: {workers / scheduler:.0f}")
+
+
+def scheduler_alone() -> float:
+    """The processor time that the scheduler, which runs in this process, takes in each second without a task."""
+    begun = time.process_time()
+    time.sleep(IDLE)
+    return (time.process_time() - begun) / IDLE
 
 
 def used_by(process: object) -> float:

@@ -15,6 +15,8 @@ from service.api.problems import PROBLEMS
 from service.app import create_app
 from service.cache.events import Event
 from service.piquet.model.violations import CODES
+from service.pool.dask_pool import Outcome
+from service.runtime.request_context import RequestContext
 from service.settings.cluster_address import parse_cluster_address
 from service.settings.service import Settings
 from tests.helpers.prerequisites import hadolint, requires
@@ -162,6 +164,8 @@ def shown() -> dict[str, set[str]]:
     assert not client.post("/v1/actions/check", json={"state": deal["state"], "action": lead}).json["legal"]
     assert client.get("/no/where").status_code == 404
     app.extensions["metrics"].on_refusal(503)
+    counted = RequestContext("", "", "", recorded={"cluster": {"away": 1}})
+    app.extensions["metrics"].on_response({}, counted, 200, 0, 0.0)
     page = client.get("/metrics").text
     return {
         sample.name: set(sample.labels) for family in text_string_to_metric_families(page) for sample in family.samples
@@ -238,7 +242,7 @@ OUTCOMES = {tuple(told.split()) for told in get_args(Event)} | {("states", "hit"
 VALUES: dict[str, Callable[[str], bool]] = {
     "code": lambda value: value in PROBLEMS or value in CODES,
     "tier": lambda value: value in {tier for tier, _ in OUTCOMES},
-    "outcome": lambda value: value in {outcome for _, outcome in OUTCOMES},
+    "outcome": lambda value: value in {outcome for _, outcome in OUTCOMES} | set(get_args(Outcome)),
     "status": lambda value: re.fullmatch(r"[1-5]\d\d|5\.\.", value) is not None,
     "route": lambda value: value in ROUTES,
 }

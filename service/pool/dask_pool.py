@@ -6,7 +6,7 @@ import pickle
 import time
 from collections.abc import Callable
 from threading import Event, Lock, Thread
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from service.piquet import ENGINE_VERSION
 from service.pool import dask_client, dask_tasks
@@ -19,6 +19,14 @@ if TYPE_CHECKING:
     from distributed import Client
 
 logger = logging.getLogger("service.pool")
+
+#: What became of a computation, in the metric `piquet_cluster_total`.
+#:
+#: - `computed`: the cluster computed it.
+#: - `refused`: the cluster gave it up, or the deadline passed.
+#: - `away`: the cluster was away, and a local process computed it.
+#: - `lost`: the cluster went away meanwhile, and a local process computed it.
+Outcome = Literal["computed", "refused", "away", "lost"]
 
 CONNECT: Final = 2.0  # seconds until a scheduler counts as away
 PROBE: Final = 1.0  # seconds between two questions whether it is still there; it has as long to answer
@@ -91,18 +99,18 @@ class Connection:
         self.start()
         client = self._client
         if client is None:
-            record("cluster", "away")
+            _count("away")
             return None
         try:
             reply = self._call(client, pickle.dumps(compute), until)
         except (DeadlineExceeded, Overloaded):
-            record("cluster", "refused")
+            _count("refused")
             raise
         except Exception as error:  # whatever happens to the connection: the local processes can compute it
             self._lose(client, dask_client.disagreement(error) or _summary(error))
-            record("cluster", "lost")
+            _count("lost")
             return None
-        record("cluster", "computed")
+        _count("computed")
         return reply
 
     def _call(self, client: "Client", computation: bytes, until: float) -> bytes:
@@ -178,6 +186,10 @@ class Connection:
         with self._lock:
             self._client = None
             self._warn(reason)
+
+
+def _count(outcome: Outcome) -> None:
+    record("cluster", outcome)
 
 
 def _summary(error: Exception) -> str:

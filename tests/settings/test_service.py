@@ -51,7 +51,9 @@ def test_every_setting_is_read():
 
 @pytest.mark.parametrize("address", ["scheduler:8786", "http://scheduler:8786", "tcp://scheduler", "tls://[::1]:65536"])
 def test_an_address_that_cannot_be_a_scheduler_is_refused(address):
-    with pytest.raises(SettingsError, match=r"^ANALYSIS_CLUSTER takes the address of a Dask scheduler, tcp://host:port"):
+    with pytest.raises(
+        SettingsError, match=r"^ANALYSIS_CLUSTER takes the address of a Dask scheduler, tcp://host:port"
+    ):
         Settings.from_env({"ANALYSIS_CLUSTER": address, "ANALYSIS_PROCESSES": "1"})
 
 
