@@ -22,7 +22,6 @@ from typing import NamedTuple
 import _shared as shared
 from records import PARTIES
 
-
 IDLE = 5.0  # seconds for which the scheduler is watched without a task
 
 
