@@ -8,6 +8,7 @@ when it is killed: it is a session of its own.
 
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -99,7 +100,9 @@ def main(port: int, workers: int) -> None:
         preload="tests.helpers.dask_cluster",
     ) as cluster:
         print(json.dumps(cluster.scheduler_address), flush=True)
-        sys.stdin.read()
+        # A worker that is killed while it starts is not restarted by its nanny: another one takes its place.
+        while not select.select([sys.stdin], [], [], 1.0)[0]:
+            cluster.scale(workers)
 
 
 if __name__ == "__main__":
