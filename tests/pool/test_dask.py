@@ -189,10 +189,10 @@ def ask(pool: DaskPool, compute: Callable[[], Any]) -> tuple[Any, str]:
     return found, outcome
 
 
-def test_a_cluster_that_is_killed_under_load_loses_no_request_and_is_used_again(
+def test_a_cluster_that_is_killed_under_load_loses_no_request_and_no_part_and_is_used_again(
     quick_to_retry: None, tmp_path: Path, command: Callable[..., Ran], caplog: pytest.LogCaptureFixture
 ):
-    """The scheduler is killed with its workers, and another one started in its place."""
+    """The scheduler is killed with its workers, and another one started in its place. A command goes on there."""
     port = free_port()
     pool = DaskPool(f"tcp://127.0.0.1:{port}", processes=2, waiting=4, deadline=LONG, joining=0)
     outcomes: list[tuple[Any, str]] = []
@@ -212,6 +212,10 @@ def test_a_cluster_that_is_killed_under_load_loses_no_request_and_is_used_again(
         threads = [threading.Thread(target=load, args=(number,)) for number in range(4)]
         with running(port) as first:
             wait_until(lambda: pool._cluster.available)
+            work = Work(first.address, "test")
+            for number in range(3):
+                work.put(Job(number, 1, lambda: jobs.process))
+            assert work.take()[0] == 0
             for thread in threads:
                 thread.start()
             wait_until(lambda: seen("computed"))
@@ -224,28 +228,16 @@ def test_a_cluster_that_is_killed_under_load_loses_no_request_and_is_used_again(
         with running(port, workers=1) as second:
             wait_until(lambda: pool._cluster.available)
             assert ask(pool, partial(jobs.sleep, 0)) == ("slept", "computed")
+            (one, there), (two, too) = work.take(), work.take()
+            assert (one, two) == (1, 2) and there == too, "both were sent again"
+            assert work.empty
+            work.close()
             assert command("verify", "--dask", second.address, EXAMPLES / "w1.piquet")[0] == 0
         told = [each.message for each in caplog.records if each.name == "service.pool"]
         assert [" is back" in each for each in told] == [False, True, False, True]
     finally:
         stop.set()
         pool.close()
-
-
-def test_a_scheduler_that_is_restarted_in_the_middle_gets_everything_again():
-    port = free_port()
-    with running(port, workers=1) as first:
-        work = Work(first.address, "test")
-        for number in range(3):
-            work.put(Job(number, 1, lambda number=number: partial(jobs.sleep, 0.1 * (number == 2))))
-        assert work.take() == (0, "slept")
-        first.kill()
-    with running(port, workers=1):
-        try:
-            assert [work.take(), work.take()] == [(1, "slept"), (2, "slept")]
-            assert work.empty
-        finally:
-            work.close()
 
 
 def test_a_pool_whose_cluster_has_another_engine_computes_here(
