@@ -244,7 +244,7 @@ OLD_HAND = ["AS", "QS", "9S", "7S", "KH", "QH", "8H", "TD", "7D", "6D", "QC", "6
     ids=["elder", "younger takes seven", "old-36", "old-36, nought"],
 )
 def test_chance_agrees_with_a_full_analysis(request_, rules, size):
-    """Every mean within five of its standard errors, over 1,000 draws with a hand of the other for each of two
+    """Every mean within five of its standard errors, over 500 draws with a hand of the other for each of two
     discards of many cards."""
     rows = post("/v1/exchanges/analyse", {"limit": 300, **request_})["rows"]
     if isinstance(request_.get("ruleset"), dict):
@@ -256,7 +256,7 @@ def test_chance_agrees_with_a_full_analysis(request_, rules, size):
     for row in (many[0], many[-1]):
         kept = frozenset(request_["hand"]) - set(row["discard"])
         found: dict[tuple[str, str], list[int]] = {}
-        for _ in range(1_000):
+        for _ in range(500):
             cards = rng.sample(unseen, len(row["discard"]) + 12)
             mine, theirs = held(kept | set(cards[12:]), rules), held(frozenset(cards[:12]), rules)
             for told, one, other in zip(row["categories"], mine, theirs, strict=True):

@@ -33,7 +33,7 @@ Json = Any
 ROOT = Path(__file__).parents[2]
 
 SEED = 1882
-WALKS = 4
+WALKS = 2
 STEPS = 350
 # What is walked along; whatever else there is needs no link.
 ALONG = ["start_partie", "deal", "list_options", "check_action", "view_state", "validate_state"]

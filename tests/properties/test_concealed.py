@@ -72,7 +72,7 @@ def test_a_token_and_all_that_is_answered_to_it_are_the_same_whatever_the_other_
     compared: dict[str, int] = {}
     for number, (_, rng) in enumerate(seeds("tokens", len(RULESETS))):
         ruleset = RULESETS[number % len(RULESETS)]
-        for state in reachable_states(ruleset, rng, 0.15):
+        for state in reachable_states(ruleset, rng, 0.08):
             for seat in "AB":
                 for action in [None, *proposals(state, seat, rng)]:
                     after = check(state, action).get("state", state) if action else state
@@ -91,7 +91,7 @@ def test_a_token_and_all_that_is_answered_to_it_are_the_same_whatever_the_other_
                     kind = action["type"] if action else "no action"
                     compared[kind] = compared.get(kind, 0) + 1
     print(compared)
-    assert sum(compared.values()) > 150
+    assert sum(compared.values()) > 70
     assert len(compared) > 8
 
 
