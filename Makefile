@@ -27,7 +27,7 @@ SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
 .PHONY: help install mcp run test stress check lint types contract release-contract clients packages wheel node deploy-tools manifests sbom fmt docs screenshots \
-	kernel bench fuzz fuzz-seals fuzz-states fuzz-records fuzz-events law-campaign multiplayer-campaign kernel-campaign mutants lock clean distclean
+	kernel bench fuzz fuzz-seals fuzz-states fuzz-records fuzz-events random-campaign contract-campaign law-campaign multiplayer-campaign kernel-campaign mutants lock clean distclean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -118,6 +118,13 @@ fuzz-records: $(VENV)/dev.stamp ## read a million damaged records, about twenty 
 
 fuzz-events: $(VENV)/dev.stamp ## read and rank two hundred thousand damaged events, about ten minutes; N=1000 for fewer
 	$(PY) -m tests.tournaments.fuzz $(or $(N),200000)
+
+random-campaign: $(VENV)/dev.stamp kernel ## run the tests of random cases with ten times as many, about an hour; N=3 for three times, SEED=… for others
+	@PYTHONHASHSEED=0 PROPERTY_SCALE=$(or $(N),10) $(if $(SEED),PROPERTY_SEED=$(SEED)) $(PY) -m pytest tests/properties tests/records \
+		tests/api/test_fuzz.py tests/api/test_seals.py tests/api/test_edited_states.py tests/multiplayer tests/tournaments $(ARGS)
+
+contract-campaign: $(VENV)/dev.stamp ## send every request that schemathesis makes by rule, for all alternatives and members, about an hour; N=3, SEED as above
+	@PYTHONHASHSEED=0 PROPERTY_SCALE=$(or $(N),18) $(if $(SEED),PROPERTY_SEED=$(SEED)) $(PY) -m pytest tests/contract/test_schemathesis.py $(ARGS)
 
 law-campaign: $(VENV)/dev.stamp ## recount five thousand random irregular deals in all cells of the matrix, about three quarters of an hour; N=100 for fewer parties, SEED=… for others
 	@PYTHONPATH=. $(PY) -m tests.properties.law_campaign $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED))

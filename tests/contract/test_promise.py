@@ -275,7 +275,6 @@ def test_a_contract_is_kept_under_its_version_whole_but_for_its_examples(tmp_pat
     assert kept["paths"].keys() == contract["paths"].keys()
     assert kept["components"]["schemas"].keys() == contract["components"]["schemas"].keys()
     assert breaking_changes(kept, contract) == breaking_changes(contract, kept) == []
-    assert_openapi(kept)
 
 
 def test_a_contract_may_be_kept_anew_until_it_is_released(tmp_path: Path) -> None:
@@ -284,7 +283,9 @@ def test_a_contract_may_be_kept_anew_until_it_is_released(tmp_path: Path) -> Non
     changelog.write_text("# Changelog\n\n## [Unreleased]\n")
     first = keep(tmp_path, SMALL_FILE, changelog)
     first.write_text("openapi: 3.1.0\n")
-    assert read(keep(tmp_path, SMALL_FILE, changelog))["info"]["version"] == version
+    anew = read(keep(tmp_path, SMALL_FILE, changelog))
+    assert anew["info"]["version"] == version
+    assert_openapi(anew)
     changelog.write_text(f"# Changelog\n\n## [Unreleased]\n\n## [{version}] - 2026-12-01\n")
     with pytest.raises(SystemExit, match=f"{version} is released"):
         keep(tmp_path, SMALL_FILE, changelog)
