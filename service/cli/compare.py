@@ -47,6 +47,7 @@ def compare(
                 places.append(f"{printable(name)}:{line}")
                 found += ((board, sitting._replace(record=len(places))) for board, sitting in deals)
                 bar.set_postfix(records=len(places), refresh=len(places) % _OFTEN == 1)
+        bar.refresh()
     boards, once = compared(found)
     yield not boards
     if as_json:

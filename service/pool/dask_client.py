@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from service.pool import dask_tasks
+from service.runtime.package import PACKAGE
 
 if TYPE_CHECKING:
     from distributed import Client, Future
-
-PACKAGE = "service"
 
 #: The loggers to which `distributed` gives levels when it is imported.
 _LOGGERS = ("distributed", "distributed.client", "distributed.gc")
