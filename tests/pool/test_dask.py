@@ -104,16 +104,22 @@ def test_records_of_an_event_are_told_as_on_one_machine_whatever_is_wrong_with_t
     (tmp_path / "two.piquet").write_text(W1 * 2)
     (tmp_path / "wrong.piquet").write_text(PARTIE.replace("score: 117-7", "score: 118-7"))
     (tmp_path / "good.piquet").write_text(PARTIE)
+    (tmp_path / "late.piquet").write_text(PARTIE + "adjustment A -5 settlement: no score sheet\n")
     records = ["two.piquet", "wrong.piquet", "nowhere.piquet", "../out.piquet", "good.piquet", "a\0b"]
     tables = [{"table": at, "a": f"a{at}", "b": f"b{at}", "record": each} for at, each in enumerate(records, 1)]
     tables.append({"table": 7, "a": "a7", "b": "b7", "record": PARTIE})
     tables.append({"table": 8, "a": "a8", "b": "b8", "result": {"totals": [120, 80]}})
-    players = [{"id": f"{seat}{at}", "name": "AB"[seat == "b"]} for at in range(1, 9) for seat in "ab"]
+    slow = {"seat": "A", "points": -10, "of": "deal", "deal": 9, "reason": "slow play"}
+    tables.append({"table": 9, "a": "a9", "b": "b9", "record": "late.piquet", "adjustments": [slow]})
+    players = [{"id": f"{seat}{at}", "name": "AB"[seat == "b"]} for at in range(1, 10) for seat in "ab"]
     event = {"players": players, "rounds": [{"number": 1, "tables": tables}], "scoring": {"points": "game"}}
     (tmp_path / "event.json").write_bytes(msgspec.json.encode(event))
     alone = command("event", "--json", tmp_path / "event.json")
     assert command("event", "--json", "--dask", cluster.address, tmp_path / "event.json") == alone
-    for told in ("the file has 2 records", "117 to 7", "no such file", "in the folder of the event", "null"):
+    for told in (
+        *("the file has 2 records", "117 to 7", "no such file", "in the folder of the event", "null"),
+        "the partie has no deal 9",
+    ):
         assert told in alone[1]
 
 
