@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.analysis import double_dummy
 from service.analysis.double_dummy import Choice, PlayPosition, Towards, analyse, value
-from service.analysis.double_dummy.python_solver import PythonSolver
 from service.analysis.play_position import situation_of
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, CARDS, SUIT_SIZE, cards_of, hand_of, mask_of
@@ -211,7 +209,7 @@ def test_a_line_played_through_the_engine_makes_what_it_says(name: str, override
     rng = random.Random(seed)
     rules = ruleset(name, overrides)
     kinds = set()
-    for _ in range(20 if double_dummy.chosen_solver() is PythonSolver else 40):
+    for _ in range(40):
         state = to_play(rules, rng)
         position, reckoned, to_reckon, _ = situation_of(rules, state)
         assert to_reckon == (not state.reckoned)

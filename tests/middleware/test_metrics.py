@@ -5,6 +5,7 @@ import re
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from service.runtime.request_context import RequestContext
 from tests.cache.servers import Server
 from tests.contract.test_examples import request_of
 from tests.helpers.running_service import ROOT
@@ -35,7 +36,11 @@ def test_the_metrics_are_those_of_the_documents_with_their_labels_and_buckets(se
     wrong = {"seat": "A", "type": "play", "card": dealt["hands"]["A"][0]}
     client.post("/v1/actions/check", json={"state": dealt, "action": wrong})
     client.get("/nowhere")
-    client.application.extensions["metrics"].on_refusal(503)
+    metrics = client.application.extensions["metrics"]
+    metrics.on_refusal(503)
+    with_cluster = RequestContext("", "", "")
+    with_cluster.recorded["cluster"] = {"away": 1}
+    metrics.on_response({}, with_cluster, 200, 0, 0.0)
     samples = [
         sample
         for family in text_string_to_metric_families(client.get("/metrics").text)

@@ -2,7 +2,6 @@
 workers or the whole cluster are killed."""
 
 import pickle
-import subprocess
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -20,6 +19,7 @@ from service.pool.dask_pool import DaskPool
 from service.runtime import request_context
 from service.runtime.request_context import RequestContext
 from tests.helpers.dask_cluster import Cluster, free_port, running
+from tests.helpers.running_service import children
 from tests.helpers.waiting import wait_until
 from tests.pool import jobs
 
@@ -266,8 +266,7 @@ def test_computations_run_in_processes_of_the_workers(cluster: Cluster):
         pool.prestart()
         wait_until(lambda: pool._cluster.available)
         about, outcome = ask(pool, jobs.circumstances)
-        workers = subprocess.run(["ps", "-o", "pid=", "-g", str(cluster.process.pid)], capture_output=True, check=True)
-        assert outcome == "computed" and str(about["parent"]) in workers.stdout.decode().split()
+        assert outcome == "computed" and about["parent"] in children(cluster.process.pid)
         assert all(process is None for process in pool._free.queue), "no local process was started"
     finally:
         pool.close()

@@ -37,7 +37,7 @@ def test_the_recount_agrees_on_irregular_deals(name: str) -> None:
 @pytest.mark.rule("E3", "E7", "E10", "E11", "E12")
 @pytest.mark.parametrize("part", range(4))
 def test_the_recount_agrees_on_deals_across_the_matrix(part: int) -> None:
-    """A twentieth of the cells without a target, a deal in each; `make law-campaign` plays parties in all of the cells."""
+    """A twentieth of the cells without a target, a deal in each; `make law-campaign` plays parties in all of them."""
     seen: dict[str, int] = {}
     names = [name for name in MATRIX if "no target" in name][part::80]
     for name in names:

@@ -248,10 +248,10 @@ def first_difference(record: Record, number: int) -> int | None:
 
 
 @cache
-def wholes(most: int) -> list[tuple[str, dict[str, Any], Record]]:
+def wholes(most: int) -> list[Record]:
     """True records of random parties under every ruleset, for every kind of change. Not to be changed."""
     return [
-        (which, overrides, random_record(which, overrides, rng, most=most))
+        random_record(which, overrides, rng, most=most)
         for which, overrides, rng in seeded(f"whole records of {most}", 2)
     ]
 
@@ -262,7 +262,7 @@ def test_whatever_is_changed_in_a_record_is_found_where_it_is(
 ) -> None:
     counted: collections.Counter[str] = collections.Counter()
     rng = generator(change.__name__)
-    for which, overrides, whole in wholes(12 if change is the_result else 3):
+    for whole in wholes(12 if change is the_result else 3):
         for _ in range(6):
             record = copy.deepcopy(whole)
             place = change(record, rng)

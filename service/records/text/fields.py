@@ -15,7 +15,7 @@ CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _BOTH = re.compile(r"([0-9]{1,5})-([0-9]{1,5})")
 _PARTS = re.compile("([^-]*)-([^-]*)")
-_SIGNED_PARTS = re.compile("( *-?[^-]*)-( *-?[^-]*)")
+_SIGNED_PARTS = re.compile("( *-[^-]*|[^-]*)-( *-[^-]*|[^-]*)")
 
 
 class Values:
