@@ -119,11 +119,11 @@ fuzz-records: $(VENV)/dev.stamp ## read a million damaged records, about twenty 
 fuzz-events: $(VENV)/dev.stamp ## read and rank two hundred thousand damaged events, about ten minutes; N=1000 for fewer
 	$(PY) -m tests.tournaments.fuzz $(or $(N),200000)
 
-random-campaign: $(VENV)/dev.stamp kernel ## run the tests of random cases with ten times as many, about an hour; N=3 for three times, SEED=… for others
+random-campaign: $(VENV)/dev.stamp kernel ## run the tests of random cases with ten times as many; N=3 for three times, SEED=… for others
 	@PYTHONHASHSEED=0 PROPERTY_SCALE=$(or $(N),10) $(if $(SEED),PROPERTY_SEED=$(SEED)) $(PY) -m pytest tests/properties tests/records \
 		tests/api/test_fuzz.py tests/api/test_seals.py tests/api/test_edited_states.py tests/multiplayer tests/tournaments $(ARGS)
 
-contract-campaign: $(VENV)/dev.stamp ## send every request that schemathesis makes by rule, for all alternatives and members, about an hour; N=3, SEED as above
+contract-campaign: $(VENV)/dev.stamp ## send every request that schemathesis makes by rule, for all alternatives and members; N=3, SEED as above
 	@PYTHONHASHSEED=0 PROPERTY_SCALE=$(or $(N),18) $(if $(SEED),PROPERTY_SEED=$(SEED)) $(PY) -m pytest tests/contract/test_schemathesis.py $(ARGS)
 
 law-campaign: $(VENV)/dev.stamp ## recount five thousand random irregular deals in all cells of the matrix, about three quarters of an hour; N=100 for fewer parties, SEED=… for others
