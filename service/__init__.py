@@ -7,7 +7,7 @@ does not import all of it. In the wheel this package is `piquet_referee`.
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from service.library import (
+    from service.python_api import (
         RULESETS,
         Action,
         IllegalAction,
@@ -49,9 +49,9 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from service import library
+    from service import python_api
 
-    return getattr(library, name)
+    return getattr(python_api, name)
 
 
 def __dir__() -> list[str]:

@@ -21,7 +21,7 @@ LEAVES = {"settings", "runtime"}
 
 #: What each part of the service may import of the service, from the lowest layer to the highest.
 LAYERS: dict[str, set[str]] = {
-    "": {"library"},  # the names of the library, imported when they are first used
+    "": {"python_api"},  # the names of the library, imported when they are first used
     "runtime": set(),
     "settings": {"runtime"},
     "piquet": set(),
@@ -32,7 +32,7 @@ LAYERS: dict[str, set[str]] = {
     "advice": {"piquet", "analysis"},
     "pictures": {"piquet"},
     "tasks": {"piquet", "multiplayer", "records", "tournaments", "analysis", "advice"},
-    "library": {"piquet", "records", "advice", "pictures"},
+    "python_api": {"piquet", "records", "advice", "pictures"},
     "pool": {"analysis", "piquet", *LEAVES},
     "cache": {"piquet", "pool", *LEAVES},
     "api": {
@@ -59,7 +59,7 @@ ORDER = {
     "advice": """statements knowledge layouts possible completion canonical discard_policy parts ranking candid effort
         two_steps values reasons candidates discards exchanging advising review""",
     "tournaments": "event values parties reading scoring standings report boards board_report",
-    "library": "actions recording advising table",
+    "python_api": "actions recording advising table",
     "records": "adjustments model recognition winners partial_actions text json_form stream verification batch",
     "api": """problems validation http schemas action_text other_game replayed_acts game_states analyses resources
         multiplayer pages probes operations""",

@@ -79,7 +79,7 @@ def test_the_library_can_be_imported_beside_a_package_named_service(packages: Pa
 
 def test_tests_of_the_library_pass_with_the_package_as_installed(packages: Path, tmp_path: Path) -> None:
     for name in ("test_table.py", "test_records.py"):
-        source = (ROOT / "tests" / "library" / name).read_text(encoding="utf-8")
+        source = (ROOT / "tests" / "python_api" / name).read_text(encoding="utf-8")
         (tmp_path / name).write_text(renamed(source), encoding="utf-8")
     (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = rule(*ids)\n")
     quick = ["-q", "-p", "no:cacheprovider", "--disable-plugin-autoload"]

@@ -1,6 +1,6 @@
 """A table: the facade of the package, with the seats, card names and actions of the contract.
 
-Use it to referee games in your own program; `service.library` adds what is above this package, such as records and
+Use it to referee games in your own program; `service.python_api` adds what is above this package, such as records and
 advice. The service itself calls `engine`, which works with masks and roles.
 """
 

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Self
 
-from service.library import recording
-from service.library.actions import Action, read_action
 from service.pictures import Picture, Style, picture
 from service.piquet import table
 from service.piquet.model import actions as a
 from service.piquet.table_actions import GivenAction, read_members
+from service.python_api import recording
+from service.python_api.actions import Action, read_action
 from service.records.model import Record
 
 if TYPE_CHECKING:
-    from service.library.advising import Advice, EffortName
+    from service.python_api.advising import Advice, EffortName
 
 
 class Table(table.Table):
@@ -70,7 +70,7 @@ class Table(table.Table):
         `quick` takes up to 0.3 s and `full` up to 2 s. With `candid`, nobody is expected to hide a holding. Raises
         `ValueError` if nobody is to act, or if the seat knows of an irregularity.
         """
-        from service.library.advising import advice_for  # it needs numpy, which takes long to import
+        from service.python_api.advising import advice_for  # it needs numpy, which takes long to import
 
         return advice_for(self, effort, seed, candid=candid)
 

@@ -7,10 +7,10 @@ from service.advice.advising import advise
 from service.advice.effort import EFFORTS
 from service.advice.knowledge import Partie, knowledge_of
 from service.advice.ranking import Basis, Reason
-from service.library.actions import Action
 from service.piquet.model.state import ELDER, SEATS
 from service.piquet.table import Table
 from service.piquet.views import view_of, visible_law
+from service.python_api.actions import Action
 
 EffortName = Literal["quick", "full"]
 
