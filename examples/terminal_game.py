@@ -1,4 +1,4 @@
-"""Piquet in the terminal, against the house: `pip install piquet-referee`, then `python terminal_game.py [SEED]`."""
+"""Piquet in the terminal, against the house, with the wheel of `make wheel`: `python terminal_game.py [SEED]`."""
 
 import sys
 
