@@ -19,8 +19,8 @@ from service.api.game_states.verified_cache import VerifiedStateCache
 from service.api.problems import Problem
 from service.api.resources.actions import Item, check_many
 from service.piquet import engine
-from service.runtime.request_context import RequestContext, current
 from tests.api.test_long_states import KEY, Counted, as_json, as_token, line
+from tests.helpers.requests import in_request
 
 KIB = 1024
 SECRETS = {"one": b"1" * 32}
@@ -136,12 +136,8 @@ def verified() -> Verified:
 def test_a_state_that_was_read_is_cached(form: str) -> None:
     state = msgspec.Raw(READ[form]())
     codec = StateCodec(1 << 20, Seals(SECRETS, required=form == "JSON with a seal"), Tokens(SECRETS))
-    context = RequestContext("", "", "")
-    token = current.set(context)
-    try:
+    with in_request() as context:
         first, second = (codec.read(state, "state").state for _ in range(2))
-    finally:
-        current.reset(token)
     assert first is second
     assert context.recorded["ruleset"] == {"parlett@1": 2}
     assert context.recorded["cache"].items() >= {"states miss": 1, "states hit": 1}.items()

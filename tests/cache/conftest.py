@@ -6,16 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from service.runtime.request_context import RequestContext, current
 from tests.cache.servers import Server, cluster
+from tests.helpers.requests import in_request
 
 
 @pytest.fixture(autouse=True)
 def recording() -> Iterator[None]:
     """The context of a request, which has the events of the cache in this test."""
-    token = current.set(RequestContext("", "", ""))
-    yield
-    current.reset(token)
+    with in_request():
+        yield
 
 
 @pytest.fixture

@@ -13,8 +13,9 @@ import pytest
 from service.middleware.access_log import BufferedWriter, standard_output
 from service.piquet.cards.cards import CARDS
 from service.runtime.json_logging import JsonFormatter
-from service.runtime.request_context import RequestContext, current
+from service.runtime.request_context import RequestContext
 from tests.contract.test_examples import request_of
+from tests.helpers.requests import in_request
 from tests.middleware.conftest import FIRST_DEAL, KEY
 
 SHOWN = 16 << 10  # docs/monitoring.md: the first 16 KiB of the body
@@ -246,14 +247,12 @@ def test_other_logs_are_lines_of_json_with_the_request_that_they_belong_to():
     line = json.loads(JsonFormatter().format(record))
     assert (line["level"], line["logger"], line["message"]) == ("WARNING", "service", "two\nlines of it")
     assert "request_id" not in line
-    token = current.set(RequestContext("mine", "0" * 31 + "1", "0" * 15 + "2"))
-    try:
-        raise ValueError("why")
-    except ValueError as error:
-        record.exc_info = (type(error), error, error.__traceback__)
-        line = json.loads(JsonFormatter().format(record))
-    finally:
-        current.reset(token)
+    with in_request(RequestContext("mine", "0" * 31 + "1", "0" * 15 + "2")):
+        try:
+            raise ValueError("why")
+        except ValueError as error:
+            record.exc_info = (type(error), error, error.__traceback__)
+            line = json.loads(JsonFormatter().format(record))
     assert (line["request_id"], line["span_id"]) == ("mine", "0" * 15 + "2")
     assert line["exception"].endswith("ValueError: why")
 

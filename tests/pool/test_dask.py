@@ -16,9 +16,8 @@ from service.cli.dask import Job, Work
 from service.cli.main import UNREADABLE, main
 from service.pool import dask_client, dask_pool
 from service.pool.dask_pool import DaskPool
-from service.runtime import request_context
-from service.runtime.request_context import RequestContext
 from tests.helpers.dask_cluster import Cluster, free_port, running
+from tests.helpers.requests import in_request
 from tests.helpers.running_service import children
 from tests.helpers.waiting import wait_until
 from tests.pool import jobs
@@ -188,8 +187,7 @@ def quick_to_retry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def ask(pool: DaskPool, compute: Callable[[], Any]) -> tuple[Any, str]:
     """What is computed, and what is counted of it."""
-    request_context.current.set(context := RequestContext("", "", ""))
-    with pool.acquire(wait=LONG) as slot:
+    with in_request() as context, pool.acquire(wait=LONG) as slot:
         found = slot.run(compute, msgspec.msgpack.decode)
     (outcome,) = context.recorded["cluster"]
     return found, outcome
