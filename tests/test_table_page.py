@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from service.multiplayer.violations import NEW, NUMBERS
 from service.piquet.model.violations import CODES
 from service.piquet.rulesets.published import RULESETS
 
@@ -33,7 +34,7 @@ def test_every_language_has_the_same_texts_with_the_same_fields() -> None:
     assert list(LANGUAGES) == ["en", "fr"]
     english, french = LANGUAGES.values()
     codes = {key.removeprefix("violation.") for key in french.keys() - english.keys()}
-    assert codes <= CODES.keys(), "the service itself speaks English"
+    assert codes <= CODES.keys() - NUMBERS.keys(), "the service itself speaks English"
     assert english.keys() <= french.keys()
     fields = {key: [set(re.findall(r"\{(\w+)\}", text[key])) for text in (english, french)] for key in english}
     assert not {key: found for key, found in fields.items() if not found[1] <= found[0]}
@@ -44,6 +45,17 @@ def test_every_text_that_a_module_asks_for_is_there() -> None:
     asked = set(re.findall(r"""\bt\(\s*"([\w.]+)\"""", modules))
     assert len(asked) > 50
     assert asked <= LANGUAGES["en"].keys()
+
+
+def test_every_violation_has_words_that_name_its_parameters() -> None:
+    """French has words for all, English for those of the games for three and four."""
+    messages = {code: message for code, (_, message) in CODES.items()} | NEW
+    for language, needed in (("en", NUMBERS.keys()), ("fr", messages.keys())):
+        words = LANGUAGES[language]
+        assert {f"violation.{code}" for code in needed} <= words.keys()
+        for key in words.keys() & {f"violation.{code}" for code in messages}:
+            message = messages[key.removeprefix("violation.")]
+            assert set(re.findall(r"\{(\w+)", words[key])) <= set(re.findall(r"\{(\w+)", message)), key
 
 
 def test_every_ruleset_has_a_name_and_a_line_of_words() -> None:

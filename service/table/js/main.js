@@ -10,6 +10,7 @@ import { LANGUAGES, language, speak, t } from "./words.js";
 /** The uses, loaded when they are asked for. Each exports `mount(root, params)` and `unmount()`. */
 const USES = {
   play: ({ game }) => (Object.hasOwn(SEATS, game ?? "") ? import("./multiplayer/game.js") : import("./play.js")),
+  learn: () => import("./learn.js"),
   read: () => import("./read.js"),
   try: () => import("./try.js"),
 };

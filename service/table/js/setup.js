@@ -1,5 +1,6 @@
 /** The form for a new partie: rules, parameters, players, first dealer. */
 
+import { format } from "./address.js";
 import { address } from "./api.js";
 import { make } from "./dom.js";
 import { DEFAULT_LEVEL, LEVELS } from "./house.js";
@@ -38,7 +39,8 @@ export async function fill(root, ask, { game, path, fields, begin }) {
   const parameters = make("div.parameters");
   const out = make("p.hint");
   const form = make("form.setup", {}, make("h2", {}, t("play.setup")), games(game),
-    make("p.hint", {}, t("play.new"), " ", make("a", { href: address(t("rules.page")) }, t("play.new.rules"))),
+    make("p.hint", {}, t("play.new"), " ", make("a", { href: format("learn") }, t("play.new.learn")), " · ",
+      make("a", { href: address(t("rules.page")) }, t("play.new.rules"))),
     rulesets.length > 1 && [field(t("play.ruleset"), ruleset), about], fields,
     make("details", {}, make("summary", {}, t("play.parameters")),
       make("p.hint", {}, t("play.parameters.why")), parameters),

@@ -56,6 +56,7 @@ export function worded(params) {
   const key = (value) => ["suit", "category"].map((kind) => `${kind}.${value}`).find(has);
   const word = (value) => {
     if (Array.isArray(value)) return value.map(word).join(", ");
+    if (Object(value) === value || value === null) return JSON.stringify(value);
     return /^[6-9TJQKA][SHDC]$/.test(value) ? cardName(value) : key(value) ? t(key(value)).toLowerCase() : value;
   };
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, word(value)]));

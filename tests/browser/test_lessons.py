@@ -1,0 +1,101 @@
+"""The lessons of the page /table/ in a browser: each task by mouse or by keyboard, then the first deal."""
+
+import re
+from collections.abc import Iterator
+
+from playwright.sync_api import Locator, Page, expect
+
+from service.piquet.notation.action_lines import read_action, write_action
+from tests.browser.accessibility import assert_accessible
+from tests.browser.keyboard import tab_to
+from tests.browser.pages import Pages
+from tests.browser.table import own_cards, wait_until_ready
+from tests.helpers.prerequisites import requires
+from tests.test_lessons import COURSE, TASKS, TEXTS, Json, task_of
+
+pytestmark = requires("browser")
+
+#: The tasks that are done by keyboard: an exchange, a call and a card. All others are done by mouse.
+BY_KEYBOARD = {"exchange-1", "point-1", "play-1"}
+
+
+def click(target: Locator) -> None:
+    """Uses the mouse."""
+    target.click()
+
+
+def enter(target: Locator) -> None:
+    """Uses the keyboard: Tab leads to the button or to the hand, and there the arrow keys lead to the card."""
+    keys = target.page.keyboard
+    hand = "element => element.closest('card-hand')?.contains(document.activeElement) ?? false"
+    if target.evaluate("element => element.closest('card-hand') !== null"):
+        for key in ["Tab"] * 60 + ["ArrowRight"] * 12:
+            if target.evaluate("element => element === document.activeElement"):
+                break
+            if key == "ArrowRight" or not target.evaluate(hand):
+                keys.press(key)
+    else:
+        tab_to(target.page, target)
+    keys.press("Enter")
+
+
+def targets(page: Page, task: Json) -> Iterator[Locator]:
+    """What the right action of a task is done with."""
+    said = re.sub(r"\(([^|)]*)[^)]*\)", r"\1", task["right"])  # of alternatives the first
+    if "offer" in task:
+        offered = [re.fullmatch(task["right"], write_action(action)) for action in task["offer"]]
+        yield page.locator(".actions > button").nth(offered.index(next(filter(None, offered))))
+    elif said[1] in "x.":
+        action = read_action(said)
+        for code in action.get("cards", [action.get("card")]):
+            yield page.locator(f".near playing-card[code='{code}'] button")
+        if "cards" in action:
+            yield page.locator("button.discard")
+    else:
+        yield page.locator(".actions > button:not(.discard)").first
+
+
+def test_the_lessons_are_finished_by_mouse_and_keyboard_and_lead_into_a_first_deal(new_page: Pages) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, locale="en")
+    page.goto("/table/#play")
+    page.get_by_role("link", name="Eight short lessons").click()
+
+    # A word opens its meaning where it stands, by keyboard; Escape closes it.
+    talon = page.get_by_role("button", name="talon", exact=True)
+    enter(talon)
+    meaning = page.locator(".meaning:popover-open")
+    expect(meaning).to_contain_text(TEXTS["en"]["terms"]["talon"])
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    expect(meaning).to_have_count(0)
+
+    for name in TASKS:
+        task, (english, _) = task_of(name)
+        lesson, at = TASKS[name]
+        heading = page.locator(".lesson h2")
+        expect(heading).to_contain_text(TEXTS["en"]["lessons"][lesson]["title"])
+        expect(heading).to_contain_text(f"Task {at + 1} of")
+        press = enter if name in BY_KEYBOARD else click
+        if name == "deal-2":  # a card of another suit, and a card that wins but is not the one asked for
+            click(page.locator(".near playing-card[code='AC'] button"))
+            expect(page.locator(".refusal")).to_contain_text("R6.1")
+            expect(page.locator(".answer")).to_have_text(english["refused"]["play.must_follow_suit"])
+            page.keyboard.press("Escape")
+            click(page.locator(".near playing-card[code='AH'] button"))
+            expect(page.locator(".answer")).to_have_text(english["wrong"][0])
+            expect(page.locator(".refusal")).to_have_count(0)
+        for target in targets(page, task):
+            press(target)
+        expect(page.locator(".answer.right")).to_be_visible()
+        following = page.locator(".answer.right > button")
+        expect(following).to_be_focused()
+        page.keyboard.press("Enter")
+
+    assert len(COURSE["lessons"]) == 8
+    wait_until_ready(page)
+    expect(page.locator(".lesson h2")).to_have_text("Your first deal")
+    expect(page.locator(".actions")).to_contain_text("Choose the cards that you do not want")
+    own_cards(page).last.click()
+    page.locator("button.discard").click()
+    expect(page.get_by_role("button", name="point", exact=True)).to_be_visible()
+    assert "#learn?lesson=deal&z=" in page.evaluate("location.href")
