@@ -77,6 +77,7 @@ class Lesson extends Game {
     return this.done ? { ...view, options: [], to_act: null } : { ...view, options: offered ?? view.options };
   }
 
+  analysed = false; // so that no advice is offered: it would do the task
   tools = () => null;
 
   /** Asks the service about an action, and says why it is not allowed, or not the one that is asked for. */

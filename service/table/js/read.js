@@ -6,8 +6,9 @@ import { board, dialogue, scoreSheet } from "./board.js";
 import { make } from "./dom.js";
 import { say } from "./live.js";
 import { reason, ruleLink, trouble } from "./messages.js";
+import { SEATS } from "./multiplayer/seats.js";
 import { pictureAddress, shareBar } from "./share.js";
-import { phrase, t } from "./words.js";
+import { phrase, t, unversioned } from "./words.js";
 
 const MOST = 1_048_576; // characters of a record
 const MOST_IN_ADDRESS = 200_000;
@@ -78,19 +79,18 @@ class Reader {
     try {
       if (text === null || text.length > MOST) throw new Problem(400, { title: t("read.long") });
       const record = text.trimStart().startsWith("{") ? JSON.parse(text) : text;
-      const converted = await this.ask("v1/records/convert", { record, to: "json" });
-      const { reports } = await this.ask("v1/records/verify", { records: [record] }, false);
+      const game = unversioned(record.ruleset?.name ?? record.ruleset ?? "");
+      const { recordOf } = Object.hasOwn(SEATS, game) ? await import("./multiplayer/record.js") : this;
+      const found = await recordOf(record, game, (...asked) => this.ask(...asked));
       const z = await pack(text);
       this.z = z.length > MOST_IN_ADDRESS ? null : z;
-      Object.assign(this, { record: converted.record, report: reports[0], lines: text.split(/\r?\n/), replayed: [] });
+      Object.assign(this, found, { lines: text.split(/\r?\n/), replayed: [] });
     } catch (error) {
       if (error.name === "AbortError") return;
       const title = `${t("read.json")} ${error.message}`;
       this.told.append(trouble(error instanceof SyntaxError ? new Problem(400, { title }) : error));
       return;
     }
-    const { A = "A", B = "B" } = this.record.players ?? {};
-    this.names = A === "A" && B === "B" ? { A: t("name.A"), B: t("name.B") } : { A, B };
     const verdict = this.verdict();
     this.told.append(verdict);
     say(verdict.textContent);
@@ -98,6 +98,15 @@ class Reader {
     if (this.source.open) return;
     this.layOut();
     await this.go(deal, step);
+  }
+
+  /** What this has of a record for two. `multiplayer/record.js` has it for three and four. */
+  async recordOf(given, game, ask) {
+    const { record } = await ask("v1/records/convert", { record: given, to: "json" });
+    const { reports } = await ask("v1/records/verify", { records: [given] }, false);
+    const { A = "A", B = "B" } = record.players ?? {};
+    const names = A === "A" && B === "B" ? { A: t("name.A"), B: t("name.B") } : { A, B };
+    return { path: "v1/", asSeen: (state) => state, picture: pictureAddress, names, record, report: reports[0] };
   }
 
   /** What the service says of the whole record: every problem at its line, every divergence at its step. */
@@ -131,12 +140,13 @@ class Reader {
   /** The parts of the viewer that stay when a step is made. */
   layOut() {
     const { event, date, ruleset, deals } = this.record;
-    const facts = [event, date, ruleset].filter(Boolean).join(" · ");
-    const title = make("h2", {}, `${this.names.A} – ${this.names.B} `, make("span", {}, facts));
+    const facts = [event, date, ruleset?.name ?? ruleset].filter(Boolean).join(" · ");
+    const seats = Object.keys(this.names).filter((name) => name.length === 1);
+    const title = make("h2", {}, `${seats.map((seat) => this.names[seat]).join(" – ")} `, make("span", {}, facts));
     const button = (text, onclick) => make("button.quiet", { onclick }, text);
     const choice = (deal, at) => {
       const { agrees, score = deal.score } = this.report.deals[at] ?? {};
-      const points = score && `${score.A}–${score.B}`;
+      const points = score && Object.values(score).join("–");
       const text = [t("read.deal", { deal: at + 1 }), points, agrees === false && t("read.wrong")].filter(Boolean);
       return button(text.join(" · "), () => this.go(at + 1, 0));
     };
@@ -171,13 +181,13 @@ class Reader {
     const goesOn = ["deal", "deal_over"].includes(before?.phase);
     const from = goesOn ? { state: before } : { ruleset: this.record.ruleset ?? "portland", dealer };
     const deal = { ...from, ...dealt, ...(irregular && { irregular, dealer }) };
-    const states = await this.ask("v1/deals", deal).then(({ state }) => [state], () => []);
+    const states = await this.ask(`${this.path}deals`, deal).then(({ state }) => [state], () => []);
     let many = states.length && AT_ONCE;
     while (many > 0 && states.length <= steps.length) {
       const first = states.length - 1;
       const actions = steps.slice(first, first + many).map(({ action }) => action);
       try {
-        const { items } = await this.ask("v1/actions/check-many", { state: states[first], actions });
+        const { items } = await this.ask(`${this.path}actions/check-many`, { state: states[first], actions });
         states.push(...items.filter(({ legal }) => legal).map(({ state }) => state));
         if (!items.at(-1).legal) break;
       } catch (error) {
@@ -197,10 +207,12 @@ class Reader {
     const states = await (this.replayed[this.deal - 1] ??= this.replay(this.deal - 1));
     if (this.params !== params || this.stopped.signal.aborted) return; // another step was made meanwhile
     show("read", params);
-    this.draw(states[this.step] ?? states.at(-1), states.length - 1);
+    const state = states[this.step] ?? states.at(-1);
+    this.draw(state && this.asSeen(state), states.length - 1, state);
   }
 
-  draw(state, known) {
+  /** Draws a step: a position as it is seen, and as it is `written`. */
+  draw(state, known, written) {
     [...this.list.children].forEach((each, at) => each.setAttribute("aria-current", at === this.deal - 1));
     this.place.textContent = t("read.place", { step: this.step, steps: this.steps.length });
     const beyond = this.steps.slice(Math.max(0, known), this.step).map(asEvent);
@@ -209,7 +221,8 @@ class Reader {
     const said = dialogue(events.slice(Math.max(0, dealing)), this.names, "A");
     const notes = (this.record.deals[this.deal - 1].notes ?? []).filter(({ after = 0 }) => after <= this.step);
     const link = () => (this.z ? whole("read", this.params) : t("read.long"));
-    const picture = state && (async () => pictureAddress((await this.ask("v1/states/validate", { state })).text));
+    const text = async () => (await this.ask("v1/states/validate", { state: written })).text;
+    const picture = state && this.picture && (async () => this.picture(await text()));
     const judged = this.judgement();
     const behind = state && this.step > known && make("p.notice", {}, t("read.behind", { step: known }));
     const table = state ? board(state, { bottom: "A", names: this.names }) : make("p.notice", {}, t("read.unknown"));

@@ -1,6 +1,6 @@
 /** The use Play for three and for four: what of a partie is not as it is for two. */
 
-import { UnreadableAddress, show } from "../address.js";
+import { UnreadableAddress, format, show } from "../address.js";
 import { make } from "../dom.js";
 import { Game, open } from "../play.js";
 import { phrase, t } from "../words.js";
@@ -17,7 +17,8 @@ const WORDS = {
   passed: { kind: "passed", category: null },
 };
 
-const asSaid = (what) => ({ ...what, ...WORDS[what.kind ?? what.type] });
+/** What is said or done at these tables, for `phrase`. */
+export const asSaid = (what) => ({ ...what, ...WORDS[what.kind ?? what.type] });
 
 /**
  * Shows the partie of the address, or the form for a new one. `more` has the deals that two have played after the
@@ -50,6 +51,13 @@ class SeveralGame extends Game {
     const view = await super.view(seat);
     const deals = this.state.partie.deals.map(({ dealer, score }) => ({ dealer, score }));
     return { ...view, partie: { ...view.partie, deals }, events: view.events.map(asSaid) };
+  }
+
+  /** The tools of every game, and a link to Read, which steps through the deals so far. */
+  tools(seat) {
+    const tools = super.tools(seat);
+    tools.prepend(make("a", { href: format("read", { z: this.params.z }) }, t("multiplayer.read")));
+    return tools;
   }
 
   /** Shows a state. If the partie is over, it is settled first. */

@@ -17,7 +17,8 @@ export function games(current) {
 }
 
 /** The seats of a state or a view in the order of the table. */
-export const seatsOf = ({ seat, others }) => (others ? [seat, ...Object.keys(others)].toSorted() : ["A", "B"]);
+export const seatsOf = ({ seat, hands, others }) =>
+  hands ? Object.keys(hands).toSorted() : others ? [seat, ...Object.keys(others)].toSorted() : ["A", "B"];
 
 /** All seats round the table, from one of them on. */
 export const roundFrom = (first, seats) => [...seats, ...seats].slice(seats.indexOf(first)).slice(0, seats.length);
