@@ -30,7 +30,7 @@ LAYERS: dict[str, set[str]] = {
     "tournaments": {"piquet", "records"},
     "analysis": {"piquet"},
     "advice": {"piquet", "analysis"},
-    "pictures": {"piquet"},
+    "pictures": {"piquet", "multiplayer"},
     "tasks": {"piquet", "multiplayer", "records", "tournaments", "analysis", "advice"},
     "python_api": {"piquet", "records", "advice", "pictures"},
     "pool": {"analysis", "piquet", *LEAVES},

@@ -175,6 +175,12 @@ class Game:
         body = {"state": self.states[at], "seat": seat}
         return self.post(f"view_{self.name}_state", "states/view", name, summary, body)
 
+    def picture(self, name: str, summary: str, seat: str, at: int) -> Worked:
+        """An example of a picture as text, in the state before the action number `at`."""
+        body = {"state": self.states[at], "seat": seat}
+        drawn = self.post(f"picture_{self.name}_state", "states/picture", name, summary, body)
+        return drawn._replace(accept="text/plain")
+
     def settle(self, name: str, summary: str, *deals: tuple[int, ...], **more: Json) -> Worked:
         """An example of a settlement of deals with these points."""
         scores = [dict(zip(self.states[0]["score"], deal, strict=True)) for deal in deals]
@@ -235,6 +241,7 @@ def _voleur(ask: Ask) -> Iterator[Worked]:
     yield game.view("first_to_act", "A is the first to speak", "A", 0)
     yield game.view("to_act", "B has heard that A calls a point of five", "B", 1)
     yield game.view("other_seat", "D sees only their own hand", "D", 5)
+    yield game.picture("to_act", "A is the first to speak", "A", 0)
     end = {"name": "voleur", "overrides": {"target_stop": "end_of_deal"}}
     yield game.settle("won", "160 to 156", (148, 96), (12, 60), ruleset=end)
     yield game.settle("tie", "150 to 150: both sides play on", (148, 96), (2, 54))
@@ -269,6 +276,7 @@ def _normand(ask: Ask) -> Iterator[Worked]:
     yield from game.validations("A")
     yield game.view("to_act", "B is to exchange", "B", 0)
     yield game.view("other_seat", "C does not see what the dealer put out", "C", 3)
+    yield game.picture("to_act", "B is to exchange", "B", 0)
     yield game.settle("first_leaves", "A wins and leaves, B and C play on", (155, 140, 50))
     more = [{"B": 12, "C": 20}]
     yield game.settle("continued", "After a deal of two B is second, and C loses", (155, 140, 50), continued=more)

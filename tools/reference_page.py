@@ -89,6 +89,7 @@ PROBLEMS_OF = {
             "list_{}_options": ("impossible_state",),
             "validate_{}_state": (),
             "view_{}_state": ("impossible_state",),
+            "picture_{}_state": ("impossible_state",),
             "settle_{}_partie": ("contradictory_request",),
             "compare_{}_hands": ("contradictory_request",),
         }.items()
@@ -121,7 +122,10 @@ POOL = {
     **{
         form.format(game): f"only {_LONG}"
         for game in GAMES
-        for form in ("{}_deal", "check_{}_action", "list_{}_options", "validate_{}_state", "view_{}_state")
+        for form in (
+            *("{}_deal", "check_{}_action", "list_{}_options"),
+            *("validate_{}_state", "view_{}_state", "picture_{}_state"),
+        )
     },
     **{f"check_many_{game}_actions": f"only {_LONG}; the states of a request count together" for game in GAMES},
 }

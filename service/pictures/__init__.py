@@ -1,4 +1,4 @@
-"""Pictures of positions and hands, as SVG and as text. Imports `piquet` only.
+"""Pictures of positions and hands, as SVG and as text. Imports `piquet` and `multiplayer`.
 
 >>> from service.piquet import Table
 >>> table = Table(first_dealer="B")
@@ -9,8 +9,18 @@ Deal 1: elder’s exchange, A to act, as A sees it
 In a notebook, `picture(table)` as the last line of a cell shows the picture.
 """
 
+from service.pictures.multiplayer import deal_picture
 from service.pictures.picture import Picture, cards_picture, hand_picture, picture, state_picture
 from service.pictures.style import Style
 from service.pictures.svg import Definitions
 
-__all__ = ["Definitions", "Picture", "Style", "cards_picture", "hand_picture", "picture", "state_picture"]
+__all__ = [
+    "Definitions",
+    "Picture",
+    "Style",
+    "cards_picture",
+    "deal_picture",
+    "hand_picture",
+    "picture",
+    "state_picture",
+]

@@ -10,8 +10,10 @@ from service.piquet.cards.cards import RANKS, SUIT_MASK, SUITS, mask_of
 from service.piquet.cards.ranking import POINT, SEQUENCE, write_tie
 from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.model.law_state import IncidentRecord
-from service.piquet.model.state import ELDER, Called, Trick
+from service.piquet.model.state import ELDER, Called
 from service.piquet.scoring.settlement import Settlement
+
+Cards = tuple[int, ...]
 
 _EMPTY = Place()
 
@@ -20,11 +22,14 @@ MOST_INCIDENTS = 3
 
 
 class Row(NamedTuple):
-    """A row of a part: a label, and cards, tricks or text. In a text, cards are one by one if they are `ordered`."""
+    """A row of a part: a label, and cards, tricks or text. In a text, cards are one by one if they are `ordered`.
+
+    A trick is its cards.
+    """
 
     label: str
     place: Place = _EMPTY
-    tricks: tuple[Trick, ...] = ()
+    tricks: tuple[Cards, ...] = ()
     text: str = ""
     ordered: bool = False
 
@@ -44,18 +49,19 @@ class Part(NamedTuple):
 class Outline(NamedTuple):
     """A scene in words.
 
-    `facts` are lines about the deal and the scores. `top` and `bottom` are the seats there; the first row of each is
-    its hand. The first row of `table` is the trick in hand or the last trick, if there is one, which `trick` has.
+    `facts` are lines about the deal and the scores. `bottom` is the seat there, `top` are all others; the first row of
+    each is its hand. The first row of `table` is the trick in hand or the last trick, if there is one, which `trick`
+    has.
     """
 
     title: str
     deal: str
     phase: str
     facts: tuple[str, ...]
-    top: Part
+    top: tuple[Part, ...]
     table: Part
     bottom: Part
-    trick: Trick | None
+    trick: Cards | None
 
 
 def outline_of(scene: Scene, bottom: int, language: Language, names: Sequence[str]) -> Outline:
@@ -84,10 +90,10 @@ class _Writer:
             deal=facts[0] if scene.deal else deal,
             phase=self.language.phases[scene.phase],
             facts=tuple(facts),
-            top=sides[1 - bottom],
+            top=(sides[1 - bottom],),
             table=Part("", tuple(self.table())),
             bottom=sides[bottom],
-            trick=scene.trick,
+            trick=scene.trick.cards if scene.trick else None,
         )
 
     def title(self, deal: str) -> str:
@@ -133,7 +139,7 @@ class _Writer:
         if side.forfeits:
             yield Row(self.say("forfeits"), text=side.forfeits)
         if side.tricks:
-            yield Row(self.say("tricks", number=len(side.tricks)), tricks=side.tricks)
+            yield Row(self.say("tricks", number=len(side.tricks)), tricks=tuple(trick.cards for trick in side.tricks))
 
     def count(self, number: int) -> str:
         return self.say("one card") if number == 1 else self.say("cards", number=number)
@@ -146,7 +152,7 @@ class _Writer:
             number = sum(len(side.tricks) for side in scene.sides) + (scene.trick.winner < 0)
             label = self.say("trick", number=number) if scene.trick.winner < 0 else self.say("last trick")
             leader = self.names[scene.trick.leader ^ 1 ^ scene.dealer]
-            yield Row(label, tricks=(scene.trick,), text=self.say("leads", name=leader))
+            yield Row(label, tricks=(scene.trick.cards,), text=self.say("leads", name=leader))
         if scene.deal:
             empty = self.say("empty") if scene.talon == _EMPTY else ""
             yield Row(self.say("talon"), scene.talon, text=empty, ordered=True)
@@ -168,19 +174,8 @@ class _Writer:
         status = self.language.calls[called.status]
         if called.status == "passed":
             return status
-        return self.say("call", call=self.holding(called), status=status)
-
-    def holding(self, called: Called) -> str:
-        number, tie = called.length, called.tie
-        if called.category == POINT:
-            if tie is None:
-                return self.say("point", number=number)
-            return self.say("point value", number=number, value=write_tie("value", tie))
-        if called.category == SEQUENCE:
-            name = self.language.sequences.get(number, str(number))
-            return name if tie is None else self.language.sequence(name, str(write_tie("top", tie)))
-        rank = "" if tie is None else self.language.ranks[str(write_tie("rank", tie))][1]
-        return self.say("set", number=number, ranks=rank)
+        holding = holding_in_words(called.category, called.length, called.tie, self.language)
+        return self.say("call", call=holding, status=status)
 
     def incident(self, incident: IncidentRecord) -> Row:
         fields = {
@@ -199,6 +194,18 @@ class _Writer:
             return self.say("draw", scores=scores)
         key = "winner rubicon" if result.rubicon else "winner"
         return self.say(key, name=self.names[result.winner], scores=scores, points=result.points)
+
+
+def holding_in_words(category: int, number: int, tie: int | None, language: Language) -> str:
+    """Return a holding as it is called: its number of cards, and its tie-break unless that is None."""
+    if category == POINT:
+        value = None if tie is None else write_tie("value", tie)
+        return language.other["point" if tie is None else "point value"].format(number=number, value=value)
+    if category == SEQUENCE:
+        name = language.sequences.get(number, str(number))
+        return name if tie is None else language.sequence(name, str(write_tie("top", tie)))
+    rank = "" if tie is None else language.ranks[str(write_tie("rank", tie))][1]
+    return language.other["set"].format(number=number, ranks=rank)
 
 
 def cards_in_words(cards: Iterable[int], language: Language) -> str:

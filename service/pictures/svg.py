@@ -36,7 +36,7 @@ class _Size(NamedTuple):
 
 
 _HAND, _TRICK, _SMALL = _Size(100, 140, 44), _Size(80, 112, 52), _Size(25, 35, 28)
-_TRICK_SHIFT = 16  # how much lower the second card of a trick lies
+_TRICK_SHIFT = 16  # how much lower the second card of a trick lies; between several seats half as much
 _PAIR = 21  # from the first card of a trick taken to the second
 
 
@@ -109,9 +109,10 @@ class _Canvas:
         self.text(_MARGIN, self.y + 12, outline.deal, _MUTED)
         self.text(UNITS - _MARGIN, self.y + 12, outline.phase, _MUTED + _END)
         self.y += 16 + _GAP
-        self.heading(outline.top, outline.top.to_act)
-        self.hand(outline.top.rows[0].place)
-        self.rows(outline.top.rows[1:], _MARGIN, _INNER)
+        for part in outline.top:
+            self.heading(part, part.to_act)
+            self.hand(part.rows[0].place)
+            self.rows(part.rows[1:], _MARGIN, _INNER)
         self.table(outline)
         self.rows(outline.bottom.rows[1:], _MARGIN, _INNER)
         self.hand(outline.bottom.rows[0].place)
@@ -145,12 +146,14 @@ class _Canvas:
         self.y += _GAP
         bottom = self.y
         if outline.trick is not None:
-            trick_width = _TRICK.width + _TRICK.step
+            two = len(outline.top) == 1
+            step, shift = (_TRICK.step, _TRICK_SHIFT) if two else (_TRICK.step // 2, _TRICK_SHIFT // 2)
+            trick_width = _TRICK.width + step * len(outline.top)
             x = UNITS - _MARGIN - _GAP - trick_width
             width -= trick_width + _GAP
             self.text(x + trick_width, self.y + 12, rows[0].label, _MUTED + _END)
-            self.cards(outline.trick.cards, x, self.y + 20, _TRICK, (_TRICK.step, _TRICK_SHIFT))
-            bottom += 20 + _TRICK.height + _TRICK_SHIFT + _GAP
+            self.cards(outline.trick, x, self.y + 20, _TRICK, (step, shift))
+            bottom += 20 + _TRICK.height + shift * len(outline.top) + _GAP
             rows = rows[1:]
         self.rows(rows, _MARGIN + _GAP, width)
         self.y = max(self.y + 4, bottom)
@@ -170,7 +173,8 @@ class _Canvas:
         self.text(x, self.y + 16, row.label, _MUTED)
         left, wide = x + _LABEL, width - _LABEL
         if row.tricks:
-            self.small([trick.cards for trick in row.tricks], left, wide, _PAIR + _SMALL.width, 5)
+            size = _PAIR * (max(map(len, row.tricks)) - 1) + _SMALL.width
+            self.small(row.tricks, left, wide, size, 5)
         else:
             self.small([(card,) for card in row.place.each], left, wide, _SMALL.width, _SMALL.step - _SMALL.width)
         for line in _wrapped(row.text, max(int(wide / _LETTER), 12)) if row.text else ():

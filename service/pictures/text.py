@@ -48,7 +48,7 @@ def description(outline: Outline, language: Language) -> str:
 
 def _lines(outline: Outline, language: Language, cards: CardText, indent: str) -> list[str]:
     lines = [*outline.facts]
-    for part in (outline.top, outline.table, outline.bottom):
+    for part in filter(lambda each: each.rows, (*outline.top, outline.table, outline.bottom)):
         lines.append("")
         if part.heading:
             lines.append(part.heading)
@@ -64,7 +64,7 @@ def _row(row: Row, language: Language, cards: CardText) -> str:
         found += map(cards.one, place.cards) if row.ordered else [cards.many(place.cards)]
     if place.backs:
         found.append(language.other["one back" if place.backs == 1 else "backs"].format(number=place.backs))
-    found += [" – ".join(map(cards.one, trick.cards)) for trick in row.tricks]
+    found += [" – ".join(map(cards.one, trick)) for trick in row.tricks]
     if row.text:
         found.append(row.text)
     return language.other["label"].format(label=row.label, text=", ".join(found) or language.other["empty"])

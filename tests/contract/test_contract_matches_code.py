@@ -218,6 +218,7 @@ STATES = {
             "list_{}_options",
             "validate_{}_state",
             "view_{}_state",
+            "picture_{}_state",
         )
     ),
 }

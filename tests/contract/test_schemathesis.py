@@ -119,7 +119,7 @@ def with_true_states(whole: dict[str, Any]) -> dict[str, Any]:
             if "properties" in each and "engine_version" not in each["properties"]
         ]
         requests = [members for members in asked if members.get("state") == whole_state]
-        assert len(requests) == 8, "three of deals, two of checks, options, validation, view"
+        assert len(requests) == 9, "three of deals, two of checks, options, validation, view, picture"
         for members in requests:
             members["state"] = {"$ref": f"#/components/schemas/{game}_state"}
         schemas[f"{game}_state"] = {"oneOf": [{"enum": [*games[game].values()]}]}

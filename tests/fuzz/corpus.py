@@ -35,7 +35,7 @@ NEED_SETTINGS = {"/metrics", "/v1/deals/concealed"}
 #: The operations of a game of several seats.
 OF_A_GAME = (
     "{}_deal", "check_{}_action", "check_many_{}_actions", "list_{}_options", "validate_{}_state", "view_{}_state",
-    "settle_{}_partie", "compare_{}_hands", "list_{}_rulesets",
+    "picture_{}_state", "settle_{}_partie", "compare_{}_hands", "list_{}_rulesets",
 )  # fmt: skip
 
 #: Operations that get fewer requests than the others, for what they compute or send takes long, or there is

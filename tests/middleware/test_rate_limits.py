@@ -266,7 +266,8 @@ def test_what_is_dear_to_compute_costs_more_than_all_else(service):
         *("/v1/actions/check-many", "/v1/hands/evaluate", "/v1/play/analyse", "/v1/exchanges/analyse"),
         *("/v1/records/verify", "/v1/records/convert", "/v1/rulings", "/v1/records/review", "/v1/advice"),
         *("/v1/events/verify", "/v1/standings", "/v1/records/compare"),
-        *("/v1/states/picture", "/v1/voleur/actions/check-many", "/v1/normand/actions/check-many"),
+        *("/v1/states/picture", "/v1/voleur/states/picture", "/v1/normand/states/picture"),
+        *("/v1/voleur/actions/check-many", "/v1/normand/actions/check-many"),
     }
     costs = {}
     for path in {path for method, path, _ in operations().values() if method == "POST"} | dear:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from service import pictures
+from service.multiplayer.state import PHASES as MULTIPLAYER_PHASES
 from service.pictures import Picture, Style, hand_picture, picture
 from service.pictures.faces import faces
 from service.pictures.locales import LANGUAGES
@@ -158,7 +159,7 @@ def test_french_and_the_signs_of_suits() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_language_has_a_word_for_everything(lang: str) -> None:
     language, english = LANGUAGES[lang], LANGUAGES["en"]
-    assert language.phases.keys() == set(PHASES)
+    assert language.phases.keys() == {*PHASES, *MULTIPLAYER_PHASES}
     assert language.other.keys() == english.other.keys()
     for key, phrase in english.other.items():
         fields = re.findall(r"{\w+}", phrase)

@@ -9457,6 +9457,26 @@ class VoleurStateRequest(TypedDict):
     state: VoleurState
 
 
+class VoleurPictureRequest(TypedDict):
+    """
+    A state, and how to draw it.
+    """
+
+    state: VoleurState
+    seat: NotRequired[MultiplayerSeat]
+    """
+    The seat that looks; without it everything is visible.
+    """
+    bottom: NotRequired[MultiplayerSeat]
+    """
+    The seat at the bottom.
+    """
+    lang: NotRequired[PictureLanguage]
+    colours: NotRequired[PictureColours]
+    width: NotRequired[PictureWidth]
+    suits: NotRequired[PictureSuits]
+
+
 class VoleurViewRequest(TypedDict):
     """
     A state, and the seat whose view to return.
@@ -9837,6 +9857,26 @@ class NormandStateRequest(TypedDict):
     """
 
     state: NormandState
+
+
+class NormandPictureRequest(TypedDict):
+    """
+    A state, and how to draw it.
+    """
+
+    state: NormandState
+    seat: NotRequired[NormandSeat]
+    """
+    The seat that looks; without it everything is visible.
+    """
+    bottom: NotRequired[NormandSeat]
+    """
+    The seat at the bottom.
+    """
+    lang: NotRequired[PictureLanguage]
+    colours: NotRequired[PictureColours]
+    width: NotRequired[PictureWidth]
+    suits: NotRequired[PictureSuits]
 
 
 class NormandViewRequest(TypedDict):

@@ -5670,6 +5670,18 @@ export interface components {
         VoleurStateRequest: {
             state: components["schemas"]["VoleurState"];
         };
+        /** @description A state, and how to draw it. */
+        VoleurPictureRequest: {
+            state: components["schemas"]["VoleurState"];
+            /** @description The seat that looks; without it everything is visible. */
+            seat?: components["schemas"]["MultiplayerSeat"];
+            /** @description The seat at the bottom. */
+            bottom?: components["schemas"]["MultiplayerSeat"];
+            lang?: components["schemas"]["PictureLanguage"];
+            colours?: components["schemas"]["PictureColours"];
+            width?: components["schemas"]["PictureWidth"];
+            suits?: components["schemas"]["PictureSuits"];
+        };
         /** @description A state, and the seat whose view to return. */
         VoleurViewRequest: {
             state: components["schemas"]["VoleurState"];
@@ -6237,6 +6249,18 @@ export interface components {
         /** @description A state. */
         NormandStateRequest: {
             state: components["schemas"]["NormandState"];
+        };
+        /** @description A state, and how to draw it. */
+        NormandPictureRequest: {
+            state: components["schemas"]["NormandState"];
+            /** @description The seat that looks; without it everything is visible. */
+            seat?: components["schemas"]["NormandSeat"];
+            /** @description The seat at the bottom. */
+            bottom?: components["schemas"]["NormandSeat"];
+            lang?: components["schemas"]["PictureLanguage"];
+            colours?: components["schemas"]["PictureColours"];
+            width?: components["schemas"]["PictureWidth"];
+            suits?: components["schemas"]["PictureSuits"];
         };
         /** @description A state, and the seat whose view to return. */
         NormandViewRequest: {
@@ -7097,6 +7121,7 @@ export type VoleurCheckItems = components['schemas']['VoleurCheckItems'];
 export type VoleurCheckInTurn = components['schemas']['VoleurCheckInTurn'];
 export type VoleurOptionsRequest = components['schemas']['VoleurOptionsRequest'];
 export type VoleurStateRequest = components['schemas']['VoleurStateRequest'];
+export type VoleurPictureRequest = components['schemas']['VoleurPictureRequest'];
 export type VoleurViewRequest = components['schemas']['VoleurViewRequest'];
 export type VoleurRulesetOrDefault = components['schemas']['VoleurRulesetOrDefault'];
 export type VoleurSettlementRequest = components['schemas']['VoleurSettlementRequest'];
@@ -7149,6 +7174,7 @@ export type NormandCheckItems = components['schemas']['NormandCheckItems'];
 export type NormandCheckInTurn = components['schemas']['NormandCheckInTurn'];
 export type NormandOptionsRequest = components['schemas']['NormandOptionsRequest'];
 export type NormandStateRequest = components['schemas']['NormandStateRequest'];
+export type NormandPictureRequest = components['schemas']['NormandPictureRequest'];
 export type NormandViewRequest = components['schemas']['NormandViewRequest'];
 export type NormandRulesetOrDefault = components['schemas']['NormandRulesetOrDefault'];
 export type NormandSettlementRequest = components['schemas']['NormandSettlementRequest'];

@@ -41,6 +41,7 @@ import type {
   NormandJudgementList,
   NormandOptionsAnswer,
   NormandOptionsRequest,
+  NormandPictureRequest,
   NormandSettlement,
   NormandSettlementRequest,
   NormandStateRequest,
@@ -91,6 +92,7 @@ import type {
   VoleurJudgementList,
   VoleurOptionsAnswer,
   VoleurOptionsRequest,
+  VoleurPictureRequest,
   VoleurSettlement,
   VoleurSettlementRequest,
   VoleurStateRequest,
@@ -279,6 +281,11 @@ export abstract class Operations {
     return this.send({ method: "POST", path: "/v1/voleur/states/view", body });
   }
 
+  /** Draw a state of voleur: `POST /v1/voleur/states/picture`. */
+  pictureVoleurState(body: VoleurPictureRequest, accept: "image/svg+xml" | "text/plain" = "image/svg+xml"): Promise<PictureSvg> {
+    return this.send({ method: "POST", path: "/v1/voleur/states/picture", body, accept });
+  }
+
   /** Settle a partie of voleur: `POST /v1/voleur/settlements`. */
   settleVoleurPartie(body: VoleurSettlementRequest): Promise<VoleurSettlement> {
     return this.send({ method: "POST", path: "/v1/voleur/settlements", body });
@@ -322,6 +329,11 @@ export abstract class Operations {
   /** View a state of normand as one seat: `POST /v1/normand/states/view`. */
   viewNormandState(body: NormandViewRequest): Promise<NormandViewAnswer> {
     return this.send({ method: "POST", path: "/v1/normand/states/view", body });
+  }
+
+  /** Draw a state of normand: `POST /v1/normand/states/picture`. */
+  pictureNormandState(body: NormandPictureRequest, accept: "image/svg+xml" | "text/plain" = "image/svg+xml"): Promise<PictureSvg> {
+    return this.send({ method: "POST", path: "/v1/normand/states/picture", body, accept });
   }
 
   /** Settle a partie of normand: `POST /v1/normand/settlements`. */

@@ -1,17 +1,19 @@
 """The operations of each game of several seats. A game that is in `GAMES` has them all."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
 from service.api.game_states.codec import StateCodec
-from service.api.http.operation import Cost, Operation
+from service.api.game_states.pictures import ENCODERS
+from service.api.http.operation import Cost, Encoders, Operation
 from service.api.http.request_body import RequestBody
 from service.api.multiplayer import actions, deals, hands, rulesets, settlements, states
 from service.api.multiplayer.codec import GameCodec
 from service.api.multiplayer.schemas import Types, request_of
 from service.api.resources.actions import CheckManyRequest, CheckRequest, OptionsPage
-from service.api.resources.states import ValidateRequest, ViewRequest
+from service.api.resources.states import PictureRequest, ValidateRequest, ViewRequest
 from service.multiplayer.games import GAMES, Game
 from service.pool import Pool
 
@@ -19,7 +21,8 @@ from service.pool import Pool
 class _Row(NamedTuple):
     """An operation of every game: its path and name for a game, and the two-handed operation whose cost it has.
 
-    `schema` makes the request schema, `handle` takes the codec of the game and the body.
+    `schema` makes the request schema, `handle` takes the codec of the game and the body. `encoders` are the media types
+    of the response, if it is not JSON.
     """
 
     path: str
@@ -27,6 +30,7 @@ class _Row(NamedTuple):
     costs: str
     schema: Callable[[Game, Types], RequestBody]
     handle: Callable[[GameCodec, dict[str, Any]], Any]
+    encoders: Encoders | None = None
 
 
 _POST = (
@@ -44,6 +48,14 @@ _POST = (
         "states/validate", "validate_{}_state", "validate_state", partial(request_of, ValidateRequest), states.validate
     ),
     _Row("states/view", "view_{}_state", "view_state", partial(request_of, ViewRequest), states.view),
+    _Row(
+        "states/picture",
+        "picture_{}_state",
+        "picture_state",
+        partial(request_of, PictureRequest),
+        states.picture,
+        ENCODERS,
+    ),
     _Row("settlements", "settle_{}_partie", "settle_partie", settlements.settlement_request, settlements.settlement),
     _Row("hands/compare", "compare_{}_hands", "compare_hands", hands.compare_request, hands.compare_hands),
 )
@@ -58,4 +70,6 @@ def operations_of_games(codec: StateCodec, pool: Pool, cost_of: Callable[[str], 
         yield Operation("GET", f"{path}/rulesets", f"list_{name}_rulesets", None, listing)
         for row in _POST:
             schema, handle = row.schema(game, own.types), partial(row.handle, own)
-            yield Operation("POST", f"{path}/{row.path}", row.name.format(name), schema, handle, cost_of(row.costs))
+            cost = cost_of(row.costs)
+            one = Operation("POST", f"{path}/{row.path}", row.name.format(name), schema, handle, cost)
+            yield replace(one, encoders=row.encoders) if row.encoders else one

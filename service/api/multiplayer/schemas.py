@@ -191,9 +191,14 @@ def request_of(request: type[RequestBody], game: Game, types: Types) -> RequestB
         "state": types.given_state,
         "action": types.action,
         "seat": types.seat,
+        "bottom": types.seat,
         "items": list_of(item, MANY, 1),
         "actions": list_of(types.action, MANY, 1),
     }
     fields = request._declared_fields.items()
-    members = {name: Decoded(own[name], required=field.required) for name, field in fields if name in own}
+    members = {
+        name: Decoded(own[name], required=field.required, load_default=field.load_default)
+        for name, field in fields
+        if name in own
+    }
     return request_body(members, base=request)

@@ -1,11 +1,13 @@
-"""Validating states and viewing them from a seat: `/v1/<game>/states/…`."""
+"""Validating states, viewing them from a seat, and drawing them: `/v1/<game>/states/…`."""
 
 from typing import Any
 
+from service.api.game_states.pictures import style_of
 from service.api.game_states.verification import Impossible
 from service.api.game_states.views import versions
 from service.api.multiplayer.codec import GameCodec
 from service.multiplayer.views import view_of
+from service.pictures import Picture, deal_picture
 
 
 def validate(codec: GameCodec, body: dict[str, Any]) -> Any:
@@ -22,3 +24,11 @@ def view(codec: GameCodec, body: dict[str, Any]) -> Any:
     verified = codec.read_possible(body["state"], "state")
     seen = view_of(verified.deal, codec.game.seats.index(body["seat"]))
     return {"view": {**seen, "ruleset": verified.choice}, **versions(verified.choice)}
+
+
+def picture(codec: GameCodec, body: dict[str, Any]) -> Picture:
+    """Draw a state: as a seat may see it, or with everything visible. Raises a `Problem`."""
+    verified = codec.read_possible(body["state"], "state")
+    seats = (body[name] for name in ("seat", "bottom"))
+    seat, bottom = (None if name is None else codec.game.seats.index(name) for name in seats)
+    return deal_picture(verified.deal, seat, bottom, style_of(body))

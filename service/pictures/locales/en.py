@@ -46,6 +46,7 @@ ENGLISH = Language(
     },
     phases={
         "deal": "before the deal",
+        "exchange": "the dealer’s exchange",
         "elder_exchange": "elder’s exchange",
         "commit_discard": "younger lays out a discard",
         "younger_exchange": "younger’s exchange",
@@ -75,6 +76,7 @@ ENGLISH = Language(
         "heading to act": "{heading}, to act",
         "elder": "elder",
         "younger": "younger",
+        "dealer": "dealer",
         "hand": "Hand",
         "laid out": "Laid out",
         "discards": "Discard",
@@ -109,6 +111,7 @@ ENGLISH = Language(
         "more": "{number} more",
         "annulled": "Annulled",
         "result": "Result",
+        "wins": "{name} wins, {scores}",
         "winner": "{name} wins, {scores}: {points}",
         "winner rubicon": "{name} wins, {scores}, with rubicon: {points}",
         "draw": "drawn, {scores}",

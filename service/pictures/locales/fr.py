@@ -46,6 +46,7 @@ FRENCH = Language(
     },
     phases={
         "deal": "avant la donne",
+        "exchange": "écart du donneur",
         "elder_exchange": "écart du premier",
         "commit_discard": "le dernier met son écart de côté",
         "younger_exchange": "écart du dernier",
@@ -75,6 +76,7 @@ FRENCH = Language(
         "heading to act": "{heading}, au tour",
         "elder": "premier",
         "younger": "dernier",
+        "dealer": "donneur",
         "hand": "Main",
         "laid out": "Mis de côté",
         "discards": "Écart",
@@ -109,6 +111,7 @@ FRENCH = Language(
         "more": "{number} de plus",
         "annulled": "Annulée",
         "result": "Résultat",
+        "wins": "{name} gagne, {scores}",
         "winner": "{name} gagne, {scores} : {points}",
         "winner rubicon": "{name} gagne, {scores}, avec rubicon : {points}",
         "draw": "remise, {scores}",

@@ -71,6 +71,7 @@ from piquet_referee_client.models import (
     NormandJudgementList,
     NormandOptionsAnswer,
     NormandOptionsRequest,
+    NormandPictureRequest,
     NormandSettlement,
     NormandSettlementRequest,
     NormandStateRequest,
@@ -126,6 +127,7 @@ from piquet_referee_client.models import (
     VoleurJudgementList,
     VoleurOptionsAnswer,
     VoleurOptionsRequest,
+    VoleurPictureRequest,
     VoleurSettlement,
     VoleurSettlementRequest,
     VoleurStateRequest,
@@ -452,6 +454,13 @@ class Operations(ABC):
         answer: VoleurViewAnswer = self._send("POST", "/v1/voleur/states/view", body=body)
         return answer
 
+    def picture_voleur_state(
+        self, *, accept: Literal["image/svg+xml", "text/plain"] = "image/svg+xml", **body: Unpack[VoleurPictureRequest]
+    ) -> PictureSvg:
+        """Draw a state of voleur: `POST /v1/voleur/states/picture`."""
+        answer: PictureSvg = self._send("POST", "/v1/voleur/states/picture", accept=accept, body=body)
+        return answer
+
     def settle_voleur_partie(self, **body: Unpack[VoleurSettlementRequest]) -> VoleurSettlement:
         """Settle a partie of voleur: `POST /v1/voleur/settlements`."""
         answer: VoleurSettlement = self._send("POST", "/v1/voleur/settlements", body=body)
@@ -511,6 +520,13 @@ class Operations(ABC):
     def view_normand_state(self, **body: Unpack[NormandViewRequest]) -> NormandViewAnswer:
         """View a state of normand as one seat: `POST /v1/normand/states/view`."""
         answer: NormandViewAnswer = self._send("POST", "/v1/normand/states/view", body=body)
+        return answer
+
+    def picture_normand_state(
+        self, *, accept: Literal["image/svg+xml", "text/plain"] = "image/svg+xml", **body: Unpack[NormandPictureRequest]
+    ) -> PictureSvg:
+        """Draw a state of normand: `POST /v1/normand/states/picture`."""
+        answer: PictureSvg = self._send("POST", "/v1/normand/states/picture", accept=accept, body=body)
         return answer
 
     def settle_normand_partie(self, **body: Unpack[NormandSettlementRequest]) -> NormandSettlement:
