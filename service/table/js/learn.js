@@ -67,7 +67,7 @@ class Lesson extends Game {
     say(plain(`${title}. ${number === 0 ? text : ""} ${said.ask}`)); // before what `draw` says
     await this.guard(async () => this.draw(await this.view(seat)));
     this.panel.focus({ preventScroll: true });
-    this.panel.scrollIntoView({ block: number ? "nearest" : "start" });
+    this.panel.scrollIntoView({ block: "nearest" });
   }
 
   /** The view of a seat with what the task offers, legal or not; with nothing when the task is done. */
