@@ -16,7 +16,8 @@ from typing import Any
 from service.piquet.cards.cards import cards_of
 from service.piquet.rulesets.parameters import Ruleset
 
-#: A pair: its number, the differences in both seats, and the seconds of each decision by player and phase.
+#: A pair: its number, the differences in both seats, of parties also those of the totals, and the seconds of each
+#: decision by player and phase.
 Row = dict[str, Any]
 
 
@@ -95,9 +96,11 @@ def report(given: argparse.Namespace, found: list[Row], phases: Sequence[str], u
         share = won / decided
         error = sqrt(share * (1 - share) / decided)
         print(f"decided pairs won  {won} of {decided}, {share:.1%} ± {error:.1%}")
-    if len(found) > 1:
-        error = statistics.stdev(totals) / sqrt(len(totals))
-        print(f"difference a pair  {statistics.mean(totals):+.2f} ± {error:.2f} {unit}")
+    of_totals = [sum(row["totals"]) for row in found if "totals" in row]
+    for differences, of in ((totals, unit), (of_totals if of_totals != totals else [], "points in the totals")):
+        if len(differences) > 1:
+            error = statistics.stdev(differences) / sqrt(len(differences))
+            print(f"difference a pair  {statistics.mean(differences):+.2f} ± {error:.2f} {of}")
     for name in given.players:
         for phase in phases:
             _show_times(name, phase, [taken for row in found for taken in row["times"][name][phase]])

@@ -12,7 +12,8 @@ of their own, which no player uses. All players decide by what their seat knows,
 
 Printed are the decided pairs that the first player has won, with the standard error of that share; the mean difference
 for each pair with its standard error; and seconds of processor time for a decision of each player, by phase.
-`--parties` plays parties instead, whose deals have the same packs with the seats changed, in settlement points.
+`--parties` plays parties instead, whose deals have the same packs with the seats changed, in settlement points. The
+difference of their totals is printed too: it scatters less than settlements.
 
 With `--out`, each pair is written to a file as soon as it is finished, and pairs that are already there are not played
 again. So a run may be interrupted; `--pairs 0` prints the figures of what a file has.
@@ -40,30 +41,34 @@ def play_pair(given: argparse.Namespace, number: int) -> Row:
     The points are those of the first player less those of the second.
     """
     rules = ruleset(given.ruleset)
-    points, times = [], {name: {phase: list[float]() for phase in PHASES} for name in given.players}
+    points, totals = list[int](), list[int]()
+    times = {name: {phase: list[float]() for phase in PHASES} for name in given.players}
     for changed in (False, True):
         names = given.players[::-1] if changed else given.players
         players = [PLAYERS[name](f"{given.seed}:{number}") for name in names]
         found, decisions = play(rules, given, number, players)
-        points.append(found[1] - found[0] if changed else found[0] - found[1])
+        for each, pair in zip((points, totals), found, strict=True):
+            each.append(pair[1] - pair[0] if changed else pair[0] - pair[1])
         for seat, phase, taken in decisions:
             times[names[seat]][phase].append(round(taken, 6))
-    return {"pair": number, "points": points, "times": times}
+    return {"pair": number, "points": points, "totals": totals, "times": times}
 
 
-def play(rules: Ruleset, given: argparse.Namespace, number: int, players: list[Player]) -> tuple[Pair, Decisions]:
-    """Play a deal, or a partie; return the points of both seats, and the decisions."""
+def play(
+    rules: Ruleset, given: argparse.Namespace, number: int, players: list[Player]
+) -> tuple[tuple[Pair, Pair], Decisions]:
+    """Play a deal, or a partie; return what both seats have won, their totals, and the decisions."""
     state, decisions = engine.new_partie(number % 2), Decisions()
     for pack in packs(rules, given.seed, number):
         state, more = play_deal(rules, given.ruleset, state, deal(rules, pack), players)
         decisions += more
         if not given.parties:
-            return score_of(state), decisions
+            return (score_of(state), score_of(state)), decisions
         if state.phase == Phase.PARTIE_OVER:
             break
     settled = settle(rules, (*state.finished, score_of(state)))
     won = (settled.points * (settled.winner == 0), settled.points * (settled.winner == 1))
-    return won, decisions
+    return (won, settled.totals), decisions
 
 
 def main() -> None:

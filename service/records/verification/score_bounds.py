@@ -37,14 +37,20 @@ def can_score(rules: Ruleset, finished: int, score: Claim, dealer: int | None = 
     `dealer` is None if it may be either seat. Unless the deal is `followed` by another, a target that ends the partie
     at once may have cut it short (R8.4).
     """
+    cut_short = rules.target is not None and rules.target_stop == "at_once" and not followed
+    concession = rules.concession == "any_deal" or (rules.concession == "last_deal" and is_last_deal(rules, finished))
+    return _can_score(rules, score, dealer, cut_short=cut_short, concession=concession)
+
+
+@lru_cache(maxsize=1 << 12)
+def _can_score(rules: Ruleset, score: Claim, dealer: int | None, *, cut_short: bool, concession: bool) -> bool:
     if not in_bounds(rules, score):
         return False
     a_score, b_score = score
-    cut_short = rules.target is not None and rules.target_stop == "at_once" and not followed
     if a_score is None or b_score is None or cut_short:
         return True
     dealers = (0, 1) if dealer is None else (dealer,)
-    return any(is_possible(rules, finished, *by_seat(seat, (a_score, b_score))) for seat in dealers)
+    return any(_is_possible(rules, concession, *by_seat(seat, (a_score, b_score))) for seat in dealers)
 
 
 def in_bounds(rules: Ruleset, score: Claim) -> bool:
@@ -54,17 +60,8 @@ def in_bounds(rules: Ruleset, score: Claim) -> bool:
     return (a_score is None or 0 <= a_score <= highest) and (b_score is None or 0 <= b_score <= highest)
 
 
-def is_possible(rules: Ruleset, finished: int, elder: int, younger: int) -> bool:
-    """Whether a whole deal after this many finished ones can have this score.
-
-    A deal that a target cuts short may score anything up to what a whole one may.
-    """
-    concession = rules.concession == "any_deal" or (rules.concession == "last_deal" and is_last_deal(rules, finished))
-    return _is_possible(rules, concession, elder, younger)
-
-
-@lru_cache(maxsize=1 << 12)
 def _is_possible(rules: Ruleset, concession: bool, elder: int, younger: int) -> bool:
+    """Whether a whole deal can have this score."""
     in_hand = _in_hand(rules)
     # If an equality saves from the repique, there may be a pique with thirty in hand (R7.5).
     below = REPIQUE_POINTS + THIRTY if rules.equality_saves_repique else THIRTY
