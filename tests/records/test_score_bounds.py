@@ -6,14 +6,20 @@ import itertools
 
 import pytest
 
+from service.piquet.model.state import SEATS
 from service.piquet.rulesets.parameters import Ruleset, Value
 from service.piquet.rulesets.published import RULESETS, ruleset
 from service.records.text.parser import read
-from service.records.verification.score_bounds import in_bounds, is_possible, most
+from service.records.verification.score_bounds import can_score, in_bounds, most
 from service.records.verification.verify import verify
 from tests.golden.test_golden import FILES
 from tests.helpers.records import strictly
 from tests.records.parties import random_record, seeded
+
+
+def is_possible(rules: Ruleset, finished: int, elder: int, younger: int) -> bool:
+    """Whether a whole deal after so many can have this score: B deals, and another deal follows."""
+    return can_score(rules, finished, (elder, younger), SEATS.index("B"), followed=True)
 
 
 @pytest.mark.rule("R7.2", "R6.3")

@@ -209,6 +209,7 @@ class Ruleset(LawParameters):
 
     counting: RankingRules = field(init=False, repr=False, compare=False)  # how holdings count under these parameters
     play_points: PlayPoints = field(init=False, repr=False, compare=False)  # what leads and captures score (R6.2)
+    doubled: tuple[int, ...] = field(init=False, repr=False, compare=False)  # the deals that count double (R8.1)
     _hash: int = field(init=False, repr=False, compare=False)  # a ruleset is the key of many tables
 
     def __post_init__(self) -> None:
@@ -240,6 +241,7 @@ class Ruleset(LawParameters):
         object.__setattr__(self, "counting", how)
         played = points_by_card(self.trick_scoring, self.low_cards_uncounted, self.low_captures_uncounted)
         object.__setattr__(self, "play_points", played)
+        object.__setattr__(self, "doubled", (1, self.partie_deals) if self.partie_deals == 4 else ())
         object.__setattr__(self, "_hash", hash(self._values()))
 
     def __hash__(self) -> int:
@@ -266,11 +268,6 @@ class Ruleset(LawParameters):
     def both_may_be_blank(self) -> bool:
         """Whether both hands can be a carte blanche, which takes enough blank cards in the pack (R3.1, §9)."""
         return self.pack == 36
-
-    @property
-    def doubled(self) -> tuple[int, ...]:
-        """The numbers of the deals that count double (R8.1)."""
-        return (1, self.partie_deals) if self.partie_deals == 4 else ()
 
     @property
     def low_captures_uncounted(self) -> bool:
