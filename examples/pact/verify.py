@@ -16,6 +16,7 @@ def verify(base: str, *pacts: Path) -> None:
     verifier = Verifier("piquet-referee", urlsplit(base).hostname).add_transport(url=base)
     for pact in pacts:
         verifier.add_source(pact)
+    verifier.set_request_timeout(60_000)  # milliseconds; the default of five seconds is too little on a busy machine
     verifier.verify()
 
 

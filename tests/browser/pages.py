@@ -21,6 +21,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-quic",
+    "--disable-gpu",
     "--disable-sync",
     "--no-first-run",
     # The browser looks for updates and accounts all the same; it finds no host but this one.
