@@ -66,7 +66,8 @@ def running(log: Path, command: list[str] = COMMAND, folder: Path = ROOT, **sett
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     environ = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
-    environ |= {"HOST": "127.0.0.1", "PORT": str(port), "WEB_CONCURRENCY": "1", **settings}
+    patient = {"ANALYSIS_DEADLINE_MS": "300000"}  # the machine may be busy
+    environ |= {"HOST": "127.0.0.1", "PORT": str(port), "WEB_CONCURRENCY": "1", **patient, **settings}
     with log.open("wb") as output:
         process = subprocess.Popen(command, cwd=folder, env=environ, stdout=output, stderr=subprocess.STDOUT)
         server = Server(port, process, log)
