@@ -18,7 +18,7 @@ from service.api.game_states.tokens import Tokens
 from service.api.http.operation import Operation
 from service.api.http.path_suggestions import near_address
 from service.api.http.responses import problem_answer
-from service.api.http.routing import PostRoute, add_operations
+from service.api.http.routing import PostRoute, accept_query, add_operations
 from service.api.operations import operations as operations_of
 from service.api.pages.contract import add_documents
 from service.api.pages.table import add_table
@@ -30,6 +30,7 @@ from service.piquet import ENGINE_VERSION
 from service.piquet.message_text import listed
 from service.pool import DeadlineExceeded, Overloaded, make_pool
 from service.runtime.package import PACKAGE
+from service.runtime.request_context import current
 from service.settings.service import Settings
 
 if TYPE_CHECKING:
@@ -72,7 +73,8 @@ class Referee(Flask):
 
     session_interface = NoSessions()
     admit: Admit | None = None
-    direct: Mapping[str, PostRoute] = {}
+    direct: Mapping[tuple[str, str], PostRoute] = {}
+    accept_query: Mapping[str, tuple[str, str]] = {}
 
     def __init__(self) -> None:
         super().__init__(PACKAGE, static_folder=None)
@@ -98,7 +100,11 @@ class Referee(Flask):
 
         Routing by Flask, and its contexts, take longer than checking a card.
         """
-        route = self.direct.get(environ.get("PATH_INFO", "")) if environ["REQUEST_METHOD"] == "POST" else None
+        method, path = environ["REQUEST_METHOD"], environ.get("PATH_INFO", "")
+        context = current.get()
+        if context is not None and path in self.accept_query:
+            context.headers.append(self.accept_query[path])
+        route = self.direct.get((method, path))
         if route is None or not route.takes(environ):
             return super().wsgi_app(environ, start_response)
         try:
@@ -106,7 +112,7 @@ class Referee(Flask):
                 self.admit(environ, route.name)
             response = route.post(environ)
         except Exception as error:
-            response = _error_response(error, f"POST {environ['PATH_INFO']}")
+            response = _error_response(error, f"{method} {path}")
         return response(environ, start_response)
 
     def full_dispatch_request(self) -> Response:
@@ -154,7 +160,7 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     app = Referee()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.config["COMPRESS_FROM"] = settings.middleware.compress_from
-    app.direct = add_operations(app, operations)
+    app.direct, app.accept_query = add_operations(app, operations), accept_query(operations)
     add_health(app, cache.report if settings.middleware.health_details else None, ENGINE_VERSION)
     add_documents(app, ENGINE_VERSION)
     add_table(app)

@@ -115,7 +115,6 @@ def _posts(codec: StateCodec, cache: Cache, pool: Pool, odds: HandOdds) -> Itera
     of_states = (
         ("/v1/parties", "start_partie", parties.PartieRequest(), parties.start),
         ("/v1/deals", "deal", deals.DealRequest(), deals.deal_next),
-        ("/v1/deals/concealed", "deal_concealed", deals.ConcealedDealRequest(), deals.deal_concealed),
         ("/v1/actions/check", "check_action", actions.CheckRequest(), actions.check),
         ("/v1/actions/check-many", "check_many_actions", actions.CheckManyRequest(), actions.check_many),
         ("/v1/actions/options", "list_options", actions.OptionsRequest(), actions.options),
@@ -127,6 +126,9 @@ def _posts(codec: StateCodec, cache: Cache, pool: Pool, odds: HandOdds) -> Itera
     )
     for path, name, schema, handler in of_states:
         yield post(path, name, schema, partial(handler, codec))
+    # Without a seed the cards are random. One method for all of its requests is simpler than QUERY with a seed only.
+    conceal = partial(deals.deal_concealed, codec)
+    yield post("/v1/deals/concealed", "deal_concealed", deals.ConcealedDealRequest(), conceal, query=False)
     picture = partial(states.picture, codec)
     yield post("/v1/states/picture", "picture_state", states.PictureRequest(), picture, encoders=ENCODERS)
     # Expensive operations: their results are cached, or computed in the pool.

@@ -14,9 +14,9 @@ Headers = list[tuple[str, str]]
 _REQUEST_HEADERS = (
     "Accept, Authorization, Content-Type, If-None-Match, X-API-Key, X-Request-ID, baggage, traceparent, tracestate"
 )
-_EXPOSED_HEADERS = (
-    "Access-Control-Expose-Headers",
-    "Allow, Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-ID, traceparent",
+_RESPONSE_HEADERS = (
+    "Accept-Query, Allow, Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-ID, "
+    "traceparent"
 )
 _DAY = "86400"
 
@@ -34,7 +34,8 @@ class Cors:
         origin = environ.get("HTTP_ORIGIN")
         if origin is None or not (self._allow_all or origin in self._origins):
             return self._vary
-        added = [*self._vary, ("Access-Control-Allow-Origin", "*" if self._allow_all else origin), _EXPOSED_HEADERS]
+        added = [*self._vary, ("Access-Control-Allow-Origin", "*" if self._allow_all else origin)]
+        added.append(("Access-Control-Expose-Headers", _RESPONSE_HEADERS))
         if environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
             added += [("Access-Control-Allow-Methods", value) for name, value in response_headers if name == "Allow"]
             added += [("Access-Control-Allow-Headers", _REQUEST_HEADERS), ("Access-Control-Max-Age", _DAY)]

@@ -186,14 +186,22 @@ def test_the_operations_are_the_addresses_of_the_service(app: Flask) -> None:
     served = {
         (rule.endpoint, method, re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule))
         for rule in app.url_map.iter_rules()
-        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS", "QUERY"}
         if rule.endpoint not in NOT_IN_THE_CONTRACT
     }
     assert {(name, method, path) for name, (method, path, _) in operations().items()} == served
 
 
+def test_the_addresses_that_take_query_say_so(app: Flask) -> None:
+    """ "Repetition" in the contract: every POST but one, and the header in its response is the sign of it."""
+    taken = {rule.endpoint for rule in app.url_map.iter_rules() if "QUERY" in (rule.methods or ())}
+    headers = {name: one["responses"]["200"]["headers"] for name, (_, _, one) in operations().items()}
+    assert {name for name, has in headers.items() if "Accept-Query" in has} == taken
+    assert {name for name, (method, _, _) in operations().items() if method == "POST"} - taken == {"deal_concealed"}
+
+
 def test_operations_are_named_in_snake_case() -> None:
-    assert all(re.fullmatch(r"[a-z]+(_[a-z]+)*", name) for name in operations())
+    assert all(re.fullmatch(r"[a-z]+(_[a-z]+|_\d)*", name) for name in operations())
 
 
 ALWAYS = {"200", "405", "406", "500"}
@@ -741,3 +749,33 @@ def test_members_go_together_as_the_contract_says(operation: str, checked: Check
 def test_the_contract_is_served_as_it_is(checked: CheckedClient) -> None:
     assert checked.get("/openapi.yaml").data == (ROOT / "openapi.yaml").read_bytes()
     assert checked.get("/openapi.json").json == contract()
+
+
+def test_the_contract_in_openapi_3_2_has_what_3_1_cannot_say(checked: CheckedClient) -> None:
+    """OpenAPI 3.2: `query` of a path item (§ Path Item Object), `itemSchema` of a media type (§ Media Type Object)."""
+    document = checked.get("/openapi-3.2.json").json
+    assert_openapi(document)  # by the schema of 3.2
+    assert document["openapi"] == "3.2.0"
+    ids = [each["operationId"] for item in document["paths"].values() for each in item.values() if "responses" in each]
+    assert len(ids) == len(set(ids))
+    for path, item in document["paths"].items():
+        written = contract()["paths"][path]
+        takes_query = "Accept-Query" in written.get("post", {}).get("responses", {}).get("200", {}).get("headers", {})
+        assert item.keys() - written.keys() == ({"query"} if takes_query else set())
+        if takes_query:
+            own = {"operationId", "summary"}
+            query, post = ({of: it for of, it in item[method].items() if of not in own} for method in ("query", "post"))
+            assert query == post
+    streams = document["paths"]["/v1/records/verify"]["query"]
+    taken, given = streams["requestBody"]["content"], streams["responses"]["200"]["content"]
+    assert taken["application/x-ndjson"]["itemSchema"]["description"]
+    lines = [each["$ref"].rpartition("/")[2] for each in given["application/x-ndjson"]["itemSchema"]["oneOf"]]
+    assert lines == ["StreamedReport", "StreamBroken"]
+    # All the rest is the contract.
+    for path in document["paths"].values():
+        path.pop("query", None)
+    for kind in (document, whole := json.loads(json.dumps(contract()))):
+        verify = kind["paths"]["/v1/records/verify"]["post"]
+        for media in (verify["requestBody"]["content"], verify["responses"]["200"]["content"]):
+            del media["application/x-ndjson"]
+    assert document == {**whole, "openapi": "3.2.0"}

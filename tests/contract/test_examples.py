@@ -184,6 +184,7 @@ def test_every_answer_of_an_operation_is_shown() -> None:
     documents = {
         "openapi_yaml",
         "openapi_json",
+        "openapi_3_2_json",
         "docs_index",
         "docs_reference",
         "docs_errors",

@@ -199,9 +199,15 @@ def _shortened(sent: Json) -> Json:
     return sent
 
 
+def as_in_contract(method: str) -> str:
+    """The method that the contract in OpenAPI 3.1 has for it: it knows no QUERY, which is answered as POST is."""
+    return "POST" if method == "QUERY" else method
+
+
 @lru_cache(1000)
 def operation_at(method: str, address: str) -> str | None:
     """The operation at an address, if the contract has one."""
+    method = as_in_contract(method)
     for name, (its_method, path, _) in operations().items():
         if method == its_method and re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", path), address):
             return name
@@ -232,6 +238,6 @@ class CheckedClient(FlaskClient):
         if request.method in ("HEAD", "OPTIONS"):
             return response
         body = json.loads(decoded(response)) if response.is_json else None
-        sent = kwargs["json"] if request.method == "POST" and "json" in kwargs else NOTHING
+        sent = kwargs["json"] if as_in_contract(request.method) == "POST" and "json" in kwargs else NOTHING
         validate_exchange(request.method, request.path, sent, response.status_code, response.mimetype, body)
         return response

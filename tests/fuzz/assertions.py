@@ -5,7 +5,7 @@ import re
 from types import SimpleNamespace
 
 from service.api.problems import PROBLEMS
-from tests.contract.validation import decoded, operations, validate_as, validate_response
+from tests.contract.validation import as_in_contract, decoded, operations, validate_as, validate_response
 from tests.fuzz.wire import Answer, address
 
 NDJSON = "application/x-ndjson"
@@ -19,6 +19,7 @@ _ADDRESSES = [
 def operation_of(raw: bytes) -> str | None:
     """The operation that a request is for, if the contract has one at its address."""
     method, path, _ = address(raw)
+    method = as_in_contract(method)
     for its_method, pattern, name in _ADDRESSES:
         if method == its_method and pattern.fullmatch(path):
             return name

@@ -26,7 +26,7 @@ from service.settings.service import Settings
 from tests.contract.validation import operations
 from tests.fuzz.assertions import judge, operation_of
 from tests.fuzz.corpus import corpus
-from tests.fuzz.mutations import damaged, with_mutated_json, with_odd_headers
+from tests.fuzz.mutations import damaged, sometimes_as_query, with_mutated_json, with_odd_headers
 from tests.fuzz.wire import ask, joined, parts
 
 KEY = "a-key-of-the-fuzzers"
@@ -173,7 +173,7 @@ class Campaign:
             return
         whole = corpus(self.apps[configuration], rng, headers)
         for _ in range(count):
-            raw = whole.pick(rng, with_body=source == "structure")
+            raw = sometimes_as_query(rng, whole.pick(rng, with_body=source == "structure"))
             if source == "structure":
                 yield with_mutated_json(rng, raw)
             elif source == "bytes":

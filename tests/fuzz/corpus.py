@@ -57,7 +57,11 @@ DEAR = {
     **{form.format(game): 0.3 for game in GAMES for form in OF_A_GAME},
     **dict.fromkeys(("index", "version_index", "livez", "readyz", "metrics", "list_rulesets", "list_laws"), 0.1),
     **dict.fromkeys(
-        ("openapi_yaml", "openapi_json", "docs_index", "docs_reference", "docs_errors", "docs_rules", "docs_law"), 0.05
+        (
+            *("openapi_yaml", "openapi_json", "openapi_3_2_json"),
+            *("docs_index", "docs_reference", "docs_errors", "docs_rules", "docs_law"),
+        ),
+        0.05,
     ),
 }
 
@@ -129,6 +133,7 @@ def corpus(app: Any, rng: random.Random, headers: Sequence[tuple[str, str]] = ()
         ("GET", "/metrics"),
         ("GET", "/openapi.yaml"),
         ("GET", "/openapi.json"),
+        ("GET", "/openapi-3.2.json"),
         ("GET", "/docs/index"),
         ("GET", "/docs/reference"),
         ("GET", "/docs/errors"),

@@ -37,7 +37,7 @@ HEADERS = [
     b"Transfer-Encoding: chunked", b"Content-Length: 10", b"Cookie: a=b", b"Host: piquet.example", b"Referer: /",
     b"If-Modified-Since: Sat, 01 Jan 2000 00:00:00 GMT", b"Accept-Charset: utf-8", b"Accept-Language: fr",
 ]  # fmt: skip
-METHODS = [b"GET", b"POST", b"HEAD", b"OPTIONS", b"PUT", b"DELETE", b"PATCH", b"TRACE", b"get"]
+METHODS = [b"GET", b"POST", b"QUERY", b"HEAD", b"OPTIONS", b"PUT", b"DELETE", b"PATCH", b"TRACE", b"get"]
 
 
 def anything(rng: random.Random, depth: int = 0) -> Any:
@@ -147,6 +147,11 @@ def corrupted(rng: random.Random, content: bytes, other: bytes = b"") -> bytes:
     return content
 
 
+def sometimes_as_query(rng: random.Random, raw: bytes) -> bytes:
+    """A request, of which a POST is now and then sent as QUERY."""
+    return b"QUERY " + raw[len(b"POST ") :] if raw.startswith(b"POST ") and rng.random() < 0.25 else raw
+
+
 def dressed(rng: random.Random, raw: bytes) -> bytes:
     """A request with some of the headers that gateways and browsers add."""
     line, headers, body = parts(raw)
@@ -194,7 +199,7 @@ def with_odd_headers(rng: random.Random, raw: bytes) -> bytes:
     if headers and rng.random() < 0.7:
         odd.append(headers.decode())
     if rng.random() < 0.3:
-        line = rng.choice(METHODS[:4]) + b" " + line.partition(b" ")[2]
+        line = rng.choice(METHODS[:5]) + b" " + line.partition(b" ")[2]
     return joined(line, "\r\n".join(odd).encode(), body)
 
 

@@ -89,6 +89,7 @@ def test_a_key_is_compared_with_all_and_never_letter_by_letter(service, monkeypa
     [
         *("/", "/v1", "/livez", "/readyz"),
         *("/docs/", "/docs/reference", "/docs/errors", "/docs/rules", "/openapi.yaml", "/openapi.json"),
+        "/openapi-3.2.json",
     ],
 )
 def test_probes_and_documents_are_for_everybody(service, path):

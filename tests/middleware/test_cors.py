@@ -35,7 +35,7 @@ def test_a_page_that_may_call_sees_answers_refusals_and_their_headers(service):
         assert response.headers["Access-Control-Allow-Origin"] == HERE
         assert "Origin" in response.headers.get_all("Vary")
         shown = response.headers["Access-Control-Expose-Headers"].split(", ")
-        assert {"ETag", "RateLimit", "Retry-After", "X-Request-ID", "traceparent"} <= set(shown)
+        assert {"Accept-Query", "ETag", "RateLimit", "Retry-After", "X-Request-ID", "traceparent"} <= set(shown)
         assert "Access-Control-Allow-Credentials" not in response.headers
 
 
@@ -61,7 +61,7 @@ def test_all_pages_may_call_where_that_is_said(service):
 
 
 @pytest.mark.parametrize(
-    ("path", "methods"), [("/v1/deals", "OPTIONS, POST"), ("/v1/rulesets/portland", "GET, HEAD, OPTIONS")]
+    ("path", "methods"), [("/v1/deals", "OPTIONS, POST, QUERY"), ("/v1/rulesets/portland", "GET, HEAD, OPTIONS")]
 )
 def test_a_browser_that_asks_beforehand_learns_what_it_may_do_without_a_key_and_at_no_cost(service, path, methods):
     client = service(CORS_ORIGINS=HERE, API_KEYS=f"club:{KEY}", RATE_LIMIT="1/day")

@@ -128,6 +128,12 @@ def test_the_state_of_a_trace_goes_on(traced):
     assert span.trace_state == "vendor=1"
 
 
+def test_a_query_is_told_by_its_method(traced):
+    ((span, _),) = traced(lambda client: client.open("/v1/deals", method="QUERY", json={}))
+    assert span.name == "QUERY /v1/deals"
+    assert attributes(span)["http.request.method"] == "QUERY"
+
+
 def test_an_odd_method_and_an_unknown_address_make_no_name(traced):
     def send(client):
         client.open("/nowhere/AS", method="BREW")

@@ -14,9 +14,6 @@ CLIENTS = ROOT / "clients"
 #: The first words of each generated file.
 WRITTEN = "Made from openapi.yaml by `make clients`. Not to be edited."
 
-#: Operations whose responses to the same request differ: without a seed, the service draws the cards.
-NOT_REPEATABLE = {"deal_concealed"}
-
 #: Documents and metrics of the service are not for these clients.
 PATHS = ("/v1/", "/livez", "/readyz")
 
@@ -35,11 +32,8 @@ class Operation(NamedTuple):
     bodies: list[str]
     response: str
     media: list[str]
-
-    @property
-    def repeatable(self) -> bool:
-        """Whether a client may repeat a request whose response was lost."""
-        return self.name not in NOT_REPEATABLE
+    #: Whether a client may repeat a request whose response was lost: a GET, or a POST that may be sent as QUERY.
+    repeatable: bool
 
 
 def operations(contract: Json) -> list[Operation]:
@@ -54,7 +48,8 @@ def operations(contract: Json) -> list[Operation]:
 
 def _operation(contract: Json, path: str, method: str, given: Json, shared: Json) -> Operation:
     parameters = [follow(each, contract) for each in [*shared, *given.get("parameters", [])]]
-    content = follow(given["responses"]["200"], contract)["content"]
+    answer = follow(given["responses"]["200"], contract)
+    content = answer["content"]
     media = [name for name in content if name != "application/x-ndjson"]
     request = (
         follow(given["requestBody"], contract)["content"]["application/json"]["schema"] if method == "POST" else None
@@ -71,6 +66,7 @@ def _operation(contract: Json, path: str, method: str, given: Json, shared: Json
         bodies=list(_alternatives(contract, request)) if request else [],
         response=_name(content[media[0]]["schema"]),
         media=media,
+        repeatable=method == "GET" or "Accept-Query" in answer["headers"],
     )
 
 

@@ -5361,7 +5361,7 @@ class CacheStatus(TypedDict):
 
 class Contract(TypedDict):
     """
-    An OpenAPI 3.1 document.
+    An OpenAPI document.
     """
 
     openapi: str

@@ -5091,7 +5091,7 @@ export interface components {
              */
             status: "ok" | "degraded";
         };
-        /** @description An OpenAPI 3.1 document. */
+        /** @description An OpenAPI document. */
         Contract: {
             /** @description The version of OpenAPI that the document uses. */
             openapi: string;

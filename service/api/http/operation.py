@@ -47,6 +47,9 @@ class Operation:
     the handlers of streamed bodies by media type; such a body may have any length. `kept` is the Cache-Control of
     responses to a GET; responses to a POST are never cached. `encoders` are the media types of responses, of which
     Accept chooses one. `headers` are added to responses to a GET. `deprecation` announces the end of the operation.
+
+    A POST may also be sent as QUERY (RFC 10008), and gets the same response, unless `query` is False: for an operation
+    whose response does not depend on the request alone. A QUERY may be repeated by anyone who forwards it.
     """
 
     method: Literal["GET", "POST"]
@@ -61,10 +64,21 @@ class Operation:
     headers: Mapping[str, str] = field(default_factory=dict)
     streams: Mapping[str, Stream] = field(default_factory=dict)
     deprecation: Deprecation | None = None
+    query: bool = True
 
     def __post_init__(self) -> None:
         if self.method == "POST" and self.schema is None:
             raise ValueError(f"{self.name}: a POST needs a schema")
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """The methods that the handler answers."""
+        return (self.method, "QUERY") if self.query and self.method == "POST" else (self.method,)
+
+    @property
+    def taken(self) -> tuple[str, ...]:
+        """The media types of the bodies that a POST takes."""
+        return (JSON, *self.streams)
 
     @property
     def quick(self) -> bool:

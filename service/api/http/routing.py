@@ -11,7 +11,7 @@ from service.api.http.deprecation import deprecated
 from service.api.http.negotiation import best_type, is_json
 from service.api.http.operation import Operation
 from service.api.http.request_body import RequestBody, decode_body, load
-from service.api.http.responses import JSON, document, plain
+from service.api.http.responses import document, plain
 from service.api.http.streaming import NDJSON, announced_length, media_type, require_uncompressed, streamed
 from service.api.problems import Fault, Problem, pointer, problem_at, quote
 from service.piquet.message_text import listed
@@ -20,7 +20,7 @@ from service.runtime.request_context import current
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-#: Answers a POST with this environ. Raises what `decode_body` and the handler raise.
+#: Answers a POST or QUERY with this environ. Raises what `decode_body` and the handler raise.
 Post = Callable[["WSGIEnvironment"], Response]
 
 
@@ -33,10 +33,11 @@ class _Datum(BaseConverter):
     regex = "[^a-z].*"
 
 
-def add_operations(app: Flask, operations: Iterable[Operation]) -> dict[str, "PostRoute"]:
+def add_operations(app: Flask, operations: Iterable[Operation]) -> dict[tuple[str, str], "PostRoute"]:
     """Add the operations to the application. Its `MAX_CONTENT_LENGTH` limits bodies, multiplied by `bodies`.
 
-    Returns those by their paths that can be called without Flask: every POST that neither streams nor is deprecated.
+    Returns those by their methods and paths that can be called without Flask: every POST or QUERY that neither streams
+    nor is deprecated.
     """
     limit: int = app.config["MAX_CONTENT_LENGTH"]
     compress_from: int = app.config["COMPRESS_FROM"]
@@ -46,14 +47,23 @@ def add_operations(app: Flask, operations: Iterable[Operation]) -> dict[str, "Po
         if operation.method == "POST" and operation.schema is not None:
             post = _post(operation, operation.schema, limit * operation.bodies, compress_from)
             if not operation.streams and not operation.deprecation:
-                direct[operation.path] = PostRoute(operation.name, limit * operation.bodies, post)
+                route = PostRoute(operation.name, limit * operation.bodies, post)
+                direct.update({(method, operation.path): route for method in operation.methods})
             view = _view(operation, post)
         else:
             view = _get(operation)
         if operation.deprecation:
             view = deprecated(operation.deprecation, view)
-        app.add_url_rule(operation.path, operation.name, view, methods=[operation.method])
+        app.add_url_rule(operation.path, operation.name, view, methods=operation.methods)
     return direct
+
+
+def accept_query(operations: Iterable[Operation]) -> dict[str, tuple[str, str]]:
+    """Return the header `Accept-Query` (RFC 10008 §3) of each path that takes a QUERY: a list of media types.
+
+    It is a structured field, in which media types are tokens.
+    """
+    return {each.path: ("Accept-Query", ", ".join(each.taken)) for each in operations if "QUERY" in each.methods}
 
 
 class PostRoute(NamedTuple):
@@ -86,7 +96,7 @@ def _negotiated(environ: "WSGIEnvironment", media_types: tuple[str, ...]) -> str
 
 def _post(operation: Operation, schema: RequestBody, limit: int, compress_from: int) -> Post:
     handler, encoders = operation.handler, operation.encoders
-    media_types, taken = tuple(encoders), (JSON, *operation.streams)
+    media_types, taken = tuple(encoders), operation.taken
 
     def post(environ: "WSGIEnvironment") -> Response:
         if not is_json(environ.get("CONTENT_TYPE", "")) or "HTTP_CONTENT_ENCODING" in environ:

@@ -1,8 +1,11 @@
-"""Routes of the contract (`/openapi.yaml`, `/openapi.json`), of the schemas, and the documentation (`/docs/`).
+"""Routes of the contract, of the schemas, and the documentation (`/docs/`).
+
+The contract is served as YAML (`/openapi.yaml`), as JSON (`/openapi.json`) and in OpenAPI 3.2 (`/openapi-3.2.json`).
 
 `/` and `/v1` link to them. No page loads anything from another host, and its Content-Security-Policy forbids it.
 """
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -13,6 +16,7 @@ from flask import Flask, Response, request
 
 from service.api.http.responses import JSON, answer, document
 from service.api.http.routing import require_accepts
+from service.api.pages.contract_3_2 import in_openapi_3_2
 from service.api.pages.schemas import add_schemas
 from service.api.pages.site import page_response, policy, redirect_to_page, site
 from service.runtime.project_files import project_path
@@ -36,7 +40,8 @@ def add_documents(app: Flask, engine_version: str) -> None:
     app.add_url_rule("/", "index", lambda: _index(engine_version, "table/start"))
     app.add_url_rule("/v1", "version_index", lambda: _index(engine_version, "docs/"))
     app.add_url_rule("/openapi.yaml", "openapi_yaml", _openapi_yaml)
-    app.add_url_rule("/openapi.json", "openapi_json", _openapi_json)
+    app.add_url_rule("/openapi.json", "openapi_json", lambda: _openapi_json(_contract_json))
+    app.add_url_rule("/openapi-3.2.json", "openapi_3_2_json", lambda: _openapi_json(_contract_3_2_json))
     add_schemas(app, project_path("docs") / "schemas")
     pages = site(BUILT, project_path("docs"))
 
@@ -56,9 +61,12 @@ def _openapi_yaml() -> Response:
     return document(request, contract_yaml(), YAML)
 
 
-def _openapi_json() -> Response:
+def _openapi_json(read: Callable[[], bytes]) -> Response:
+    """Respond with a contract in JSON. The first call of `read` takes seconds; others wait for it."""
     require_accepts(JSON)
-    return document(request, contract_json(), JSON)
+    with _CONVERTING:
+        contract = read()
+    return document(request, contract, JSON)
 
 
 def _index(engine_version: str, first_page: str) -> Response:
@@ -76,12 +84,11 @@ def contract_yaml() -> bytes:
     return project_path("openapi.yaml").read_bytes()
 
 
-def contract_json() -> bytes:
-    """Return the contract in JSON. The first call takes seconds; others wait for it."""
-    with _CONVERTING:
-        return _contract_json()
-
-
 @cache
 def _contract_json() -> bytes:
     return msgspec.json.encode(yaml.load(contract_yaml(), Loader=_YAML_LOADER))  # noqa: S506 (a safe loader)
+
+
+@cache
+def _contract_3_2_json() -> bytes:
+    return msgspec.json.encode(in_openapi_3_2(msgspec.json.decode(_contract_json())))

@@ -1,0 +1,33 @@
+"""The contract in OpenAPI 3.2, derived from the one in OpenAPI 3.1: it says what 3.1 cannot say.
+
+These are the QUERY operations (`query` of a path item) and the items of streams (`itemSchema` of a media type).
+"""
+
+from typing import Any
+
+from service.api.http.streaming import NDJSON
+
+Json = Any
+
+
+def in_openapi_3_2(contract: Json) -> Json:
+    """Return a contract in OpenAPI 3.1 as OpenAPI 3.2. It takes the document over and changes it."""
+    for path in contract["paths"].values():
+        for operation in (path[method] for method in ("get", "post") if method in path):
+            for media_types in (operation.get("requestBody", {}), operation["responses"]["200"]):
+                _describe_items(media_types.get("content", {}))
+        if "post" in path and "Accept-Query" in path["post"]["responses"]["200"]["headers"]:
+            path["query"] = _as_query(path["post"])
+    return {**contract, "openapi": "3.2.0"}
+
+
+def _as_query(post: Json) -> Json:
+    return {**post, "operationId": f"query_{post['operationId']}", "summary": f"{post['summary']} (QUERY)"}
+
+
+def _describe_items(media_types: Json) -> None:
+    """Describe each line of a stream, in place of the stream as one string. An example remains the whole stream."""
+    if NDJSON in media_types:
+        schema, example = media_types[NDJSON]["schema"], media_types[NDJSON]["example"]
+        examples = {"stream": {"serializedValue": example}}
+        media_types[NDJSON] = {"itemSchema": schema.get("contentSchema", schema), "examples": examples}
