@@ -26,7 +26,7 @@ BUILD_KERNEL := service/analysis/double_dummy/kernel_build.py
 SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
-.PHONY: help install mcp run test stress check lint types contract release-contract clients packages wheel node deploy-tools manifests sbom fmt docs screenshots \
+.PHONY: help install mcp run test stress check lint types contract workflows release-contract clients packages wheel node deploy-tools manifests sbom fmt docs screenshots \
 	kernel bench fuzz fuzz-seals fuzz-states fuzz-records fuzz-events random-campaign contract-campaign law-campaign multiplayer-campaign kernel-campaign mutants lock clean distclean
 
 help: ## show this list
@@ -47,7 +47,7 @@ test: $(VENV)/made.stamp ## run all tests; ARGS are for pytest: make test ARGS='
 	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/dev.stamp kernel node
 	@PYTHONHASHSEED=0 PYTHONDONTWRITEBYTECODE= $(PY) -m pytest $(ARGS)
 
-check: lint types contract manifests sbom test ## run every check and all tests; changes only dist/
+check: lint types contract workflows manifests sbom test ## run every check and all tests; changes only dist/
 
 lint: $(VENV)/dev.stamp ## run ruff: the linter, and the formatter without changes
 	$(PY) -m ruff check .
@@ -69,6 +69,9 @@ sbom: $(VENV)/image.stamp deploy-tools ## write the bill of materials of the ima
 contract: $(VENV)/dev.stamp node ## lint openapi.yaml strictly, and check that it breaks nothing that was released
 	@$(PY) -m tools.node_tools lint
 	@$(PY) -m tools.contract_promise
+
+workflows: $(VENV)/dev.stamp kernel node ## lint the Arazzo workflows in docs/workflows, and run them against the service
+	@$(PY) -m tools.workflows
 
 release-contract: $(VENV)/dev.stamp ## save openapi.yaml as the contract of its version in docs/contract/
 	@$(PY) -m tools.contract_promise release

@@ -128,10 +128,10 @@ def test_ci_requires_every_prerequisite_but_those_that_it_may_lack():
 
 
 @requires("bash")
-@pytest.mark.parametrize("broken", ["lint", "types", "contract", "test", None])
+@pytest.mark.parametrize("broken", ["lint", "types", "contract", "workflows", "test", None])
 def test_ci_runs_all_checks_and_fails_if_one_of_them_does(tmp_path: Path, broken: str | None):
     """The script in a checkout whose targets only say that they run."""
-    targets = ["deploy-tools", "lint", "types", "contract", "test"]
+    targets = ["deploy-tools", "lint", "types", "contract", "workflows", "test"]
     rules = [f"{name}:\n\t@echo ran {name}{' && false' if name == broken else ''}\n" for name in targets]
     (tmp_path / "Makefile").write_text("\n".join(rules))
     (tmp_path / ".ci").mkdir()

@@ -67,9 +67,18 @@ def run(tool: str, *arguments: str | Path, cwd: Path = ROOT) -> subprocess.Compl
     )
 
 
-def lint() -> subprocess.CompletedProcess[str]:
-    """The linter on the contract."""
-    return run("redocly", "lint", "--config", HOME / "redocly.yaml", "openapi.yaml")
+def lint(*files: str | Path) -> subprocess.CompletedProcess[str]:
+    """The linter on the contract, or on other files."""
+    return run("redocly", "lint", "--config", HOME / "redocly.yaml", *(files or ["openapi.yaml"]))
+
+
+def respect(url: str, *workflows: str | Path) -> subprocess.CompletedProcess[str]:
+    """The runner of Arazzo workflows, on files whose requests are sent to the service at `url`.
+
+    The runner does not hold responses against the contract: its validator does not take the discriminators, and the
+    tests do so with every response.
+    """
+    return run("redocly", "respect", *workflows, "--server", f"referee={url}", "--severity", "SCHEMA_CHECK=off")
 
 
 def types() -> subprocess.CompletedProcess[str]:

@@ -4,6 +4,7 @@ from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
+import yaml
 
 from service.runtime import project_files
 from tools import contract_file
@@ -23,6 +24,15 @@ def test_the_contract_in_json_says_the_same(client):
     assert response.status_code == 200
     assert response.content_type == "application/json"
     assert response.get_json() == contract_file.read()
+
+
+@pytest.mark.parametrize("name", ["deal", "partie", "record", "ruling"])
+def test_a_workflow_is_served_where_it_finds_the_contract(client, name):
+    path = f"/docs/workflows/{name}.arazzo.yaml"
+    response = client.get(path)
+    assert (response.status_code, response.content_type) == (200, "application/yaml")
+    (source,) = yaml.safe_load(response.data)["sourceDescriptions"]
+    assert urljoin(path, source["url"]) == "/openapi.yaml"
 
 
 @pytest.mark.parametrize(

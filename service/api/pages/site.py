@@ -31,6 +31,7 @@ MEDIA_TYPES = {
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".txt": TEXT,
+    ".yaml": "application/yaml",
 }
 # Error page for static file servers; the service returns a problem document instead.
 _NOT_SERVED = {"404.html"}
@@ -114,7 +115,8 @@ def site(built: Path, sources: Path) -> Mapping[str, Page]:
     texts = [*sources.rglob("*.md"), *sources.glob("examples/*.json")]
     paths = {path.relative_to(sources).with_suffix(".html").as_posix(): path for path in texts}
     pages = with_short_names({name: Page(HTML, _plain(name, path)) for name, path in paths.items()})
-    return pages | files_of({path.name: path for path in sources.glob("*.txt")}, lambda name: FOR_ALL)
+    files = [*sources.glob("*.txt"), *sources.glob("workflows/*.yaml")]
+    return pages | files_of({path.relative_to(sources).as_posix(): path for path in files}, lambda name: FOR_ALL)
 
 
 @lru_cache(maxsize=128)
