@@ -1,5 +1,6 @@
 """Requests with their expected responses, from a service in this process without a pool, Redis or network."""
 
+import itertools
 import json
 import random
 from dataclasses import dataclass
@@ -13,26 +14,27 @@ PACK = [rank + suit for suit in "SHDC" for rank in "AKQJT987"]
 
 @dataclass(frozen=True)
 class Question:
-    """A POST request, and the expected body of its response."""
+    """A request by POST or QUERY, and the expected body of its response."""
 
+    method: str
     path: str
     body: bytes
     answer: bytes
 
     def request(self, *headers: str) -> bytes:
-        lines = (f"POST {self.path} HTTP/1.1", "Host: 127.0.0.1", "Content-Type: application/json", *headers)
+        lines = (f"{self.method} {self.path} HTTP/1.1", "Host: 127.0.0.1", "Content-Type: application/json", *headers)
         return "\r\n".join((*lines, f"Content-Length: {len(self.body)}", "", "")).encode() + self.body
 
 
 def answered(path: str, bodies: list[Any]) -> list[Question]:
-    """Requests with the given bodies, and their responses."""
+    """Requests with the given bodies, half of them by each method, and their responses."""
     client = create_app(Settings()).test_client()
     found = []
-    for body in bodies:
+    for method, body in zip(itertools.cycle(("POST", "QUERY", "QUERY", "POST")), bodies, strict=False):
         sent = json.dumps(body).encode()
         response = client.post(path, data=sent, content_type="application/json")
         assert response.status_code == 200, response.data
-        found.append(Question(path, sent, response.data))
+        found.append(Question(method, path, sent, response.data))
     return found
 
 
