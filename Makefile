@@ -26,7 +26,7 @@ BUILD_KERNEL := service/analysis/double_dummy/kernel_build.py
 SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
-.PHONY: help install mcp run test stress check lint types contract workflows release-contract clients packages wheel node deploy-tools manifests sbom fmt docs screenshots \
+.PHONY: help install mcp run test stress check lint types contract workflows release-contract clients packages wheel image-test node deploy-tools manifests sbom fmt docs screenshots \
 	kernel bench fuzz fuzz-seals fuzz-states fuzz-records fuzz-events random-campaign contract-campaign law-campaign multiplayer-campaign kernel-campaign mutants lock clean distclean
 
 help: ## show this list
@@ -87,6 +87,9 @@ wheel: $(VENV)/dev.stamp ## build the wheel into dist/: pure Python, or with HAT
 
 node: $(VENV)/made.stamp ## install the npm packages of tools/node and examples/node; skipped without Node.js or network
 	@$(PY) -m tools.node_tools install || true
+
+image-test: ## build the image with docker, podman or buildah, run it and test it; ARGS are for the build
+	@$(PYTHON) -m tools.image_test $(ARGS)
 
 fmt: $(VENV)/dev.stamp ## format, and fix what the linter can fix
 	$(PY) -m ruff check --fix .
