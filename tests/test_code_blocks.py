@@ -277,10 +277,6 @@ def test_a_program_says_what_it_needs() -> None:
 # ---------------------------------------------------------------- what they come to
 
 
-def test_the_readme_ends_its_deal_at_28_to_23() -> None:
-    assert ('echo "$state" | pick score\n', '{"A": 28, "B": 23}\n') in program_of("README.md", "bash")
-
-
 @pytest.mark.rule("R5.3", "R7.1")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_deal_comes_to_28_to_23_in_every_language(language: str) -> None:

@@ -113,7 +113,7 @@ class Buildah:
             if subprocess.run(["buildah", *self._store, "pull", "--quiet", base], check=False).returncode:
                 self._make_bases()
                 break
-        command = ["build", "--layers", "--isolation", "chroot", "--format", "docker", "--pull-never", "--tag", TAG]
+        command = ["build", "--isolation", "chroot", "--format", "docker", "--pull-never", "--tag", TAG]
         subprocess.run(["buildah", *self._store, *command, *options, str(ROOT)], check=True)
 
     def _make_bases(self) -> None:
