@@ -10,8 +10,7 @@ import pytest
 
 from tests.contract.validation import operations
 from tests.fuzz.assertions import judge, operation_of
-from tests.fuzz.campaign import CONFIGURATIONS, SENT_WITH, SHARES, Campaign, logged_nowhere
-from tests.fuzz.corpus import corpus
+from tests.fuzz.campaign import CONFIGURATIONS, SHARES, Campaign, logged_nowhere
 from tests.fuzz.irregular import ACTS
 from tests.fuzz.mutations import mutated
 from tests.fuzz.wire import Answer, ask, joined, parts, request
@@ -51,7 +50,7 @@ def test_requests_made_up_from_the_contract_are_among_them(campaign: Campaign) -
 
 @pytest.mark.parametrize("configuration", CONFIGURATIONS)
 def test_there_is_a_request_that_is_answered_for_every_operation(campaign: Campaign, configuration: str) -> None:
-    found = corpus(campaign.apps[configuration], generator("corpus"), SENT_WITH[configuration])
+    found = campaign.corpus(configuration)
     assert found.requests.keys() == operations().keys()
     media_types = {
         header.split(b": ")[1]

@@ -25,7 +25,7 @@ from service.middleware.access_log import standard_output
 from service.settings.service import Settings
 from tests.contract.validation import operations
 from tests.fuzz.assertions import judge, operation_of
-from tests.fuzz.corpus import corpus
+from tests.fuzz.corpus import Corpus, corpus
 from tests.fuzz.mutations import damaged, sometimes_as_query, with_mutated_json, with_odd_headers
 from tests.fuzz.wire import ask, joined, parts
 
@@ -101,6 +101,7 @@ class Campaign:
         self.failures: list[str] = []
         self.answered: Counter[str] = Counter()  # by operation: those that were no refusals
         self.in_use: dict[int, int] = {}
+        self._turn, self._corpora = 0, dict[str, Corpus]()
 
     def send(self, source: str, configuration: str, raw: bytes) -> None:
         """One request: its answer is judged and counted."""
@@ -143,6 +144,7 @@ class Campaign:
         """So many requests, from all `sources` in turn, in rounds: each begins with another deal."""
         began, sent = time.monotonic(), 0
         for turn in range(rounds):
+            self._turn, self._corpora = turn, {}
             for source in sources:
                 share = SHARES[source]
                 for name in CONFIGURATIONS:
@@ -162,16 +164,15 @@ class Campaign:
         faulthandler.cancel_dump_traceback_later()
 
     def _requests(self, source: str, configuration: str, rng: random.Random, count: int) -> Iterator[bytes]:
-        headers = SENT_WITH[configuration]
         if source == "contract":
             from tests.fuzz.contract import made_up  # schemathesis takes a while to import
 
-            own = "".join(f"{name}: {value}\r\n" for name, value in headers).encode().rstrip(b"\r\n")
+            own = "".join(f"{name}: {value}\r\n" for name, value in SENT_WITH[configuration]).encode().rstrip(b"\r\n")
             for raw in made_up(rng, count):
                 line, its_headers, body = parts(raw)
                 yield joined(line, b"\r\n".join(filter(None, (own, its_headers))), body)
             return
-        whole = corpus(self.apps[configuration], rng, headers)
+        whole = self.corpus(configuration)
         for _ in range(count):
             raw = sometimes_as_query(rng, whole.pick(rng, with_body=source == "structure"))
             if source == "structure":
@@ -180,6 +181,13 @@ class Campaign:
                 yield damaged(rng, raw, whole.pick(rng))
             else:
                 yield with_odd_headers(rng, raw)
+
+    def corpus(self, configuration: str) -> Corpus:
+        """The requests that others are made from: one deal for each round, with a request for each operation."""
+        if configuration not in self._corpora:
+            rng = random.Random(f"{self.seed} {self._turn} {configuration}")
+            self._corpora[configuration] = corpus(self.apps[configuration], rng, SENT_WITH[configuration])
+        return self._corpora[configuration]
 
     def growth(self) -> int:
         """By how many MiB the memory in use has grown since half of it was done."""
