@@ -2,22 +2,24 @@
 
     python -m tools.screenshots
 
-It starts the service, opens an address for each use of the table and for a game of four, and the review of a deal that
-the command writes. The pictures are docs/images/*.png.
-Each picture has a palette of 256 colours, which makes it a third as large.
+It starts the service, opens an address for each use of the table, for a hint and for a game of four, and the review of
+a deal that the command writes. The pictures are docs/images/*.png. Each has a palette of 256 colours, which makes it a
+third as large, and names the browser that took it.
 """
 
 import contextlib
 import io
 import json
+import re
 import struct
 import sys
 import tempfile
 import zlib
 from pathlib import Path
+from typing import Literal, NamedTuple
 
 import numpy as np
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from service.cli.main import main
 from tests.api.multiplayer.deals import actions_until, state_after
@@ -28,7 +30,7 @@ from tests.helpers.running_service import running
 
 ROOT = Path(__file__).parent.parent
 IMAGES = ROOT / "docs" / "images"
-VIEWPORT = {"width": 1180, "height": 760}
+VIEWPORT: ViewportSize = {"width": 1180, "height": 760}
 
 DEAL = "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D"
 PLAYED = "_AxSKD98C87_BxS7H97_Ap5_Be_Av49_Bg_Ar_As4-A_Bg_Ar_At3-J_Bn_A.AH_Br_B.TH_A.KH_B.7D_A.QH_B.TD"
@@ -36,17 +38,44 @@ RECORD = (ROOT / "examples" / "w1.piquet").read_text(encoding="utf-8")
 
 FOUR = json.dumps(state_after("VW1", actions_until("VW1", "play") + 12))  # after three tricks
 
-#: The address of each picture, and the element that is there when the page is complete.
-PICTURES = {
-    "play": (address("play", DEAL + PLAYED, house="B"), ".sheet"),
-    "read": (address("read", RECORD.replace("JH = 13-17", "JH = 14-17"), deal=1, step=20), ".judged"),
-    "try": (address("try", DEAL), ".answers ul:nth-of-type(1)"),
-    "voleur": (address("play", FOUR, game="voleur", house="BCD"), ".sheet"),
-}
 
+class Picture(NamedTuple):
+    """What a picture shows: an address, the element that completes the page, and a button to press before that."""
+
+    address: str
+    complete: str
+    press: str | None = None
+    viewport: ViewportSize = VIEWPORT
+    scheme: Literal["light", "dark"] = "light"
+
+
+PICTURES = {
+    "play": Picture(address("play", DEAL + PLAYED, house="B"), ".sheet"),
+    "hint": Picture(
+        address("play", DEAL, house="B"), ".advice", "What would you do?", {"width": 820, "height": 1060}, "dark"
+    ),
+    "read": Picture(address("read", RECORD.replace("JH = 13-17", "JH = 14-17"), deal=1, step=20), ".judged"),
+    "try": Picture(address("try", DEAL), ".answers ul:nth-of-type(1)"),
+    "voleur": Picture(address("play", FOUR, game="voleur", house="BCD"), ".sheet"),
+}
 
 #: The review of a deal, as arguments of the command.
 REVIEW = ["review", "--html", "--deal", "3", str(ROOT / "examples" / "partie.piquet")]
+
+
+def shoot(browser: Browser, base: str, picture: Picture) -> bytes:
+    """Return a picture of the page that the service at `base` has, as PNG in RGB."""
+    place, complete, press, viewport, scheme = picture
+    page = browser.new_page(base_url=base, viewport=viewport, color_scheme=scheme, locale="en", reduced_motion="reduce")
+    page.set_default_timeout(PATIENCE)
+    page.goto(place)
+    if press:
+        page.get_by_role("button", name=press).click()
+    page.locator(complete).first.wait_for()
+    page.wait_for_load_state("networkidle")
+    taken = page.screenshot()
+    page.close()
+    return taken
 
 
 def take(folder: Path) -> None:
@@ -57,24 +86,26 @@ def take(folder: Path) -> None:
         sync_playwright() as playwright,
     ):
         browser = launch(playwright)
-        page = browser.new_page(base_url=service.url, viewport=VIEWPORT, color_scheme="light", locale="en")
-        page.set_default_timeout(PATIENCE)
-        for name, (place, complete) in PICTURES.items():
-            page.goto("about:blank")
-            page.goto(place)
-            page.locator(complete).first.wait_for()
-            page.wait_for_load_state("networkidle")
-            (folder / f"{name}.png").write_bytes(with_palette(page.screenshot()))
+        for name, picture in PICTURES.items():
+            taken = shoot(browser, service.url, picture)
+            (folder / f"{name}.png").write_bytes(with_palette(taken, browser.version))
         written = io.StringIO()
         with contextlib.redirect_stdout(written):
             main(REVIEW)
+        page = browser.new_page(viewport=VIEWPORT, color_scheme="light", locale="en")
         page.set_content(written.getvalue())
-        (folder / "review.png").write_bytes(with_palette(page.screenshot()))
+        (folder / "review.png").write_bytes(with_palette(page.screenshot(), browser.version))
         browser.close()
 
 
-def with_palette(png: bytes) -> bytes:
-    """The same picture (8 bits, RGB) with a palette of 256 colours."""
+def browser_of(png: bytes) -> str | None:
+    """Return the version of the browser that took a picture of `take`."""
+    found = re.search(rb"tEXtSoftware\0([\d.]+)", png)
+    return found[1].decode() if found else None
+
+
+def with_palette(png: bytes, software: str) -> bytes:
+    """The same picture (8 bits, RGB) with a palette of 256 colours, and the version of the browser that took it."""
     pixels = _pixels(png)
     height, width, _ = pixels.shape
     colours, at, counts = np.unique(pixels.reshape(-1, 3), axis=0, return_inverse=True, return_counts=True)
@@ -84,7 +115,14 @@ def with_palette(png: bytes) -> bytes:
         index[box] = number
     rows = b"".join(b"\0" + row.tobytes() for row in index[at.reshape(-1)].reshape(height, width))
     header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-    chunks = [(b"IHDR", header), (b"PLTE", palette.tobytes()), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b"")]
+    text = b"Software\0" + software.encode("latin-1")
+    chunks = [
+        (b"IHDR", header),
+        (b"tEXt", text),
+        (b"PLTE", palette.tobytes()),
+        (b"IDAT", zlib.compress(rows, 9)),
+        (b"IEND", b""),
+    ]
     return png[:8] + b"".join(_chunk(kind, data) for kind, data in chunks)
 
 

@@ -37,7 +37,7 @@ NOTHING_GOOD = (
     "_As4-J-SJT98_Bg_ArsSJT98_At3-A_Bg_ArtSADACA_A.AS"
 )
 #: What A has shown by then: the point, the quart and the aces, without the ace of spades that was led.
-SHOWN = ["JS", "TS", "9S", "8S", "AD", "AC"]
+SHOWN = ["JS", "TS", "9S", "8S", "AC", "AD"]
 
 
 # ---------------------------------------------------------------- Play
@@ -89,7 +89,7 @@ def test_a_whole_deal_is_played_by_keyboard_alone(new_page: Pages) -> None:
             hand, trick = codes(held.locator("playing-card")), codes(page.locator(".trick playing-card"))
             following = [card for card in hand if len(trick) == 1 and card[1] == trick[0][1]]
             assert codes(held.locator("[legal]")) == (following or hand), "a suit that was led is followed (R6.1)"
-            refusal = page.locator("playing-card .refusal")
+            refusal = page.locator(".actions > .refusal")
             while not act(page, keys.press, "Enter"):
                 refusals += 1
                 expect(refusal.locator("a.rule").first).to_have_text("R6.1")  # a suit that was led is followed
@@ -138,7 +138,7 @@ def test_nothing_is_offered_to_reckon_where_nothing_is_good(new_page: Pages) -> 
     """A's point, quart and aces are good: B has only a card to play (R5.11). What A has shown can be read."""
     page = new_page(viewport={"width": 390, "height": 844})
     page.goto(address("play", NOTHING_GOOD, house="A"))
-    expect(page.locator(".actions")).to_have_text("Choose a card to play.")
+    expect(page.locator(".actions > p")).to_have_text("Choose a card to play.")
     signs = page.locator(".side[data-seat=A] .known .signs")
     known = page.locator(".side[data-seat=A] .known playing-card")
     expect_reached(page, lambda: codes(known), SHOWN)
@@ -149,9 +149,19 @@ def test_nothing_is_offered_to_reckon_where_nothing_is_good(new_page: Pages) -> 
     expect(page.locator(".actions > button")).to_have_text(["Reckon everything"])
 
 
+#: Notes the cards that move.
+MOVED = """window.moved = [];
+const { animate } = Element.prototype;
+Element.prototype.animate = function (...given) {
+  window.moved.push(this.parentElement.getAttribute("code"));
+  return animate.apply(this, given);
+};"""
+
+
 def test_a_trick_is_seen_before_the_house_leads_to_the_next(new_page: Pages) -> None:
-    """A's ace of hearts takes the ten, and the house, which leads again, waits a moment."""
+    """A's ace of hearts takes the ten, which moves to it, and the house, which leads again, waits a moment."""
     page = new_page(reduced_motion="no-preference")
+    page.add_init_script(MOVED)
     page.clock.install(time=0)
     page.clock.pause_at(1)
     page.goto(address("play", LED, house="A"))
@@ -163,23 +173,33 @@ def test_a_trick_is_seen_before_the_house_leads_to_the_next(new_page: Pages) -> 
     expect(page.locator(".thinks")).to_be_visible()
     trick = page.locator(".trick playing-card")
     expect_reached(page, lambda: codes(trick), ["AH", "TH"])
+    assert "TH" in page.evaluate("moved")
     page.clock.run_for(500)
     expect(trick).to_have_count(1)
 
 
-def test_a_refusal_is_told_at_the_card_with_its_rule(new_page: Pages) -> None:
+def test_a_refusal_is_told_beneath_the_cards_with_its_rule(new_page: Pages) -> None:
+    """The card that was tried is marked, and none is covered. Nothing moves, for less motion is wanted."""
     page = new_page()
+    page.add_init_script(MOVED)
     page.goto(address("play", LED))
     page.get_by_role("button", name="I am Player B").click()
     card = page.locator('playing-card[code="AC"]')
     page.get_by_role("button", name="ace of clubs").click()
-    expect(card.locator(".refusal")).to_contain_text("was led, and you hold ten of hearts")
-    rule = card.locator(".refusal a.rule").first
+    refusal = page.locator(".actions > .refusal")
+    expect(refusal).to_contain_text("was led, and you hold ten of hearts")
+    expect(card).to_have_attribute("refused", "")
+    told, hand = refusal.bounding_box(), page.locator(".near > card-hand").bounding_box()
+    assert told and hand and told["y"] >= hand["y"] + hand["height"]
+    rule = refusal.locator("a.rule").first
     expect(rule).to_have_text("R6.1")
     expect(rule).to_have_attribute("href", re.compile("/docs/rules#"))
     expect(page.locator("#live")).to_contain_text("was led, and you hold ten of hearts")
     page.get_by_role("button", name="ten of hearts").click()
     expect(page.get_by_role("heading", name="Hand the screen to Player A")).to_be_visible()
+    page.get_by_role("button", name="I am Player A").click()
+    expect(page.locator(".trick playing-card, .lain playing-card")).to_have_count(2)
+    assert page.evaluate("moved") == []
 
 
 def test_the_house_answers(new_page: Pages) -> None:
@@ -191,9 +211,9 @@ def test_the_house_answers(new_page: Pages) -> None:
     expect(page.locator(".side[data-seat=B] > card-hand playing-card:not([code])")).to_have_count(12)
 
 
-def test_a_deal_is_played_against_a_house_of_a_chosen_level_by_keyboard(new_page: Pages) -> None:
-    """The house sends the view of its seat and nothing else; all else that the page asks is asked of the referee."""
-    page = new_page()
+def test_a_deal_against_the_house_is_played_reviewed_and_sent_as_a_challenge(new_page: Pages) -> None:
+    """The house and the hints send the view of a seat and nothing else; all else is asked of the referee."""
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
     page.add_init_script(SAME_DEAL)
     page.goto("/table/")
     level = page.get_by_label("Strength of the house")
@@ -211,21 +231,86 @@ def test_a_deal_is_played_against_a_house_of_a_chosen_level_by_keyboard(new_page
     page.keyboard.press("Enter")
     wait_until_ready(page)
     expect(page).to_have_url(re.compile("&house=B&level=easy"))
+    ask_for_a_hint(page)
+    best = page.locator(".advice button").first
+    expect(best).to_be_focused()
+    wanted = best.inner_text().count(" ") - 1  # Lay out A♠ K♠
+    page.keyboard.press("Enter")
+    tab_to(page, page.get_by_role("button", name=f"Exchange {wanted} card"))
+    act(page, page.keyboard.press, "Enter")
+    ask_for_a_hint(page)  # about a call
     while not page.locator(".result").count():
         play_on(page)
     state = page.request.post("/v1/states/validate", data={"state": position_of(page)}).json()["state"]
     assert state["phase"] == "deal_over" and len(state["tricks"]) == 12
-    asked = [body for path, body in sent if path == "/v1/advice"]
+    advice = [body for path, body in sent if path == "/v1/advice"]
+    hands = state["dealt"]["hands"]
+    first, second = [body for body in advice if body["view"]["seat"] == "A"]
+    assert first.keys() == second.keys() == {"view"}
+    assert not set(cards_in(first)) & set(hands["B"] + state["dealt"]["talon"])
+    assert not set(cards_in(second)) & set(state["hands"]["B"] + state["discards"]["B"] + state["drawn"]["B"])
+    asked = [body for body in advice if body["view"]["seat"] != "A"]
     assert len(asked) >= 13, "an exchange, and twelve cards (R2.2)"
     others = {path for path, _ in sent if path.startswith("/v1/")} - {"/v1/advice"}
     assert others <= {f"/v1/{name}" for name in REFEREE}
     for body in asked:
         assert body.keys() == {"view"} and body["view"]["seat"] == "B"
     # Before its exchange, B has seen no card of A's.
-    assert not set(cards_in(asked[0])) & set(state["dealt"]["hands"]["A"])
+    assert not set(cards_in(asked[0])) & set(hands["A"])
     page.reload()
     wait_until_ready(page)
     expect(page).to_have_url(re.compile("&house=B&level=easy"))
+
+    tab_to(page, page.get_by_role("button", name="Review: what cost most?"))
+    page.keyboard.press("Enter")
+    reviewed = page.locator(".review .hint", has_text="Costs are in points")
+    expect(reviewed).to_be_visible()
+    costs = [float(text.split()[-1]) for text in page.locator(".costly .worth").all_inner_texts()]
+    assert costs == sorted(costs, reverse=True) and costs[0] > 0
+    expect(page.locator(".costly li", has_text="The house")).to_have_count(0)
+    page.get_by_role("button", name="Copy challenge").click()
+    expect(page.locator("#live")).to_contain_text("Copied")
+    challenge = page.evaluate("navigator.clipboard.readText()")
+    costly = page.locator(".costly a").first
+    place = re.findall(r"\d+", costly.inner_text())
+    costly.press("Enter")
+    expect(page.locator(".place")).to_contain_text(f"Step {int(place[1]) - 1} of")
+    expect(reviewed).to_be_visible()  # in Read, where each decision leads to its position, too
+    page.get_by_role("link", name="Play").press("Enter")
+    expect(page.locator(".result")).to_contain_text("Deal 1:")
+
+    # Somebody else, by touch, lays out the same, and the house answers the same; then they play other cards.
+    other = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    other.goto(challenge)
+    expect(other.locator(".handover")).to_contain_text("strength of the house: easy")
+    other.get_by_role("button", name="Deal", exact=True).tap()
+    wait_until_ready(other)
+    for card in state["discards"]["A"]:
+        other.locator(f".near playing-card[code='{card}'] button").tap()
+    act(other, other.locator("button.discard").tap)
+    while not other.locator(".result").count():
+        said = other.locator(".actions > button")
+        act(other, (said.first if said.count() else other.locator(".near [legal] button").last).tap)
+    theirs = other.request.post("/v1/states/validate", data={"state": position_of(other)}).json()["state"]
+    assert theirs["dealt"] == state["dealt"]
+    both = enumerate(zip(theirs["history"], state["history"], strict=False))
+    step = next(at for at, (one, other_one) in both if one != other_one)
+    assert step > 2 and theirs["history"][step]["seat"] == "A", "the house is not the first to do something else"
+    nets = [each["score"]["A"] - each["score"]["B"] for each in (theirs, state)]
+    row = other.locator(".compared tbody tr")
+    expect(row).to_have_text("".join(map(str, [1, *nets, nets[0] - nets[1]])).replace("-", "−"))
+    expect(other.locator(".parted > li")).to_contain_text(f"The first difference is step {step + 1}.")
+    position = re.compile(rf"#read\?z=.*&deal=1&step={step}$")
+    expect(other.locator(".parted a").nth(1)).to_have_attribute("href", position)
+    assert other.evaluate("document.documentElement.scrollWidth") <= 390
+    assert_accessible(other)
+
+
+def ask_for_a_hint(page: Page) -> None:
+    """Asks by keyboard what the service would do."""
+    tab_to(page, page.get_by_role("button", name="What would you do?"))
+    page.keyboard.press("Enter")
+    page.locator(".advice").wait_for()
 
 
 #: What the page asks while a partie is played, besides advice.
@@ -464,7 +549,7 @@ def test_cards_are_put_in_their_places_by_hand(new_page: Pages) -> None:
     page.get_by_label("Discards of player A").fill("SK")
     page.get_by_role("button", name="Deal the rest").click()
     page.get_by_role("button", name="Set it up").click()
-    wrong = page.locator(".field .notice", has_text="KS appears twice")
+    wrong = page.locator(".field .notice", has_text="Twice in the deal")
     expect(wrong.first).to_be_visible()
     page.get_by_label("A card that is pressed").select_option("outA")
     tray.get_by_role("button", name="king of spades").click()
@@ -509,16 +594,23 @@ def test_every_use_is_accessible_and_fits_a_narrow_screen(new_page: Pages, schem
         page.goto("about:blank")
         page.goto(view)
         page.locator(shown).first.wait_for()
-        page.locator(".source").evaluate_all("all => all.forEach((each) => (each.open = true))")
+        page.locator("details").evaluate_all("all => all.forEach((each) => (each.open = true))")
+        if page.get_by_role("button", name="What would you do?").count():
+            page.get_by_role("button", name="What would you do?").click()
+            page.locator(".advice").wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, view
         assert_accessible(page)
 
 
-def test_the_first_view_is_small(new_page: Pages) -> None:
+def test_the_first_deal_is_small(new_page: Pages) -> None:
+    """From the first address to twelve cards, of which five are court cards."""
     page = new_page()
-    page.goto(address("play", LED, house="A"))
+    page.add_init_script(SAME_DEAL)
+    page.goto("/table/")
+    page.get_by_role("button", name="Deal", exact=True).click()
     wait_until_ready(page)
     new_page.wait_until_quiet(page)
+    assert sum(code[0] in "KQJ" for code in codes(own_cards(page).locator(".."))) == 5
     sizes = [response.request.sizes() for response in new_page.responses]
     total = sum(size["responseHeadersSize"] + size["responseBodySize"] for size in sizes)
-    assert len(sizes) > 20 and 10_000 < total < 300_000
+    assert len(sizes) > 20 and 10_000 < total < 120_000

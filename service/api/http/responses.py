@@ -1,6 +1,6 @@
 """Responses with their headers: JSON, problem documents, and cacheable documents."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -9,7 +9,7 @@ import msgspec
 from flask import Request, Response, current_app, request
 
 from service.api import problems
-from service.api.http.compression import CODINGS, best_coding
+from service.api.http.compression import CODINGS, SMALLEST_CODINGS, best_coding
 from service.runtime.request_context import record
 
 if TYPE_CHECKING:
@@ -86,18 +86,20 @@ def document(
     """Return a cacheable response, for a body that depends only on its address and the version of the service.
 
     It has a strong ETag, different for each content coding, and the status 304 if the request has the same ETag. `kept`
-    is its Cache-Control. `compress_from` is the size from which it is compressed if that is less than the one set.
+    is its Cache-Control. `compress_from` is the size from which it is compressed if that is less than the one set; such
+    a body is made as small as possible, because that is done once.
     """
     headers = [("Content-Type", media_type), ("Cache-Control", kept)]
     repeated = kept != FOR_THE_CALLER  # the same object again and again
     etag = (_digest if repeated else _digest.__wrapped__)(body)
     least: int = current_app.config["COMPRESS_FROM"]  # 0: nothing is compressed
     if least > 0 and min(least, compress_from or least) <= len(body):
-        coding = best_coding(request.environ.get("HTTP_ACCEPT_ENCODING", ""))
+        codings = SMALLEST_CODINGS if compress_from else CODINGS
+        coding = best_coding(request.environ.get("HTTP_ACCEPT_ENCODING", ""), tuple(codings))
         headers.append(_VARY)
         if coding:
             etag = f"{etag}-{coding}"
-            body = (_coded if repeated else _coded.__wrapped__)(body, coding)
+            body = (_coded if repeated else _coded.__wrapped__)(body, codings[coding])
             headers.append(("Content-Encoding", coding))
     response = Response(body, headers=headers)
     if request.if_none_match.contains_weak(etag):
@@ -113,5 +115,5 @@ def _digest(body: bytes) -> str:
 
 
 @lru_cache(maxsize=128)
-def _coded(body: bytes, coding: str) -> bytes:
-    return CODINGS[coding](body)
+def _coded(body: bytes, compress: Callable[[bytes], bytes]) -> bytes:
+    return compress(body)

@@ -20,8 +20,15 @@ export function format(use, params = {}) {
   return `#${use}${query && "?"}${query}`;
 }
 
+/** What each use has shown last, so that its link leads back to it. */
+const shown = {};
+export const lastOf = (use) => format(use, shown[use]);
+
 /** Puts an address into the browser's address bar, without a new entry in its history. */
-export const show = (use, params) => history.replaceState(null, "", format(use, params));
+export function show(use, params) {
+  shown[use] = params;
+  history.replaceState(null, "", format(use, params));
+}
 
 /** The whole address of what is shown. */
 export const whole = (use, params) => new URL(format(use, params), document.baseURI).href;
@@ -53,4 +60,13 @@ export async function unpack(packed) {
   }
   if (text.length > LONGEST_TEXT) throw new UnreadableAddress();
   return text;
+}
+
+/** The value of a packed JSON text. Throws `UnreadableAddress` if it is none. */
+export async function unpackJson(packed) {
+  try {
+    return JSON.parse(await unpack(packed));
+  } catch (error) {
+    throw new UnreadableAddress(error.message);
+  }
 }

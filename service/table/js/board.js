@@ -21,10 +21,10 @@ function side(of, seat) {
   const own = of.hands ? of.hands[seat] : of.seat === seat && of.hand;
   if (own) {
     const discards = (of.hands ? of.discards[seat] : of.discards) ?? [];
-    return { cards: open.length ? sorted([...own, ...open]) : own, discards, shown: [] };
+    return { cards: sorted([...own, ...open]), discards: sorted(discards), shown: [] };
   }
   const { hand_count: count } = of.other ?? of.others[seat];
-  const shown = isOver(of) ? [] : shownBy(of, seat);
+  const shown = isOver(of) ? [] : sorted(shownBy(of, seat));
   return { cards: [...Array(count).fill(null), ...sorted(open)], discards: [], shown };
 }
 
@@ -54,11 +54,15 @@ function drawSide(of, seat, names, how) {
   const label = t(cards.includes(null) ? "hand.covered" : "hand.of", { name, count: cards.length });
   const turn = of.to_act === seat && make("span.turn", {}, t("turn"));
   return make("div.side", { "data-seat": seat },
-    make("h2", {}, make("b", {}, name), turn, make("span.facts", {}, facts.filter(Boolean).join(" · "))),
+    make("h2", {}, make("b", {}, name), turn, make("span.facts", {}, facts.filter(Boolean).join(" · "), pile(won))),
     hand(cards, { label, ...how }),
     shown.length > 0 && make("div.spread.known", {}, hand(shown, { label: t("shown.of", { name }) })),
     spread(t("discards.of", { name }), discards));
 }
+
+/** The tricks that a seat has won, as backs across each other. */
+const pile = (won) =>
+  won > 0 && make("span.won", { "aria-hidden": "true" }, Array.from({ length: won }, () => make("i")));
 
 /** Small cards with a label; nothing if there are no cards. */
 export const spread = (label, cards) =>
@@ -69,12 +73,12 @@ function drawCentre(of, bottom, names) {
   const played = (trick?.cards ?? []).map((code, at) => {
     const seat = roundFrom(trick.leader, seatsOf(of))[at];
     const won = trick.winner === seat && ["✓ ", make("span.unseen", {}, t("trick.won")), " "];
-    return make("figure", {}, card(code), make("figcaption", {}, won, names[seat]));
+    return make("figure", { "data-seat": seat }, card(code), make("figcaption", {}, won, names[seat]));
   });
   const count = of.talon?.length ?? of.talon_count;
   const label = t("talon", { count });
-  const pile = () => make("div.pile", {}, card(null), make("span.label", {}, label));
-  const aside = make("div.lain", {}, of.talon ? spread(label, of.talon) : count > 0 && !of.tricks.length && pile(),
+  const stock = () => make("div.pile", {}, card(null), make("span.label", {}, label));
+  const aside = make("div.lain", {}, of.talon ? spread(label, of.talon) : count > 0 && !of.tricks.length && stock(),
     !of.hands && spread(t("looked"), of.looked ?? []), spread(t("trick.last"), before?.cards ?? []));
   return make("div.centre", {}, aside, make("div.trick", { role: "group", "aria-label": t("trick") }, played),
     calls(of, names));
@@ -108,40 +112,66 @@ export function dialogue(events, names, bottom) {
   return make("ol.dialogue", { "aria-label": t("dialogue"), tabindex: "0" }, events.map(line).filter(Boolean));
 }
 
-/** What each side scored in a deal, and for what: a row for each holding, one for the tricks, and so on. */
-export function account({ events, score }, names) {
-  const rows = new Map();
+/** What scored in a deal. */
+export function scoredIn(events) {
   const dealing = events.findLastIndex(({ kind }) => kind === "dealt");
+  return events.slice(Math.max(0, dealing)).filter(({ points }) => points);
+}
+
+/** What each side scored in a deal, and for what, as rows: one for each holding, one for the tricks, and so on. */
+function items(events, sides, names) {
+  const rows = new Map();
   const rank = ({ kind }) => (ACCOUNT.indexOf(kind) + ACCOUNT.length + 1) % (ACCOUNT.length + 1);
-  const scored = events.slice(Math.max(0, dealing)).filter(({ points }) => points);
+  const scored = scoredIn(events);
   for (const event of scored.toSorted((one, other) => rank(one) - rank(other))) {
     const text = PLAY.includes(event.kind) ? t("account.play") : phrase(event, names).text;
     const row = rows.get(text) ?? {};
     const who = event.side ?? event.seat;
     rows.set(text, { ...row, [who]: (row[who] ?? 0) + event.points });
   }
-  const sides = Object.keys(score);
-  const line = ([text, points]) => make("tr", {}, make("th", { scope: "row" }, text),
-    sides.map((each) => make("td", {}, points[each] == null ? "–" : String(points[each]))));
-  const heads = [make("td"), ...sides.map((each) => make("th", { scope: "col" }, names[each]))];
-  return make("div.account", {}, make("table.scores", {}, make("caption", {}, t("account")),
-    make("thead", {}, make("tr", {}, heads)), make("tbody", {}, [...rows].map(line)),
-    make("tfoot", {}, line([t("account.total"), score]))));
+  return [...rows].map((row) => itemRow(row, sides));
 }
 
-/** The score sheet of a partie: a row for each deal, and the totals. */
-export function scoreSheet({ ruleset, partie, score, phase }, names) {
+const itemRow = ([text, points], sides) => make("tr", {}, make("th", { scope: "row" }, text),
+  sides.map((each) => make("td", {}, points[each] == null ? "–" : String(points[each]))));
+
+/** What each side scored in a deal, and for what, with the sum. */
+export function account({ events, score }, names) {
+  const sides = Object.keys(score);
+  const heads = [make("td"), ...sides.map((each) => make("th", { scope: "col" }, names[each]))];
+  return make("div.account", {}, make("table.scores", {}, make("caption", {}, t("account")),
+    make("thead", {}, make("tr", {}, heads)), make("tbody", {}, items(events, sides, names)),
+    make("tfoot", {}, itemRow([t("account.total"), score], sides))));
+}
+
+/**
+ * The score sheet of a partie: a row for each deal, with what each item was for, and the totals. The items of a deal
+ * are those of its events; `earlier` has them for deals before this one.
+ */
+export function scoreSheet({ ruleset, partie, score, phase, events }, names, earlier = []) {
   const running = !["deal_over", "partie_over"].includes(phase);
-  const rows = [...partie.deals, { dealer: partie.dealer, score, running }].filter(({ dealer }) => dealer);
+  const before = partie.deals.map((deal, at) => ({ ...deal, events: earlier[at]?.events }));
+  const rows = [...before, { dealer: partie.dealer, score, events, running }].filter(({ dealer }) => dealer);
   const sides = Object.keys(partie.score);
   const cells = (points) => sides.map((each) => make("td", {}, String(points[each])));
-  const row = ({ dealer, score, running }, at) =>
-    make("tr", {}, make("th", { scope: "row" }, t(running ? "sheet.running" : "sheet.deal", { deal: at + 1 })),
-      make("td", {}, names[dealer]), cells(score));
+  const deal = ({ dealer, score, running, events = [] }, at) => {
+    const of = items(events, sides, names);
+    const text = t(running ? "sheet.running" : "sheet.deal", { deal: at + 1 });
+    const label = t("sheet.items", { text });
+    const show = (open) => {
+      for (const each of of) each.hidden = !open;
+      toggle.setAttribute("aria-expanded", String(open));
+    };
+    const toggle = make("button.toggle", { onclick: () => show(of[0].hidden), "aria-label": label }, text);
+    show(Boolean(running));
+    for (const each of of) each.firstChild.colSpan = 2;
+    const head = make("th", { scope: "row" }, of.length ? toggle : text);
+    return make("tbody", {}, make("tr", {}, head, make("td", {}, names[dealer]), cells(score)), of);
+  };
   const head = (text) => make("th", { scope: "col" }, text);
   const heads = [t("sheet.number"), t("sheet.dealer"), ...sides.map((each) => names[each])].map(head);
   const total = make("th", { scope: "row", colspan: "2" }, t("sheet.total"));
   const caption = make("caption", {}, `${t("sheet")} · ${rulesetName(ruleset.name ?? ruleset)}`);
   return make("table.scores.sheet", {}, caption, make("thead", {}, make("tr", {}, heads)),
-    make("tbody", {}, rows.map(row)), make("tfoot", {}, make("tr", {}, total, cells(partie.score))));
+    rows.map(deal), make("tfoot", {}, make("tr", {}, total, cells(partie.score))));
 }

@@ -16,8 +16,8 @@ class PlayingCard extends HTMLElement {
     const mode = this.getAttribute("mode");
     const name = code ? cardName(code) : t("card.back");
     const label = this.hasAttribute("legal") ? t("card.legal", { card: name }) : name;
-    const face = make("img", { src: new URL(`${code ?? "back"}.svg`, FACES).href, alt: "", draggable: "false" });
-    face.addEventListener("error", () => face.remove()); // the signs are seen then
+    const face = code && make("img", { src: new URL(`${code}.svg`, FACES).href, alt: "", draggable: "false" });
+    face?.addEventListener("error", () => face.remove()); // the signs are seen then
     const [, rank, suit] = (code ? cardSigns(code) : "").match(/(.*)(.)$/) ?? [];
     const signs = code && make("span.signs", { "aria-hidden": "true" }, make("span", {}, rank), make("span", {}, suit));
     const pressed = mode === "choose" ? "false" : null;
@@ -60,8 +60,10 @@ class CardHand extends HTMLElement {
     this.setAttribute("role", "group");
     this.setAttribute("aria-label", label);
     this.toggleAttribute("marked", Boolean(legal));
-    const card = (code) =>
-      make("playing-card", { code, mode: code && mode, legal: legal?.includes(code) }, note(code));
+    const card = (code, at) => {
+      const next = at > 0 && code && code[1] !== cards[at - 1]?.[1]; // the first of another suit
+      return make("playing-card", { code, mode: code && mode, legal: legal?.includes(code), next }, note(code));
+    };
     this.replaceChildren(...cards.map(card));
     this.#stop(this.firstChild);
     return this;
@@ -108,9 +110,9 @@ customElements.define("card-hand", CardHand);
 /** A hand, see `CardHand.show`. */
 export const hand = (cards, how) => make("card-hand").show(cards, how);
 
-/** Cards by suit, the highest of each first. */
+/** Cards by suit, in alternating colours, the highest of each first. */
 export const sorted = (cards) => cards.toSorted((one, other) => place(one) - place(other));
-const place = ([rank, suit]) => "SHDC".indexOf(suit) * 10 + "AKQJT9876".indexOf(rank);
+const place = ([rank, suit]) => "SHCD".indexOf(suit) * 10 + "AKQJT9876".indexOf(rank);
 
 /** A card that does nothing. */
 export const card = (code) => make("playing-card", { code });

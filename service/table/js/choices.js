@@ -35,3 +35,11 @@ export const actionsOf = ({ seat, type, actions, ...option }) =>
 export function sendable({ category, ...action }) {
   return ["call", "equal", "pass"].includes(action.type) ? { category, ...action } : action;
 }
+
+/** An action as an event, so that both are said with the same words. */
+export function asEvent(action) {
+  const { type, card, cards, count = cards?.length, holdings = [] } = action;
+  if (type === "play") return { ...action, kind: "played", cards: [card], points: 0 };
+  const reckoned = holdings.flatMap((each) => each.cards ?? []);
+  return { ...action, count, points: 0, ...(type === "reckon" && { kind: "reckons", cards: reckoned }) };
+}

@@ -11,14 +11,17 @@ export const LEVELS = {
 };
 export const DEFAULT_LEVEL = "medium";
 
-/** Decides what the seat of a view does: an action, a concession only if it is best. `ask(path, body)` asks. */
-export async function decide(view, ask, level) {
+/**
+ * Decides what the seat of a view does: an action, a concession only if it is best. `ask(path, body)` asks, and
+ * `drawn` is a number below 1 that chooses between options.
+ */
+export async function decide(view, ask, level, drawn = Math.random()) {
   const { most, within, softness } = LEVELS[level];
   const { options } = await ask("v1/advice", { view });
   const likely = options.filter(({ action }, at) => at === 0 || action.type !== "concede");
   const best = likely.slice(0, most).filter(({ behind }) => behind <= within);
   const weights = best.map(({ behind }) => Math.exp(-behind / softness));
-  let left = Math.random() * weights.reduce((total, weight) => total + weight, 0);
+  let left = drawn * weights.reduce((total, weight) => total + weight, 0);
   const chosen = weights.findIndex((weight) => (left -= weight) < 0);
   return best.at(chosen).action; // the last one, if rounding leaves none
 }

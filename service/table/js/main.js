@@ -1,7 +1,7 @@
 /** The frame of the page: it reads the address, speaks the language, and mounts the use that is asked for. */
 
 import { onKeyNeeded } from "./api.js";
-import { format, keepLanguage, parse } from "./address.js";
+import { format, keepLanguage, lastOf, parse } from "./address.js";
 import { make } from "./dom.js";
 import { trouble } from "./messages.js";
 import { SEATS } from "./multiplayer/seats.js";
@@ -27,6 +27,8 @@ async function show() {
   mounted?.unmount();
   mounted = null;
   if (Object.hasOwn(LANGUAGES, params.lang ?? "")) keepLanguage(params.lang);
+  const loading = USES[name](params);
+  loading.catch(() => {}); // told below
   await speak(params.lang);
   if (mine !== turn) return; // another address was opened meanwhile
   drawFrame(name);
@@ -34,7 +36,7 @@ async function show() {
   main.replaceChildren(root);
   if (mine > 1 && document.activeElement === document.body) main.focus(); // the link that was followed is gone
   try {
-    const module = await USES[name](params);
+    const module = await loading;
     if (mine !== turn) return;
     mounted = module;
     await module.mount(root, params);
@@ -45,7 +47,10 @@ async function show() {
 
 function drawFrame(name) {
   document.title = `${t(`use.${name}`)} · ${t("title")}`;
-  const link = (use) => make("a", { href: format(use), "aria-current": use === name && "page" }, t(`use.${use}`));
+  const link = (use) => {
+    const here = use === name;
+    return make("a", { href: here ? format(use) : lastOf(use), "aria-current": here && "page" }, t(`use.${use}`));
+  };
   document.getElementById("uses").replaceChildren(...Object.keys(USES).map(link));
   const next = Object.keys(LANGUAGES).find((each) => each !== language());
   const button = document.getElementById("language");

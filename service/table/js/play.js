@@ -1,15 +1,18 @@
 /** The use Play: a partie for people at one screen, or against the house. */
 
-import { pack, show, unpack, whole } from "./address.js";
+import { format, pack, show, unpack, unpackJson, whole } from "./address.js";
 import { ask } from "./api.js";
-import { account, board, dialogue, scoreSheet } from "./board.js";
+import { account, board, dialogue, scoredIn, scoreSheet } from "./board.js";
+import { drawnFrom, invite, pasted, rulesIn, rulesOf, seedOf } from "./challenge.js";
 import { actionsOf, sendable } from "./choices.js";
 import { discardControls } from "./discard.js";
 import { make } from "./dom.js";
 import { DEFAULT_LEVEL, LEVELS, decide } from "./house.js";
 import { say } from "./live.js";
 import { reason, trouble, violations } from "./messages.js";
+import { moveFrom, placesIn } from "./motion.js";
 import { namesOf, scores, watcher } from "./multiplayer/seats.js";
+import { seenIn } from "./seen.js";
 import { setup } from "./setup.js";
 import { pictureAddress, shareBar } from "./share.js";
 import { has, phrase, t } from "./words.js";
@@ -24,15 +27,26 @@ const AFTER_TRICK = 1_200;
 /** How many reckonings are offered. */
 const RECKONINGS = 60;
 
+const newSeed = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
+
+const isOver = ({ phase }) => ["deal_over", "partie_over"].includes(phase);
+
+/** The deal of a state as it stands in a record, and the events that scored in it. */
+const dealIn = ({ partie, dealt, history, score, events }) =>
+  ({ dealer: partie.dealer, dealt, steps: history.map((action) => ({ action })), score, events: scoredIn(events) });
+
 let game = null;
 
 /** Shows the partie of the address, or the form for a new one. */
 export const mount = (root, params) => open(new Game(root), params);
 
-/** Goes on with the packed position of an address, or prepares a new partie. */
-export async function open(opened, { z, house, level }) {
+/** Goes on with the packed position of an address, takes up its challenge, or prepares a new partie. */
+export async function open(opened, { z, house, level, deals, seed, vs, rules, dealer }) {
   game = opened;
   if (Object.hasOwn(LEVELS, level ?? "")) game.level = level;
+  Object.assign(game, { seed: seed ?? null, rival: vs ? await unpack(vs) : null });
+  if (deals) game.kept = [await unpackJson(deals)].flat();
+  if (!z && seed && rules) return game.takeUp(rulesOf(rules), dealer);
   return z ? game.resume(game.read(await unpack(z)), house) : game.prepare();
 }
 
@@ -47,14 +61,19 @@ export class Game {
   picture = pictureAddress;
   read = (text) => text; // a position of an address, for the service
   write = async (state) => (await this.ask("v1/states/validate", { state })).text; // a state, for an address
-  decide = (view) => decide(view, this.asker, this.level).catch((error) => this.unadvised(view, error));
+  decide = (view) =>
+    decide(view, this.asker, this.level, this.drawn(view)).catch((error) => this.unadvised(view, error));
   phrase = (what) => phrase(what, this.names);
+  analysed = true; // whether there are records of this game, and advice
   pace = 0; // how long the house waits before it plays a card, in milliseconds
 
   house = null; // the seats that the house has, such as `BC`
   level = DEFAULT_LEVEL; // how well the house plays
   seen = null; // the seat whose cards may be seen on the screen
   past = []; // the states in which somebody at the screen has acted, for taking back
+  kept = []; // the deals before this one, as they stand in a record
+  seed = null; // of the cards of the partie
+  rival = null; // the record that a challenge brings
   news = []; // what has happened and is still to be said
   stopped = new AbortController();
 
@@ -93,14 +112,45 @@ export class Game {
   async prepare() {
     show("play", { game: this.game });
     const { house, level, ...first } = await this.choose(this.root, this.asker);
-    Object.assign(this, { house, level });
+    Object.assign(this, { house, level, kept: [], rival: null, seed: newSeed() });
     await this.deal(first);
   }
 
+  /** Waits until a challenge is taken up, and begins its partie. */
+  async takeUp(ruleset, dealer) {
+    await invite(this.root, { ruleset, level: this.level, rival: this.rival });
+    this.house = "B";
+    await this.guard(async () => {
+      const { state } = await this.ask("v1/parties", { ruleset, first_dealer: dealer ?? "B" });
+      await this.deal({ state });
+    });
+  }
+
   async deal(before) {
-    const seed = crypto.getRandomValues(new Uint32Array(4)).join("-");
+    const number = (before.state?.partie.deal ?? 0) + 1;
+    const seed = this.analysed && this.seed ? seedOf(this.seed, number) : newSeed();
+    if (number > 1) this.kept[number - 2] = dealIn(before.state);
     Object.assign(this, { past: [], seen: null });
     await this.accept(await this.ask(`${this.path}deals`, { ...before, seed }, false));
+  }
+
+  /** What chooses between the options of the house: in a partie from a seed, the same for the same play. */
+  drawn({ events, partie }) {
+    return this.seed ? drawnFrom(`${seedOf(this.seed, partie.deal)} ${events.length}`) : Math.random();
+  }
+
+  /** The partie so far as a record: whole deals, and what is known of earlier ones. */
+  get record() {
+    const { ruleset, partie } = this.state;
+    const earlier = partie.deals.map(({ dealer, score }, at) => this.kept[at] ?? { dealer, score });
+    const played = isOver(this.state) ? [...earlier, dealIn(this.state)] : earlier;
+    const deals = played.map(({ events, ...deal }) => deal);
+    return { piquet_record: 1, ruleset, first_dealer: partie.first_dealer, deals };
+  }
+
+  /** The record as text. */
+  async written() {
+    return (await this.ask("v1/records/convert", { record: this.record, to: "text" })).record;
   }
 
   /** Goes on with the state of a response. What happened is said when the house has acted. */
@@ -120,6 +170,7 @@ export class Game {
     this.state = state;
     this.line = await this.write(state);
     this.params = { game: this.game, z: await pack(this.line), house: this.house, level: this.house && this.level };
+    if (this.analysed) Object.assign(this.params, await this.partieParams());
     show("play", this.params);
     const seat = state.to_act;
     this.seen = watcher(this);
@@ -127,6 +178,12 @@ export class Game {
     const view = seat && seat !== this.seen ? null : await this.view(this.seen);
     say(this.news.splice(0).join(" ")); // together with what `draw` says
     return view ? this.draw(view) : this.handOver(seat);
+  }
+
+  /** What an address has besides the position: earlier deals, and against the house the seed and who is compared. */
+  async partieParams() {
+    const deals = this.kept.length ? await pack(JSON.stringify(this.kept)) : null;
+    return { deals, seed: this.house && this.seed, vs: this.rival && (await pack(this.rival)) };
   }
 
   /** The view of a seat. What somebody at the screen may reckon is listed, so that nothing illegal is offered. */
@@ -213,15 +270,20 @@ export class Game {
     const table = board(view, { bottom: seat, names: this.names, hand: how, below });
     const hand = table.querySelector(".side:not(.far) > card-hand");
     below.append(...[status ?? this.ending(view) ?? this.buttons(own, discard, play, hand)].flat());
+    if (this.analysed && own.length) below.append(this.help(seat, hand));
     if (how(seat).mode === "press") {
       hand.addEventListener("card", ({ detail }) => this.act({ seat, type: "play", card: detail.code }, detail.card));
     }
     const talk = dialogue(view.events, this.names, seat);
-    this.root.replaceChildren(table, make("aside", {}, talk, scoreSheet(view, this.names), this.tools(seat)));
+    const places = placesIn(this.root);
+    const open = this.root.querySelector(".seen")?.open;
+    this.root.replaceChildren(table, make("aside", {}, talk, scoreSheet(view, this.names, this.kept),
+      seenIn(view, this.names, open), this.tools(seat)));
+    moveFrom(places, this.root);
     talk.scrollTop = talk.scrollHeight;
     if (kept) this.focus(play ? Math.max(0, at) : -1);
-    const hint = below.querySelector(".hint, .result");
-    if (hint) say(hint.textContent);
+    const told = below.querySelector(".hint, .result");
+    if (told) say(told.textContent);
   }
 
   /** Puts the focus where the next action is: on a card, or on the first button. */
@@ -260,7 +322,26 @@ export class Game {
     ].flat();
   }
 
-  /** Sends an action. A refusal is shown at `place`, the element that asked for it. */
+  /** A button that asks what the service would do with what the seat knows, and where its answer stands. */
+  help(seat, hand) {
+    const take = (action, place) => {
+      if (!DISCARDS.includes(action.type)) return this.act(action, place);
+      for (const card of hand.children) card.chosen = action.cards.includes(card.getAttribute("code"));
+      hand.dispatchEvent(new CustomEvent("chosen"));
+    };
+    const press = ({ currentTarget }) => this.guard(async () => {
+      currentTarget.disabled = true;
+      const { view } = await this.ask(`${this.path}states/view`, { state: this.state, seat });
+      const { hint } = await import("./hint.js");
+      const told = await hint(view, this.asker, { names: this.names, take });
+      currentTarget.replaceWith(told);
+      say(told.textContent);
+      told.querySelector("button").focus();
+    });
+    return make("div.help", {}, make("button.quiet", { onclick: press }, t("hint.ask")));
+  }
+
+  /** Sends an action. A refusal is told beneath the hand, and marks `place`, the element that asked for it. */
   act(action, place) {
     const { state } = this;
     this.root.querySelector(".refusal")?.remove();
@@ -278,11 +359,9 @@ export class Game {
     const dismiss = make("button.quiet", { onclick: close, "aria-label": t("close") }, "×");
     const box = make("div.refusal", {}, make("b", {}, t("play.refused")), violations(found), dismiss);
     this.root.addEventListener("keydown", (event) => event.key === "Escape" && close(), { once: true });
-    if (place.matches("button")) place.after(box);
-    else place.append(box);
-    const { left, right } = box.getBoundingClientRect();
-    const shift = left < 8 ? 8 - left : Math.min(0, document.documentElement.clientWidth - 8 - right);
-    box.style.setProperty("--shift", `${shift}px`);
+    this.root.querySelector("[refused]")?.removeAttribute("refused");
+    place.toggleAttribute("refused", true);
+    this.root.querySelector(".actions").prepend(box); // beneath the cards, never over them
     say(`${t("play.refused")} ${found.map(reason).join("; ")}`);
   }
 
@@ -293,10 +372,48 @@ export class Game {
       make("p.result", {}, text),
       make("button.first", { onclick: () => this.guard(work) }, t(key)),
       account(view, this.names),
-    ];
+      this.analysed && this.afterwards(),
+    ].flat().filter(Boolean);
     if (phase === "partie_over") return next(this.result(partie.result), "play.again", () => this.prepare());
     const text = t("play.deal_over", { deal: partie.deal, scores: scores(score, this.names) });
     return phase === "deal_over" ? next(text, "play.next", () => this.deal({ state: this.state })) : null;
+  }
+
+  /** What can be looked at after a deal: the decisions that cost most, and somebody else's play of the same cards. */
+  afterwards() {
+    const what = async () => {
+      const z = await pack(JSON.stringify(this.record));
+      const before = (deal, step) => format("read", { z, deal, step: step - 1, review: 1 });
+      const place = (deal, step, text) => make("a", { href: before(deal, step) }, text);
+      const seats = this.seats.filter((seat) => !this.house?.includes(seat));
+      const deals = this.record.deals.flatMap(({ steps }, at) => (steps ? [at + 1] : []));
+      return { record: this.record, deals, seats: seats.length ? seats : this.seats, names: this.names, place };
+    };
+    const out = make("div");
+    const field = make("textarea", { id: "rival", rows: "3", spellcheck: "false" });
+    const beside = (text) => this.guard(async () => {
+      const records = [this.record, await pasted(text)];
+      const { compare } = await import("./comparison.js");
+      out.replaceChildren(await compare(records, this.asker, { house: this.house, names: this.names }));
+    });
+    if (this.rival) beside(this.rival);
+    const button = make("button.quiet", { onclick: () => beside(field.value) }, t("challenge.compare"));
+    const paste = make("details", {}, make("summary", {}, t("challenge.paste")),
+      make("label", { for: "rival" }, t("challenge.record")), field, button);
+    const review = make("div.review-of");
+    this.guard(async () => {
+      const { reviewButton } = await import("./review.js");
+      review.append(...reviewButton(this.asker, what, (work) => this.guard(work)));
+    });
+    return [review, out, paste];
+  }
+
+  /** The address of the same cards against the same house, with what was made of them. */
+  async challenge() {
+    const { ruleset, partie } = this.state;
+    const vs = this.record.deals.length ? await pack(await this.written()) : null;
+    const params = { rules: rulesIn(ruleset), dealer: partie.first_dealer, level: this.level, seed: this.seed, vs };
+    return whole("play", params);
   }
 
   /** How a partie ended, in words. */
@@ -322,6 +439,11 @@ export class Game {
     return make("div.tools", {},
       this.past.length > 0 && make("button.quiet", { onclick: back }, t("play.back")),
       make("button.quiet", { onclick: leave }, t("play.again")),
-      shareBar({ link: () => whole("play", this.params), picture }));
+      shareBar({
+        link: () => whole("play", this.params),
+        challenge: this.analysed && this.seed && this.house === "B" && (() => this.challenge()),
+        record: this.analysed && this.record.deals.length > 0 && (() => this.written()),
+        picture,
+      }));
   }
 }

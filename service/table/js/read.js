@@ -3,10 +3,12 @@
 import { pack, show, unpack, whole } from "./address.js";
 import { Problem, ask } from "./api.js";
 import { board, dialogue, scoreSheet } from "./board.js";
+import { asEvent } from "./choices.js";
 import { make } from "./dom.js";
 import { say } from "./live.js";
 import { reason, ruleLink, trouble } from "./messages.js";
 import { SEATS } from "./multiplayer/seats.js";
+import { reviewButton } from "./review.js";
 import { pictureAddress, shareBar } from "./share.js";
 import { phrase, t, unversioned } from "./words.js";
 
@@ -18,21 +20,14 @@ const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 let reader = null;
 
 /** Shows the record of the address (`z`, packed; `deal` and `step` say where to begin), or the form for one. */
-export async function mount(root, { z, deal, step }) {
+export async function mount(root, { z, deal, step, review }) {
   reader = new Reader(root);
   if (z) await reader.read(await unpack(z), Number(deal) || 1, Number(step) || 0);
+  if (review && z) reader.viewer.querySelector(".review-of > button")?.click();
 }
 
 /** Stops what is under way. */
 export const unmount = () => reader?.stopped.abort();
-
-/** An action of a record as an event, so that both are said with the same words. */
-function asEvent({ action }) {
-  const { type, card, cards, count = cards?.length, holdings = [] } = action;
-  if (type === "play") return { ...action, kind: "played", cards: [card], points: 0 };
-  const reckoned = holdings.flatMap((each) => each.cards ?? []);
-  return { ...action, count, points: 0, ...(type === "reckon" && { kind: "reckons", cards: reckoned }) };
-}
 
 /** What a divergence is, in the reader's language if there are words for it. */
 const said = (divergence) => reason(divergence.reasons.find(({ code }) => code === divergence.code) ?? divergence);
@@ -157,7 +152,16 @@ class Reader {
       step("back", -1), this.place, step("next", 1), step("last", Infinity));
     this.shown = make("div.shown");
     const controls = make("div.controls", {}, this.list, steps, make("span.hint", {}, t("read.keys")));
-    this.viewer.replaceChildren(title, controls, this.shown);
+    const reviewed = make("div.review-of", {}, reviewButton((path, body) => this.ask(path, body), () => this.reviewed(),
+      (work) => work().catch((error) => error.name !== "AbortError" && this.told.append(trouble(error)))));
+    this.viewer.replaceChildren(title, controls, this.path === "v1/" ? reviewed : "", this.shown);
+  }
+
+  /** What is reviewed: all deals whose play is known. Each decision leads to the position before it. */
+  reviewed() {
+    const deals = this.record.deals.flatMap(({ steps }, at) => (steps?.length ? [at + 1] : []));
+    const place = (deal, step, text) => make("button.quiet", { onclick: () => this.go(deal, step - 1) }, text);
+    return { record: this.record, deals, seats: ["A", "B"], names: this.names, place };
   }
 
   key(event) {
@@ -215,7 +219,7 @@ class Reader {
   draw(state, known, written) {
     [...this.list.children].forEach((each, at) => each.setAttribute("aria-current", at === this.deal - 1));
     this.place.textContent = t("read.place", { step: this.step, steps: this.steps.length });
-    const beyond = this.steps.slice(Math.max(0, known), this.step).map(asEvent);
+    const beyond = this.steps.slice(Math.max(0, known), this.step).map(({ action }) => asEvent(action));
     const events = [...(state?.events ?? []), ...beyond];
     const dealing = events.map(({ kind }) => kind).lastIndexOf("dealt");
     const said = dialogue(events.slice(Math.max(0, dealing)), this.names, "A");
@@ -256,7 +260,7 @@ class Reader {
 
   /** A claim in words: a score, an action or another value. */
   claim(value) {
-    const said = value.type && phrase(asEvent({ action: value }), this.names).text;
+    const said = value.type && phrase(asEvent(value), this.names).text;
     if (said) return `${this.names[value.seat]}${t("colon")} ${said}`;
     return "A" in Object(value) ? `${value.A ?? "?"}–${value.B ?? "?"}` : JSON.stringify(value);
   }

@@ -42,12 +42,16 @@ export async function fill(root, ask, { game, path, fields, begin }) {
     make("p.hint", {}, t("play.new"), " ", make("a", { href: format("learn") }, t("play.new.learn")), " · ",
       make("a", { href: address(t("rules.page")) }, t("play.new.rules"))),
     rulesets.length > 1 && [field(t("play.ruleset"), ruleset), about], fields,
-    make("details", {}, make("summary", {}, t("play.parameters")),
+    make("details", { ontoggle: () => list() }, make("summary", {}, t("play.parameters")),
       make("p.hint", {}, t("play.parameters.why")), parameters),
     make("button", { ".type": "submit" }, t("play.begin")), out);
   const list = () => {
     const chosen = rulesets.find((each) => each.ruleset === ruleset.value);
-    parameters.replaceChildren(...chosen.parameters.map(parameter));
+    if (parameters.dataset.of !== chosen.ruleset) parameters.replaceChildren();
+    if (parameters.parentElement.open && !parameters.firstChild) {
+      parameters.replaceChildren(...chosen.parameters.map(parameter)); // many, so only once they are asked for
+    }
+    parameters.dataset.of = chosen.ruleset;
     const key = `ruleset.${unversioned(ruleset.value)}.about`;
     about.textContent = has(key) ? t(key) : "";
   };

@@ -25,12 +25,16 @@ export function pictureAddress(state, seat) {
   return `${address("v1/states/picture")}?${given.map(([name, value]) => `${name}=${value}`).join("&")}`;
 }
 
-/** A row of buttons that copy `link()`, the address of what is shown, `picture()`, its picture's, and the request. */
-export function shareBar({ link, picture }) {
+/**
+ * A row of buttons that copy `link()`, the address of what is shown, `challenge()`, that of the same cards, `record()`,
+ * what was played, `picture()`, the picture's address, and the request.
+ */
+export function shareBar({ link, challenge, record, picture }) {
   const bar = make("div.share", { role: "group", "aria-label": t("share") });
   const button = (key, text) =>
     text && make("button.quiet", { onclick: async () => copy((await text()) ?? "", t(key), bar) }, t(key));
-  const buttons = [button("share.link", link), button("share.picture", picture), button("share.curl", curl)];
+  const buttons = [button("share.link", link), button("share.challenge", challenge),
+    button("share.record", record), button("share.picture", picture), button("share.curl", curl)];
   bar.append(...buttons.filter(Boolean));
   return bar;
 }

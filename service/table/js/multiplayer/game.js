@@ -33,6 +33,7 @@ export function mount(root, { game, more, ...params }) {
 class SeveralGame extends Game {
   choose = (root, ask) => setup(root, ask, this);
   picture = null; // the service has none of these games
+  analysed = false;
   read = parse;
   write = async (state) => JSON.stringify(state);
   phrase = (what) => phrase(asSaid(what), this.names);

@@ -1,0 +1,56 @@
+/** The decisions of a record that cost most, each with what was done, what was best, and a link to its position. */
+
+import { make } from "./dom.js";
+import { deed } from "./hint.js";
+import { t } from "./words.js";
+
+/** How many decisions are listed, and how often a deal is asked for: what was reviewed by then is in the cache. */
+const MOST = 8;
+const TRIES = 6;
+
+/**
+ * Lists in `out` what cost most in the deals with these numbers, as they are reviewed one by one. `ask(path, body)`
+ * asks, `seats` are those that are judged, and `place(deal, step, text)` makes what leads to the position at a step.
+ */
+export async function review(out, ask, { record, deals, seats, names, place }) {
+  const found = [];
+  for (const number of deals) {
+    out.replaceChildren(list(found, names, place), make("p.hint", { role: "status" }, t("review.busy", { number })));
+    const { deals: reviewed } = await patiently(() => ask("v1/records/review", { record, deals: [number] }));
+    for (const { decisions, deal } of reviewed) {
+      const costly = decisions.filter(({ blamed, seat }) => blamed && seats.includes(seat));
+      found.push(...costly.map((each) => ({ ...each, deal })));
+    }
+  }
+  const text = t(found.length ? "review.told" : "review.none");
+  out.replaceChildren(list(found, names, place), make("p.hint", { role: "status" }, text));
+}
+
+async function patiently(request) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await request();
+    } catch (error) {
+      if (![503, 504].includes(error.status) || tries === TRIES) throw error;
+    }
+  }
+}
+
+function list(found, names, place) {
+  const line = ({ deal, step, seat, done, best, cost, error, exact }) =>
+    make("li", {}, place(deal, step, t("read.at", { deal, step })), " ", make("b", {}, names[seat], t("colon")), " ",
+      deed(done, names), " ", t("review.best"), " ", deed(best, names), " ",
+      make("b.worth", {}, t("review.cost", { cost: cost.toFixed(1) })), exact ? "" : ` ± ${error.toFixed(1)}`);
+  const costly = found.toSorted((one, other) => other.cost - one.cost).slice(0, MOST);
+  return make("ol.costly", { "aria-label": t("review.title") }, costly.map(line));
+}
+
+/** A button that reviews what `what()` returns, for `review`, and where its answer stands. */
+export function reviewButton(ask, what, guard) {
+  const out = make("div.review");
+  const press = ({ currentTarget }) => guard(async () => {
+    currentTarget.disabled = true;
+    await review(out, ask, await what()).finally(() => (currentTarget.disabled = false));
+  });
+  return [make("button.quiet", { onclick: press }, t("review")), out];
+}

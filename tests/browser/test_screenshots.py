@@ -1,0 +1,58 @@
+"""The pictures of the table in the documentation show it as it is (`make screenshots`)."""
+
+from base64 import b64encode
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.helpers.prerequisites import requires
+from tests.helpers.running_service import Server
+from tools.screenshots import IMAGES, PICTURES, browser_of, shoot
+
+pytestmark = requires("browser")
+
+#: The sizes of two pictures, and the part of their squares of 20 by 20 pixels whose mean colours differ: in red, green
+#: or blue by more than a sixteenth of the range. Small shifts of a letter or a line do not count.
+COMPARE = """async (pictures) => {
+  const [one, other] = await Promise.all(pictures.map(async (picture) => {
+    const bytes = Uint8Array.from(atob(picture), (char) => char.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const [width, height] = [Math.round(image.width / 20), Math.round(image.height / 20)];
+    const small = await createImageBitmap(image, { resizeWidth: width, resizeHeight: height, resizeQuality: "high" });
+    const context = new OffscreenCanvas(width, height).getContext("2d");
+    context.drawImage(small, 0, 0);
+    return { size: [image.width, image.height], data: context.getImageData(0, 0, width, height).data };
+  }));
+  const squares = one.data.length / 4;
+  let differ = 0;
+  for (let at = 0; at < squares; at += 1) {
+    differ += [0, 1, 2].some((channel) => Math.abs(one.data[4 * at + channel] - other.data[4 * at + channel]) > 16);
+  }
+  return { sizes: [one.size, other.size], differ: differ / squares };
+}"""
+MOST = 0.01
+
+
+def compared(browser: Browser, *pictures: bytes) -> dict:
+    """Compares two pictures, see `COMPARE`."""
+    page = browser.new_page()
+    found: dict = page.evaluate(COMPARE, [b64encode(each).decode() for each in pictures])
+    page.close()
+    return found
+
+
+def kept(name: str) -> bytes:
+    return (IMAGES / f"{name}.png").read_bytes()
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_in_the_documentation_shows_the_page_as_it_is(browser: Browser, service: Server, name: str) -> None:
+    if browser_of(kept(name)) != browser.version:
+        pytest.skip(f"taken with Chromium {browser_of(kept(name))}, and this is {browser.version}")
+    found = compared(browser, kept(name), shoot(browser, service.url, PICTURES[name]))
+    assert found["sizes"][0] == found["sizes"][1]
+    assert found["differ"] <= MOST, "run make screenshots, and look at the pictures"
+
+
+def test_pictures_of_different_pages_differ(browser: Browser) -> None:
+    assert compared(browser, kept("play"), kept("read"))["differ"] > 10 * MOST
