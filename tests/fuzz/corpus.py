@@ -101,7 +101,7 @@ def corpus(app: Any, rng: random.Random, headers: Sequence[tuple[str, str]] = ()
     irregular_bodies(ask_json, rng)
     for example in multiplayer_examples(ask_json):
         if example.body is not None:
-            ask_json(example.path, example.body)
+            send("POST", example.path, JSON, json.dumps(example.body).encode())
     for path in ("/v1/events/verify", "/v1/standings"):
         ask_json(path, {"event": random_event(rng)})
     written = json.dumps(record)

@@ -54,10 +54,11 @@ class SeveralGame extends Game {
     return { ...view, partie: { ...view.partie, deals }, events: view.events.map(asSaid) };
   }
 
-  /** The tools of every game, and a link to Read, which steps through the deals so far. */
+  /** The tools of every game, and after a deal a link to Read, which steps through the deals so far with all cards. */
   tools(seat) {
     const tools = super.tools(seat);
-    tools.prepend(make("a", { href: format("read", { z: this.params.z }) }, t("multiplayer.read")));
+    if (this.state.phase.endsWith("_over"))
+      tools.prepend(make("a", { href: format("read", { z: this.params.z }) }, t("multiplayer.read")));
     return tools;
   }
 
