@@ -28,7 +28,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 # Tests keep most of what they make: the contract, its validators, what schemathesis and hypothesis cache. With the
 # thresholds of Python, the garbage collector takes a fifth of the time of the tests to look at it again and again.
-gc.set_threshold(50_000, 20, 10)
+gc.set_threshold(400_000, 20, 10)
 
 #: Files with tests that take longest. They go first: one that began last would keep only one processor busy.
 LONGEST = {"test_code_blocks.py", "test_installed_packages.py", "test_schemathesis.py"}
