@@ -98,6 +98,9 @@ class Values:
         if not isinstance(value, list) or len(value) != len(SEATS):
             self.fault("member.value", "this is not the points of A and of B, such as [120, 80]", pointer)
             return None
+        a, b = value
+        if type(a) is type(b) is int and 0 <= a <= NUMBER and 0 <= b <= NUMBER:  # as almost always
+            return a, b
         both = [self.whole(points, 0, NUMBER, f"{pointer}/{at}") for at, points in enumerate(value)]
         return None if both[0] is None or both[1] is None else (both[0], both[1])
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from service.piquet import engine
 from service.piquet.model.actions import Action
@@ -75,10 +76,14 @@ class _DealChecker:
     def __init__(
         self, deal: Deal, at: int, partie: PartieSoFar, tries: Tries, *, followed: bool, may_go_on: bool
     ) -> None:
-        self.rules, self.deal, self.partie, self.tries = partie.rules, deal, partie, tries
+        self.rules, self.deal, self.at, self.partie, self.tries = partie.rules, deal, at, partie, tries
         self.followed, self.may_go_on = followed, may_go_on
-        adjustment = NOTHING if deal.annulled else partie.adjustment
-        self.divergences = DealDivergences(deal, at, partie.number, followed, adjustment)
+        self.adjustment = NOTHING if deal.annulled else partie.adjustment
+
+    @cached_property
+    def divergences(self) -> DealDivergences:
+        """What writes the divergences of the deal. A sheet has thousands of deals that need none."""
+        return DealDivergences(self.deal, self.at, self.partie.number, self.followed, self.adjustment)
 
     # ------------------------------------------------------------ the steps
 
@@ -237,7 +242,7 @@ class _DealChecker:
             return
         if deal.irregular or any(is_of_the_law(step.entry) for step in deal.steps):
             return  # the bounds are those of the rules
-        played = before(deal.score, self.divergences.adjustment) if deal.score is not None else score
+        played = before(deal.score, self.adjustment) if deal.score is not None else score
         if not self._can_score(played, dealer):
             fits_without = self._can_score(score, dealer)
             report.divergences.append(self.divergences.impossible_score(score, fits_without=fits_without))
