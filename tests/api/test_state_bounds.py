@@ -20,7 +20,7 @@ from service.api.problems import Problem
 from service.api.resources.actions import Item, check_many
 from service.piquet import engine
 from tests.api.test_long_states import KEY, Counted, as_json, as_token, line
-from tests.helpers.requests import in_request
+from tests.helpers.request_contexts import in_request
 
 KIB = 1024
 SECRETS = {"one": b"1" * 32}

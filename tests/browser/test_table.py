@@ -548,7 +548,7 @@ def test_cards_are_put_in_their_places_by_hand(new_page: Pages) -> None:
     page.get_by_label("Discards of player A").fill("SK")
     page.get_by_role("button", name="Deal the rest").click()
     page.get_by_role("button", name="Set it up").click()
-    wrong = page.locator(".field .notice", has_text="Twice in the deal")
+    wrong = page.locator(".field .notice", has_text="Twice in the deal: king of spades")
     expect(wrong.first).to_be_visible()
     page.get_by_label("A card that is pressed").select_option("outA")
     tray.get_by_role("button", name="king of spades").click()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cache.servers import Server, cluster
-from tests.helpers.requests import in_request
+from tests.helpers.request_contexts import in_request
 
 
 @pytest.fixture(autouse=True)

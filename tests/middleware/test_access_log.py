@@ -15,7 +15,7 @@ from service.piquet.cards.cards import CARDS
 from service.runtime.json_logging import JsonFormatter
 from service.runtime.request_context import RequestContext
 from tests.contract.test_examples import request_of
-from tests.helpers.requests import in_request
+from tests.helpers.request_contexts import in_request
 from tests.middleware.conftest import FIRST_DEAL, KEY
 
 SHOWN = 16 << 10  # docs/monitoring.md: the first 16 KiB of the body

@@ -17,7 +17,7 @@ from service.cli.main import UNREADABLE, main
 from service.pool import dask_client, dask_pool
 from service.pool.dask_pool import DaskPool
 from tests.helpers.dask_cluster import Cluster, free_port, running
-from tests.helpers.requests import in_request
+from tests.helpers.request_contexts import in_request
 from tests.helpers.running_service import children
 from tests.helpers.waiting import wait_until
 from tests.pool import jobs

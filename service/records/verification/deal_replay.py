@@ -82,7 +82,7 @@ class _DealChecker:
 
     @cached_property
     def divergences(self) -> DealDivergences:
-        """What writes the divergences of the deal. A sheet has thousands of deals that need none."""
+        """The writer of divergences, made for the first one: an event has thousands of deals without any."""
         return DealDivergences(self.deal, self.at, self.partie.number, self.followed, self.adjustment)
 
     # ------------------------------------------------------------ the steps

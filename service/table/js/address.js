@@ -62,10 +62,10 @@ export async function unpack(packed) {
   return text;
 }
 
-/** The value of a packed JSON text. Throws `UnreadableAddress` if it is none. */
-export async function unpackJson(packed) {
+/** The value of a JSON text of an address. Throws `UnreadableAddress` if it is none. */
+export function fromJson(text) {
   try {
-    return JSON.parse(await unpack(packed));
+    return JSON.parse(text);
   } catch (error) {
     throw new UnreadableAddress(error.message);
   }

@@ -13,7 +13,7 @@ const PLAY = ["lead", "capture", "trick"];
 /** The order of these lines; whatever is not here comes last. */
 const ACCOUNT = ["carte_blanche", "point", "sequence", "set", "carte_rouge", "repique", "pique", ...PLAY, "last_trick"];
 
-const isOver = ({ phase }) => phase.endsWith("_over");
+export const isOver = ({ phase }) => phase.endsWith("_over");
 
 /** What is known of a seat: its cards, with null for a card that is not seen. After a deal its hand is laid open. */
 function side(of, seat) {
@@ -149,7 +149,7 @@ export function account({ events, score }, names) {
  * are those of its events; `earlier` has them for deals before this one.
  */
 export function scoreSheet({ ruleset, partie, score, phase, events }, names, earlier = []) {
-  const running = !["deal_over", "partie_over"].includes(phase);
+  const running = !isOver({ phase });
   const before = partie.deals.map((deal, at) => ({ ...deal, events: earlier[at]?.events }));
   const rows = [...before, { dealer: partie.dealer, score, events, running }].filter(({ dealer }) => dealer);
   const sides = Object.keys(partie.score);

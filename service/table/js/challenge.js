@@ -1,6 +1,6 @@
 /** Challenges: the same cards against the same house, by an address. */
 
-import { UnreadableAddress, parse, unpack } from "./address.js";
+import { fromJson, parse, unpack } from "./address.js";
 import { make } from "./dom.js";
 import { rulesetName, t } from "./words.js";
 
@@ -8,13 +8,7 @@ import { rulesetName, t } from "./words.js";
 export const rulesIn = (ruleset) => (typeof ruleset === "string" ? ruleset : JSON.stringify(ruleset));
 
 /** The ruleset of an address. */
-export function rulesOf(text) {
-  try {
-    return text.startsWith("{") ? JSON.parse(text) : text;
-  } catch (error) {
-    throw new UnreadableAddress(error.message);
-  }
-}
+export const rulesOf = (text) => (text.startsWith("{") ? fromJson(text) : text);
 
 /** The seed of a deal of a partie: whoever has the partie's seed is dealt the same cards. */
 export const seedOf = (seed, deal) => `${seed}-${deal}`;

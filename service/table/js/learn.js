@@ -1,6 +1,7 @@
 /** The use Learn: lessons from prepared positions, and a first deal in which a line says what is to be done. */
 
 import { format, show } from "./address.js";
+import { isOver } from "./board.js";
 import { make } from "./dom.js";
 import { explained, plain } from "./glossary.js";
 import { say } from "./live.js";
@@ -151,7 +152,7 @@ class FirstDeal extends Game {
 
 /** What a seat is to do, as a key of the texts of the first deal. */
 function due({ seat, phase, options = [], tricks }) {
-  if (phase.endsWith("_over")) return "over";
+  if (isOver({ phase })) return "over";
   const own = options.filter((option) => option.seat === seat && !option.none);
   const { type, category } = DUE.map((each) => own.find((option) => option.type === each)).find(Boolean) ?? {};
   if (type === "play") return tricks.at(-1)?.winner === null ? "follow" : "lead";

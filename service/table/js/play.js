@@ -1,8 +1,8 @@
 /** The use Play: a partie for people at one screen, or against the house. */
 
-import { format, pack, show, unpack, unpackJson, whole } from "./address.js";
+import { format, fromJson, pack, show, unpack, whole } from "./address.js";
 import { ask } from "./api.js";
-import { account, board, dialogue, scoredIn, scoreSheet } from "./board.js";
+import { account, board, dialogue, isOver, scoredIn, scoreSheet } from "./board.js";
 import { drawnFrom, invite, pasted, rulesIn, rulesOf, seedOf } from "./challenge.js";
 import { actionsOf, sendable } from "./choices.js";
 import { discardControls } from "./discard.js";
@@ -29,8 +29,6 @@ const RECKONINGS = 60;
 
 const newSeed = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
-const isOver = ({ phase }) => ["deal_over", "partie_over"].includes(phase);
-
 /** The deal of a state as it stands in a record, and the events that scored in it. */
 const dealIn = ({ partie, dealt, history, score, events }) =>
   ({ dealer: partie.dealer, dealt, steps: history.map((action) => ({ action })), score, events: scoredIn(events) });
@@ -45,7 +43,7 @@ export async function open(opened, { z, house, level, deals, seed, vs, rules, de
   game = opened;
   if (Object.hasOwn(LEVELS, level ?? "")) game.level = level;
   Object.assign(game, { seed: seed ?? null, rival: vs ? await unpack(vs) : null });
-  if (deals) game.kept = [await unpackJson(deals)].flat();
+  if (deals) game.kept = [fromJson(await unpack(deals))].flat();
   if (!z && seed && rules) return game.takeUp(rulesOf(rules), dealer);
   return z ? game.resume(game.read(await unpack(z)), house) : game.prepare();
 }

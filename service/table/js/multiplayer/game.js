@@ -1,6 +1,7 @@
 /** The use Play for three and for four: what of a partie is not as it is for two. */
 
-import { UnreadableAddress, format, show } from "../address.js";
+import { format, fromJson, show } from "../address.js";
+import { isOver } from "../board.js";
 import { make } from "../dom.js";
 import { Game, open } from "../play.js";
 import { phrase, t } from "../words.js";
@@ -34,7 +35,7 @@ class SeveralGame extends Game {
   choose = (root, ask) => setup(root, ask, this);
   picture = null; // the service has none of these games
   analysed = false;
-  read = parse;
+  read = fromJson;
   write = async (state) => JSON.stringify(state);
   phrase = (what) => phrase(asSaid(what), this.names);
   decide = async (view) => decide(view);
@@ -57,7 +58,7 @@ class SeveralGame extends Game {
   /** The tools of every game, and after a deal a link to Read, which steps through the deals so far with all cards. */
   tools(seat) {
     const tools = super.tools(seat);
-    if (this.state.phase.endsWith("_over"))
+    if (isOver(this.state))
       tools.prepend(make("a", { href: format("read", { z: this.params.z }) }, t("multiplayer.read")));
     return tools;
   }
@@ -119,14 +120,5 @@ class SeveralGame extends Game {
     };
     return make("form.continuation", { onsubmit: add }, make("p.hint", {}, t("multiplayer.continue")), fields,
       make("button", { ".type": "submit" }, t("multiplayer.add")));
-  }
-}
-
-/** The state of an address. */
-function parse(text) {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new UnreadableAddress(error.message);
   }
 }
