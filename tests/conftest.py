@@ -15,7 +15,7 @@ from service.app import create_app
 from service.settings.service import Settings
 from tests.contract.validation import CheckedClient
 
-pytest_plugins = ["tests.helpers.prerequisites", "tests.helpers.random_cases"]
+pytest_plugins = ["tests.helpers.preloaded", "tests.helpers.prerequisites", "tests.helpers.random_cases"]
 
 Flask.test_client_class = CheckedClient
 

@@ -20,7 +20,7 @@ import pytest
 from service.piquet import ENGINE_VERSION
 from tests.cache.servers import Server as Redis
 from tests.cache.test_analyses import ASKED, PATHS
-from tests.helpers.running_service import ROOT, Server, running
+from tests.helpers.running_service import COMMAND, ROOT, Server, running
 
 Json = Any
 
@@ -55,7 +55,8 @@ def answer(instance: Server, path: str, body: Json, **headers: str) -> Json:
 @contextmanager
 def side_by_side(path: Path, *settings: dict[str, str], engines: tuple[str, ...] = ()) -> Iterator[list[Server]]:
     """An instance for each of the settings; `engines` are the versions of their engines, if they are not this one."""
-    commands = [engine(version) for version in engines] or [engine(ENGINE_VERSION)] * len(settings)
+    commands = [COMMAND if version == ENGINE_VERSION else engine(version) for version in engines]
+    commands = commands or [COMMAND] * len(settings)
     path.mkdir(exist_ok=True)
     with ExitStack() as stack:
         yield [
