@@ -8,8 +8,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.addresses import text_of
 
-#: Draws the same seed each time, so that the same cards are dealt.
-SAME_DEAL = "crypto.getRandomValues = (values) => values.fill(11);"
+
+def drawing(number: int) -> str:
+    """A script that draws the same seed each time, so that the same cards are dealt."""
+    return f"crypto.getRandomValues = (values) => values.fill({number});"
+
+
+SAME_DEAL = drawing(11)
 #: What an act does not leave behind: `act` marks what it found.
 NEW = ":not([data-old])"
 #: What a page shows when it waits for somebody: a refusal, the cover between two people, a board on which the seat at

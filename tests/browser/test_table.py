@@ -7,13 +7,23 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.addresses import address, text_of
 from tests.browser.keyboard import tab_to
 from tests.browser.pages import Pages, expect_reached
-from tests.browser.table import SAME_DEAL, act, codes, expect_scores, own_cards, position_of, wait_until_ready
+from tests.browser.table import (
+    SAME_DEAL,
+    act,
+    codes,
+    drawing,
+    expect_scores,
+    own_cards,
+    position_of,
+    wait_until_ready,
+)
 from tests.helpers.prerequisites import requires
 from tests.helpers.random_cases import seeds
 from tests.helpers.running_service import Server
@@ -96,7 +106,7 @@ def test_a_whole_deal_is_played_by_keyboard_alone(new_page: Pages) -> None:
             plays += 1
     expect(result).to_contain_text("Deal 1:")
     assert plays == 24 and refusals, "twelve cards each (R2.2), and not always the first one could be played"
-    state = page.request.post("/v1/states/validate", data={"state": position_of(page)}).json()["state"]
+    state = validated(page)
     assert state["phase"] == "deal_over" and len(state["tricks"]) == 12
     expect_scores(page, state["score"]["A"], state["score"]["B"])
     assert len(places) == 1, places
@@ -210,10 +220,11 @@ def test_the_house_answers(new_page: Pages) -> None:
     expect(page.locator(".side[data-seat=B] > card-hand playing-card:not([code])")).to_have_count(12)
 
 
-def test_a_deal_against_the_house_is_played_reviewed_and_sent_as_a_challenge(new_page: Pages) -> None:
+@pytest.mark.rule("R8.4", "R8.5")
+def test_a_partie_against_the_house_is_played_reviewed_and_sent_as_a_challenge(new_page: Pages) -> None:
     """The house and the hints send the view of a seat and nothing else; all else is asked of the referee."""
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
-    page.add_init_script(SAME_DEAL)
+    page.add_init_script(drawing(526))  # in the second deal one of them has the cards for a repique
     page.goto("/table/")
     level = page.get_by_label("Strength of the house")
     expect(level.locator("option")).to_have_text(["easy", "medium", "strong"])
@@ -222,6 +233,7 @@ def test_a_deal_against_the_house_is_played_reviewed_and_sent_as_a_challenge(new
     against.select_option("")
     expect(level).to_be_disabled()
     against.select_option("B")
+    page.get_by_label("Rules", exact=True).select_option("Piquet au cent, the old game to 100")
     tab_to(page, level)
     page.keyboard.press("ArrowUp")
     sent: list[tuple[str, Any]] = []
@@ -230,17 +242,11 @@ def test_a_deal_against_the_house_is_played_reviewed_and_sent_as_a_challenge(new
     page.keyboard.press("Enter")
     wait_until_ready(page)
     expect(page).to_have_url(re.compile("&house=B&level=easy"))
-    ask_for_a_hint(page)
-    best = page.locator(".advice button").first
-    expect(best).to_be_focused()
-    wanted = best.inner_text().count(" ") - 1  # Lay out A♠ K♠
-    page.keyboard.press("Enter")
-    tab_to(page, page.get_by_role("button", name=f"Exchange {wanted} card"))
-    act(page, page.keyboard.press, "Enter")
+    exchange_as_advised(page)
     ask_for_a_hint(page)  # about a call
     while not page.locator(".result").count():
         play_on(page)
-    state = page.request.post("/v1/states/validate", data={"state": position_of(page)}).json()["state"]
+    state = validated(page)
     assert state["phase"] == "deal_over" and len(state["tricks"]) == 12
     advice = [body for path, body in sent if path == "/v1/advice"]
     hands = state["dealt"]["hands"]
@@ -259,6 +265,18 @@ def test_a_deal_against_the_house_is_played_reviewed_and_sent_as_a_challenge(new
     page.reload()
     wait_until_ready(page)
     expect(page).to_have_url(re.compile("&house=B&level=easy"))
+    act(page, page.get_by_role("button", name="Next deal").click)
+    while not page.locator(".result").count():
+        if page.get_by_text("Choose the cards to lay out:").count():
+            exchange_as_advised(page)
+        else:
+            play_on(page)
+    last = validated(page)
+    lost, won = sorted(state["score"][seat] + last["score"][seat] for seat in "AB")
+    assert won >= 100 and lost < 50, "so it is a double game"
+    totals = [state["score"][seat] + last["score"][seat] for seat in "AB"]
+    told = f"The partie: You {totals[0]}, The house {totals[1]}. Settlement: 2 points to "
+    expect(page.locator(".result")).to_contain_text(told)
 
     tab_to(page, page.get_by_role("button", name="Review: what cost most?"))
     page.keyboard.press("Enter")
@@ -276,7 +294,7 @@ def test_a_deal_against_the_house_is_played_reviewed_and_sent_as_a_challenge(new
     expect(page.locator(".place")).to_contain_text(f"Step {int(place[1]) - 1} of")
     expect(reviewed).to_be_visible()  # in Read, where each decision leads to its position, too
     page.get_by_role("link", name="Play").press("Enter")
-    expect(page.locator(".result")).to_contain_text("Deal 1:")
+    expect(page.locator(".result")).to_contain_text(told)
 
     # Somebody else, by touch, lays out the same, and the house answers the same; then they play other cards.
     other = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
@@ -290,7 +308,7 @@ def test_a_deal_against_the_house_is_played_reviewed_and_sent_as_a_challenge(new
     while not other.locator(".result").count():
         said = other.locator(".actions > button")
         act(other, (said.first if said.count() else other.locator(".near [legal] button").last).tap)
-    theirs = other.request.post("/v1/states/validate", data={"state": position_of(other)}).json()["state"]
+    theirs = validated(other)
     assert theirs["dealt"] == state["dealt"]
     both = enumerate(zip(theirs["history"], state["history"], strict=False))
     step = next(at for at, (one, other_one) in both if one != other_one)
@@ -303,6 +321,22 @@ def test_a_deal_against_the_house_is_played_reviewed_and_sent_as_a_challenge(new
     expect(other.locator(".parted a").nth(1)).to_have_attribute("href", position)
     assert other.evaluate("document.documentElement.scrollWidth") <= 390
     assert_accessible(other)
+
+
+def validated(page: Page) -> Any:
+    """The state in the address of a page."""
+    return page.request.post("/v1/states/validate", data={"state": position_of(page)}).json()["state"]
+
+
+def exchange_as_advised(page: Page) -> None:
+    """Asks for a hint before the exchange, and follows it by keyboard."""
+    ask_for_a_hint(page)
+    best = page.locator(".advice button").first
+    expect(best).to_be_focused()
+    wanted = best.inner_text().count(" ") - 1  # Lay out A♠ K♠
+    page.keyboard.press("Enter")
+    tab_to(page, page.get_by_role("button", name=f"Exchange {wanted} card"))
+    act(page, page.keyboard.press, "Enter")
 
 
 def ask_for_a_hint(page: Page) -> None:
