@@ -40,6 +40,13 @@ def position_of(page: Page) -> str:
     return text_of(page.evaluate("location.href"))
 
 
+def saved_picture(page: Page) -> str:
+    """The picture that a page saves."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save picture").click()
+    return download.value.path().read_text(encoding="utf-8")
+
+
 def own_cards(page: Page) -> Locator:
     """The cards of the seat at the bottom that can be pressed."""
     return page.locator(".side:not(.far) > card-hand button.face")

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.api.multiplayer.deals import SEATS, state_after
 from tests.browser.addresses import address
 from tests.browser.pages import Pages, expect_reached
-from tests.browser.table import codes
+from tests.browser.table import codes, saved_picture
 from tests.helpers.prerequisites import requires
 from tests.multiplayer.worked_deals import WORKED_DEALS
 
@@ -32,6 +32,8 @@ def test_a_saved_game_is_stepped_through_deal_by_deal_with_all_hands_open(new_pa
     for seat, points in state["score"].items():
         expect(page.locator(f".side[data-seat={seat}] h2")).to_contain_text(f"deal: {points}")
     expect(page.locator(".side[data-seat=B]")).to_contain_text("discards")  # B deals, and exchanged (N3.1)
+    drawn = page.request.post("/v1/normand/states/picture", data={"state": state, "lang": "en"}).text()
+    assert saved_picture(page) == drawn
     page.get_by_role("button", name="Deal 1 ").click()
     expect(page.locator(".sheet tbody tr")).to_have_count(1)
 

@@ -12,7 +12,16 @@ from tests.browser.accessibility import assert_accessible
 from tests.browser.addresses import address
 from tests.browser.keyboard import tab_to
 from tests.browser.pages import Pages, expect_reached
-from tests.browser.table import READY, SAME_DEAL, act, codes, own_cards, position_of, wait_until_ready
+from tests.browser.table import (
+    READY,
+    SAME_DEAL,
+    act,
+    codes,
+    own_cards,
+    position_of,
+    saved_picture,
+    wait_until_ready,
+)
 from tests.helpers.http import post
 from tests.helpers.prerequisites import requires
 from tests.helpers.random_cases import seeds
@@ -153,10 +162,11 @@ def test_the_page_of_a_seat_is_the_same_for_all_hidden_cards(new_page: Pages, na
             page.goto("about:blank")
             page.goto(position(post(f"/v1/{worked.game}/deals", deal)["state"], others))
             wait_until_ready(page)
-            shown.append(page.locator("main").evaluate("each => each.innerHTML"))
+            shown.append((page.locator("main").evaluate("each => each.innerHTML"), saved_picture(page)))
         assert shown[0] == shown[1], seed
-        assert not [card for card in hidden if f'"{card}"' in shown[0]]
-        assert all(f'"{card}"' in shown[0] for card in worked.hands["A"])
+        assert shown[0][1].startswith("<svg")
+        assert not [card for card in hidden if f'"{card}"' in shown[0][0]]
+        assert all(f'"{card}"' in shown[0][0] for card in worked.hands["A"])
 
 
 def test_the_screen_is_covered_between_two_people(new_page: Pages) -> None:

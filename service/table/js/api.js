@@ -27,15 +27,15 @@ export const ruleAddress = (id) =>
   address(`docs/${{ R: "rules", N: "multiplayer", V: "multiplayer" }[id[0]] ?? "law"}#${id}`);
 
 /**
- * Asks an operation, such as `v1/actions/check`, and returns the JSON of its response. Without `body` the method is
- * GET. A `quiet` request is not remembered for copying. Throws a `Problem`.
+ * Asks an operation, such as `v1/actions/check`, and returns its response `as` JSON or as a blob. Without `body` the
+ * method is GET. A `quiet` request is not remembered for copying. Throws a `Problem`.
  */
-export async function ask(path, body, { quiet = false, signal } = {}) {
+export async function ask(path, body, { quiet = false, signal, as = "json" } = {}) {
   const request = { method: body === undefined ? "GET" : "POST", url: address(path), body };
   if (!quiet) last = request;
   for (let tries = 0; ; tries += 1) {
     const response = await send(request, signal);
-    if (response.ok) return response.json();
+    if (response.ok) return response[as]();
     const document = await response.json().catch(() => ({ title: response.statusText }));
     const problem = new Problem(response.status, document);
     const wait = Number(response.headers.get("Retry-After") ?? NaN);

@@ -442,6 +442,7 @@ export class Game {
         challenge: this.analysed && this.seed && this.house === "B" && (() => this.challenge()),
         record: this.analysed && this.record.deals.length > 0 && (() => this.written()),
         picture,
+        image: this.image && (() => this.image(seat)),
       }));
   }
 }

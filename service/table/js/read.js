@@ -232,7 +232,8 @@ class Reader {
     const table = state ? board(state, { bottom: "A", names: this.names }) : make("p.notice", {}, t("read.unknown"));
     const remarks = notes.map(({ text }) => make("p.remark", {}, text));
     const sheet = state && scoreSheet(state, this.names);
-    const tools = make("div.tools", {}, shareBar({ link, picture }));
+    const image = state && this.image && (() => this.image(written));
+    const tools = make("div.tools", {}, shareBar({ link, picture, image }));
     this.shown.replaceChildren(table, make("aside", {}, behind, judged, said, remarks, sheet, tools));
     said.scrollTop = said.scrollHeight;
     const lines = [...said.children].slice(this.told.deal === this.deal ? this.told.lines : -1);

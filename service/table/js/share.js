@@ -1,6 +1,6 @@
-/** Buttons that copy addresses and requests. */
+/** Buttons that copy addresses and requests, and save pictures. */
 
-import { address, curl } from "./api.js";
+import { address, ask, curl } from "./api.js";
 import { make } from "./dom.js";
 import { say } from "./live.js";
 import { language, t } from "./words.js";
@@ -25,16 +25,27 @@ export function pictureAddress(state, seat) {
   return `${address("v1/states/picture")}?${given.map(([name, value]) => `${name}=${value}`).join("&")}`;
 }
 
+/** The picture of a state that has no address, for three or four; `path` is that of the operations of the game. */
+export const pictureOf = (path, state, seat) =>
+  ask(`${path}states/picture`, { state, seat, lang: language() }, { quiet: true, as: "blob" });
+
+function save(picture) {
+  const href = URL.createObjectURL(picture);
+  make("a", { href, download: "piquet.svg" }).click();
+  URL.revokeObjectURL(href);
+}
+
 /**
  * A row of buttons that copy `link()`, the address of what is shown, `challenge()`, that of the same cards, `record()`,
- * what was played, `picture()`, the picture's address, and the request.
+ * what was played, `picture()`, the picture's address, and the request; and one that saves `image()`, the picture.
  */
-export function shareBar({ link, challenge, record, picture }) {
+export function shareBar({ link, challenge, record, picture, image }) {
   const bar = make("div.share", { role: "group", "aria-label": t("share") });
-  const button = (key, text) =>
-    text && make("button.quiet", { onclick: async () => copy((await text()) ?? "", t(key), bar) }, t(key));
+  const button = (key, made, use = copy) =>
+    made && make("button.quiet", { onclick: async () => use((await made()) ?? "", t(key), bar) }, t(key));
   const buttons = [button("share.link", link), button("share.challenge", challenge),
-    button("share.record", record), button("share.picture", picture), button("share.curl", curl)];
+    button("share.record", record), button("share.picture", picture), button("share.image", image, save),
+    button("share.curl", curl)];
   bar.append(...buttons.filter(Boolean));
   return bar;
 }

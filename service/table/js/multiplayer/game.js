@@ -4,6 +4,7 @@ import { format, fromJson, show } from "../address.js";
 import { isOver } from "../board.js";
 import { make } from "../dom.js";
 import { Game, open } from "../play.js";
+import { pictureOf } from "../share.js";
 import { phrase, t } from "../words.js";
 import { decide } from "./house.js";
 import { SEATS, listed, scores } from "./seats.js";
@@ -33,7 +34,8 @@ export function mount(root, { game, more, ...params }) {
 
 class SeveralGame extends Game {
   choose = (root, ask) => setup(root, ask, this);
-  picture = null; // the service has none of these games
+  picture = null; // a state of these games is too long for an address
+  image = (seat) => pictureOf(this.path, this.state, seat);
   analysed = false;
   read = fromJson;
   write = async (state) => JSON.stringify(state);

@@ -2,6 +2,7 @@
 
 import { Problem } from "../api.js";
 import { reason } from "../messages.js";
+import { pictureOf } from "../share.js";
 import { asSaid } from "./game.js";
 import { SEATS, namesOf } from "./seats.js";
 
@@ -20,5 +21,6 @@ export async function recordOf(state, game, ask) {
   const deals = played.map((deal) => ({ ...deal, steps: deal.history.map((action) => ({ action })) }));
   const report = { agrees: true, complete: true, problems: [], deals: deals.map(() => ({ agrees: true })) };
   const names = namesOf({ seats: SEATS[game], state });
-  return { path, asSeen, picture: null, names, record: { ruleset, first_dealer: partie.first_dealer, deals }, report };
+  const record = { ruleset, first_dealer: partie.first_dealer, deals };
+  return { path, asSeen, picture: null, image: (shown) => pictureOf(path, shown), names, record, report };
 }
