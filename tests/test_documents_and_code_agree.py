@@ -237,3 +237,14 @@ def test_what_the_architecture_says_where_to_find_exists():
     paths = [path for _, listed in rows for path in re.findall(r"`([^`]+)`", listed)]
     assert len(rows) >= 30
     assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+def test_every_decision_has_a_status_and_is_named_in_the_architecture():
+    architecture = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    decisions = sorted((ROOT / "docs" / "adr").glob("*.md"))
+    assert [int(path.name[:4]) for path in decisions] == list(range(1, len(decisions) + 1))
+    for number, path in enumerate(decisions, 1):
+        title, _, status, _ = path.read_text(encoding="utf-8").split("\n", 3)
+        assert title.startswith(f"# {number}. ")
+        assert re.fullmatch(r"Accepted, \d{4}-\d{2}\.|Superseded by \[.+\]\(\d{4}-[a-z-]+\.md\)\.", status), path.name
+        assert f"adr/{path.name})" in architecture
