@@ -102,10 +102,12 @@ def main() -> None:
     parser.add_argument("--parties", type=int, default=1000, help="of each kind (1000)")
     parser.add_argument("--ruleset", default="portland", help="(portland)")
     parser.add_argument("--seed", default="day", help="of packs and players (day)")
+    parser.add_argument("--only", choices=("same", "own"), help="one kind: with the same packs, or packs of their own")
     parser.add_argument("--quick", action="store_true", help="two parties of each kind")
     given = parser.parse_args()
     parties = 2 if given.quick else given.parties
-    for title, pack_of in (("the same packs", lambda _: 0), ("packs of their own", lambda number: number)):
+    kinds = {"same": ("the same packs", lambda _: 0), "own": ("packs of their own", lambda number: number)}
+    for title, pack_of in (kinds[given.only],) if given.only else kinds.values():
         day = Day(given.ruleset, by_thumb=pack_of(1) != pack_of(2))
         for number in range(parties):
             rng = Random(f"{given.seed}:{title}:{number}")
