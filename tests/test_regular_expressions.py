@@ -38,11 +38,18 @@ def trees() -> dict[Path, ast.Module]:
     return {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(SERVICE.rglob("*.py"))}
 
 
+@cache
+def nodes() -> dict[Path, list[ast.AST]]:
+    """The calls, attributes and imports in all modules. To walk through a tree takes longer than to parse it."""
+    kinds = (ast.Attribute, ast.Call, ast.ImportFrom)
+    return {path: [node for node in ast.walk(tree) if isinstance(node, kinds)] for path, tree in trees().items()}
+
+
 def used() -> dict[str, set[str]]:
     """What is called of each name, in all modules together: `_NUMBER` may be another here and there."""
     found = defaultdict(set)
-    for tree in trees().values():
-        for node in ast.walk(tree):
+    for within in nodes().values():
+        for node in within:
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 found[node.value.id].add(node.attr)
     return found
@@ -70,8 +77,8 @@ def compiled() -> Iterator[Found]:
 
 def inline() -> Iterator[Found]:
     """Those that are written where they are used: re.sub("...", ...)."""
-    for path, tree in trees().items():
-        for node in ast.walk(tree):
+    for path, within in nodes().items():
+        for node in within:
             if (name := called(node)) and name != "compile":
                 pattern = ast.literal_eval(node.args[0])
                 yield Found(f"{path.relative_to(SERVICE)}:{node.lineno}", pattern, 0, name in SEARCHING)
@@ -131,10 +138,10 @@ def test_no_expression_is_hidden_in_a_function_or_a_class():
     for path, tree in trees().items():
         values = [statement.value for statement in tree.body if isinstance(statement, ast.Assign)]
         held = [each for value in values for each in (value.elts if isinstance(value, ast.Tuple) else [value])]
-        every = [node for node in ast.walk(tree) if called(node) == "compile"]
+        every = [node for node in nodes()[path] if called(node) == "compile"]
         known = sum(number for end, number in IN_CLASSES.items() if path.as_posix().endswith(end))
         assert len(every) == known + sum(called(value) == "compile" for value in held), path
-        assert not any(isinstance(node, ast.ImportFrom) and node.module == "re" for node in ast.walk(tree)), path
+        assert not any(isinstance(node, ast.ImportFrom) and node.module == "re" for node in nodes()[path]), path
 
 
 # By hand: what is read in two ways by one loop, by two loops that follow each other, or begun at each place of a text.

@@ -164,7 +164,7 @@ def validate_exchange(method: str, address: str, sent: Json, status: int, media_
 
 #: Random games ask one operation thousands of times. Of the answers with one status in a test, so many are validated,
 #: and of those after them one in so many.
-_FIRST, _ONE_IN = 100, 8
+_FIRST, _ONE_IN = 40, 16
 _answered: Counter[tuple[str | None, str, int]] = Counter()
 
 

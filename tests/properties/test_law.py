@@ -22,14 +22,14 @@ def play(name: str, deals: int, chance: float) -> dict[str, int]:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_the_recount_agrees_on_regular_deals(name: str) -> None:
-    seen = play(name, 2, 0)
-    assert seen["play"] == scale(2) * 24
+    seen = play(name, 1, 0)
+    assert seen["play"] == scale(1) * 24
 
 
 @pytest.mark.rule("E3", "E4", "E5", "E6", "E7", "E12")
 @pytest.mark.parametrize("name", RULESETS)
 def test_the_recount_agrees_on_irregular_deals(name: str) -> None:
-    seen = play(name, 3, 0.3)
+    seen = play(name, 1, 0.3)
     print({name: seen[name] for name in sorted(seen)})
     assert any(name.endswith((" enforce", " waive", " reckon", " object", " replay")) for name in seen)
 
@@ -37,9 +37,9 @@ def test_the_recount_agrees_on_irregular_deals(name: str) -> None:
 @pytest.mark.rule("E3", "E7", "E10", "E11", "E12")
 @pytest.mark.parametrize("part", range(4))
 def test_the_recount_agrees_on_deals_across_the_matrix(part: int) -> None:
-    """A twentieth of the cells without a target, a deal in each; `make law-campaign` plays parties in all of them."""
+    """A fortieth of the cells without a target, a deal in each; `make law-campaign` plays parties in all of them."""
     seen: dict[str, int] = {}
-    names = [name for name in MATRIX if "no target" in name][part::80]
+    names = [name for name in MATRIX if "no target" in name][part::160]
     for name in names:
         for seed, rng in seeds(f"matrix {name}", 1):
             print(name, seed)

@@ -234,7 +234,7 @@ def test_a_state_may_be_sent_back_as_it_is_or_in_another_order() -> None:
 
 @pytest.mark.rule("R2.1", "R4.3", "R7.1")
 def test_a_state_with_irregular_entries_may_be_sent_back_in_another_order() -> None:
-    for _, rng in seeds("round trip, irregular", 2):
+    for _, rng in seeds("round trip, irregular", 1):
         for state in next(few_irregular(rng, Counter())):
             assert violations(json.loads(json.dumps(state))) == []
             mixed = shuffled(state, rng)
@@ -259,7 +259,7 @@ def test_whatever_is_changed_in_a_state_is_found(tamper: Tampering) -> None:
     rng = generator(tamper.__name__)
     for state in untouched():
         places = tamper(state, rng)
-        for path, value in rng.sample(places, min(15, len(places))):
+        for path, value in rng.sample(places, min(6, len(places))):
             changed = replaced(state, path, value)
             if is_harmless(path, state, changed):
                 assert violations(changed) == []

@@ -90,12 +90,13 @@ def most(rules: Ruleset) -> int:
 def _plays(rules: Ruleset, concession: bool) -> tuple[_Played, ...]:
     """Every way in which the play and the cards can end, as far as the rules on tricks limit it."""
     reached: set[tuple[int, int, int, int]] = {(0, 0, 0, 0)}  # leader, elder's tricks, points of play
+    scored = [tuple(_trick(rules, captured)) for captured in (False, True)]
     for trick in range(1, TRICKS + 1):
         bonus = rules.last_trick_bonus if trick == TRICKS else 0
         after = set()
         for leader, won, *points in reached:
             for winner in (0, 1):
-                for lead, take in _trick(rules, winner != leader):
+                for lead, take in scored[winner != leader]:
                     made = list(points)
                     made[leader] += lead
                     made[winner] += take + bonus
