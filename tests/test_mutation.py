@@ -90,11 +90,15 @@ def test_a_mutant_knows_its_function():
 )
 def test_every_mutant_is_another_program(path):
     source = (ROOT / path).read_bytes()
-    program = ast.dump(ast.parse(source))
+    program = ast.parse(source).body
+    dumped = [ast.dump(statement) for statement in program]
     found = mutants(path, source)
     assert len(found) > 50
     for mutant in found:
-        assert ast.dump(ast.parse(mutant.apply(source))) != program, mutant
+        (at,) = [at for at, each in enumerate(program) if each.lineno <= mutant.number <= (each.end_lineno or 0)]
+        mutated = ast.parse(mutant.apply(source)).body
+        assert len(mutated) == len(program)
+        assert ast.dump(mutated[at]) != dumped[at], mutant
 
 
 def test_a_sample_is_the_same_for_the_same_seed_and_begins_with_a_smaller_one():

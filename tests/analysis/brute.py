@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -9,6 +10,7 @@ RANKS = "6789TJQKA"
 SUITS = "SHDC"
 PIPS = {"A": 11, "K": 10, "Q": 10, "J": 10, "T": 10, "9": 9, "8": 8, "7": 7, "6": 6}
 PACKS = {size: [rank + suit for suit in SUITS for rank in RANKS[9 - size // 4 :]] for size in (32, 36)}
+FOURS = {rank: frozenset(rank + suit for suit in SUITS) for rank in RANKS}
 CATEGORIES = ("point", "sequence", "set")
 
 Key = tuple[float, ...]
@@ -28,18 +30,24 @@ class Game:
         """Each holding that is no part of another: category, what it is compared by, cards (R1, R5.1, §9)."""
         cards = set(hand)
         for suit in SUITS:
-            ranks = [rank for rank in RANKS if rank + suit in cards]
-            if len(ranks) >= self.point_minimum:
-                yield "point", self.point(len(ranks), sum(PIPS[rank] for rank in ranks)), self.of(suit, ranks)
-            for run in self.runs("".join(ranks)):
-                yield "sequence", (len(run), RANKS.index(run[-1])), self.of(suit, run)
+            ranks = "".join([rank for rank in RANKS if rank + suit in cards])
+            yield from self.in_suit(suit, ranks)
             if self.nought and not ranks and len(cards) == 12:
                 yield "point", self.point(5, 50.5), frozenset()
                 yield "sequence", (5, RANKS.index("K") + 0.5), frozenset()
         for rank in "TJQKA":
-            same = frozenset(rank + suit for suit in SUITS) & cards
+            same = FOURS[rank] & cards
             if len(same) >= 3:
                 yield "set", (len(same), RANKS.index(rank)), same
+
+    @lru_cache(10_000)  # noqa: B019
+    def in_suit(self, suit: str, ranks: str) -> list[tuple[str, Key, Cards]]:
+        """Point and sequences of a suit. Most hands have again what others have in a suit."""
+        found: list[tuple[str, Key, Cards]] = []
+        if len(ranks) >= self.point_minimum:
+            found.append(("point", self.point(len(ranks), sum(PIPS[rank] for rank in ranks)), self.of(suit, ranks)))
+        found += [("sequence", (len(run), RANKS.index(run[-1])), self.of(suit, run)) for run in self.runs(ranks)]
+        return found
 
     def point(self, count: int, value: float) -> Key:
         return (value,) if self.point_comparison == "pips" else (count, value)

@@ -140,7 +140,7 @@ def test_points_of_play_are_thirteen_and_the_tricks_of_who_did_not_lead() -> Non
     """W18, on the lines of whole deals: 12 leads, the last trick, and the captures; and the cards or capot."""
     print("seed", SEED)
     rng = random.Random(SEED)
-    for _ in range(40):
+    for _ in range(20):
         for choice in analyse(PORTLAND, PlayPosition(random_hands(rng), 0)):
             leader, captures, won = "A", 0, {"A": 0, "B": 0}
             line = [CARDS[card] for card in choice.line]
@@ -209,7 +209,7 @@ def test_a_line_played_through_the_engine_makes_what_it_says(name: str, override
     rng = random.Random(seed)
     rules = ruleset(name, overrides)
     kinds = set()
-    for _ in range(40):
+    for _ in range(28):
         state = to_play(rules, rng)
         position, reckoned, to_reckon, _ = situation_of(rules, state)
         assert to_reckon == (not state.reckoned)

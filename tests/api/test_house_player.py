@@ -161,22 +161,21 @@ class Blind:
 # ---------------------------------------------------------------- its levels
 
 
-class Advised(httpx.BaseTransport):
-    """Answers with three discards, which are 0, 3 and 9 points behind, and a concession that is 1 point behind."""
+class Advised:
+    """A client whose advice has three discards, 0, 3 and 9 points behind, and a concession that is 1 point behind."""
 
     def __init__(self):
         self.asked = []
         rows = {"best": 0, "concede": 1, "near": 3, "far": 9}
         self.options = [{"action": {"type": name}, "behind": behind} for name, behind in rows.items()]
 
-    def handle_request(self, request):
-        self.asked.append(json.loads(request.content))
-        return httpx.Response(200, json={"options": self.options})
+    def advise(self, **asked):
+        self.asked.append(asked)
+        return {"options": self.options}
 
     def chosen(self, level, times=2_000):
         """How often each option is chosen, by name, in views that differ."""
-        client = referee_over(self)
-        actions = [HousePlayer(client, f"{seed}", level).act({"hand": []}) for seed in range(times)]
+        actions = [HousePlayer(self, f"{seed}", level).act({"hand": []}) for seed in range(times)]
         return Counter(action["type"] for action in actions)
 
 
@@ -206,7 +205,7 @@ def test_a_concession_is_chosen_only_if_it_is_best(level):
 
 def test_the_same_view_level_and_seed_give_the_same_action():
     for level in LEVELS:
-        one, other = (HousePlayer(referee_over(Advised()), "seed", level) for _ in range(2))
+        one, other = (HousePlayer(Advised(), "seed", level) for _ in range(2))
         views = [{"hand": [number]} for number in range(20)]
         assert [one.act(view) for view in views] == [other.act(view) for view in views]
 

@@ -53,12 +53,12 @@ def counted(client: FlaskClient) -> dict[tuple[str, str], float]:
     return {(each.labels["tier"], each.labels["outcome"]): each.value for each in family.samples}
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def asked() -> list[dict[str, Any]]:
     return hands(60, "asked")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def right(asked) -> Any:
     """What is answered without any Redis."""
     return ask(service(), asked)

@@ -32,7 +32,10 @@ def _strategies(only: frozenset[str]) -> list[tuple[float, Any]]:
         return str(value).encode("utf-8", "replace")
 
     found = []
-    for result in schemathesis.openapi.from_dict(contract_file.read()).get_all_operations():
+    document = contract_file.read()
+    if only:  # to read a path takes schemathesis longer than to make up a request
+        document["paths"] = {path: item for path, item in document["paths"].items() if _operations(item) & only}
+    for result in schemathesis.openapi.from_dict(document).get_all_operations():
         operation = result.ok()
         raw = operation.definition.raw
         if only and raw["operationId"] not in only:
@@ -42,6 +45,11 @@ def _strategies(only: frozenset[str]) -> list[tuple[float, Any]]:
             often = SELDOM.get(raw["operationId"], 1.0) if takes else 0.1
             found.append((often, operation.as_strategy(generation_mode=mode)))
     return found
+
+
+def _operations(item: dict[str, Any]) -> set[str]:
+    """The operations of a path, by their ids."""
+    return {each["operationId"] for each in item.values() if "operationId" in each}
 
 
 def made_up(rng: random.Random, number: int, only: Iterable[str] = ()) -> Iterator[bytes]:

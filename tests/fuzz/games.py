@@ -125,10 +125,14 @@ def irregular(rng: random.Random, seen: Counter[str], chance: float = 0.2) -> It
                 yield found
 
 
-def few_irregular(rng: random.Random, seen: Counter[str]) -> Iterator[list[Json]]:
+def few(games: Games) -> Games:
     """At most eight states of each of these parties, for short runs."""
-    for states in irregular(rng, seen):
-        yield rng.sample(states, min(8, len(states)))
+
+    def some(rng: random.Random, seen: Counter[str]) -> Iterator[list[Json]]:
+        for states in games(rng, seen):
+            yield rng.sample(states, min(8, len(states)))
+
+    return some
 
 
 def what_is_irregular(state: Json) -> set[str]:

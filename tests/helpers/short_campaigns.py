@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tests.fuzz.games import few_irregular
+from tests.fuzz.games import few, irregular
 from tests.fuzz.seals import Campaign
 from tests.helpers.random_cases import SEED
 
@@ -11,7 +11,7 @@ def assert_no_edit_is_taken(
     kind: type[Campaign], number: int, edits: int, tell: Callable[[str], None], what: str
 ) -> None:
     """Make at least `number` edits, `edits` to each state, of every kind that the campaign makes, and tell how many."""
-    campaign = kind(f"{SEED}:{what}", few_irregular)
+    campaign = kind(f"{SEED}:{what}", few(irregular))
     campaign.run(number, edits=edits)
     assert campaign.taken == []
     assert {edit for edit, _ in campaign.counts} == {edit.__name__ for edit in kind.edits}

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.fuzz.games import few_irregular
+from tests.fuzz.games import few, irregular
 from tests.helpers.http import post, send
 from tests.helpers.random_cases import generator, scale, seeds
 from tests.helpers.reachable import SETS_OF_CARDS, Path, assert_pointer, concerns
@@ -235,7 +235,7 @@ def test_a_state_may_be_sent_back_as_it_is_or_in_another_order() -> None:
 @pytest.mark.rule("R2.1", "R4.3", "R7.1")
 def test_a_state_with_irregular_entries_may_be_sent_back_in_another_order() -> None:
     for _, rng in seeds("round trip, irregular", 1):
-        for state in next(few_irregular(rng, Counter())):
+        for state in next(few(irregular)(rng, Counter())):
             assert violations(json.loads(json.dumps(state))) == []
             mixed = shuffled(state, rng)
             assert violations(mixed) == [], mixed

@@ -1,7 +1,7 @@
 """The modules, tools and files of tests that import a module, and so may read its tables."""
 
 import ast
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from functools import cache
 from pathlib import Path
 
@@ -29,9 +29,19 @@ def _direct_importers() -> dict[str, set[str]]:
     return found
 
 
+def _statements(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """Yield these nodes and the statements in them. Expressions, most of a tree, hold no import."""
+    for node in nodes:
+        yield node
+        for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+            below = getattr(node, name, None)
+            if isinstance(below, list):
+                yield from _statements(below)
+
+
 def _imports(path: Path) -> Iterator[str]:
     """The paths, without the suffix, of what a module imports: of modules, and of names that may be modules."""
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    for node in _statements(ast.parse(path.read_bytes()).body):
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
