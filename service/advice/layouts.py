@@ -127,8 +127,16 @@ def _fits(how: RankingRules, condition: Condition, grade: tuple[int, int]) -> bo
 @lru_cache(maxsize=256)
 def _in_suit(how: RankingRules, condition: Condition) -> Booleans:
     """Whether the ranks of one suit have such a point or sequence."""
-    held = (pieces(condition.category, ranks, how) for ranks in range(_MASKS))
-    return np.array([any(_fits(how, condition, grade) for grade, cards in each if cards) for each in held])
+    held = _grades(how, condition.category)
+    fitting = {grade for grade in frozenset().union(*held) if _fits(how, condition, grade)}
+    return np.array([not fitting.isdisjoint(each) for each in held])
+
+
+@lru_cache(maxsize=64)
+def _grades(how: RankingRules, category: int) -> tuple[frozenset[tuple[int, int]], ...]:
+    """Return the grades of the points or sequences that the ranks of one suit have, for every choice of ranks."""
+    held = (pieces(category, ranks, how) for ranks in range(_MASKS))
+    return tuple(frozenset(grade for grade, cards in each if cards) for each in held)
 
 
 @lru_cache(maxsize=256)
