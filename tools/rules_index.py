@@ -71,7 +71,7 @@ def _marks(text: str, name: str) -> list[tuple[str, str]]:
 
 
 def _marked(tree: ast.Module, name: str) -> Iterator[tuple[str, str]]:
-    for function in ast.walk(tree):
+    for function in tree.body:
         if not isinstance(function, ast.FunctionDef) or not function.name.startswith("test_"):
             continue
         for mark in function.decorator_list:

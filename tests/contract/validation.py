@@ -2,8 +2,8 @@
 
     validate_response("check_action", 200, body)
 
-`CheckedClient(app)` does so with the answers that it is given: the first hundred of a kind in each test, and one in
-eight after those. A long state takes it some 0.05 ms, so it may stand wherever tests ask the service something.
+`CheckedClient(app)` does so with the answers that it is given: the first forty of a kind in each test, and one in
+sixteen after those. A long state takes it some 0.05 ms, so it may stand wherever tests ask the service something.
 """
 
 import json
@@ -153,7 +153,7 @@ def validate_exchange(method: str, address: str, sent: Json, status: int, media_
     if operation is not None:
         if _is_one_of_many(operation, status):
             return
-        validate_response(operation, status, body, media_type or None)
+        validate_response(operation, status, _without_its_middle(sent, body), media_type or None)
         if status == 200 and sent is not NOTHING:
             validate_request(operation, _shortened(sent))
             _remember(operation, body)
@@ -173,6 +173,17 @@ def _is_one_of_many(operation: str, status: int) -> bool:
     kind = os.environ.get("PYTEST_CURRENT_TEST"), operation, status
     _answered[kind] += 1
     return _answered[kind] > _FIRST and _answered[kind] % _ONE_IN != 0
+
+
+def _without_its_middle(sent: Json, body: Json) -> Json:
+    """An answer to a sequence of actions, with the first two and the last two items only.
+
+    Each item has a whole state. The last one has the history and the events of all.
+    """
+    items = body.get("items", ()) if isinstance(body, dict) else ()
+    if len(items) > 4 and isinstance(sent, dict) and "actions" in sent:
+        return {**body, "items": [*items[:2], *items[-2:]]}
+    return body
 
 
 #: Hashes of the states of piquet in valid responses. To validate them again when they are sent back would take a sixth

@@ -17,7 +17,7 @@ from service.piquet.model.violations import IllegalAction
 from tests.multiplayer.random_play import FEW, play, random_deal
 from tests.multiplayer.table import play_out
 
-DEALS = 40
+DEALS = 20
 
 
 def candidates(d: Deal, rng: random.Random) -> list[a.Action]:

@@ -19,7 +19,7 @@ from service.piquet.model.violations import IllegalAction
 from tests.multiplayer.random_play import play, random_deal
 from tests.multiplayer.table import do, say, worked
 
-DEALS = 40
+DEALS = 20
 PERMUTATIONS = 3
 
 

@@ -25,7 +25,7 @@ class ArbitratedGame(CheckedGame):
     """A deal in which what is irregular is ruled on by the state and by the facts, and at some moments every entry."""
 
     checks = ("facts",)
-    often = 0.15
+    often = 0.05
 
     def assert_agrees(self, name: str) -> None:
         """Other tests compare the account, which is not recounted with a false carte blanche."""
