@@ -125,9 +125,10 @@ fuzz-records: $(VENV)/dev.stamp ## read a million damaged records, about twenty 
 fuzz-events: $(VENV)/dev.stamp ## read and rank two hundred thousand damaged events, about ten minutes; N=1000 for fewer
 	$(PY) -m tests.tournaments.fuzz $(or $(N),200000)
 
-random-campaign: $(VENV)/dev.stamp kernel ## run the tests of random cases with ten times as many; N=3 for three times, SEED=… for others
-	@PYTHONHASHSEED=0 PROPERTY_SCALE=$(or $(N),10) $(if $(SEED),PROPERTY_SEED=$(SEED)) $(PY) -m pytest tests/properties tests/records \
-		tests/api/test_fuzz.py tests/api/test_seals.py tests/api/test_edited_states.py tests/multiplayer tests/tournaments $(ARGS)
+random-campaign: $(VENV)/dev.stamp kernel ## run the tests of random cases with 34 times as many; N=3 for three times, SEED=… for others
+	@PYTHONHASHSEED=0 PROPERTY_SCALE=$(or $(N),34) $(if $(SEED),PROPERTY_SEED=$(SEED)) $(PY) -m pytest tests/properties tests/records \
+		tests/piquet/rulesets/test_random_parties.py tests/api/test_fuzz.py tests/api/test_seals.py tests/api/test_edited_states.py \
+		tests/multiplayer tests/tournaments $(ARGS)
 
 contract-campaign: $(VENV)/dev.stamp ## send every request that schemathesis makes by rule, for all alternatives and members; N=3, SEED as above
 	@PYTHONHASHSEED=0 PROPERTY_SCALE=$(or $(N),18) $(if $(SEED),PROPERTY_SEED=$(SEED)) $(PY) -m pytest tests/contract/test_schemathesis.py $(ARGS)

@@ -14,10 +14,11 @@ from service.piquet.cards.cards import cards_of
 from service.piquet.cards.holdings import Holding, pieces
 from service.piquet.model import actions as a
 from service.piquet.model.violations import IllegalAction
+from tests.helpers.random_cases import scale
 from tests.multiplayer.random_play import FEW, play, random_deal
 from tests.multiplayer.table import play_out
 
-DEALS = 20
+DEALS = scale(20)
 
 
 def candidates(d: Deal, rng: random.Random) -> list[a.Action]:

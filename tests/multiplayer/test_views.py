@@ -16,10 +16,11 @@ from service.multiplayer.views import view_of
 from service.piquet.cards.cards import CARDS, cards_of, mask_of
 from service.piquet.model.actions import Action, Call, Exchange, Reckon
 from service.piquet.model.violations import IllegalAction
+from tests.helpers.random_cases import scale
 from tests.multiplayer.random_play import play, random_deal
 from tests.multiplayer.table import do, say, worked
 
-DEALS = 20
+DEALS = scale(20)
 PERMUTATIONS = 3
 
 

@@ -72,7 +72,7 @@ def test_a_token_and_all_that_is_answered_to_it_are_the_same_whatever_the_other_
     compared: dict[str, int] = {}
     for number, (_, rng) in enumerate(seeds("tokens", len(RULESETS))):
         ruleset = RULESETS[number % len(RULESETS)]
-        for state in reachable_states(ruleset, rng, 0.06):
+        for state in reachable_states(ruleset, rng, 0.045):
             for seat in "AB":
                 for action in [None, *proposals(state, seat, rng)]:
                     after = check(state, action).get("state", state) if action else state

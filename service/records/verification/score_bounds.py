@@ -5,7 +5,7 @@ of play, and the cards. The rules bound each of these. The pairs that they can f
 that the cards allow, so a score called impossible is impossible for every deal.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -151,19 +151,24 @@ def _in_hand(rules: Ruleset) -> frozenset[Pair]:
     found: set[Pair] = set()
     alone = (rules.carte_blanche_points, 0), (0, rules.carte_blanche_points), (0, 0)
     for (elder_blank, younger_blank), owners in product(alone, product((0, 1), repeat=3)):
-        sides = [_sums(rules, blank, tuple(owner == role for owner in owners)) for role, blank in
-                 enumerate((elder_blank, younger_blank))]  # fmt: skip
-        for (elder, first), (younger, second) in product(*sides):
-            found.add((elder, younger))
-            if elder >= THIRTY and _may_repique(rules, first, second):
+        elders, youngers = (_sums(rules, blank, tuple(owner == role for owner in owners)) for role, blank in
+                            enumerate((elder_blank, younger_blank)))  # fmt: skip
+        found.update(product({total for total, _ in elders}, {total for total, _ in youngers}))
+        for (elder, first), (younger, second) in product(_with_thirty(elders), youngers):
+            if _may_repique(rules, first, second):
                 found.add((elder + REPIQUE_POINTS, younger))
-            if younger >= THIRTY and rules.repique_by == "either" and _may_repique(rules, second, first):
+        for (elder, first), (younger, second) in product(elders, _with_thirty(youngers)):
+            if rules.repique_by == "either" and _may_repique(rules, second, first):
                 found.add((elder, younger + REPIQUE_POINTS))
     return frozenset(found)
 
 
 # A player's points in hand, the earliest step with which they can reach thirty, and the first step that scores.
 _Side = tuple[int, tuple[int, int]]
+
+
+def _with_thirty(sides: Iterable[_Side]) -> list[_Side]:
+    return [side for side in sides if side[0] >= THIRTY]
 
 
 def _may_repique(rules: Ruleset, own: Pair, other: Pair) -> bool:

@@ -397,6 +397,9 @@ def most_in_hand(court_cards: int) -> int:
         for count in range(4)
     }
     ceiling = {top: max(runs[top, count] for count in range(4)) for top in tops}
+    of_sum: dict[int, list[tuple[int, ...]]] = {total: [] for total in range(13)}
+    for lows in itertools.product(range(4), repeat=4):
+        of_sum[sum(lows)].append(lows)
     best = 0
     for suits in itertools.combinations_with_replacement(tops, 4):
         high = "".join(suits)
@@ -406,11 +409,10 @@ def most_in_hand(court_cards: int) -> int:
         sets = sum({3: 3, 4: 14}.get(high.count(rank), 0) for rank in HIGH)
         if sets + sum(ceiling[top] for top in suits) + 8 <= best:
             continue
-        for lows in itertools.product(range(4), repeat=4):
-            if sum(lows) == missing:
-                point = max(len(top) + count for top, count in zip(suits, lows, strict=True))
-                runs_of = sum(runs[top, count] for top, count in zip(suits, lows, strict=True))
-                best = max(best, sets + runs_of + (point if point >= 3 else 0))
+        for lows in of_sum[missing]:
+            point = max(len(top) + count for top, count in zip(suits, lows, strict=True))
+            runs_of = sum(runs[top, count] for top, count in zip(suits, lows, strict=True))
+            best = max(best, sets + runs_of + (point if point >= 3 else 0))
     return best
 
 
