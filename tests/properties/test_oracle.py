@@ -340,7 +340,7 @@ def test_equal_totals_call_for_two_more_deals(deals: int) -> None:
 @pytest.mark.rule("R8.1", "R8.2", "R8.3")
 def test_settlements_of_random_scores_agree() -> None:
     over = 0
-    for _, rng in seeds("settlement", 120):
+    for _, rng in seeds("settlement", 400):
         ruleset = with_overrides(
             partie_deals=rng.choice([6, 4]),
             tie=rng.choice(["one_each_then_drawn", "two_more_until_broken"]),
@@ -366,7 +366,7 @@ def test_settlements_of_random_scores_agree() -> None:
 @pytest.mark.rule("R8.4", "R8.5")
 def test_matches_of_random_games_agree() -> None:
     won = thirds = 0
-    for _, rng in seeds("match", 60):
+    for _, rng in seeds("match", 200):
         games_of = rng.choice([3, 5])
         ruleset = with_overrides(
             target=rng.choice([100, 150]),
