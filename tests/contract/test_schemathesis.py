@@ -36,7 +36,7 @@ from tests.helpers.random_cases import generator, scale
 from tools import contract_file
 
 #: Requests that are made up at random for an operation, and for one that takes only headers.
-EXAMPLES, FEW_EXAMPLES = scale(5), scale(2)
+EXAMPLES, FEW_EXAMPLES = scale(3), scale(1)
 
 #: Operations that take nothing but headers, which may be any text: there is nothing in them to be made wrong.
 ONLY_HEADERS = {
@@ -63,7 +63,7 @@ def parsed_once(context: Any, response: Response) -> Any:
 SENT, SPARED = max(1, round(18 / scale(1))), 10
 
 #: How many alternatives and optional members a request has.
-ALTERNATIVES, OPTIONAL = scale(3), scale(3)
+ALTERNATIVES, OPTIONAL = scale(2), scale(2)
 #: What a schema has that is no schema.
 VERBATIM = {"properties", "enum", "const", "default", "example", "examples", "discriminator", "required"}
 
