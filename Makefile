@@ -131,7 +131,7 @@ random-campaign: $(VENV)/dev.stamp kernel ## run the tests of random cases with 
 		tests/multiplayer tests/tournaments $(ARGS)
 
 contract-campaign: $(VENV)/dev.stamp ## send every request that schemathesis makes by rule, for all alternatives and members; N=3, SEED as above
-	@PYTHONHASHSEED=0 PROPERTY_SCALE=$(or $(N),18) $(if $(SEED),PROPERTY_SEED=$(SEED)) $(PY) -m pytest tests/contract/test_schemathesis.py $(ARGS)
+	@PYTHONHASHSEED=0 PROPERTY_SCALE=$(or $(N),33) $(if $(SEED),PROPERTY_SEED=$(SEED)) $(PY) -m pytest tests/contract/test_schemathesis.py $(ARGS)
 
 law-campaign: $(VENV)/dev.stamp ## recount five thousand random irregular deals in all cells of the matrix, about three quarters of an hour; N=100 for fewer parties, SEED=… for others
 	@PYTHONPATH=. $(PY) -m tests.properties.law_campaign $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED))
