@@ -62,6 +62,7 @@ class CardValues:
         self._layouts: list[_Layout] = []
         self._courses: dict[int, list[tuple[_Course, _Course]]] = {card: [] for card in cards}
         self._totals = {card: defaultdict[tuple[int, ...], dict[int, float]](dict) for card in cards}
+        self._summed: dict[Pair, list[int]] = {}
         self._asked = 0
 
     def add(self, hand: int, weight: float, completed: Callable[[], State]) -> None:
@@ -117,10 +118,11 @@ class CardValues:
 
     def _count(self, total: dict[int, float], course: _Course, weight: float) -> None:
         """Add what each next card brings on a course."""
-        before, after = (self._for_the_cards(won) for won in (self._begun.won, course.position.won))
-        for worth in course.worths:
-            brings = course.play + course.pique + worth.value + sum(before[worth.won]) - sum(after[worth.won])
-            total[worth.card] = total.get(worth.card, 0.0) + weight * brings
+        before, after = self._sums(self._begun.won), self._sums(course.position.won)
+        scored = course.play + course.pique
+        for card, value, won, _ in course.worths:
+            brings = scored + value + before[won] - after[won]
+            total[card] = total.get(card, 0.0) + weight * brings
 
     def _parts(self, course: _Course, card: int) -> Parts:
         """Return what a next card brings on a course."""
@@ -135,6 +137,13 @@ class CardValues:
 
     def _for_the_cards(self, won: Pair) -> tuple[Pair, ...]:
         return for_the_cards(self._rules, won)
+
+    def _sums(self, won: Pair) -> list[int]:
+        """Return what the cards and a capot still bring elder together, by elder's tricks at the end."""
+        found = self._summed.get(won)
+        if found is None:
+            found = self._summed[won] = [sum(pair) for pair in self._for_the_cards(won)]
+        return found
 
     # ---- until the next own card
 

@@ -6,6 +6,7 @@ Each call has its own memory in the library and shares nothing, because other th
 import ctypes
 from functools import cache, lru_cache
 from pathlib import Path
+from struct import Struct
 from typing import NoReturn
 
 from service.analysis.double_dummy import search
@@ -57,6 +58,9 @@ class _Choice(ctypes.Structure):
 
 
 _Choices = _Choice * TRICKS
+#: Card, value, pique and won of a choice. To read members of the structure one by one takes twice as long.
+_WORTH = Struct("=ii8xii28x")
+assert _WORTH.size == ctypes.sizeof(_Choice)
 _EXPECTED_ABI = _ABI << 48 | ctypes.sizeof(_Rules) << 32 | ctypes.sizeof(_Position) << 16 | ctypes.sizeof(_Choice)
 
 
@@ -176,9 +180,12 @@ class KernelSolver:
 
     def worths(self) -> tuple[Worth, ...]:
         """Return what every card that may be played is worth, in the order of `cards_of`."""
-        found = self._choices()
-        due = self._scoring.due(self._position.won)
-        return tuple([_worth(each, due) for each in found])
+        found = _Choices()
+        self._solve(None, found)
+        elder, younger = self._scoring.due(self._position.won)
+        due, size = elder - younger, _WORTH.size * self._asked.cards.bit_count()
+        numbers = _WORTH.iter_unpack(bytes(found)[:size])
+        return tuple([Worth(card, value + due, won, bool(pique)) for card, value, pique, won in numbers])
 
     def _best(self) -> _Choice:
         found, value = _Choices(), ctypes.c_int32()

@@ -23,13 +23,16 @@ class SharedSearch:
         self._solver = chosen_solver()
         self._table = self._solver.new_table()
         self._best: dict[PlayPosition, Worth] = {}
+        self._worths: dict[PlayPosition, tuple[Worth, ...]] = {}
         self.expanded = 0
 
     def worths(self, position: PlayPosition) -> tuple[Worth, ...]:
         """Return what every card that may be played is worth, in the order of `cards_of`."""
-        solver = self._solver(self._rules, position, table=self._table)  # type: ignore[arg-type]
-        found = solver.worths()
-        self.expanded += solver.expanded
+        found = self._worths.get(position)
+        if found is None:
+            solver = self._solver(self._rules, position, table=self._table)  # type: ignore[arg-type]
+            found = self._worths[position] = solver.worths()
+            self.expanded += solver.expanded
         return found
 
     def best(self, position: PlayPosition) -> Worth:
