@@ -37,6 +37,7 @@ _PR_SET_CHILD_SUBREAPER = 36
 Command = tuple[list[str], dict[str, str], bool]
 
 _started_by_python = subprocess.Popen
+_ENVIRON = dict(os.environ)  # a test may change its own
 
 
 class Popen(subprocess.Popen[Any]):
@@ -47,11 +48,12 @@ class Popen(subprocess.Popen[Any]):
         new_session, group = given[-2:]
         environ = dict(os.environ if variables is None else variables)
         usual = (executable, preexec, passed, shell, group) == (None, None, (), False, -1)
-        if not usual or isinstance(args, str | bytes) or not _may_fork([*map(os.fsdecode, args)], folder, environ):
+        command = [*map(os.fsdecode, args)] if usual and isinstance(args, list | tuple) else []
+        if not _may_fork(command, folder, environ):
             super()._execute_child(args, *given)  # type: ignore[misc]
             return
         streams = [own if given == -1 else given for own, given in enumerate((pipes[0], pipes[3], pipes[5]))]
-        self.pid = _template().fork(([*map(os.fsdecode, args)], environ, new_session), streams)
+        self.pid = _template().fork((command, environ, new_session), streams)
         self._child_created = True
         self._close_pipe_fds(*pipes)  # type: ignore[attr-defined]
 
@@ -62,19 +64,19 @@ def pytest_configure() -> None:
 
 
 def _may_fork(command: list[str], folder: Any, environ: dict[str, str]) -> bool:
-    def read_at_start(variables: Any) -> dict[str, str]:
-        return {
-            name: value
-            for name, value in variables.items()
-            if name.startswith(READ_AT_START) and name != "PYTHONIOENCODING"
-        }
-
     return (
         command[:2] == [sys.executable, "-m"]
         and command[2] in MODULES
         and Path(folder or os.curdir).resolve() == ROOT
-        and read_at_start(environ) == read_at_start(os.environ)
+        and _read_at_start(environ) == _read_at_start(_ENVIRON)
     )
+
+
+def _read_at_start(environ: dict[str, str]) -> dict[str, str]:
+    """The variables that a forked process would read too late, but for the encoding, which it is given."""
+    return {
+        name: value for name, value in environ.items() if name.startswith(READ_AT_START) and name != "PYTHONIOENCODING"
+    }
 
 
 # ---------------------------------------------------------------- the template, seen from here
@@ -86,7 +88,7 @@ class _Template:
         self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             command = [sys.executable, "-m", "tests.helpers.preloaded", str(theirs.fileno())]
-            self._process = _started_by_python(command, cwd=ROOT, pass_fds=[theirs.fileno()])
+            self._process = _started_by_python(command, cwd=ROOT, env=_ENVIRON, pass_fds=[theirs.fileno()])
         atexit.register(self._end)
 
     def _end(self) -> None:
