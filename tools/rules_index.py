@@ -70,10 +70,17 @@ def _marks(text: str, name: str) -> list[tuple[str, str]]:
     return list(_marked(ast.parse(text), name))
 
 
+def _tests(within: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef]:
+    """Yield the tests of a module or a class. To walk through all expressions takes much longer."""
+    for statement in within.body:
+        if isinstance(statement, ast.ClassDef):
+            yield from _tests(statement)
+        elif isinstance(statement, ast.FunctionDef) and statement.name.startswith("test_"):
+            yield statement
+
+
 def _marked(tree: ast.Module, name: str) -> Iterator[tuple[str, str]]:
-    for function in tree.body:
-        if not isinstance(function, ast.FunctionDef) or not function.name.startswith("test_"):
-            continue
+    for function in _tests(tree):
         for mark in function.decorator_list:
             if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule":
                 for argument in mark.args:
