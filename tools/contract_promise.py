@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from packaging.version import Version
 
 from tools.contract_changes import breaking_changes
 from tools.contract_file import CONTRACT, read
@@ -66,9 +67,9 @@ def announced(changelog: str) -> set[str]:
     return set(re.findall(r"^- `([^`]+)` \S", _section(unreleased, "### Breaking", "### "), re.MULTILINE))
 
 
-def last_kept() -> Path:
+def last_kept(folder: Path = KEPT) -> Path:
     """The saved contract of the newest version."""
-    return max(KEPT.glob("*.yaml"), key=lambda path: [int(number) for number in path.stem.split(".")])
+    return max(folder.glob("*.yaml"), key=lambda path: Version(path.stem))
 
 
 def keep(folder: Path = KEPT, contract: Path = CONTRACT, changelog: Path = CHANGELOG) -> Path:

@@ -291,6 +291,13 @@ def test_a_contract_may_be_kept_anew_until_it_is_released(tmp_path: Path) -> Non
         keep(tmp_path, SMALL_FILE, changelog)
 
 
+def test_the_last_contract_is_that_of_the_highest_version(tmp_path: Path) -> None:
+    # https://semver.org/spec/v2.0.0.html, 11: by numbers, and a pre-release before its release.
+    for version in ("0.9.0", "0.10.0", "1.0.0-rc.2", "1.0.0-rc.10", "1.0.0"):
+        (tmp_path / f"{version}.yaml").touch()
+        assert last_kept(tmp_path).stem == version
+
+
 def test_every_contract_that_is_kept_says_its_version() -> None:
     for path in last_kept().parent.glob("*.yaml"):
         assert read(path)["info"]["version"] == path.stem
