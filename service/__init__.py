@@ -6,6 +6,8 @@ does not import all of it. In the wheel this package is `piquet_referee`.
 
 from typing import TYPE_CHECKING, Any
 
+from service.runtime import version
+
 if TYPE_CHECKING:
     from service.python_api import (
         RULESETS,
@@ -44,6 +46,8 @@ __all__ = [
     "verify_record",
     "write_record",
 ]
+
+__version__ = version.VERSION
 
 
 def __getattr__(name: str) -> Any:

@@ -21,7 +21,7 @@ LEAVES = {"settings", "runtime"}
 
 #: What each part of the service may import of the service, from the lowest layer to the highest.
 LAYERS: dict[str, set[str]] = {
-    "": {"python_api"},  # the names of the library, imported when they are first used
+    "": {"python_api", "runtime"},  # the names of the library, imported when they are first used, and its version
     "runtime": set(),
     "settings": {"runtime"},
     "piquet": set(),

@@ -17,6 +17,7 @@ from service.cache.events import Event
 from service.piquet.model.violations import CODES
 from service.pool.dask_pool import Outcome
 from service.runtime.request_context import RequestContext
+from service.runtime.version import VERSION
 from service.settings.cluster_address import parse_cluster_address
 from service.settings.service import Settings
 from tests.helpers.prerequisites import hadolint, requires
@@ -34,6 +35,17 @@ def only(path: str, kind: str) -> Json:
 
 
 # -- manifests and the Dockerfile
+
+
+def test_the_image_is_that_of_this_release():
+    shown = [*DEPLOY.rglob("*.yaml"), ROOT / "examples/ci/compose.yaml", ROOT / "docs/integrating.md"]
+    tags = {
+        (path.name, tag)
+        for path in shown
+        for tag in re.findall(r"(?:newTag: |piquet-referee:)(\d[\w.-]*)", path.read_text(encoding="utf-8"))
+    }
+    named = {"compose.yaml", "integrating.md", "kustomization.yaml"}
+    assert tags == {(name, VERSION) for name in named}
 
 
 @requires("manifests")

@@ -10,6 +10,7 @@ from service.cli.event_import import COLUMNS
 from service.cli.locales import LANGUAGES
 from service.piquet import ENGINE_VERSION
 from service.records.model import DEALS, STEPS
+from service.runtime.version import VERSION
 from service.settings.cluster_address import parse_cluster_address
 from service.tournaments.event import ROUNDS
 
@@ -84,7 +85,7 @@ _EXAMPLES = {
 
 
 class _Version(argparse.Action):
-    """The option that prints the version and which solver double dummy uses.
+    """The option that prints the versions of the release and of the engine, and which solver double dummy uses.
 
     The solver is imported only here: commands need none.
     """
@@ -92,7 +93,7 @@ class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from service.analysis.double_dummy import chosen_solver
 
-        print(f"piquet-referee {ENGINE_VERSION} (double dummy: {chosen_solver().name})")
+        print(f"piquet-referee {VERSION} (engine {ENGINE_VERSION}, double dummy: {chosen_solver().name})")
         parser.exit()
 
 

@@ -10,10 +10,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from service.cli.record_files import GivenUp, Part, Unreadable, content_of, count_records
-from service.piquet import ENGINE_VERSION
 from service.piquet.message_text import counted
 from service.pool import dask_client, dask_tasks
 from service.pool.dask_client import ClusterError
+from service.runtime.version import VERSION
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -146,7 +146,7 @@ class Work:
             computation = pickle.dumps(job.prepare())
         except Unreadable as unreadable:
             return _UnderWay(job, None, unreadable)
-        return _UnderWay(job, dask_client.submit(self._client, self._name, dask_tasks.run, ENGINE_VERSION, computation))
+        return _UnderWay(job, dask_client.submit(self._client, self._name, dask_tasks.run, VERSION, computation))
 
     def _next(self) -> tuple[Any, Any]:
         """Return the tag and the result of the first job in the queue, and remove it."""

@@ -31,8 +31,8 @@ from service.mcp.arguments import check_arguments, in_own_words
 from service.mcp.references import DOCUMENTS, SCHEME, TEMPLATES, read
 from service.mcp.service_client import Refused, ServiceClient
 from service.mcp.tools import TOOLS, Result, Tool
-from service.piquet import ENGINE_VERSION
 from service.piquet.message_text import did_you_mean
+from service.runtime.version import VERSION
 
 logger = logging.getLogger("service")
 
@@ -136,7 +136,7 @@ def make_server(service: ServiceClient) -> "Server[Any]":
 
     return Server(
         _NAME,
-        version=ENGINE_VERSION,
+        version=VERSION,
         title="Piquet referee",
         instructions=_INSTRUCTIONS,
         on_list_tools=list_tools,

@@ -7,8 +7,8 @@ checked that they are installed.
 import os
 from typing import TYPE_CHECKING, Any
 
-from service.piquet import ENGINE_VERSION
 from service.runtime.request_context import RequestContext
+from service.runtime.version import VERSION
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -31,7 +31,7 @@ class Tracing:
         env = os.environ
         named = env.get("OTEL_SERVICE_NAME") or "service.name=" in env.get("OTEL_RESOURCE_ATTRIBUTES", "")
         name = {} if named else {"service.name": SERVICE}
-        self._provider = TracerProvider(resource=Resource.create({**name, "service.version": ENGINE_VERSION}))
+        self._provider = TracerProvider(resource=Resource.create({**name, "service.version": VERSION}))
         if exporter == "console":
             self._provider.add_span_processor(SimpleSpanProcessor(ConsoleSpanExporter()))
         else:

@@ -62,10 +62,10 @@ def identity(client: "Client", seconds: float) -> tuple[int, int]:
     return found["n_workers"], found["total_threads"]
 
 
-def require_engine(client: "Client", engine: str, seconds: float) -> None:
-    """Raise `ClusterError` if a worker has another engine, or none. One that has no time to say so is trusted."""
+def require_version(client: "Client", version: str, seconds: float) -> None:
+    """Raise `ClusterError` if a worker has another version, or none. One that has no time to say so is trusted."""
     try:
-        result(submit(client, "engine", dask_tasks.require_engine, engine), seconds)
+        result(submit(client, "version", dask_tasks.require_version, version), seconds)
     except TimeoutError:
         return
     except Exception as error:
@@ -114,7 +114,7 @@ class _Call:
 
 def disagreement(error: BaseException) -> str | None:
     """Return why a worker refused a task because of what is installed there, or None if that is not the reason."""
-    if isinstance(error, dask_tasks.OtherEngine):
+    if isinstance(error, dask_tasks.OtherVersion):
         return f"a worker has version {error.found} of piquet-referee, and not {error.asked}"
     if isinstance(error, ModuleNotFoundError) and (error.name or "").split(".")[0] == PACKAGE:
         return f"a worker lacks piquet-referee, or has another version of it ({error})"

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from service.piquet import ENGINE_VERSION
 from service.pool import dask_client, dask_tasks
 from service.pool.dask_client import ClusterError
 from service.pool.interface import DeadlineExceeded, Overloaded
 from service.pool.processes import ProcessPool
 from service.runtime.request_context import record
+from service.runtime.version import VERSION
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -119,7 +119,7 @@ class Connection:
         seconds = until - time.monotonic()
         if seconds <= 0:
             raise DeadlineExceeded
-        future = dask_client.submit(client, "analysis", dask_tasks.run_limited, ENGINE_VERSION, computation, seconds)
+        future = dask_client.submit(client, "analysis", dask_tasks.run_limited, VERSION, computation, seconds)
         while True:
             left = until - time.monotonic()
             if left <= 0:
@@ -154,7 +154,7 @@ class Connection:
             try:
                 client = dask_client.connect(self._address, CONNECT)
                 self._require_workers(client)
-                dask_client.require_engine(client, ENGINE_VERSION, CONNECT)
+                dask_client.require_version(client, VERSION, CONNECT)
                 self._use(client)
                 while not self._wake.wait(PROBE):
                     self._require_workers(client)

@@ -1,4 +1,4 @@
-"""What the workers of a Dask cluster run. A call begins with the version of the engine that sends it, and must fit."""
+"""What the workers of a Dask cluster run. A call begins with the version of its sender, which must fit."""
 
 import pickle
 import time
@@ -6,38 +6,38 @@ from functools import cache
 from threading import Lock
 from typing import Any
 
-from service.piquet import ENGINE_VERSION
 from service.pool.processes import ProcessPool
+from service.runtime.version import VERSION
 
 _lock = Lock()
 
 
-class OtherEngine(Exception):
-    """The engine of this worker is not that of the caller."""
+class OtherVersion(Exception):
+    """The version of this worker is not that of the caller."""
 
     def __init__(self, found: str, asked: str) -> None:
         super().__init__(found, asked)
         self.found, self.asked = found, asked
 
 
-def require_engine(engine: str) -> None:
-    """Raise `OtherEngine` if this worker has another engine."""
-    if engine != ENGINE_VERSION:
-        raise OtherEngine(ENGINE_VERSION, engine)
+def require_version(version: str) -> None:
+    """Raise `OtherVersion` if this worker has another version."""
+    if version != VERSION:
+        raise OtherVersion(VERSION, version)
 
 
-def run(engine: str, computation: bytes) -> bytes:
+def run(version: str, computation: bytes) -> bytes:
     """Run a pickled computation in this thread, and return its result, pickled. Raises what it raises."""
-    require_engine(engine)
+    require_version(version)
     return pickle.dumps(pickle.loads(computation)())  # noqa: S301 (from the client; docs/security.md)
 
 
-def run_limited(engine: str, computation: bytes, seconds: float) -> bytes:
+def run_limited(version: str, computation: bytes, seconds: float) -> bytes:
     """Run a pickled computation in a pool process of this worker, as a worker of gunicorn does, and return its reply.
 
     So it has the same limits of time and memory, and cannot end this worker. Raises `DeadlineExceeded`, `Overloaded`.
     """
-    require_engine(engine)
+    require_version(version)
     until = time.monotonic() + seconds
     from distributed import get_worker
 

@@ -5,6 +5,7 @@ import pytest
 from service.analysis.double_dummy import shared_search
 from service.cli.main import main
 from service.piquet import ENGINE_VERSION
+from service.runtime.version import VERSION
 
 
 @pytest.mark.parametrize(("compiled", "name"), [(False, "python"), (True, "compiled")])
@@ -13,4 +14,4 @@ def test_the_version_says_which_solver_double_dummy_uses(compiled, name, monkeyp
     with pytest.raises(SystemExit) as ended:
         main(["--version"])
     assert ended.value.code == 0
-    assert capsys.readouterr().out == f"piquet-referee {ENGINE_VERSION} (double dummy: {name})\n"
+    assert capsys.readouterr().out == f"piquet-referee {VERSION} (engine {ENGINE_VERSION}, double dummy: {name})\n"

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from packaging.version import Version
 
 from tests.clients import installed
 from tests.helpers.prerequisites import requires
@@ -208,7 +209,7 @@ def test_each_package_has_the_version_of_the_contract(python: Path) -> None:
     source = "import piquet_referee_client; print(piquet_referee_client.__version__)"
     assert installed.done(*installed.python_command(python, source), folder=python) == f"{version}\n"
     assert [path.name for path in (python / "wheel").glob("*.whl")] == [
-        f"piquet_referee_client-{version}-py3-none-any.whl"
+        f"piquet_referee_client-{Version(version)}-py3-none-any.whl"
     ]
     manifest = json.loads((installed.CLIENTS / "typescript" / "package.json").read_text())
     assert manifest["version"] == version

@@ -14,8 +14,8 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 from service.app import create_app
 from service.middleware import tracing
 from service.middleware.observability import observe
-from service.piquet import ENGINE_VERSION
 from service.runtime.request_context import RequestContext
+from service.runtime.version import VERSION
 from service.runtime.worker_threads import WouldWait
 from service.settings.service import Settings
 
@@ -96,7 +96,7 @@ def test_a_span_tells_the_route_and_the_status_and_no_address(traced):
 
     told: list[str] = []
     ((span, resource),) = traced(send)
-    assert (resource["service.name"], resource["service.version"]) == ("piquet-referee", ENGINE_VERSION)
+    assert (resource["service.name"], resource["service.version"]) == ("piquet-referee", VERSION)
     assert span.name == "GET /v1/rulesets/{name}"
     assert (span.trace_id.hex(), span.parent_span_id.hex()) == (TRACE, PARENT)
     assert told == [f"00-{TRACE}-{span.span_id.hex()}-01"]

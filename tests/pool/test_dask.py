@@ -16,6 +16,7 @@ from service.cli.dask import Job, Work
 from service.cli.main import UNREADABLE, main
 from service.pool import dask_client, dask_pool
 from service.pool.dask_pool import DaskPool
+from service.runtime.version import VERSION
 from tests.helpers.dask_cluster import Cluster, free_port, running
 from tests.helpers.request_contexts import in_request
 from tests.helpers.running_service import children
@@ -155,13 +156,11 @@ def test_a_scheduler_that_cannot_be_reached_is_told(
     assert command("verify", "--dask", address, EXAMPLES) == (UNREADABLE, "", told)
 
 
-def test_another_engine_gives_no_report(cluster: Cluster, command: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch):
-    from service.piquet import ENGINE_VERSION
-
-    monkeypatch.setattr(command_on_dask, "ENGINE_VERSION", "99.0.0")
-    told = (
-        f"piquet-referee: {cluster.address}: a worker has version {ENGINE_VERSION} of piquet-referee, and not 99.0.0\n"
-    )
+def test_another_version_gives_no_report(
+    cluster: Cluster, command: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(command_on_dask, "VERSION", "99.0.0")
+    told = f"piquet-referee: {cluster.address}: a worker has version {VERSION} of piquet-referee, and not 99.0.0\n"
     assert command("verify", "--dask", cluster.address, EXAMPLES / "w1.piquet") == (UNREADABLE, "", told)
 
 
@@ -244,10 +243,10 @@ def test_a_cluster_that_is_killed_under_load_loses_no_request_and_no_part_and_is
         pool.close()
 
 
-def test_a_pool_whose_cluster_has_another_engine_computes_here(
+def test_a_pool_whose_cluster_has_another_version_computes_here(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch, quick_to_retry: None, caplog: pytest.LogCaptureFixture
 ):
-    monkeypatch.setattr(dask_pool, "ENGINE_VERSION", "99.0.0")
+    monkeypatch.setattr(dask_pool, "VERSION", "99.0.0")
     pool = DaskPool(cluster.address, processes=1, waiting=0, deadline=LONG, joining=0)
     try:
         pool.prestart()
