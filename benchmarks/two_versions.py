@@ -2,7 +2,8 @@
 
 Each version runs in a process of its own, from its own files. The processes take turns with the same states in the
 middle of the play: unknown states, which are verified by replaying them, and known states. For each state the least
-processor time of all rounds counts, since whatever else the machine does can only add to it.
+processor time of all rounds counts, since whatever else the machine does can only add to it. After some rounds, other
+processes take over: where a process has its objects in memory changes its times by some hundredths.
 
 Ratio: time of this version / of the other, both summed over the states. At most 1.03 after a change that should not
 cost anything.
@@ -10,6 +11,7 @@ cost anything.
 
 import argparse
 import io
+import itertools
 import json
 import subprocess
 import sys
@@ -19,6 +21,8 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+
+OPERATIONS = ("check", "options")
 
 
 def measure(root: str) -> None:
@@ -63,6 +67,13 @@ class Version:
             raise SystemExit("a version ended before it answered")
         return answer
 
+    def end(self) -> None:
+        """End the process."""
+        assert self._process.stdin and self._process.stdout
+        self._process.stdin.close()
+        self._process.stdout.close()
+        self._process.wait()
+
     def times(self, job: dict[str, object]) -> list[int]:
         """The processor time of each request of a job, in nanoseconds."""
         found: list[int] = json.loads(self.ask(job))
@@ -79,7 +90,8 @@ def checkout(commit: str, folder: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("commit", nargs="?", default="HEAD", help="the other version (HEAD)")
-    parser.add_argument("--rounds", type=int, default=40, help="rounds, each of which measures everything once (40)")
+    parser.add_argument("--rounds", type=int, default=10, help="rounds, each of which measures everything once (10)")
+    parser.add_argument("--processes", type=int, default=6, help="processes of each version, one after the other (6)")
     parser.add_argument("--states", type=int, default=100, help="states in each round (100)")
     parser.add_argument("--quick", action="store_true", help="few and short rounds")
     parser.add_argument("--measure", help=argparse.SUPPRESS)
@@ -87,25 +99,24 @@ def main() -> None:
     if given.measure:
         measure(given.measure)
         return
-    rounds, states = (3, 10) if given.quick else (given.rounds, given.states)
+    rounds, processes, states = (2, 2, 10) if given.quick else (given.rounds, given.processes, given.states)
     with tempfile.TemporaryDirectory() as folder:
         checkout(given.commit, folder)
-        versions = {"this": Version(str(ROOT), states), "other": Version(folder, states)}
-        print(f"this version and {given.commit}, {rounds} rounds of {states} states")
-        for operation in ("check", "options"):
-            for known in (False, True):
-                job = {"operation": operation, "known": known}
-                least: dict[str, list[int]] = {}
-                for number in range(rounds):
-                    for name in sorted(versions, reverse=bool(number % 2)):
-                        times = versions[name].times(job)
-                        least[name] = list(map(min, times, least.get(name, times)))
-                this, other = (sum(least[name]) / states / 1000 for name in ("this", "other"))
-                which = "known" if known else "unknown"
-                print(
-                    f"{operation:8} {which:8} {this:6.0f} µs, other {other:6.0f} µs, ratio {this / other:.3f}",
-                    flush=True,
-                )
+        least: dict[tuple[str, bool, str], list[int]] = {}
+        for number in range(processes):
+            versions = {"this": Version(str(ROOT), states), "other": Version(folder, states)}
+            for operation, known, turn in itertools.product(OPERATIONS, (False, True), range(rounds)):
+                for name in sorted(versions, reverse=bool((number + turn) % 2)):
+                    times = versions[name].times({"operation": operation, "known": known})
+                    key = (operation, known, name)
+                    least[key] = list(map(min, times, least.get(key, times)))
+            for version in versions.values():
+                version.end()
+    print(f"this version and {given.commit}, {processes} processes of each, {rounds} rounds of {states} states")
+    for operation, known in itertools.product(OPERATIONS, (False, True)):
+        this, other = (sum(least[operation, known, name]) / states / 1000 for name in ("this", "other"))
+        which = "known" if known else "unknown"
+        print(f"{operation:8} {which:8} {this:6.0f} µs, other {other:6.0f} µs, ratio {this / other:.3f}")
 
 
 if __name__ == "__main__":

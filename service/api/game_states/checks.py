@@ -49,7 +49,7 @@ def _read(
     problems = [each for each in (*found_states, *found_actions) if isinstance(each, Problem)]
     if problems:
         raise joined(problems)
-    return cast(list[V | Impossible], found_states), found_actions
+    return cast("list[V | Impossible]", found_states), found_actions
 
 
 def _judge(
