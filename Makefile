@@ -125,8 +125,8 @@ fuzz-records: $(VENV)/dev.stamp ## read a million damaged records, about twenty 
 fuzz-events: $(VENV)/dev.stamp ## read and rank two hundred thousand damaged events, about ten minutes; N=1000 for fewer
 	$(PY) -m tests.tournaments.fuzz $(or $(N),200000)
 
-random-campaign: $(VENV)/dev.stamp kernel ## run the tests of random cases with 30 times as many; N=3 for three times, SEED=… for others
-	@PYTHONHASHSEED=0 PROPERTY_SCALE=$(or $(N),30) $(if $(SEED),PROPERTY_SEED=$(SEED)) $(PY) -m pytest tests/properties tests/records \
+random-campaign: $(VENV)/dev.stamp kernel ## run the tests of random cases with 60 times as many; N=3 for three times, SEED=… for others
+	@PYTHONHASHSEED=0 PROPERTY_SCALE=$(or $(N),60) $(if $(SEED),PROPERTY_SEED=$(SEED)) $(PY) -m pytest tests/properties tests/records \
 		tests/piquet/rulesets/test_random_parties.py tests/api/test_fuzz.py tests/api/test_seals.py tests/api/test_edited_states.py \
 		tests/multiplayer tests/tournaments $(ARGS)
 

@@ -72,7 +72,7 @@ def test_a_token_and_all_that_is_answered_to_it_are_the_same_whatever_the_other_
     compared: dict[str, int] = {}
     for number, (_, rng) in enumerate(seeds("tokens", len(RULESETS))):
         ruleset = RULESETS[number % len(RULESETS)]
-        for state in reachable_states(ruleset, rng, 0.045):
+        for state in reachable_states(ruleset, rng, 0.025):
             for seat in "AB":
                 for action in [None, *proposals(state, seat, rng)]:
                     after = check(state, action).get("state", state) if action else state
@@ -91,7 +91,7 @@ def test_a_token_and_all_that_is_answered_to_it_are_the_same_whatever_the_other_
                     kind = action["type"] if action else "no action"
                     compared[kind] = compared.get(kind, 0) + 1
     print(compared)
-    assert sum(compared.values()) > 70
+    assert sum(compared.values()) > 35
     assert len(compared) > 8
 
 
@@ -124,6 +124,8 @@ def test_whether_elder_may_concede_is_not_answered_while_it_hangs_on_what_younge
             action = {"seat": elder, "type": "concede"}
             reckoned = any(event["kind"] == "reckoned" for event in state["events"])
             led = [trick["winner"] for trick in state["tricks"]] == [None]
+            if reckoned and led:
+                break  # what younger holds has been told
             if state["phase"] != "play" or not led or reckoned:
                 continue
             plain = check(state, action)
@@ -142,6 +144,8 @@ def test_a_true_reply_of_equal_shows_what_elder_holds_and_another_reply_does_not
     found = 0
     for _, rng in seeds("equal", 25):
         for state in reachable_states("portland", rng, 1):
+            if state["phase"] == "play":
+                break
             last = state["calls"][-1] if state["calls"] else {}
             if state["phase"] != "reply" or last["status"] != "stated" or last["category"] == "set":
                 continue

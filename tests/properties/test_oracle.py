@@ -340,7 +340,7 @@ def test_equal_totals_call_for_two_more_deals(deals: int) -> None:
 @pytest.mark.rule("R8.1", "R8.2", "R8.3")
 def test_settlements_of_random_scores_agree() -> None:
     over = 0
-    for _, rng in seeds("settlement", 400):
+    for _, rng in seeds("settlement", 200):
         ruleset = with_overrides(
             partie_deals=rng.choice([6, 4]),
             tie=rng.choice(["one_each_then_drawn", "two_more_until_broken"]),
@@ -366,7 +366,7 @@ def test_settlements_of_random_scores_agree() -> None:
 @pytest.mark.rule("R8.4", "R8.5")
 def test_matches_of_random_games_agree() -> None:
     won = thirds = 0
-    for _, rng in seeds("match", 200):
+    for _, rng in seeds("match", 100):
         games_of = rng.choice([3, 5])
         ruleset = with_overrides(
             target=rng.choice([100, 150]),
@@ -394,7 +394,7 @@ def test_matches_of_random_games_agree() -> None:
 
 @pytest.mark.rule("R6.2")
 def test_the_points_of_play_are_thirteen_and_one_for_each_trick_that_its_leader_lost() -> None:
-    for _, rng in seeds("W18", 5):
+    for _, rng in seeds("W18", 3):
         deal, state = follow(new_deal("portland", rng), "portland", rng, {})
         lost = sum(trick["winner"] != trick["leader"] for trick in state["tricks"])
         of_play = [event["points"] for event in state["events"] if event["kind"] in ("lead", "capture", "last_trick")]

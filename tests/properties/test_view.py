@@ -130,8 +130,8 @@ def test_permuting_what_a_seat_cannot_know_changes_nothing_in_its_view() -> None
                 if len(hidden) < 2:
                     continue
                 form = next(forms)
-                before, drawn = view(state, seat), None
-                for _ in range(3):
+                before = view(state, seat)
+                for _ in range(3):  # until one of them is possible
                     names = some_names(hidden, rng)
                     instead = permuted(state, seat, names)
                     if instead is None or (automatic and instead["events"] != state["events"]):
@@ -143,13 +143,13 @@ def test_permuting_what_a_seat_cannot_know_changes_nothing_in_its_view() -> None
                     rulesets[number % len(RULESETS)] += 1
                     after = view(instead, seat)
                     assert after == before, (seat, names, state)
-                    drawn = drawn or picture(state, seat, form)
-                    assert picture(instead, seat, form) == drawn, (form, seat, names, state)
+                    assert picture(instead, seat, form) == picture(state, seat, form), (form, seat, names, state)
                     drawn_as[form] += 1
-    assert compared.total() > scale(165), compared
+                    break
+    assert compared.total() > scale(80), compared
     assert compared.keys() >= EVERY_PHASE
     assert len(rulesets) == len(RULESETS), rulesets
-    assert min(drawn_as[form] for form in FORMS) > scale(30), drawn_as
+    assert min(drawn_as[form] for form in FORMS) > scale(15), drawn_as
 
 
 @pytest.mark.rule("R3.4", "R4.3", "R4.4", "R4.5", "R5.9", "R5.13")
@@ -217,7 +217,7 @@ def test_nothing_tells_elder_that_the_point_he_lost_may_not_be_scored() -> None:
 @pytest.mark.rule("R5.13", "R6.5")
 def test_a_seat_sees_what_it_may_do_unless_that_would_tell_what_the_other_holds() -> None:
     hidden, shown_with_options = 0, 0
-    for number, (_, rng) in enumerate(seeds("options in a view", 15)):
+    for number, (_, rng) in enumerate(seeds("options in a view", 8)):
         for state in reachable_states(RULESETS[number % len(RULESETS)], rng, 0.4):
             options = post("/v1/actions/options", {"state": state})["options"]
             reckoned = any(event["kind"] == "reckoned" for event in state["events"])
@@ -229,4 +229,4 @@ def test_a_seat_sees_what_it_may_do_unless_that_would_tell_what_the_other_holds(
                     assert seat != state["partie"]["dealer"] and not reckoned, (seat, state)
                     assert [*shown, {"seat": seat, "type": "concede"}] == own, (seat, state)
                     hidden += 1
-    assert hidden >= scale(1) and shown_with_options > scale(150), (hidden, shown_with_options)
+    assert hidden >= scale(1) and shown_with_options > scale(75), (hidden, shown_with_options)
