@@ -15,7 +15,12 @@ from service.app import create_app
 from service.settings.service import Settings
 from tests.contract.validation import CheckedClient
 
-pytest_plugins = ["tests.helpers.preloaded", "tests.helpers.prerequisites", "tests.helpers.random_cases"]
+pytest_plugins = [
+    "tests.helpers.compiled_rules",
+    "tests.helpers.preloaded",
+    "tests.helpers.prerequisites",
+    "tests.helpers.random_cases",
+]
 
 Flask.test_client_class = CheckedClient
 

@@ -1,6 +1,7 @@
 """Sealed states: taken as they are, and as nothing else than they are."""
 
 import base64
+import functools
 import hmac
 import json
 
@@ -24,8 +25,13 @@ RULESETS = ("portland", "hoyle", "french", {"name": "wikipedia", "overrides": {"
 
 
 def service(keys, required=False, engines=()):
-    """A service that remembers nothing, so that nothing but its seal speaks for a state."""
-    settings = Settings(state_memory_bytes=0, seal_keys=keys, require_seal=required, seal_engines=engines)
+    """A service that remembers nothing, so that nothing but its seal speaks for a state; one for all tests."""
+    return _service(tuple(keys.items()), required, engines)
+
+
+@functools.cache
+def _service(keys, required, engines):
+    settings = Settings(state_memory_bytes=0, seal_keys=dict(keys), require_seal=required, seal_engines=engines)
     return create_app(settings).test_client()
 
 

@@ -1,6 +1,7 @@
 """Concealed states: whoever carries one plays as if it were plain, and learns nothing that his seat may not know."""
 
 import base64
+import functools
 import hashlib
 import hmac
 import json
@@ -29,7 +30,13 @@ HASHES = {seat: hashlib.sha256(key.encode()).hexdigest() for seat, key in KEYS.i
 
 
 def service(secrets=SECRETS, memory=1 << 20):
-    return create_app(Settings(seal_keys=secrets, state_memory_bytes=memory)).test_client()
+    """A service with these settings, one for all tests."""
+    return _service(tuple(secrets.items()), memory)
+
+
+@functools.cache
+def _service(secrets, memory):
+    return create_app(Settings(seal_keys=dict(secrets), state_memory_bytes=memory)).test_client()
 
 
 CLIENT = service()
@@ -460,7 +467,7 @@ def test_a_service_that_requires_seals_takes_its_tokens():
 
 
 def test_a_token_that_another_process_wrote_is_replayed_once(monkeypatch):
-    state, client = begun(service()), service()
+    state, client = begun(), create_app(Settings(seal_keys=SECRETS)).test_client()
     replayed, replay = [], engine.replay
     monkeypatch.setattr(engine, "replay", lambda *given: replayed.append(1) or replay(*given))
     for seat in "AB":
