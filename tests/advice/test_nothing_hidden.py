@@ -53,7 +53,7 @@ def other_position(position: Position, seat: int, rng: random.Random) -> Positio
 @pytest.mark.rule("R3.4", "R4.3", "R4.4", "R4.5", "R5.13")
 def test_the_advice_is_the_same_wherever_the_hidden_cards_lie() -> None:
     tried: Counter[str] = Counter()
-    for number, (_, rng) in enumerate(seeds("hidden", 78)):
+    for number, (_, rng) in enumerate(seeds("hidden", 39)):
         positions = list(random_positions(rules_of(number), rng))
         for position in rng.sample(positions, min(10, len(positions))):
             instead = other_position(position, position.seat, rng)
@@ -70,8 +70,8 @@ def test_the_advice_is_the_same_wherever_the_hidden_cards_lie() -> None:
             tried["elder" if position.state.to_act == ELDER else "younger"] += 1
             tried[position.state.phase] += 1
     print(tried)
-    assert tried["elder"] + tried["younger"] >= scale(500)
-    assert min(tried["elder"], tried["younger"]) >= scale(120)
+    assert tried["elder"] + tried["younger"] >= scale(250)
+    assert min(tried["elder"], tried["younger"]) >= scale(60)
     assert tried.keys() >= {"calling", "reply", "reckoning", "play"}
 
 

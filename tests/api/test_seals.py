@@ -106,12 +106,12 @@ def test_a_state_is_taken_in_any_order_of_its_members():
 def test_an_edit_of_any_member_breaks_the_seal(tell):
     """A short `make fuzz-seals`: every kind of edit, states of every ruleset and phase; some over HTTP, too."""
     campaign = seal_fuzz.Campaign(f"{SEED}:seals", few(ordinary))
-    campaign.run(scale(1000), edits=12)
+    campaign.run(scale(600), edits=8)
     assert campaign.taken == []
     tried = {kind for kind, _ in campaign.counts}
     assert tried == {edit.__name__ for edit in seal_fuzz.EDITS}
     assert campaign.seen.keys() >= RULESETS_THERE_ARE.keys()
-    assert campaign.over_http >= 20
+    assert campaign.over_http >= 12
     tell(f"Sealed states: {sum(campaign.counts.values()):,} edits, none taken.")
 
 

@@ -112,7 +112,7 @@ def test_no_packed_analysis_of_an_exchange_that_was_changed_is_a_mistake(full):
     rows = row_count(position)
     assert is_of(position, full, rows, right)
     believed = 0
-    for _ in range(3000):
+    for _ in range(1000):
         changed = numbers_changed(right, rng)
         try:
             fits = is_of(position, full, rows, changed)
@@ -125,7 +125,7 @@ def test_no_packed_analysis_of_an_exchange_that_was_changed_is_a_mistake(full):
                 chances = [row["repique"], row["pique"]]
                 chances += [each[of] for each in row["categories"] for of in ("good", "equal", "beaten")]
                 assert all(0 <= each["decimal"] <= 1 for each in chances if each is not None)
-    assert believed < 1500
+    assert believed < 500
 
 
 @pytest.mark.parametrize("name", RULESETS)

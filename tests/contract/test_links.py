@@ -33,7 +33,7 @@ Json = Any
 ROOT = Path(__file__).parents[2]
 
 SEED = 1882
-WALKS = 2
+WALKS = 1
 STEPS = 350
 # What is walked along; whatever else there is needs no link.
 ALONG = ["start_partie", "deal", "list_options", "check_action", "view_state", "validate_state"]
@@ -74,7 +74,10 @@ def walk(app: Flask, reached: Counter[str]) -> type[APIStateMachine]:
     machine = schema.include(operation_id=ALONG).as_state_machine()
 
     class Walk(machine):  # type: ignore[misc, valid-type]
+        begun = 0
+
         def setup(self) -> None:
+            Walk.begun += 1
             self.way = b""
             self.control = Onward(self._transitions, self._root_labels)
             # No link is switched off for a whole walk.
@@ -91,6 +94,8 @@ def walk(app: Flask, reached: Counter[str]) -> type[APIStateMachine]:
 
         def after_call(self, response: Response, case: schemathesis.Case) -> None:
             super().after_call(response, case)
+            if Walk.begun == 1 and not reached:  # the first is the simplest to Hypothesis: one link again and again
+                hypothesis.reject()
             _count(reached, response, case.body)
 
         def _add_results_to_targets(self, targets: tuple[str, ...], results: list[StepOutput | None]) -> None:

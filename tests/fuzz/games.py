@@ -125,12 +125,12 @@ def irregular(rng: random.Random, seen: Counter[str], chance: float = 0.2) -> It
                 yield found
 
 
-def few(games: Games) -> Games:
-    """At most eight states of each of these parties, for short runs."""
+def few(games: Games, most: int = 8) -> Games:
+    """At most so many states of each of these parties, for short runs: to play one takes a second or more."""
 
     def some(rng: random.Random, seen: Counter[str]) -> Iterator[list[Json]]:
         for states in games(rng, seen):
-            yield rng.sample(states, min(8, len(states)))
+            yield rng.sample(states, min(most, len(states)))
 
     return some
 

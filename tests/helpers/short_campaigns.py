@@ -11,7 +11,7 @@ def assert_no_edit_is_taken(
     kind: type[Campaign], number: int, edits: int, tell: Callable[[str], None], what: str
 ) -> None:
     """Make at least `number` edits, `edits` to each state, of every kind that the campaign makes, and tell how many."""
-    campaign = kind(f"{SEED}:{what}", few(irregular))
+    campaign = kind(f"{SEED}:{what}", few(irregular, 12))
     campaign.run(number, edits=edits)
     assert campaign.taken == []
     assert {edit for edit, _ in campaign.counts} == {edit.__name__ for edit in kind.edits}

@@ -6,6 +6,7 @@ has its turn, for every operation that the event loop answers.
 
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -69,15 +70,24 @@ def bodies(path: str) -> list[Any]:
     return examples(path)[:2] + more.get(path, [])
 
 
+@lru_cache(1)
+def waiting(modules: int) -> list[tuple[Any, str]]:
+    """Where the service says that it may wait: modules, and their names for it. There are so many modules."""
+    originals = (worker_threads.require_thread, worker_threads.require_long_thread)
+    return [
+        (module, attribute)
+        for name, module in list(sys.modules.items())
+        if name.startswith("service.")
+        for attribute, value in list(vars(module).items())
+        if any(value is original for original in originals)
+    ]
+
+
 def answer(app: Flask, path: str, body: Any, interruptions: Interruptions) -> tuple[int, Any, int]:
     """The status and body of the answer, and the units that are left after it."""
-    originals = (worker_threads.require_thread, worker_threads.require_long_thread)
     with pytest.MonkeyPatch.context() as patch:
-        for name, module in list(sys.modules.items()):
-            if name.startswith("service."):
-                for attribute, value in list(vars(module).items()):
-                    if any(value is original for original in originals):
-                        patch.setattr(module, attribute, interruptions)
+        for module, attribute in waiting(len(sys.modules)):
+            patch.setattr(module, attribute, interruptions)
         response = app.test_client().post(path, json=body)
     left = int(response.headers["RateLimit"].partition("r=")[2].partition(";")[0])
     return response.status_code, response.get_data(), left

@@ -265,7 +265,7 @@ def test_whatever_is_changed_in_a_record_is_found_where_it_is(
     counted: collections.Counter[str] = collections.Counter()
     rng = generator(change.__name__)
     for whole in wholes(12 if change is the_result else 2):
-        for _ in range(4):
+        for _ in range(2):
             record = pickle.loads(whole)
             place = change(record, rng)
             if place is None:
@@ -310,7 +310,7 @@ def test_whatever_is_changed_in_a_record_is_found_where_it_is(
         f"Records, {change.__name__.replace('_', ' ')}: {counted['changed']} changes, "
         f"{counted['changed'] - counted['harmless']} found in their places, {counted['harmless']} without effect"
     )
-    assert counted["changed"] > 60
+    assert counted["changed"] > 30
     assert counted["harmless"] < 0.5 * counted["changed"]
 
 
@@ -325,7 +325,7 @@ def sheet_of(record: Record) -> Record:
 @pytest.mark.rule("R8.1", "R8.2", "R8.4", "R8.5")
 def test_whatever_is_changed_in_a_score_sheet_is_found_where_it_is(tell: Callable[[str], None]) -> None:
     counted: collections.Counter[str] = collections.Counter()
-    for which, overrides, rng in seeded("sheet", 4):
+    for which, overrides, rng in seeded("sheet", 2):
         sheet = sheet_of(random_record(which, overrides, rng))
         report = verify(Reading(sheet))
         assert report.agrees and not report.complete, report.divergence
@@ -345,7 +345,7 @@ def test_whatever_is_changed_in_a_score_sheet_is_found_where_it_is(tell: Callabl
                 assert report.divergence is not None and report.divergence.pointer == wrong
             counted[change.__name__] += 1
     for name, count in counted.items():
-        assert count > 20, name
+        assert count > 10, name
         tell(f"Score sheets, {name.replace('_', ' ')}: {count} changes, all found in their places")
 
 

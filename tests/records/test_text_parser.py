@@ -107,7 +107,7 @@ def scribbled(record: Record, rng: random.Random) -> Record:
 
 def test_random_records_come_back_from_text_and_from_json():
     checked = 0
-    for which, overrides, rng in seeded("records", 4):
+    for which, overrides, rng in seeded("records", 2):
         played = random_record(which, overrides, rng)
         for record in (played, scribbled(played, rng), scribbled(played, rng)):
             text = write(record)
@@ -120,7 +120,7 @@ def test_random_records_come_back_from_text_and_from_json():
             assert to_json(again) == twin
             assert write(again) == text
             checked += 1
-    assert checked > 100
+    assert checked > 50
 
 
 def test_what_a_person_writes_is_read_as_the_canonical_text():
