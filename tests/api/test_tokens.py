@@ -29,14 +29,14 @@ KEYS = {"A": "the key that only A has, and nobody else", "B": "the key that only
 HASHES = {seat: hashlib.sha256(key.encode()).hexdigest() for seat, key in KEYS.items()}
 
 
-def service(secrets=SECRETS, memory=1 << 20):
+def service(seal_keys=SECRETS, memory=1 << 20):
     """A service with these settings, one for all tests."""
-    return _service(tuple(secrets.items()), memory)
+    return _service(tuple(seal_keys.items()), memory)
 
 
 @functools.cache
-def _service(secrets, memory):
-    return create_app(Settings(seal_keys=dict(secrets), state_memory_bytes=memory)).test_client()
+def _service(seal_keys, memory):
+    return create_app(Settings(seal_keys=dict(seal_keys), state_memory_bytes=memory)).test_client()
 
 
 CLIENT = service()

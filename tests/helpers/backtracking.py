@@ -16,6 +16,7 @@ says more than is true, it errs on the safe side. What may be left out is no rep
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import combinations, permutations, product
 from re import _constants as ops  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
@@ -27,6 +28,13 @@ WRITTEN_OUT = 64
 # Characters that stand for all: those of Latin-1, and some beyond of several kinds.
 _LETTERS = [chr(code) for code in (*range(256), 0x3B1, 0x661, 0x2028, 0x4E00, 0xD800, 0xFF21)]
 _REPEATS = {ops.MAX_REPEAT, ops.MIN_REPEAT, ops.POSSESSIVE_REPEAT}
+
+
+@cache
+def _letters_of(charset: str, flags: int) -> frozenset[str]:
+    """The characters that a set of characters has."""
+    here = re.compile(charset, flags)
+    return frozenset(letter for letter in _LETTERS if here.fullmatch(letter))
 
 
 class Part(NamedTuple):
@@ -58,9 +66,7 @@ class Graph:
             self._lead(before.last, whole.first + self._ahead)
 
     def _node(self, read: Iterable[Any]) -> Part:
-        charset = self._written(read)
-        here = re.compile(charset, self._flags & (re.I | re.S | re.A))
-        self.letters.append(frozenset(letter for letter in _LETTERS if here.fullmatch(letter)))
+        self.letters.append(_letters_of(self._written(read), self._flags & (re.I | re.S | re.A)))
         return Part([len(self.letters) - 1], [len(self.letters) - 1], 0)
 
     def _written(self, read: Iterable[Any]) -> str:
