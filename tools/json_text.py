@@ -14,23 +14,32 @@ class Verbatim(str):
 
 def written(value: Json, width: int, indent: int = 0) -> str:
     """JSON with one member on each line; a value that fits into `width` stays on the line of its member."""
-    line = _line(value)
+    return _written(value, width, indent, {})
+
+
+def _written(value: Json, width: int, indent: int, lines: dict[int, str]) -> str:
+    line = _line(value, lines)
     if (indent and len(line) + indent <= width) or not value or not isinstance(value, dict | list):
         return line
     inner = indent + 2
     if isinstance(value, dict):
-        parts = [f"{json.dumps(name)}: {written(each, width, inner)}" for name, each in value.items()]
+        parts = [f"{json.dumps(name)}: {_written(each, width, inner, lines)}" for name, each in value.items()]
     else:
-        parts = [written(each, width, inner) for each in value]
+        parts = [_written(each, width, inner, lines) for each in value]
     opening, closing = "{}" if isinstance(value, dict) else "[]"
     return f"{opening}\n" + ",\n".join(" " * inner + part for part in parts) + f"\n{' ' * indent}{closing}"
 
 
-def _line(value: Json) -> str:
+def _line(value: Json, lines: dict[int, str]) -> str:
+    """A value in one line. `lines` keeps those of lists and objects: each is needed for all that it is in."""
     if isinstance(value, Verbatim):
         return str(value)
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{json.dumps(name)}: {_line(each)}" for name, each in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_line, value)) + "]"
-    return json.dumps(value, ensure_ascii=False)
+    if not isinstance(value, dict | list):
+        return json.dumps(value, ensure_ascii=False)
+    if id(value) not in lines:
+        if isinstance(value, dict):
+            members = (f"{json.dumps(name)}: {_line(each, lines)}" for name, each in value.items())
+            lines[id(value)] = "{" + ", ".join(members) + "}"
+        else:
+            lines[id(value)] = "[" + ", ".join(_line(each, lines) for each in value) + "]"
+    return lines[id(value)]

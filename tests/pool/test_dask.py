@@ -5,6 +5,7 @@ import pickle
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,8 @@ from tests.helpers.running_service import children
 from tests.helpers.waiting import wait_until
 from tests.pool import jobs
 
-pytest.importorskip("distributed", reason="the extra dask is not installed")
+# Not `importorskip`: to import it takes half a second, in each process that collects the tests.
+pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="the extra dask is not installed")
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
