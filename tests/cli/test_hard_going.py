@@ -5,7 +5,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -19,8 +18,10 @@ from service.cli.locales import LANGUAGES
 from service.cli.main import AGREES, DIVERGES, UNREADABLE
 from service.piquet.cards.cards import RANKS
 from service.records.model import Deal, Record, Step
-from tests.cli.test_verify import COMMAND, EXAMPLES, PARTIE, ROOT
+from tests.cli.test_verify import COMMAND, EXAMPLES, LONG, ROOT
+from tests.helpers import program
 from tests.helpers.narration import narrate
+from tests.helpers.preloaded import take_signals
 from tests.helpers.prerequisites import requires
 from tests.helpers.running_service import children
 
@@ -47,7 +48,7 @@ def test_a_pipe_is_read_as_a_file_is(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     writer = subprocess.Popen(
-        [sys.executable, "-c", f"open({str(pipe)!r}, 'wb').write(open({str(W1)!r}, 'rb').read())"]
+        [*program.COMMAND, f"open({str(pipe)!r}, 'wb').write(open({str(W1)!r}, 'rb').read())"], cwd=ROOT
     )
     done = run("verify", pipe, TMPDIR=str(tmp_path))
     assert writer.wait(300) == 0
@@ -114,7 +115,7 @@ def test_a_terminal_of_another_encoding_is_shown_what_it_can_show() -> None:
 
 @requires("linux")
 @pytest.mark.parametrize(
-    "words", [["verify", "examples"], ["convert", "examples/w1.piquet"], ["replay", "examples/w1.piquet"]]
+    "words", [["verify", "examples/w1.piquet"], ["convert", "examples/w1.piquet"], ["replay", "examples/w1.piquet"]]
 )
 def test_a_full_disk_is_told(words: list[str]) -> None:
     with open("/dev/full", "wb") as full:
@@ -124,9 +125,7 @@ def test_a_full_disk_is_told(words: list[str]) -> None:
 
 
 @requires("linux")
-def test_a_worker_that_is_killed_is_told(tmp_path: Path) -> None:
-    many = tmp_path / "many.piquet"
-    many.write_text("\n".join([PARTIE] * 1500), encoding="utf-8")
+def test_a_worker_that_is_killed_is_told(many: Path) -> None:
     process = subprocess.Popen(
         [*COMMAND, "verify", "-v", "--jobs", "2", str(many)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
     )
@@ -178,12 +177,6 @@ def test_an_address_that_this_machine_has_not_is_told_in_one_sentence() -> None:
 # ---------------------------------------------------------------- ended from outside
 
 
-def _take_signals() -> None:
-    """Undo what nohup, or a shell that starts a command in the background, has the tests ignore."""
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_DFL)
-
-
 @contextmanager
 def begun(*words: str | Path, **more: Any) -> Iterator[subprocess.Popen[bytes]]:
     """The command as the leader of a process group that is killed in the end; it has written its first bytes."""
@@ -192,7 +185,7 @@ def begun(*words: str | Path, **more: Any) -> Iterator[subprocess.Popen[bytes]]:
         stdout=subprocess.PIPE,
         cwd=ROOT,
         start_new_session=True,
-        preexec_fn=_take_signals,
+        preexec_fn=take_signals,
         **more,
     )
     try:
@@ -206,9 +199,9 @@ def begun(*words: str | Path, **more: Any) -> Iterator[subprocess.Popen[bytes]]:
 
 @pytest.fixture
 def many(tmp_path: Path) -> Path:
-    """A file that takes some seconds to check, and more output than a pipe holds."""
+    """A file of many parts, whose reports are more than a pipe holds."""
     path = tmp_path / "many.piquet"
-    path.write_text("\n".join([PARTIE] * 1500), encoding="utf-8")
+    path.write_text("\n".join([LONG] * 4000), encoding="utf-8")
     return path
 
 

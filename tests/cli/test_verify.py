@@ -20,15 +20,20 @@ from service.cli import verify as verify_command
 from service.cli.arguments import parser
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
 from service.cli.record_files import Source, parts, records, sources
-from service.cli.verify import _without_interrupts
+from service.cli.verify import _AHEAD, _without_interrupts
 from service.records.json_form.format import to_json
 from service.records.text.parser import read
+from tests.helpers.preloaded import take_signals
 from tests.helpers.random_cases import generator
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 PARTIE = (EXAMPLES / "partie.piquet").read_text(encoding="utf-8")
 COMMAND = [sys.executable, "-m", "service.cli"]
+
+#: A record that is verified fast, and so long that some hundreds of them are more than one part of a file.
+LONG = f"piquet-record 1\n# {'x' * 1000}\ndeal 1\nscore: 28-23\ntotals: 28-23\n"
+LONG_AND_WRONG = LONG.replace("totals: 28-23", "totals: 28-24")
 
 
 def run(*words: str | Path, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -126,15 +131,16 @@ def test_as_junit_each_file_is_a_suite_and_each_record_a_case(wrong: Path, tmp_p
     assert "claim.running" in failure.get("message", "") and "claim.score" in (failure.text or "")
 
 
-def test_many_processes_say_the_same_in_the_same_order_as_one(tmp_path: Path, wrong: Path) -> None:
+def test_many_processes_say_the_same_in_the_same_order_as_one(tmp_path: Path) -> None:
     many = tmp_path / "many.piquet"
-    pieces = [wrong.read_text() if number % 50 == 7 else PARTIE for number in range(200)]
+    pieces = [LONG_AND_WRONG if number % 600 == 7 else LONG for number in range(2500)]
     many.write_text("\n".join(pieces), encoding="utf-8")
-    alone, together = (run("verify", "--json", "--jobs", jobs, many) for jobs in ("1", "3"))
+    assert len(list(parts(Source("many", many, "text")))) > 2 * _AHEAD, "not all are under way at once"
+    alone, together = (run("verify", "--json", "--jobs", jobs, many) for jobs in ("1", "2"))
     assert alone.stdout == together.stdout
     told = [json.loads(line) for line in alone.stdout.splitlines()]
-    assert [line["record"] for line in told[:-1] if not line["agrees"]] == [8, 58, 108, 158]
-    assert [line["line"] for line in told[:2]] == [1, len(PARTIE.splitlines()) + 2]
+    assert [line["record"] for line in told[:-1] if not line["agrees"]] == [8, 608, 1208, 1808, 2408]
+    assert [line["line"] for line in told[:2]] == [1, len(LONG.splitlines()) + 2]
     assert alone.returncode == together.returncode == DIVERGES
 
 
@@ -144,7 +150,7 @@ def test_a_file_in_parts_has_the_records_of_the_whole(tmp_path: Path, monkeypatc
     pieces = [rng.choice([PARTIE, "# nothing\n", "x" * 70_000 + "\n", "A AH\n", "\n"]) for _ in range(60)]
     for kind, text in (
         ("text", "".join(pieces).encode()),
-        ("ndjson", b"".join(json.dumps(to_json(read(PARTIE).record)).encode() + b"\n" for _ in range(60))),
+        ("ndjson", (json.dumps(to_json(read(PARTIE).record)).encode() + b"\n") * 60),
     ):
         path = tmp_path / kind
         path.write_bytes(text)
@@ -274,31 +280,30 @@ def left_by_its_reader(tmp_path: Path, records: list[str], *words: str, after: b
 @pytest.mark.parametrize("words", [["verify", "--json"], ["verify", "-v"], ["convert", "--to", "text"], ["replay"]])
 def test_a_reader_who_stops_is_not_told_that_everything_agrees(tmp_path: Path, words: list[str]) -> None:
     """141 (128 + SIGPIPE), as of any command: what was not read may diverge."""
-    assert left_by_its_reader(tmp_path, [PARTIE] * 300, *words) == 141
+    assert left_by_its_reader(tmp_path, [LONG] * 1000, *words) == 141
 
 
 @pytest.mark.parametrize("words", [["verify"], ["verify", "--json"], ["verify", "--junit"], ["replay"]])
-def test_a_reader_who_stops_is_told_what_is_wrong_so_far(tmp_path: Path, wrong: Path, words: list[str]) -> None:
+def test_a_reader_who_stops_is_told_what_is_wrong_so_far(tmp_path: Path, words: list[str]) -> None:
     """As `verify wrong/ | head -1` in a script with `set -o pipefail`: 1, since the first record diverges."""
     # JUnit's XML has lines of its own before the first record.
     after = b"<failure" if "--junit" in words else b""
-    assert left_by_its_reader(tmp_path, [wrong.read_text()] * 300, *words, after=after) == DIVERGES
+    assert left_by_its_reader(tmp_path, [LONG_AND_WRONG] * 1000, *words, after=after) == DIVERGES
 
 
 def test_a_file_that_cannot_be_read_counts_although_the_reader_stops(tmp_path: Path) -> None:
-    assert left_by_its_reader(tmp_path, [PARTIE] * 300, "verify", "-v", "nosuch.piquet") == UNREADABLE
+    assert left_by_its_reader(tmp_path, [LONG] * 1000, "verify", "-v", "nosuch.piquet") == UNREADABLE
 
 
 def test_an_interrupt_ends_it_at_once_and_quietly(tmp_path: Path) -> None:
     many = tmp_path / "many.piquet"
-    many.write_text("\n".join([PARTIE] * 3000), encoding="utf-8")
+    many.write_text("\n".join([LONG] * 3000), encoding="utf-8")  # their reports are more than a pipe holds
     process = subprocess.Popen(
         [*COMMAND, "verify", "-v", str(many)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=ROOT,
-        # What a shell starts in the background ignores it, and so does what that starts.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=take_signals,
     )
     assert process.stdout and process.stdout.readline()
     process.send_signal(signal.SIGINT)
@@ -354,9 +359,11 @@ def on_a_terminal(*words: str) -> tuple[bytes, bytes]:
 
 def test_a_terminal_has_a_bar_with_rate_and_time_left(tmp_path: Path) -> None:
     many = tmp_path / "many.piquet"
-    many.write_text("\n".join([PARTIE] * 400), encoding="utf-8")
-    out, seen = on_a_terminal("verify", str(many))
-    assert out == b"400 records: 400 agree\n"
+    many.write_text(
+        "\n".join([PARTIE] * 150), encoding="utf-8"
+    )  # a part at a time; the bar is drawn after a tenth of a second
+    out, seen = on_a_terminal("verify", "--jobs", "1", str(many))
+    assert out == b"150 records: 150 agree\n"
     assert re.search(rb"\d+%\|.*<\d\d:\d\d, .*B/s, .*records=\d+", seen), seen[:400]
 
 

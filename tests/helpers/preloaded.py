@@ -3,17 +3,19 @@
 To import them takes most of a second of processor time, and the tests start hundreds of such processes. With this
 plugin of pytest, `subprocess` asks a template, a process that has imported the modules, to fork when it is given a
 command like `python -m service.server` in this checkout. What is forked is a child of this process and runs the module
-as Python does. Other commands, and on systems other than Linux all of them, are started as ever. So are commands with
-`executable=`, for a test of the start itself.
+as Python does; `tests.helpers.program` runs a program of a test. Other commands, and on systems other than Linux all of
+them, are started as ever. So are commands with `executable=`, for a test of the start itself.
 """
 
 import atexit
 import ctypes
+import fcntl
 import gc
 import mmap
 import os
 import pickle
 import runpy
+import signal
 import socket
 import subprocess
 import sys
@@ -22,10 +24,10 @@ from importlib import import_module
 from io import BufferedReader, BufferedWriter, FileIO, TextIOWrapper
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = {"service.server", "service.cli"}
+MODULES = {"service.server", "service.cli", "gunicorn", "tests.helpers.program"}
 PRELOADED = ("gunicorn.app.wsgiapp", "service.app", "service.cli.main", "service.server.worker")
 #: What the names of variables begin with that Python or a library reads when it starts.
 READ_AT_START = ("PYTHON", "LANG", "LC_", "LD_", "TZ", "MALLOC_", "OPENBLAS_")
@@ -33,8 +35,20 @@ READ_AT_START = ("PYTHON", "LANG", "LC_", "LD_", "TZ", "MALLOC_", "OPENBLAS_")
 _MESSAGE = 1 << 20  # bytes: a command and its environment have fewer
 _PR_SET_CHILD_SUBREAPER = 36
 
-#: Words, environment, and whether it leads a session of its own.
-Command = tuple[list[str], dict[str, str], bool]
+
+class Command(NamedTuple):
+    """A command: its words, its environment, and what else becomes of the process before it runs.
+
+    `signals` is whether it takes the signals that this process ignores, and `descriptors` are the numbers of those that
+    it is given.
+    """
+
+    words: list[str]
+    environ: dict[str, str]
+    new_session: bool
+    signals: bool
+    descriptors: list[int]
+
 
 _started_by_python = subprocess.Popen
 _ENVIRON = dict(os.environ)  # a test may change its own
@@ -47,13 +61,15 @@ class Popen(subprocess.Popen[Any]):
         executable, preexec, _, passed, folder, variables, _, _, shell, *pipes = given[:15]
         new_session, group = given[-2:]
         environ = dict(os.environ if variables is None else variables)
-        usual = (executable, preexec, passed, shell, group) == (None, None, (), False, -1)
+        usual = (executable, shell, group) == (None, False, -1) and preexec in (None, take_signals)
         command = [*map(os.fsdecode, args)] if usual and isinstance(args, list | tuple) else []
         if not _may_fork(command, folder, environ):
             super()._execute_child(args, *given)  # type: ignore[misc]
             return
         streams = [own if given == -1 else given for own, given in enumerate((pipes[0], pipes[3], pipes[5]))]
-        self.pid = _template().fork((command, environ, new_session), streams)
+        descriptors = [0, 1, 2, *passed]
+        run = Command(command, environ, new_session, preexec is not None, descriptors)
+        self.pid = _template().fork(run, [*streams, *passed])
         self._child_created = True
         self._close_pipe_fds(*pipes)  # type: ignore[attr-defined]
 
@@ -61,6 +77,12 @@ class Popen(subprocess.Popen[Any]):
 def pytest_configure() -> None:
     if sys.platform == "linux":
         subprocess.Popen = Popen  # type: ignore[misc]
+
+
+def take_signals() -> None:
+    """Undo what nohup, or a shell that starts a command in the background, has the tests ignore: a `preexec_fn`."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def _may_fork(command: list[str], folder: Any, environ: dict[str, str]) -> bool:
@@ -95,12 +117,12 @@ class _Template:
         self._socket.close()
         self._process.wait()
 
-    def fork(self, run: Command, streams: list[int]) -> int:
-        """Have a command run with these standard streams. Return its process id, that of a child of this process."""
+    def fork(self, run: Command, files: list[int]) -> int:
+        """Have a command run with these files as its descriptors. Return the id of the process, a child of this one."""
         with self._lock:
             _adopt(True)
             try:
-                socket.send_fds(self._socket, [pickle.dumps(run)], streams)
+                socket.send_fds(self._socket, [pickle.dumps(tuple(run))], files)
                 return int(self._socket.recv(_MESSAGE))
             finally:
                 _adopt(False)
@@ -120,7 +142,7 @@ def _adopt(whether: bool) -> None:
 def _serve(requests: socket.socket) -> Command:
     """Fork whenever asked to. Return only in a forked process, with its command."""
     while True:
-        message, streams, _, _ = socket.recv_fds(requests, _MESSAGE, 3)
+        message, files, _, _ = socket.recv_fds(requests, _MESSAGE, 100)
         if not message:
             os._exit(0)
         ours, theirs = os.pipe()
@@ -128,29 +150,35 @@ def _serve(requests: socket.socket) -> Command:
             os.close(theirs)
             os.waitpid(parent, 0)  # what it has forked is now a child of the process that asked
             requests.send(os.read(ours, 100))
-            for descriptor in (ours, *streams):
+            for descriptor in (ours, *files):
                 os.close(descriptor)
             continue
         if child := os.fork():
             os.write(theirs, str(child).encode())
             os._exit(0)
         requests.close()
-        for descriptor in (ours, theirs):
+        command = Command(*pickle.loads(message))
+        free = max(command.descriptors) + 1
+        moved = [fcntl.fcntl(file, fcntl.F_DUPFD_CLOEXEC, free) for file in files]
+        for descriptor in (ours, theirs, *files):
             os.close(descriptor)
-        for number, stream in enumerate(streams):
-            os.dup2(stream, number)
-            os.close(stream)
-        return pickle.loads(message)  # type: ignore[no-any-return]
+        for file, number in zip(moved, command.descriptors, strict=True):
+            os.dup2(file, number)
+            os.close(file)
+        return command
 
 
-def _become(command: list[str], environ: dict[str, str], new_session: bool) -> None:
+def _become(command: Command) -> None:
     """Run the module as Python does."""
-    if new_session:
+    if command.new_session:
         os.setsid()
+    if command.signals:
+        take_signals()
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.clear()
-    os.environ.update(environ)
-    sys.orig_argv, sys.argv = command, command[2:]
-    encoding = environ.get("PYTHONIOENCODING") or sys.getdefaultencoding()
+    os.environ.update(command.environ)
+    sys.orig_argv, sys.argv = command.words, command.words[2:]
+    encoding = command.environ.get("PYTHONIOENCODING") or sys.getdefaultencoding()
     sys.stdin = TextIOWrapper(BufferedReader(FileIO(0, closefd=False)), encoding)
     sys.stdout = TextIOWrapper(BufferedWriter(FileIO(1, "w", closefd=False)), encoding)
     sys.stderr = TextIOWrapper(
@@ -159,7 +187,7 @@ def _become(command: list[str], environ: dict[str, str], new_session: bool) -> N
     from service.runtime import shutdown
 
     shutdown._flag = mmap.mmap(-1, 1)  # the template's is shared with all that it forks
-    runpy.run_module(command[2], run_name="__main__", alter_sys=True)
+    runpy.run_module(command.words[2], run_name="__main__", alter_sys=True)
 
 
 def _main() -> None:
@@ -167,7 +195,7 @@ def _main() -> None:
         import_module(name)
     gc.collect()
     gc.freeze()
-    _become(*_serve(socket.socket(fileno=int(sys.argv[1]))))
+    _become(_serve(socket.socket(fileno=int(sys.argv[1]))))
 
 
 if __name__ == "__main__":
