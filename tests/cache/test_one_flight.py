@@ -1,13 +1,13 @@
 """Callers that want the same answer at the same time wait for the one that computes it, but not for long."""
 
 import subprocess
-import sys
 import threading
 import time
 
 from service.cache import Cache
 from service.cache.in_process_store import InProcessStore
 from tests.cache.helpers import ROOT, Clock, Once, cache_at, fetch, question, region, squares, together
+from tests.helpers.program import COMMAND
 from tests.helpers.waiting import wait_until
 
 
@@ -121,7 +121,7 @@ print(compute.times, answer == squares(9))
 """
         workers = [
             subprocess.Popen(
-                [sys.executable, "-c", program, kept_server.url],
+                [*COMMAND, program, kept_server.url],
                 cwd=ROOT,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -145,7 +145,7 @@ from tests.cache.helpers import cache_at, question, region
 with cache_at(sys.argv[1], 5.0) as cache:
     cache.get_or_create(region("orphan", patience=0.5), question(1), lambda: os._exit(7))
 """
-        dead = subprocess.run([sys.executable, "-c", program, kept_server.url], cwd=ROOT, check=False)
+        dead = subprocess.run([*COMMAND, program, kept_server.url], cwd=ROOT, check=False)
         assert dead.returncode == 7
         with cache_at(kept_server.url, 5.0) as cache:
             began = time.monotonic()

@@ -3,13 +3,13 @@
 import os
 import signal
 import subprocess
-import sys
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
 from service.runtime.metrics_directory import make_directory
+from tests.helpers import program
 from tests.helpers.prerequisites import requires
 from tests.helpers.running_service import COMMAND, ROOT, children, running
 from tests.helpers.waiting import wait_until
@@ -36,7 +36,7 @@ def run(script: str, directory: Path, *before: str) -> str:
     """What a process of its own prints that runs `script` and counts in `directory`."""
     code = dedent(COUNTING) + dedent(script)
     environ = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(directory)}
-    command = [*before, sys.executable, "-c", code]
+    command = [*before, *program.COMMAND, code]
     done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, (done.returncode, done.stderr)
     return done.stdout
@@ -121,22 +121,27 @@ def test_a_directory_that_cannot_be_written_to_fails_no_request(tmp_path: Path, 
 
 
 @requires("mounts")
-@pytest.mark.parametrize("free", [0, 8, 64, 100, 200])
-def test_a_full_file_system_in_memory_ends_no_process(tmp_path: Path, free: int):
-    """With `free` KiB left when the first request is counted. Mapped and full, it would be SIGBUS."""
+def test_a_full_file_system_in_memory_ends_no_process(tmp_path: Path):
+    """With so many KiB left when the first request is counted. Mapped and full, it would be SIGBUS."""
     mounted = ["unshare", "-rm", "sh", "-c", 'mount -t tmpfs -o size=512k none "$0" && exec "$@"', str(tmp_path)]
-    fill = f"""
+    fill = """
         here = os.environ["PROMETHEUS_MULTIPROC_DIR"]
-        space = os.statvfs(here)
-        with open(here + "/full", "wb") as file:
-            file.write(bytes(space.f_bavail * space.f_bsize - ({free} << 10)))
-        metrics = Metrics()
-        for number in range(300):
-            count(metrics, f"/v1/{{number}}", 2)
-        metrics.page()
-        print("counted")
+        for free in (0, 8, 64, 100, 200):
+            if not os.fork():
+                space = os.statvfs(here)
+                with open(here + "/full", "wb") as file:
+                    file.write(bytes(space.f_bavail * space.f_bsize - (free << 10)))
+                metrics = Metrics()
+                for number in range(300):
+                    count(metrics, f"/v1/{number}", 2)
+                metrics.page()
+                print("counted", free, flush=True)
+                os._exit(0)
+            os.wait()
+            for file in os.scandir(here):
+                os.remove(file)
     """
-    assert run(fill, tmp_path, *mounted) == "counted\n"
+    assert run(fill, tmp_path, *mounted).split("\n") == [*(f"counted {free}" for free in (0, 8, 64, 100, 200)), ""]
 
 
 # -- the directory
@@ -144,7 +149,7 @@ def test_a_full_file_system_in_memory_ends_no_process(tmp_path: Path, free: int)
 
 def gone() -> int:
     """The number of a process that is no more."""
-    with subprocess.Popen([sys.executable, "-c", ""]) as process:
+    with subprocess.Popen([*program.COMMAND, ""], cwd=ROOT) as process:
         pass
     return process.pid
 

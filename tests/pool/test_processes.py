@@ -4,7 +4,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -24,6 +23,7 @@ from service.runtime import worker_threads
 from service.runtime.worker_threads import WouldWait
 from service.settings.service import Settings
 from tests.helpers import dask_cluster
+from tests.helpers.program import COMMAND
 from tests.helpers.waiting import wait_until
 from tests.pool import jobs
 
@@ -100,7 +100,7 @@ def test_a_helper_is_less_urgent_than_its_parent_and_ends_with_the_connection():
     mine, theirs = socket.socketpair()
     with theirs, mine:
         mine.shutdown(socket.SHUT_WR)
-        command = [sys.executable, "-c", program, str(theirs.fileno())]
+        command = [*COMMAND, program, str(theirs.fileno())]
         done = subprocess.run(command, cwd=ROOT, pass_fds=[theirs.fileno()], capture_output=True, check=True)
     assert done.stdout == b"5\n"
 
@@ -322,7 +322,7 @@ def test_a_helper_ends_with_its_parent_even_in_the_middle_of_a_computation():
         "    import msgspec; print(turn.run(jobs.process, msgspec.msgpack.decode), flush=True)\n"
         "    turn.run(jobs.spin, msgspec.msgpack.decode)\n"
     )
-    with subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE) as parent:
+    with subprocess.Popen([*COMMAND, program], cwd=ROOT, stdout=subprocess.PIPE) as parent:
         assert parent.stdout is not None
         helper = int(parent.stdout.readline())
         parent.kill()

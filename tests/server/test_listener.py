@@ -4,7 +4,6 @@ import os
 import re
 import signal
 import socket
-import sys
 import threading
 from collections import Counter
 from collections.abc import Iterator
@@ -16,8 +15,9 @@ from typing import Any
 import pytest
 
 from service.server.listener import allow_new_connections, drop_new_connections, is_shared, require_free
+from tests.helpers import program
 from tests.helpers.prerequisites import requires
-from tests.helpers.running_service import COMMAND, children
+from tests.helpers.running_service import children
 from tests.helpers.waiting import wait_until
 from tests.server.processes import started, status_of
 
@@ -160,10 +160,11 @@ def test_a_unix_socket_has_no_filter(directory: Path):
 def activated(listener: socket.socket, log: Path):
     """A service that is given the listener as systemd gives it (LISTEN_FDS)."""
     take = (
-        "import os, sys; os.dup2(int(sys.argv[1]), 3); "
-        "os.environ |= {'LISTEN_PID': str(os.getpid()), 'LISTEN_FDS': '1'}; os.execv(sys.argv[2], sys.argv[2:])"
+        "import os, runpy, sys; os.dup2(int(sys.argv.pop()), 3); "
+        "os.environ |= {'LISTEN_PID': str(os.getpid()), 'LISTEN_FDS': '1'}; "
+        "runpy.run_module('service.server', run_name='__main__', alter_sys=True)"
     )
-    command = [sys.executable, "-c", take, str(listener.fileno()), *COMMAND]
+    command = [*program.COMMAND, take, str(listener.fileno())]
     return started(log, command, {"pass_fds": [listener.fileno()]})
 
 

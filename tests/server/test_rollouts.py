@@ -5,13 +5,13 @@ docs/operations.md, "Two values side by side", has a row for each setting, with 
 
 import json
 import re
-import sys
 from base64 import b64encode
-from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from functools import cache
 from hashlib import sha256
 from http.client import HTTPConnection
-from itertools import cycle, pairwise
+from itertools import count, cycle, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ import pytest
 from service.piquet import ENGINE_VERSION
 from tests.cache.servers import Server as Redis
 from tests.cache.test_analyses import ASKED, PATHS
+from tests.helpers import program
 from tests.helpers.running_service import COMMAND, ROOT, Server, running
 
 Json = Any
@@ -52,23 +53,36 @@ def answer(instance: Server, path: str, body: Json, **headers: str) -> Json:
     return found
 
 
-@contextmanager
-def side_by_side(path: Path, *settings: dict[str, str], engines: tuple[str, ...] = ()) -> Iterator[list[Server]]:
-    """An instance for each of the settings; `engines` are the versions of their engines, if they are not this one."""
-    commands = [COMMAND if version == ENGINE_VERSION else engine(version) for version in engines]
-    commands = commands or [COMMAND] * len(settings)
-    path.mkdir(exist_ok=True)
+Start = Callable[..., Server]
+
+
+@pytest.fixture(scope="module")
+def instance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Start]:
+    """Start an instance with these settings and an engine of this version, if there is none yet."""
+    folder = tmp_path_factory.mktemp("instances")
     with ExitStack() as stack:
-        yield [
-            stack.enter_context(running(path / f"log-{number}", command, ANALYSIS_PROCESSES="0", **given))
-            for number, (given, command) in enumerate(zip(settings, commands, strict=True))
-        ]
+
+        @cache
+        def start(version: str = ENGINE_VERSION, **settings: str) -> Server:
+            command = COMMAND if version == ENGINE_VERSION else engine(version)
+            log = folder / str(next(numbers))
+            return stack.enter_context(running(log, command, ANALYSIS_PROCESSES="0", **settings))
+
+        numbers = count()
+        yield start
 
 
 def engine(version: str) -> list[str]:
     """The command that starts the service with an engine which says that it is another version."""
-    begin = "import service.piquet as p; p.ENGINE_VERSION = {!r}; from service.server.__main__ import main; main()"
-    return [sys.executable, "-c", begin.format(version)]
+    begin = f"""
+import sys, service.piquet
+for module in [*sys.modules.values()]:
+    if "ENGINE_VERSION" in vars(module):
+        module.ENGINE_VERSION = {version!r}
+from service.server.__main__ import main
+main()
+"""
+    return [*program.COMMAND, begin]
 
 
 def deal(instance: Server) -> Json:
@@ -93,6 +107,13 @@ def play_deal(instances: list[Server], state: Json) -> Json:
     assert taken > 20 and state["phase"] == "deal_over"
     assert answer(here, "/v1/states/validate", {"state": state})["valid"]
     return answer(here, "/v1/deals", {"state": state, "seed": "next"})["state"]
+
+
+def assert_first_deals_are_taken(first: Server, second: Server) -> None:
+    """Each instance takes what the other one has dealt."""
+    for one, other in ((first, second), (second, first)):
+        assert answer(other, "/v1/states/validate", {"state": deal(one)})["valid"]
+        assert answer(other, "/v1/states/validate", {"state": held(deal_concealed(one), "A")})["valid"]
 
 
 def held(concealed: Json, *seats: str) -> Json:
@@ -138,19 +159,15 @@ def assert_records_are_taken(first: Server, second: Server) -> None:
 
 
 @pytest.fixture(scope="module")
-def rotated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Server]]:
+def rotated(instance: Start) -> dict[str, Server]:
     """An instance for each value of SEAL_KEYS in a rotation, with REQUIRE_SEAL as in production."""
-    settings = [{"SEAL_KEYS": seal_keys(ids), "REQUIRE_SEAL": "1"} for ids in ROTATION]
-    with side_by_side(tmp_path_factory.mktemp("rotation"), *settings) as instances:
-        yield dict(zip(ROTATION, instances, strict=True))
+    return {ids: instance(SEAL_KEYS=seal_keys(ids), REQUIRE_SEAL="1") for ids in ROTATION}
 
 
 @pytest.mark.parametrize(("before", "after"), STEPS)
-@pytest.mark.parametrize("begins", ["before", "after"])
-def test_games_go_on_through_each_step_of_a_rotation(rotated: dict[str, Server], before: str, after: str, begins: str):
-    instances = [rotated[before], rotated[after]]
-    instances = instances if begins == "before" else instances[::-1]
-    first, second = instances
+def test_games_go_on_through_each_step_of_a_rotation(rotated: dict[str, Server], before: str, after: str):
+    first, second = rotated[before], rotated[after]
+    assert_first_deals_are_taken(first, second)
     play_deal([second, first], deal(first))
     play_concealed_deal([second, first], deal_concealed(first))
     assert_records_are_taken(first, second)
@@ -203,16 +220,16 @@ def test_the_documents_and_manifests_show_the_steps_that_are_tried(page: str):
         ({"SEAL_KEYS": SECRETS["new"]}, {"SEAL_KEYS": SECRETS["new"], "REQUIRE_SEAL": "1"}),
     ],
 )
-def test_games_go_on_while_seals_are_introduced_and_then_required(tmp_path: Path, before: Json, after: Json):
-    with side_by_side(tmp_path, before, after) as (first, second):
-        play_deal([second, first], deal(second))
-        if "SEAL_KEYS" in before:
-            play_concealed_deal([second, first], deal_concealed(first))
+def test_games_go_on_while_seals_are_introduced_and_then_required(instance: Start, before: Json, after: Json):
+    first, second = instance(**before), instance(**after)
+    play_deal([second, first], deal(second))
+    if "SEAL_KEYS" in before:
+        play_concealed_deal([second, first], deal_concealed(first))
 
 
-def test_seals_that_are_introduced_and_required_at_once_refuse_games(tmp_path: Path):
-    with side_by_side(tmp_path, {}, {"SEAL_KEYS": SECRETS["new"], "REQUIRE_SEAL": "1"}) as (first, second):
-        (violation,) = answer(second, "/v1/states/validate", {"state": deal(first)})["violations"]
+def test_seals_that_are_introduced_and_required_at_once_refuse_games(instance: Start):
+    first, second = instance(), instance(SEAL_KEYS=SECRETS["new"], REQUIRE_SEAL="1")
+    (violation,) = answer(second, "/v1/states/validate", {"state": deal(first)})["violations"]
     assert violation["code"] == "state.not_sealed"
 
 
@@ -230,21 +247,22 @@ BOTH_ENGINES = {**STRICT, "SEAL_ENGINES": f"{OLD_ENGINE},{NEW_ENGINE}"}
         ((OLD_ENGINE, {"SEAL_KEYS": SECRETS["old"]}), (NEW_ENGINE, {"SEAL_KEYS": SECRETS["old"]})),
     ],
 )
-def test_games_go_on_through_each_step_of_an_upgrade(tmp_path: Path, before: tuple[str, Json], after: tuple[str, Json]):
-    engines, settings = zip(before, after, strict=True)
-    with side_by_side(tmp_path, *settings, engines=engines) as (first, second):
-        play_deal([second, first], deal(first))
-        play_deal([first, second], deal(second))
-        play_concealed_deal([second, first], deal_concealed(first))
-        assert_records_are_taken(first, second)
+def test_games_go_on_through_each_step_of_an_upgrade(
+    instance: Start, before: tuple[str, Json], after: tuple[str, Json]
+):
+    first, second = (instance(version, **settings) for version, settings in (before, after))
+    assert_first_deals_are_taken(first, second)
+    play_deal([second, first], deal(first))
+    play_concealed_deal([second, first], deal_concealed(first))
+    assert_records_are_taken(first, second)
 
 
-def test_an_upgrade_in_one_step_refuses_games_where_seals_are_required(tmp_path: Path):
-    with side_by_side(tmp_path, STRICT, STRICT, engines=(OLD_ENGINE, NEW_ENGINE)) as (first, second):
-        refused = [
-            answer(one, "/v1/states/validate", {"state": deal(other)})["violations"][0]["code"]
-            for one, other in ((first, second), (second, first))
-        ]
+def test_an_upgrade_in_one_step_refuses_games_where_seals_are_required(instance: Start):
+    first, second = instance(OLD_ENGINE, **STRICT), instance(NEW_ENGINE, **STRICT)
+    refused = [
+        answer(one, "/v1/states/validate", {"state": deal(other)})["violations"][0]["code"]
+        for one, other in ((first, second), (second, first))
+    ]
     assert refused == ["state.not_sealed"] * 2
 
 
@@ -257,26 +275,23 @@ def redis(directory: Path) -> Iterator[str]:
         yield server.url
 
 
-def test_instances_with_two_cache_secrets_give_the_same_analyses(tmp_path: Path, redis: str):
+def test_instances_with_two_cache_secrets_give_the_same_analyses(instance: Start, redis: str):
     """Each takes the other's entries for missing, computes, and replaces them."""
-    settings: list[dict[str, str]] = [
-        {"REDIS_URL": redis, "REDIS_TIMEOUT_MS": "1000", "CACHE_SECRET": secret, "CACHE_MEMORY_BYTES": "0"}
+    first, second = (
+        instance(REDIS_URL=redis, REDIS_TIMEOUT_MS="1000", CACHE_SECRET=secret, CACHE_MEMORY_BYTES="0")
         for secret in ("old", "new")
+    )
+    found = [
+        {name: answer(one, PATHS[name], body) for name, body in ASKED.items()} for one in (first, second, second, first)
     ]
-    with side_by_side(tmp_path, *settings) as (first, second):
-        found = [
-            {name: answer(one, PATHS[name], body) for name, body in ASKED.items()}
-            for one in (first, second, second, first)
-        ]
     assert found[0] == found[1] == found[2] == found[3]
 
 
-def test_instances_with_two_quotas_count_together_and_each_refuses_by_its_own(tmp_path: Path, redis: str):
-    settings: list[dict[str, str]] = [
-        {"REDIS_URL": redis, "REDIS_TIMEOUT_MS": "1000", "RATE_LIMIT": f"{amount}/day"} for amount in (2, 3)
-    ]
-    with side_by_side(tmp_path, *settings) as (first, second):
-        statuses = [ask(one, "/v1/deals", FIRST_DEAL)[0] for one in (first, second, first, second, second)]
+def test_instances_with_two_quotas_count_together_and_each_refuses_by_its_own(instance: Start, redis: str):
+    first, second = (
+        instance(REDIS_URL=redis, REDIS_TIMEOUT_MS="1000", RATE_LIMIT=f"{amount}/day") for amount in (2, 3)
+    )
+    statuses = [ask(one, "/v1/deals", FIRST_DEAL)[0] for one in (first, second, first, second, second)]
     assert statuses == [200, 200, 429, 200, 429]
 
 
@@ -290,10 +305,10 @@ def statuses_with(key: str, *instances: Server) -> list[int]:
     return [ask(one, "/v1/deals", FIRST_DEAL, **{"X-API-Key": sent})[0] for one in instances]
 
 
-def test_callers_are_served_through_each_step_of_a_change_of_api_keys(tmp_path: Path):
+def test_callers_are_served_through_each_step_of_a_change_of_api_keys(instance: Start):
     """The new key is added, callers change to it, and the old one is removed."""
     values = (API_KEYS["old"], f"{API_KEYS['old']},{API_KEYS['new']}", API_KEYS["new"])
-    with side_by_side(tmp_path, *({"API_KEYS": value} for value in values)) as (old, both, new):
-        assert statuses_with("old", old, both) == [200, 200]
-        assert statuses_with("new", both, new) == [200, 200]
-        assert statuses_with("new", old) == statuses_with("old", new) == [401], "in one step"
+    old, both, new = (instance(API_KEYS=value) for value in values)
+    assert statuses_with("old", old, both) == [200, 200]
+    assert statuses_with("new", both, new) == [200, 200]
+    assert statuses_with("new", old) == statuses_with("old", new) == [401], "in one step"
