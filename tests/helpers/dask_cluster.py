@@ -87,9 +87,17 @@ def dask_setup(worker: object) -> None:
 def main(port: int, workers: int) -> None:
     import dask
     from distributed import LocalCluster
+    from distributed.utils import get_mp_context
 
     dask.config.set(
-        {"distributed.scheduler.allowed-failures": FAILURES - 1, "distributed.worker.profile.enabled": False}
+        {
+            "distributed.scheduler.allowed-failures": FAILURES - 1,
+            "distributed.worker.profile.enabled": False,
+            "distributed.worker.multiprocessing-method": "forkserver",  # which imports what workers need once
+        }
+    )
+    get_mp_context().set_forkserver_preload(
+        ["distributed", "service.tasks.record_parts", "service.tasks.event_parties"]
     )
     with LocalCluster(
         n_workers=workers,

@@ -265,7 +265,8 @@ def test_computations_run_in_processes_of_the_workers(cluster: Cluster):
         pool.prestart()
         wait_until(lambda: pool._cluster.available)
         about, outcome = ask(pool, jobs.circumstances)
-        assert outcome == "computed" and about["parent"] in children(cluster.process.pid)
+        workers = [worker for child in children(cluster.process.pid) for worker in children(child)]
+        assert outcome == "computed" and about["parent"] in workers
         assert all(process is None for process in pool._free.queue), "no local process was started"
     finally:
         pool.close()
