@@ -28,7 +28,7 @@ INSTALLED = ".package-lock.json"
 PATIENCE = 300
 
 # How `tsc` checks a program, strictly, for Node.js.
-STRICT = ("--strict", "--target", "es2022", "--module", "nodenext", "--types", "node")
+STRICT = ("--strict", "--target", "es2022", "--lib", "es2022", "--module", "nodenext", "--types", "node")
 
 # Nothing is told to anybody, nor asked whether there is a newer version.
 QUIET = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true", "NO_UPDATE_NOTIFIER": "1"}

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import venv
+import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -53,26 +54,24 @@ def make_python(place: Path) -> None:
     built = place / "wheel"
     built.mkdir()
     venv.create(place / "env", with_pip=False, symlinks=True)
-    pip(place, "install", "--no-index", "--no-deps", str(build.wheel(built)))
+    wheel = build.wheel(built)
     (site,) = (place / "env").glob("lib/python3*/site-packages")
-    for name in dependencies(re.findall(r"^Requires-Dist: (.+)$", metadata_in(site), re.MULTILINE)):
+    for name in dependencies(re.findall(r"^Requires-Dist: (.+)$", metadata_in(wheel), re.MULTILINE)):
         distribution = importlib.metadata.distribution(name)
         for file in distribution.files or ():
             if ".." not in file.parts and file.suffix != ".pyc":
                 (site / file).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(distribution.locate_file(file), site / file)
-    pip(place, "check")
+    # pip fails if a dependency is missing. It runs in this environment: the other one has no pip.
+    environment = str(place / "env" / "bin" / "python")
+    pip = (sys.executable, "-m", "pip", "--python", environment, "--quiet")
+    done(*pip, "install", "--no-index", "--no-compile", str(wheel), folder=place)
 
 
-def pip(place: Path, *arguments: str) -> str:
-    """Run pip of this environment on the one in a folder, which has none."""
-    environment = place / "env" / "bin" / "python"
-    return done(sys.executable, "-m", "pip", "--python", str(environment), "--quiet", *arguments, folder=place)
-
-
-def metadata_in(site: Path) -> str:
-    (metadata,) = site.glob("piquet_referee_client-*.dist-info/METADATA")
-    return metadata.read_text(encoding="utf-8")
+def metadata_in(wheel: Path) -> str:
+    with zipfile.ZipFile(wheel) as packed:
+        (metadata,) = (name for name in packed.namelist() if name.endswith(".dist-info/METADATA"))
+        return packed.read(metadata).decode()
 
 
 def dependencies(requirements: Iterable[str]) -> set[str]:

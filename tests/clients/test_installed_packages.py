@@ -3,7 +3,6 @@
 import json
 import re
 import shutil
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,12 +27,6 @@ SIX_CARDS = "AxSKJD98C87"
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with running(tmp_path_factory.mktemp("server") / "log", LOG_LEVEL="error") as server:
         yield server.url
-
-
-@pytest.fixture(scope="module")
-def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with an environment, `env`, that has the wheel and its dependencies."""
-    return made_once("python_package", installed.make_python, tmp_path_factory)
 
 
 @pytest.fixture(scope="module")
@@ -133,26 +126,6 @@ def test_the_package_in_typescript_does_what_its_tests_say(typescript: Path) -> 
 
 
 #: What has to be accepted, and what must not be: each of the marks is an error if there is nothing to be marked.
-TYPES_IN_PYTHON = """
-from piquet_referee_client import Referee
-from piquet_referee_client.models import Action, Event
-
-referee = Referee("http://127.0.0.1:8000")
-referee.start_partie(first_dealer="A")
-referee.start_partie(cut={"A": "AS", "B": "7H"})
-referee.start_partie(ruleset="portland")  # type: ignore[call-overload]
-referee.list_options(state="1~portland@1~A", expand="yes")  # type: ignore[arg-type]
-state = referee.deal(dealer="B", seed="a seed")["state"]
-state["hands"]["C"]  # type: ignore[typeddict-item]
-action: Action = {"seat": "A", "type": "exchange", "cards": ["AS"]}
-irregular: Action = {"seat": "A", "type": "play", "card": "AS", "irregular": True}
-
-
-def value(event: Event) -> float:
-    return event["value"] if event["kind"] == "point" else 0
-"""
-
-
 TYPES_IN_TYPESCRIPT = """
 import { type Action, type Event, Referee } from "piquet-referee-client";
 
@@ -176,29 +149,6 @@ export function value(event: Event): number {
   }
 }
 """
-
-
-def test_the_programs_in_python_pass_mypy_as_strict_as_it_is(python: Path, tmp_path: Path) -> None:
-    """The types are those of the installed package, which says that it has types."""
-    (tmp_path / "types_hold.py").write_text(TYPES_IN_PYTHON)
-    for number, program in enumerate(PYTHON):
-        (tmp_path / f"program_{number}.py").write_text(program.source, encoding="utf-8")
-    files = sorted(path.name for path in tmp_path.iterdir())
-    assert len(files) > 5
-    strict = ("--strict", "--warn-unreachable", "--config-file=", "--cache-dir", str(python / "mypy"))
-    environment = str(python / "env" / "bin" / "python")
-    command = (sys.executable, "-m", "mypy", *strict, "--python-executable", environment, *files)
-    installed.done(*command, folder=tmp_path)
-
-
-@requires("node-tools")
-def test_the_programs_in_python_pass_pyright_as_strict_as_it_is(python: Path, tmp_path: Path) -> None:
-    for number, program in enumerate(PYTHON):
-        (tmp_path / f"program_{number}.py").write_text(program.source, encoding="utf-8")
-    settings = {"typeCheckingMode": "strict", "venvPath": str(python), "venv": "env", "pythonVersion": "3.11"}
-    (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings))
-    run = node_tools.run("pyright", "--project", tmp_path, cwd=tmp_path)
-    assert run.returncode == 0 and "0 errors, 0 warnings" in run.stdout, run.stdout
 
 
 # ---------------------------------------------------------------- versions
