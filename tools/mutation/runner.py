@@ -38,7 +38,7 @@ class Copy:
         self._directory = tempfile.mkdtemp(prefix="mutants-")
         self.root = Path(self._directory) / "tree"
         self.root.mkdir()
-        ignored = shutil.ignore_patterns("__pycache__", "node_modules", "site")
+        ignored = shutil.ignore_patterns("node_modules", "site")
         for name in COPIED:
             shutil.copytree(ROOT / name, self.root / name, ignore=ignored)
         for path in ROOT.iterdir():
