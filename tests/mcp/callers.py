@@ -7,17 +7,12 @@ from typing import Any
 
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from mcp import Client
-from mcp.client.stdio import StdioServerParameters
 from mcp.server.lowlevel import Server
-
-from tests.helpers.running_service import ROOT
 
 Json = Any
 
 #: A secret for concealed states, so that a test has the same cards each time.
 SEAL_KEYS = "test:" + "A" * 43 + "="
-
-COMMAND = ROOT / ".venv" / "bin" / "piquet-referee"
 
 
 class Caller:
@@ -50,7 +45,7 @@ class Caller:
 
 
 @contextmanager
-def connected(server: "Server[Any] | StdioServerParameters | str") -> Iterator[Caller]:
-    """A caller of a server: one in this process, one that is started with a command, or one at an address."""
+def connected(server: "Server[Any] | str") -> Iterator[Caller]:
+    """A caller of a server: one in this process, or one at an address."""
     with start_blocking_portal() as portal, portal.wrap_async_context_manager(Client(server)) as client:
         yield Caller(portal, client)

@@ -1,4 +1,7 @@
-"""The command `piquet-referee mcp`: whole processes, over standard input and output and over HTTP."""
+"""The command `piquet-referee mcp`: a whole deal, and a process over HTTP.
+
+The example of docs/mcp.md, which tests/test_code_blocks.py runs, talks to a process over standard input and output.
+"""
 
 import io
 import json
@@ -15,17 +18,18 @@ from typing import Any
 import anyio
 import httpx2
 import pytest
-from mcp.client.stdio import StdioServerParameters
 from starlette.types import Receive, Scope, Send
 
 from service.cli.main import main
 from service.mcp import service_client, transports
+from service.mcp.server import make_server
 from service.mcp.transports import Bounded, Lines
 from service.settings.middleware import MiddlewareSettings
-from tests.helpers.running_service import end
+from tests.helpers.running_service import ROOT, end
 from tests.helpers.waiting import wait_until
-from tests.mcp.callers import COMMAND, SEAL_KEYS, Caller, connected
+from tests.mcp.callers import SEAL_KEYS, Caller, connected
 
+COMMAND = [sys.executable, "-m", "service.cli"]
 KEYS = {"A": "a" * 32, "B": "b" * 32}
 HASHES = {seat: sha256(key.encode()).hexdigest() for seat, key in KEYS.items()}
 CARD = re.compile(r'"([6-9TJQKA][SHDC])"')
@@ -60,10 +64,9 @@ class Table:
 
 
 @pytest.mark.rule("R2.4", "R4.1", "R6.1")
-def test_a_whole_deal_is_played_over_standard_input_and_output():
+def test_a_whole_deal_is_played():
     """Twelve tricks (R6.1), and then the other player deals (R2.4)."""
-    command = StdioServerParameters(command=str(COMMAND), args=["mcp"], env={"SEAL_KEYS": SEAL_KEYS})
-    with connected(command) as caller:
+    with connected(make_server(service_client.in_process({"SEAL_KEYS": SEAL_KEYS}))) as caller:
         table = Table(caller)
         hand = table.ask("A", "view")["view"]["hand"]
         six = {"seat": "A", "type": "exchange", "cards": hand[:6]}
@@ -106,7 +109,7 @@ def test_analyses_have_a_deadline_and_callers_neither_keys_nor_quotas(monkeypatc
 def over_http(log: Path) -> Iterator[str]:
     """The address of the command over HTTP, on a free port."""
     with log.open("wb") as output:
-        process = subprocess.Popen([COMMAND, "mcp", "--http", "--port", "0"], stderr=output)
+        process = subprocess.Popen([*COMMAND, "mcp", "--http", "--port", "0"], cwd=ROOT, stderr=output)
         try:
             wait_until(lambda: process.poll() is not None or b"/mcp" in log.read_bytes(), log)
             assert process.poll() is None, log.read_text()
