@@ -205,7 +205,7 @@ PROGRAMS = [
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the service under gunicorn, on a free port of this machine."""
-    with running(tmp_path_factory.mktemp("server") / "log") as started:
+    with running(tmp_path_factory.mktemp("server") / "log", ANALYSIS_PROCESSES="1") as started:
         yield started.url
 
 

@@ -20,7 +20,7 @@ pytestmark = requires("browser")
 def documentation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The service with the site of the documentation."""
     command = [sys.executable, "-m", "tests.helpers.site", str(made_once("site", build, tmp_path_factory))]
-    with running(tmp_path_factory.mktemp("documentation") / "log", command, ANALYSIS_PROCESSES="0") as server:
+    with running(tmp_path_factory.mktemp("documentation") / "log", command) as server:
         yield server
 
 

@@ -61,13 +61,14 @@ def end(process: subprocess.Popen[bytes]) -> None:
 def running(log: Path, command: list[str] = COMMAND, folder: Path = ROOT, **settings: str) -> Iterator[Server]:
     """The service with these settings in its environment, ended by its process id; what it says goes to `log`.
 
-    It is started in a folder.
+    It is started in a folder, and without analysis processes: each takes half a second to start.
     """
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     environ = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
     patient = {"ANALYSIS_DEADLINE_MS": "300000"}  # the machine may be busy
-    environ |= {"HOST": "127.0.0.1", "PORT": str(port), "WEB_CONCURRENCY": "1", **patient, **settings}
+    environ |= {"HOST": "127.0.0.1", "PORT": str(port), "WEB_CONCURRENCY": "1", "ANALYSIS_PROCESSES": "0"}
+    environ |= patient | settings
     with log.open("wb") as output:
         process = subprocess.Popen(command, cwd=folder, env=environ, stdout=output, stderr=subprocess.STDOUT)
         server = Server(port, process, log)

@@ -185,7 +185,7 @@ def directories(pid: int) -> list[Path]:
 
 
 def test_workers_that_were_killed_leave_their_counts_and_not_their_files(tmp_path: Path):
-    with running(tmp_path / "log", METRICS="on", ANALYSIS_PROCESSES="0") as server:
+    with running(tmp_path / "log", METRICS="on") as server:
         (directory,) = directories(server.process.pid)
         for _ in range(4):
             assert ask(server, "POST", "/v1/deals", DEAL)[0] == 200
@@ -198,13 +198,13 @@ def test_workers_that_were_killed_leave_their_counts_and_not_their_files(tmp_pat
 
 
 def test_the_directory_of_a_first_process_that_was_killed_is_removed_at_the_next_start(tmp_path: Path):
-    with running(tmp_path / "log", METRICS="on", ANALYSIS_PROCESSES="0") as server:
+    with running(tmp_path / "log", METRICS="on") as server:
         (left,) = directories(server.process.pid)
         workers = children(server.process.pid)
         server.process.kill()
         server.process.wait()
         wait_until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
-    with running(tmp_path / "log", METRICS="on", ANALYSIS_PROCESSES="0") as server:
+    with running(tmp_path / "log", METRICS="on") as server:
         # If another service was being started at the same time, it has locked the directory to remove it.
         wait_until(lambda: not left.exists())
         assert len(directories(server.process.pid)) == 1
@@ -214,7 +214,7 @@ def test_the_directory_of_a_first_process_that_was_killed_is_removed_at_the_next
 def test_requests_are_answered_while_the_memory_for_metrics_is_full(tmp_path: Path):
     filled = 'mount -t tmpfs -o size=64k none /dev/shm && head -c 61440 /dev/zero > /dev/shm/full && exec "$@"'
     command = ["unshare", "-rm", "sh", "-c", filled, "sh", *COMMAND]
-    with running(tmp_path / "log", command, METRICS="on", ANALYSIS_PROCESSES="0") as server:
+    with running(tmp_path / "log", command, METRICS="on") as server:
         workers = children(server.process.pid)
         for _ in range(20):
             assert ask(server, "POST", "/v1/deals", DEAL)[0] == 200

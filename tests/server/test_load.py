@@ -50,7 +50,7 @@ def workers(server: Server) -> set[int]:
 
 
 def test_more_than_can_wait_are_refused_with_503_and_when_to_come_again_and_probes_are_not(tmp_path: Path):
-    settings = {"THREADS": "2", "ANALYSIS_WAITING": "0", "MAX_WAITING": "1", "METRICS": "on"}
+    settings = {"THREADS": "2", "ANALYSIS_WAITING": "0", "MAX_WAITING": "1", "METRICS": "on", "ANALYSIS_PROCESSES": "1"}
     with running(tmp_path / "log", **settings) as server, ExitStack() as stack:
         many = [stack.enter_context(socket.create_connection(("127.0.0.1", server.port), 60)) for _ in range(100)]
         for connection in many:

@@ -66,7 +66,7 @@ def instance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Start]:
         def start(version: str = ENGINE_VERSION, **settings: str) -> Server:
             command = COMMAND if version == ENGINE_VERSION else engine(version)
             log = folder / str(next(numbers))
-            return stack.enter_context(running(log, command, ANALYSIS_PROCESSES="0", **settings))
+            return stack.enter_context(running(log, command, **settings))
 
         numbers = count()
         yield start
