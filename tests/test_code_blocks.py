@@ -224,6 +224,7 @@ def test_the_blocks_of_a_page_work_as_printed(
     (tmp_path / "bin" / "python3").symlink_to(Path(sys.executable).resolve())  # a wrapper of another would start slowly
     here = {
         "BASE": server,
+        "ANALYSIS_PROCESSES": "0",  # services that a block starts compute nothing
         "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # which take longer than the tests of an integrator
         "PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}",
         **ports,
