@@ -1,15 +1,16 @@
 """A browser and the real service, started once for each process of pytest-xdist.
 
-A test gets its pages from `new_page`, which notes every request and every message of the console. When the test ends,
-it fails if a request was meant for another host, or if the console has an error.
+A test opens addresses of the table in `page`, which the tests share, or gets pages of its own from `new_page`. Both
+note every request and every message of the console. When the test ends, it fails if a request was meant for another
+host, or if the console has an error.
 """
 
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Error, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
-from tests.browser.pages import PATIENCE, Pages, launch
+from tests.browser.pages import PATIENCE, VIEWPORT, Pages, launch
 from tests.helpers.prerequisites import Missing, need
 from tests.helpers.running_service import Server, running
 
@@ -48,10 +49,34 @@ def pages(browser: Browser) -> Iterator[Callable[[str], Pages]]:
     yield make
     for each in made:
         each.close()
-    assert not [address for each in made for address in each.foreign]
-    assert not [error for each in made for error in each.errors]
+    assert not [fault for each in made for fault in each.faults()]
 
 
 @pytest.fixture
 def new_page(pages: Callable[[str], Pages], service: Server) -> Pages:
     return pages(service.url)
+
+
+@pytest.fixture(scope="package")
+def shared_pages(browser: Browser, service: Server) -> Iterator[Pages]:
+    """Has the page that tests share."""
+    made = Pages(browser, service.url)
+    made()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(shared_pages: Pages) -> Iterator[Page]:
+    """The page that tests share, for `open_address`. Loading the table takes longer than what most tests do there.
+
+    A test that changes more than the address, the viewport and the colours uses a page of its own.
+    """
+    (context,) = shared_pages.contexts
+    (shared,) = context.pages
+    shared.set_viewport_size(VIEWPORT)
+    shared.emulate_media(color_scheme="light")
+    yield shared
+    faults = shared_pages.faults()
+    shared_pages.forget()
+    assert not faults

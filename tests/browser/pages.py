@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Request, Response
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Request, Response, ViewportSize
 
 from tests.helpers.prerequisites import browser
 
@@ -14,6 +14,7 @@ from tests.helpers.prerequisites import browser
 PATIENCE = 60_000
 #: How long nothing is asked for after a page has finished what it was about, in milliseconds.
 QUIET = 500
+VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
 
 Value = TypeVar("Value")
 
@@ -58,7 +59,9 @@ class Pages:
 
     def __call__(self, **options: Any) -> Page:
         """A page in a context of its own, which gets these options of Playwright's `Browser.new_context`."""
-        context = self.browser.new_context(**{"base_url": self.base, "reduced_motion": "reduce", **options})
+        context = self.browser.new_context(
+            **{"base_url": self.base, "reduced_motion": "reduce", "viewport": VIEWPORT, **options}
+        )
         context.set_default_timeout(PATIENCE)
         context.on("request", self._requested)
         context.on("response", lambda response: self.responses.append(response))
@@ -80,6 +83,15 @@ class Pages:
             assert time.monotonic() < deadline, [request.url for request in self.unanswered]
             answered = len(self.responses)
             page.wait_for_timeout(QUIET)
+
+    def faults(self) -> list[str]:
+        """The addresses of other hosts that were asked for, and the errors of the consoles."""
+        return self.foreign + self.errors
+
+    def forget(self) -> None:
+        """Begins the notes anew."""
+        for notes in (self.responses, self.foreign, self.errors, self.provoked):
+            notes.clear()
 
     def _requested(self, request: Request) -> None:
         self.unanswered.add(request)

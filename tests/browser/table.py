@@ -22,6 +22,13 @@ NEW = ":not([data-old])"
 READY = f".refusal{NEW}, .handover{NEW}, .board{NEW} .side:not(.far) .turn, .board{NEW} .result"
 
 
+def open_address(page: Page, place: str) -> None:
+    """Opens an address of the table. If the page shows the table already, it is not loaded anew."""
+    page.locator(".use").evaluate_all("uses => uses.forEach((each) => (each.dataset.old = ''))")
+    page.goto(place)
+    page.locator(f".use{NEW}").wait_for()
+
+
 def wait_until_ready(page: Page) -> None:
     """Waits until the page waits for somebody."""
     page.locator(READY).first.wait_for()

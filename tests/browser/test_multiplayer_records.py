@@ -3,24 +3,23 @@
 import copy
 import json
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.api.multiplayer.deals import SEATS, state_after
 from tests.browser.addresses import address
-from tests.browser.pages import Pages, expect_reached
-from tests.browser.table import codes, saved_picture
+from tests.browser.pages import expect_reached
+from tests.browser.table import codes, open_address, saved_picture
 from tests.helpers.prerequisites import requires
 from tests.multiplayer.worked_deals import WORKED_DEALS
 
 pytestmark = requires("browser")
 
 
-def test_a_saved_game_is_stepped_through_deal_by_deal_with_all_hands_open(new_page: Pages) -> None:
+def test_a_saved_game_is_stepped_through_deal_by_deal_with_all_hands_open(page: Page) -> None:
     """NW12 follows seven deals with 112, 139 and 141 points. Its own score is the service's, in a test of its rules."""
     worked, state = WORKED_DEALS["NW12"], state_after("NW12")
     steps = len(worked.actions)
-    page = new_page(viewport={"width": 390, "height": 844}, locale="en")
-    page.goto(address("read", json.dumps(state), deal=8))
+    open_address(page, address("read", json.dumps(state), deal=8))
     place = page.locator(".place")
     expect(place).to_have_text(f"Step 0 of {steps}")
     expect(page.locator(".deals button")).to_have_count(8)
@@ -47,9 +46,8 @@ def test_a_saved_game_is_stepped_through_deal_by_deal_with_all_hands_open(new_pa
     )
 
 
-def test_play_for_four_leads_to_read(new_page: Pages) -> None:
-    page = new_page(locale="fr")
-    page.goto(address("play", json.dumps(state_after("VW1")), game="voleur", house="BCD"))
-    page.get_by_role("link", name="Revoir pas à pas").click()
+def test_play_for_four_leads_to_read(page: Page) -> None:
+    open_address(page, address("play", json.dumps(state_after("VW1")), game="voleur", house="BCD"))
+    page.get_by_role("link", name="Step through it").click()
     expect(page.locator(".viewer .side")).to_have_count(4)
-    expect(page.locator(".place")).to_have_text(f"Étape 0 sur {len(WORKED_DEALS['VW1'].actions)}")
+    expect(page.locator(".place")).to_have_text(f"Step 0 of {len(WORKED_DEALS['VW1'].actions)}")

@@ -5,10 +5,10 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.api.multiplayer.deals import SEATS, actions_until, state_after
-from tests.browser.accessibility import assert_accessible
+from tests.browser.accessibility import NARROW, assert_fits
 from tests.browser.addresses import address
 from tests.browser.keyboard import tab_to
 from tests.browser.pages import Pages, expect_reached
@@ -17,6 +17,7 @@ from tests.browser.table import (
     SAME_DEAL,
     act,
     codes,
+    open_address,
     own_cards,
     position_of,
     saved_picture,
@@ -144,12 +145,11 @@ def test_the_house_plays_no_card_after_the_partie_was_left(new_page: Pages) -> N
 
 
 @pytest.mark.parametrize(("name", "dealer"), [("VW1", "D"), ("NW1", "A")])
-def test_the_page_of_a_seat_is_the_same_for_all_hidden_cards(new_page: Pages, name: str, dealer: str) -> None:
+def test_the_page_of_a_seat_is_the_same_for_all_hidden_cards(page: Page, name: str, dealer: str) -> None:
     """A speaks first in voleur, and has the exchange in normand: nothing is known of other hands and the talon."""
     worked = WORKED_DEALS[name]
     others = SEATS[worked.game][1:]
     size = len(worked.hands["A"])
-    page = new_page()
     hidden = [card for seat in others for card in worked.hands[seat]] + worked.talon
     for seed, rng in seeds("hidden cards of several hands", 1):
         shown = []
@@ -159,8 +159,7 @@ def test_the_page_of_a_seat_is_the_same_for_all_hidden_cards(new_page: Pages, na
             deal = {"ruleset": worked.game, "dealer": dealer, "hands": {"A": worked.hands["A"], **hands}}
             if worked.talon:
                 deal["talon"] = hidden[-len(worked.talon) :]
-            page.goto("about:blank")
-            page.goto(position(post(f"/v1/{worked.game}/deals", deal)["state"], others))
+            open_address(page, position(post(f"/v1/{worked.game}/deals", deal)["state"], others))
             wait_until_ready(page)
             shown.append((page.locator("main").evaluate("each => each.innerHTML"), saved_picture(page)))
         assert shown[0] == shown[1], seed
@@ -169,9 +168,8 @@ def test_the_page_of_a_seat_is_the_same_for_all_hidden_cards(new_page: Pages, na
         assert all(f'"{card}"' in shown[0][0] for card in worked.hands["A"])
 
 
-def test_the_screen_is_covered_between_two_people(new_page: Pages) -> None:
-    page = new_page()
-    page.goto(position(state_after("VW1", 0), "BD"))
+def test_the_screen_is_covered_between_two_people(page: Page) -> None:
+    open_address(page, position(state_after("VW1", 0), "BD"))
     page.get_by_role("button", name="I am Player A: show my cards").click()
     page.get_by_role("button", name="Point of five, making 50.").click()
     # B, the house, speaks before C (V1.2).
@@ -182,24 +180,21 @@ def test_the_screen_is_covered_between_two_people(new_page: Pages) -> None:
     expect_reached(page, lambda: sorted(codes(held)), sorted(WORKED_DEALS["VW1"].hands["C"]))
 
 
-def test_what_was_shown_lies_open_until_it_is_played(new_page: Pages) -> None:
+def test_what_was_shown_lies_open_until_it_is_played(page: Page) -> None:
     """NW9: C, who deals, claims a carte blanche, exchanges, and A claims another: both are shown as dealt (N2.1)."""
-    page = new_page()
-    page.goto(position(state_after("NW9", actions_until("NW9", "call")), "BC"))
+    open_address(page, position(state_after("NW9", actions_until("NW9", "call")), "BC"))
     wait_until_ready(page)
     shown = page.locator(".side[data-seat=C] .spread playing-card")
     expect_reached(page, lambda: sorted(codes(shown)), sorted(WORKED_DEALS["NW9"].hands["C"]))
     expect(page.locator(".side[data-seat=C] > card-hand playing-card:not([code])")).to_have_count(10)
 
 
-def test_what_may_be_reckoned_is_offered_as_the_service_says(new_page: Pages) -> None:
+def test_what_may_be_reckoned_is_offered_as_the_service_says(page: Page) -> None:
     """VW6: C called the good quint and has nothing else: no reckoning without it (V4.7). Then A may choose (V4.8)."""
-    page = new_page()
-    page.goto(position(state_after("VW6", actions_until("VW6", "reckon")), "ABD"))
+    open_address(page, position(state_after("VW6", actions_until("VW6", "reckon")), "ABD"))
     offered = page.locator(".actions").get_by_role("button", include_hidden=True)
     expect(offered).to_have_text(["Reckon everything"])
-    page.goto("about:blank")
-    page.goto(position(state_after("VW6", actions_until("VW6", "reckon") + 1), "BCD"))
+    open_address(page, position(state_after("VW6", actions_until("VW6", "reckon") + 1), "BCD"))
     expect(offered).to_have_count(5)
     expect(offered.nth(0)).to_have_text("Reckon everything")
     expect(offered.nth(1)).to_have_text("Reckon nothing")
@@ -210,8 +205,9 @@ def test_what_may_be_reckoned_is_offered_as_the_service_says(new_page: Pages) ->
     offered.first.click()
     # Two tierces make 21 in hand, and nobody else has scored: repique, 70 (V7.2).
     expect(page.locator(".dialogue li[data-kind=repique]")).to_contain_text("+70 V7.2")
-    page.goto("about:blank")
-    page.goto(position(state_after("VW3", 15), "BCD"))  # A's partner has reckoned, and A is asked with nothing (V4.8)
+    open_address(
+        page, position(state_after("VW3", 15), "BCD")
+    )  # A's partner has reckoned, and A is asked with nothing (V4.8)
     expect(page.locator(".actions > p")).to_have_text("You have nothing to reckon here.")
     expect(offered).to_have_text(["Go on"])
 
@@ -219,10 +215,9 @@ def test_what_may_be_reckoned_is_offered_as_the_service_says(new_page: Pages) ->
 # ---------------------------------------------------------------- the end
 
 
-def test_a_partie_for_three_is_settled_with_what_two_play_on(new_page: Pages) -> None:
+def test_a_partie_for_three_is_settled_with_what_two_play_on(page: Page) -> None:
     """NW5 ends with 156, 0 and 0: A wins, and B and C play on (N8.3, N8.4). B then has the target, and is second."""
-    page = new_page()
-    page.goto(position(state_after("NW5"), "BC"))
+    open_address(page, position(state_after("NW5"), "BC"))
     result = page.locator(".result")
     expect(result).to_contain_text("The partie goes to You. House B and House C play on for two")
     page.get_by_role("spinbutton", name="House B").fill("151")
@@ -239,20 +234,19 @@ def test_a_partie_for_three_is_settled_with_what_two_play_on(new_page: Pages) ->
     expect(result).to_have_text(settled)
 
 
-def test_an_address_that_holds_no_state_of_the_game_is_told(new_page: Pages) -> None:
-    new_page.provoked = {422}
-    page = new_page()
-    page.goto(address("play", "no state", game="voleur"))
+def test_an_address_that_holds_no_state_of_the_game_is_told(page: Page, shared_pages: Pages) -> None:
+    shared_pages.provoked = {422}
+    open_address(page, address("play", "no state", game="voleur"))
     expect(page.locator(".notice")).to_contain_text("This address cannot be read.")
-    page.goto(address("play", '{"ruleset": "voleur"}', game="voleur"))
+    open_address(page, address("play", '{"ruleset": "voleur"}', game="voleur"))
     expect(page.locator(".notice")).to_contain_text("/state")
 
 
 # ---------------------------------------------------------------- for everybody
 
 
-def test_every_view_is_accessible_and_fits_a_narrow_screen(new_page: Pages) -> None:
-    page = new_page(viewport={"width": 360, "height": 740})
+def test_every_view_is_accessible_and_fits_a_narrow_screen(page: Page) -> None:
+    page.set_viewport_size(NARROW)
     views = {
         "/table/#play?game=voleur": "form.setup",
         position(state_after("VW1", 0), "BCD"): ".actions button",
@@ -260,12 +254,7 @@ def test_every_view_is_accessible_and_fits_a_narrow_screen(new_page: Pages) -> N
         position(state_after("NW5"), "BC"): ".continuation",
     }
     for view, shown in views.items():
-        page.emulate_media(color_scheme="light")
-        page.goto("about:blank")
-        page.goto(view)
+        open_address(page, view)
         page.locator(shown).first.wait_for()
         page.locator(f"form.setup, {READY}").first.wait_for()
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, view
-        assert_accessible(page)
-        page.emulate_media(color_scheme="dark")
-        assert_accessible(page, rules=["color-contrast"])
+        assert_fits(page)

@@ -8,9 +8,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
-from tests.browser.accessibility import assert_accessible
+from tests.browser.accessibility import NARROW, assert_accessible, assert_fits
 from tests.browser.addresses import address, text_of
 from tests.browser.keyboard import tab_to
 from tests.browser.pages import Pages, expect_reached
@@ -20,6 +20,7 @@ from tests.browser.table import (
     codes,
     drawing,
     expect_scores,
+    open_address,
     own_cards,
     position_of,
     wait_until_ready,
@@ -143,17 +144,16 @@ def test_the_form_speaks_to_a_person_who_chooses(new_page: Pages) -> None:
     expect(page.locator(".side:not(.far) h2")).to_contain_text("elder")  # who is dealt to first, and plays first
 
 
-def test_nothing_is_offered_to_reckon_where_nothing_is_good(new_page: Pages) -> None:
+def test_nothing_is_offered_to_reckon_where_nothing_is_good(page: Page) -> None:
     """A's point, quart and aces are good: B has only a card to play (R5.11). What A has shown can be read."""
-    page = new_page(viewport={"width": 390, "height": 844})
-    page.goto(address("play", NOTHING_GOOD, house="A"))
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_address(page, address("play", NOTHING_GOOD, house="A"))
     expect(page.locator(".actions > p")).to_have_text("Choose a card to play.")
     signs = page.locator(".side[data-seat=A] .known .signs")
     known = page.locator(".side[data-seat=A] .known playing-card")
     expect_reached(page, lambda: codes(known), SHOWN)
     assert signs.first.evaluate("sign => parseFloat(getComputedStyle(sign).fontSize)") >= 16
-    page.goto("about:blank")
-    page.goto(address("play", f"{NOTHING_GOOD.removesuffix('_A.AS').replace('_ArtSADACA', '')}", house="B"))
+    open_address(page, address("play", f"{NOTHING_GOOD.removesuffix('_A.AS').replace('_ArtSADACA', '')}", house="B"))
     expect(page.locator(".actions > p")).to_have_text("What do you reckon?")
     expect(page.locator(".actions > button")).to_have_text(["Reckon everything"])
 
@@ -211,9 +211,8 @@ def test_a_refusal_is_told_beneath_the_cards_with_its_rule(new_page: Pages) -> N
     assert page.evaluate("moved") == []
 
 
-def test_the_house_answers(new_page: Pages) -> None:
-    page = new_page()
-    page.goto(address("play", f"{DEAL}_AxSKD98C87", house="B"))
+def test_the_house_answers(page: Page) -> None:
+    open_address(page, address("play", f"{DEAL}_AxSKD98C87", house="B"))
     said = page.locator(".dialogue li", has_text="The house")
     expect(said.filter(has_text="xchange")).to_have_count(1)
     expect(page.locator(".side[data-seat=A] .turn")).to_be_visible()
@@ -367,11 +366,15 @@ def cards_in(body: Any) -> list[str]:
     return re.findall(r'"([7-9TJQKA][SHDC])"', json.dumps(body))
 
 
-def test_the_house_sends_the_same_for_all_hidden_cards(new_page: Pages) -> None:
+def test_the_house_sends_the_same_for_all_hidden_cards(page: Page) -> None:
     """B, the house, has seen its hand, its discards and what it drew; A's cards and the rest of the talon differ."""
-    page = new_page()
     asked: list[Any] = []
-    page.on("request", lambda request: asked.append(request.post_data_json) if "/v1/advice" in request.url else None)
+
+    def note(request: Request) -> None:
+        if "/v1/advice" in request.url:
+            asked.append(request.post_data_json)
+
+    page.on("request", note)
     talon = re.findall("..", TALON)
     for _, rng in seeds("what the house sends", 2):
         asked.clear()
@@ -380,17 +383,16 @@ def test_the_house_sends_the_same_for_all_hidden_cards(new_page: Pages) -> None:
             rng.shuffle(hidden)
             theirs = hidden[:12]
             line = f"1~portland@1~B~{in_suits(theirs)}_{HANDS[1]}_{''.join(hidden[12:])}_Ax{in_suits(theirs[:5])}"
-            page.goto("about:blank")
-            page.goto(address("play", line, house="B", level="strong"))
+            open_address(page, address("play", line, house="B", level="strong"))
             wait_until_ready(page)
         assert len(asked) == 2 and asked[0] == asked[1], asked
+    page.remove_listener("request", note)
 
 
-def test_the_house_plays_on_where_there_is_no_advice(new_page: Pages) -> None:
+def test_the_house_plays_on_where_there_is_no_advice(page: Page, shared_pages: Pages) -> None:
     """The dealer has shown a card of A's hand (L13): advice is refused, and the house exchanges all the same."""
-    page = new_page()
-    new_page.provoked = {409}
-    page.goto(address("play", f"{DEAL}_Bi-exposed-HA_AxSKD98C87", house="B"))
+    shared_pages.provoked = {409}
+    open_address(page, address("play", f"{DEAL}_Bi-exposed-HA_AxSKD98C87", house="B"))
     expect(page.locator(".dialogue li", has_text="The house").filter(has_text="xchange")).to_have_count(1)
     expect(page.locator(".side[data-seat=A] .turn")).to_be_visible()
 
@@ -422,9 +424,8 @@ def test_a_shared_address_shows_the_same_position_in_either_language(new_page: P
     assert position_of(other) == text_of(link)
 
 
-def test_the_page_of_a_seat_is_the_same_for_all_hidden_cards(new_page: Pages) -> None:
+def test_the_page_of_a_seat_is_the_same_for_all_hidden_cards(page: Page) -> None:
     """A sees its own cards and what it laid out, and nothing of B's hand, B's discards and the rest of the talon."""
-    page = new_page()
     drawn = {"exchange": slice(0, 0), "calling": slice(0, 5)}  # of the talon; A has seen these
     for name, rng in seeds("hidden cards on the page", 2):
         for phase, seen in drawn.items():
@@ -437,8 +438,7 @@ def test_the_page_of_a_seat_is_the_same_for_all_hidden_cards(new_page: Pages) ->
                 theirs, rest = hidden[:12], known + hidden[12:]
                 line = f"1~portland@1~B~{HANDS[0]}_{in_suits(theirs)}_{''.join(rest)}"
                 line += f"_AxSKD98C87_Bx{in_suits(theirs[:3])}" if phase == "calling" else ""
-                page.goto("about:blank")
-                page.goto(address("play", line, house="B"))
+                open_address(page, address("play", line, house="B"))
                 wait_until_ready(page)
                 pages.append(page.locator("main").evaluate("each => each.innerHTML"))
             assert pages[0] == pages[1], f"{name}, {phase}"
@@ -457,18 +457,17 @@ def in_suits(cards: list[str]) -> str:
 # ---------------------------------------------------------------- Read
 
 
-def test_the_record_of_w1_is_read_to_its_end(new_page: Pages) -> None:
-    page = new_page()
-    page.goto("/table/#read")
+def test_the_record_of_w1_is_read_to_its_end(page: Page) -> None:
+    open_address(page, "/table/#read")
     page.get_by_label("A record").fill(W1)
     page.get_by_role("button", name="Read it").click()
     expect(page.locator(".verdict")).to_have_text("Everything in this record is right.")
     # W1: after its exchanges A reckons 5 for the point, 4 for the quart and 1 for the lead; B 17 for tens and queens.
     # Counted in the record, these are steps 7, 10, 13 and 14 of 37. The last step adds the last trick and the cards.
     expected = {0: (0, 0), 7: (5, 0), 10: (9, 0), 13: (10, 0), 14: (10, 17), 37: (28, 23)}
-    for step in range(38):
+    for step in [*range(15), 37]:
         if step:
-            page.keyboard.press("ArrowRight")
+            page.keyboard.press("ArrowRight" if step < 37 else "End")
         expect(page.locator(".place")).to_have_text(f"Step {step} of 37")
         if step in expected:
             expect_scores(page, *expected[step])
@@ -476,16 +475,14 @@ def test_the_record_of_w1_is_read_to_its_end(new_page: Pages) -> None:
     expect(page.locator(".sheet tfoot")).to_have_text(re.compile(r"28\s*23$"))
     page.keyboard.press("Home")
     expect(page.locator(".place")).to_have_text("Step 0 of 37")
-    other = new_page()
-    other.goto(address("read", W1, deal=1, step=14))
-    expect(other.locator(".place")).to_have_text("Step 14 of 37")
-    expect_scores(other, 10, 17)
+    open_address(page, address("read", W1, deal=1, step=14))
+    expect(page.locator(".place")).to_have_text("Step 14 of 37")
+    expect_scores(page, 10, 17)
 
 
-def test_where_a_record_is_wrong_it_shows_what_is_right(new_page: Pages) -> None:
+def test_where_a_record_is_wrong_it_shows_what_is_right(page: Page) -> None:
     """The knave of hearts is A's fourth lead, and each scores 1 (R6.2): 10 and 3 are 13, not 14."""
-    page = new_page()
-    page.goto(address("read", W1.replace("JH = 13-17", "JH = 14-17")))
+    open_address(page, address("read", W1.replace("JH = 13-17", "JH = 14-17")))
     page.get_by_role("button", name="Deal 1, step 20").click()
     told = page.locator(".judged")
     expect(told).to_contain_text("Claimed: 14–17")
@@ -493,10 +490,9 @@ def test_where_a_record_is_wrong_it_shows_what_is_right(new_page: Pages) -> None
     expect(told.locator("a.rule").first).to_have_text("R6.2")
 
 
-def test_where_no_position_follows_the_page_says_so(new_page: Pages) -> None:
+def test_where_no_position_follows_the_page_says_so(page: Page) -> None:
     """B holds the ace of diamonds when diamonds are led (R6.1); the record lets B play a spade at step 25."""
-    page = new_page()
-    page.goto(address("read", W1.replace("B AD = 15-18", "B TS"), step=26))
+    open_address(page, address("read", W1.replace("B AD = 15-18", "B TS"), step=26))
     expect(page.locator("aside")).to_contain_text("The cards are as after step 24")
     expect(page.locator(".dialogue li").last).to_have_text("Player B: Plays the ace of clubs")
     page.keyboard.press("ArrowLeft")
@@ -504,9 +500,8 @@ def test_where_no_position_follows_the_page_says_so(new_page: Pages) -> None:
     expect(page.locator(".judged a.rule").first).to_have_text("R6.1")
 
 
-def test_what_is_no_record_is_told_at_its_line(new_page: Pages) -> None:
-    page = new_page()
-    page.goto("/table/#read")
+def test_what_is_no_record_is_told_at_its_line(page: Page) -> None:
+    open_address(page, "/table/#read")
     field = page.get_by_label("A record")
     field.fill("hello")
     page.get_by_role("button", name="Read it").click()
@@ -524,9 +519,8 @@ def test_what_is_no_record_is_told_at_its_line(new_page: Pages) -> None:
     expect(page.locator(".told")).to_contain_text("This is not JSON:")
 
 
-def test_a_record_may_be_opened_or_dropped(new_page: Pages) -> None:
-    page = new_page()
-    page.goto("/table/#read")
+def test_a_record_may_be_opened_or_dropped(page: Page) -> None:
+    open_address(page, "/table/#read")
     page.get_by_label("or a file").set_input_files(ROOT / "examples" / "w1.json")
     expect(page.locator(".place")).to_have_text("Step 0 of 37")
     unknown = W1.replace("hand B: ST7 HT97 DAQJT CKQT\n", "").replace("talon: 9S 8S KH 9C KD QS AC 7D\n", "")
@@ -547,9 +541,8 @@ def test_a_record_may_be_opened_or_dropped(new_page: Pages) -> None:
 # ---------------------------------------------------------------- Try
 
 
-def test_the_best_discard_and_the_best_card_stand_on_the_cards(new_page: Pages) -> None:
-    page = new_page()
-    page.goto(address("try", DEAL))
+def test_the_best_discard_and_the_best_card_stand_on_the_cards(page: Page) -> None:
+    open_address(page, address("try", DEAL))
     best = page.locator(".ranks li").first
     expect(best).to_contain_text("(best)")
     best.get_by_role("button").click()
@@ -563,16 +556,15 @@ def test_the_best_discard_and_the_best_card_stand_on_the_cards(new_page: Pages) 
     expect(page.get_by_role("button", name=re.compile("^Exchange"))).to_have_count(0)
     # A leads. After the ace, which takes the king, the seven wins, too: 1 and 1, and 1 for the last trick (R6.2).
     # After the seven (1), B takes with the king (1), leads the eight (1), and it wins the last trick (1).
-    page.goto("/table/#try?rules=portland%401&dealer=B&leader=A&A=AS7S&B=KS8H")
+    open_address(page, "/table/#try?rules=portland%401&dealer=B&leader=A&A=AS7S&B=KS8H")
     hand = page.locator(".side[data-seat=A] > card-hand")
     expect(hand.locator('[code="AS"] .worth')).to_have_text(re.compile(r"★ \+3"))
     expect(hand.locator('[code="7S"] .worth')).to_have_text("−2")
 
 
-def test_cards_are_put_in_their_places_by_hand(new_page: Pages) -> None:
-    page = new_page()
-    new_page.provoked = {409}
-    page.goto(address("try", DEAL))
+def test_cards_are_put_in_their_places_by_hand(page: Page, shared_pages: Pages) -> None:
+    shared_pages.provoked = {409}
+    open_address(page, address("try", DEAL))
     page.locator(".board").wait_for()  # its cards are in the form by then
     page.get_by_text("Set up by hand").click()
     page.get_by_role("button", name="Clear").click()
@@ -613,28 +605,24 @@ def test_the_log_of_a_page_notices_other_hosts_and_errors(pages: Callable[[str],
     log.errors.clear()
 
 
-def test_every_use_is_accessible_and_fits_a_narrow_screen(new_page: Pages) -> None:
-    page = new_page(viewport={"width": 360, "height": 740})
+def test_every_use_is_accessible_and_fits_a_narrow_screen(page: Page) -> None:
+    page.set_viewport_size(NARROW)
+    page.goto("/table/start")
+    assert_fits(page)
     views = {
-        "/table/start": "h1",
         "/table/": "form.setup",
         address("play", LED, house="A"): ".board",
         address("read", W1.replace("JH = 13-17", "JH = 14-17"), deal=1, step=20): ".judged",
         address("try", LED): ".ranks, .worth b",
     }
     for view, shown in views.items():
-        page.emulate_media(color_scheme="light")
-        page.goto("about:blank")
-        page.goto(view)
+        open_address(page, view)
         page.locator(shown).first.wait_for()
         page.locator("details").evaluate_all("all => all.forEach((each) => (each.open = true))")
         if page.get_by_role("button", name="What would you do?").count():
             page.get_by_role("button", name="What would you do?").click()
             page.locator(".advice").wait_for()
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, view
-        assert_accessible(page)
-        page.emulate_media(color_scheme="dark")  # which changes colours alone
-        assert_accessible(page, rules=["color-contrast"])
+        assert_fits(page)
 
 
 def test_the_first_deal_is_small(new_page: Pages) -> None:
