@@ -7,9 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from service.piquet.notation.action_lines import read_action, write_action
 from tests.browser.accessibility import assert_accessible
-from tests.browser.keyboard import tab_to
-from tests.browser.pages import Pages
-from tests.browser.table import own_cards, wait_until_ready
+from tests.browser.keyboard import arrow_to, tab_to
+from tests.browser.table import open_address, own_cards, wait_until_ready
 from tests.helpers.prerequisites import requires
 from tests.test_lessons import COURSE, TASKS, TEXTS, Json, task_of
 
@@ -26,17 +25,15 @@ def click(target: Locator) -> None:
 
 def enter(target: Locator) -> None:
     """Uses the keyboard: Tab leads to the button or to the hand, and there the arrow keys lead to the card."""
-    keys = target.page.keyboard
-    hand = "element => element.closest('card-hand')?.contains(document.activeElement) ?? false"
-    if target.evaluate("element => element.closest('card-hand') !== null"):
-        for key in ["Tab"] * 60 + ["ArrowRight"] * 12:
-            if target.evaluate("element => element === document.activeElement"):
-                break
-            if key == "ArrowRight" or not target.evaluate(hand):
-                keys.press(key)
+    page = target.page
+    hand = target.locator("xpath=ancestor::card-hand")
+    if hand.count():
+        tab_to(page, hand.locator("button:not([tabindex='-1'])").first)
+        arrow_to(page, target)
+        expect(target).to_be_focused()
     else:
-        tab_to(target.page, target)
-    keys.press("Enter")
+        tab_to(page, target)
+    page.keyboard.press("Enter")
 
 
 def targets(page: Page, task: Json) -> Iterator[Locator]:
@@ -55,9 +52,9 @@ def targets(page: Page, task: Json) -> Iterator[Locator]:
         yield page.locator(".actions > button:not(.discard)").first
 
 
-def test_the_lessons_are_finished_by_mouse_and_keyboard_and_lead_into_a_first_deal(new_page: Pages) -> None:
-    page = new_page(viewport={"width": 390, "height": 844}, locale="en")
-    page.goto("/table/#play")
+def test_the_lessons_are_finished_by_mouse_and_keyboard_and_lead_into_a_first_deal(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_address(page, "/table/#play")
     page.get_by_role("link", name="Eight short lessons").click()
 
     # A word opens its meaning where it stands, by keyboard; Escape closes it.

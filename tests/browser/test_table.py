@@ -10,9 +10,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Request, expect
 
+from service.piquet import Table
 from tests.browser.accessibility import NARROW, assert_accessible, assert_fits
-from tests.browser.addresses import address, text_of
-from tests.browser.keyboard import tab_to
+from tests.browser.addresses import address, text_of, with_text
+from tests.browser.keyboard import arrow_to, tab_to
 from tests.browser.pages import Pages, expect_reached
 from tests.browser.table import (
     SAME_DEAL,
@@ -53,8 +54,8 @@ SHOWN = ["JS", "TS", "9S", "8S", "AC", "AD"]
 # ---------------------------------------------------------------- Play
 
 
-def test_a_whole_deal_is_played_by_keyboard_alone(new_page: Pages) -> None:
-    """Meanwhile the hand stays in its place, the cards that may be played are marked, and in the end all lies open."""
+def test_the_screen_is_covered_while_it_changes_hands(new_page: Pages) -> None:
+    """Two people begin a deal, by keyboard alone."""
     page = new_page()
     page.add_init_script(SAME_DEAL)
     page.goto("/table/")
@@ -64,63 +65,20 @@ def test_a_whole_deal_is_played_by_keyboard_alone(new_page: Pages) -> None:
     keys.press("ArrowDown")
     tab_to(page, page.get_by_role("button", name="Deal", exact=True))
     keys.press("Enter")
-    plays = refusals = 0
-    places = set()
-    held = page.locator(".side:not(.far) > card-hand")
-    result = page.locator(".result")
-    cover = page.locator(".handover button")
-    board = page.locator(".board")
     wait_until_ready(page)
-    for _ in range(200):
-        if cover.count():
-            expect(cover).to_be_focused()
-            expect(board).to_have_count(0)  # nobody's cards are seen while the screen changes hands
-            act(page, keys.press, "Enter")
-            continue
-        box = held.bounding_box()
-        assert box
-        places.add((box["x"], box["y"], box["height"]))
-        if result.count():
-            break
-        card = page.locator(".side:not(.far) > card-hand button").first
-        if page.get_by_text("Choose the cards to lay out:").count():
-            expect(page.get_by_role("button", name=re.compile("^Exchange"))).to_have_count(0)
-            tab_to(page, card)
-            keys.press("Space")
-            keys.press("ArrowRight")
-            keys.press("Space")
-            tab_to(page, page.get_by_role("button", name="Exchange 2 cards"))
-            act(page, keys.press, "Enter")
-        elif page.locator(".actions > button").count():
-            tab_to(page, page.locator(".actions > button").first)
-            act(page, keys.press, "Enter")
-        else:
-            tab_to(page, page.locator(".side:not(.far) > card-hand button[tabindex='0']"))
-            hand, trick = codes(held.locator("playing-card")), codes(page.locator(".trick playing-card"))
-            following = [card for card in hand if len(trick) == 1 and card[1] == trick[0][1]]
-            assert codes(held.locator("[legal]")) == (following or hand), "a suit that was led is followed (R6.1)"
-            refusal = page.locator(".actions > .refusal")
-            while not act(page, keys.press, "Enter"):
-                refusals += 1
-                expect(refusal.locator("a.rule").first).to_have_text("R6.1")  # a suit that was led is followed
-                keys.press("ArrowRight")
-            plays += 1
-    expect(result).to_contain_text("Deal 1:")
-    assert plays == 24 and refusals, "twelve cards each (R2.2), and not always the first one could be played"
-    state = validated(page)
-    assert state["phase"] == "deal_over" and len(state["tricks"]) == 12
-    expect_scores(page, state["score"]["A"], state["score"]["B"])
-    assert len(places) == 1, places
-    for seat in "AB":
-        played = [trick["cards"][0 if trick["leader"] == seat else 1] for trick in state["tricks"]]
-        opened = page.locator(f".side[data-seat={seat}] > card-hand playing-card")
-        expect_reached(page, lambda opened=opened: sorted(codes(opened)), sorted(played))
-    rows = page.locator(".account tr").all_inner_texts()
-    points = [[int(cell.replace("–", "0")) for cell in row.split("\t")[1:]] for row in rows[1:]]
-    assert [sum(column) for column in zip(*points[:-1], strict=True)] == points[-1] == [*state["score"].values()]
-    scored = {row.split("\t")[0]: dict(zip("AB", row.split("\t")[1:], strict=True)) for row in rows}
-    last = state["tricks"][-1]["winner"]
-    assert scored["The last trick"] == {last: "1", "B" if last == "A" else "A": "–"}, "it scores 1 (R6.2)"
+    for _ in "AB":
+        expect(page.locator(".handover button")).to_be_focused()
+        expect(page.locator(".board")).to_have_count(0)  # nobody's cards are seen
+        act(page, keys.press, "Enter")
+        expect(page.locator(".actions .hint")).to_contain_text("Choose the cards to lay out:")
+        expect(page.get_by_role("button", name=re.compile("^Exchange"))).to_have_count(0)
+        tab_to(page, own_cards(page).first)
+        keys.press("Space")
+        keys.press("ArrowRight")
+        keys.press("Space")
+        tab_to(page, page.get_by_role("button", name="Exchange 2 cards"))
+        act(page, keys.press, "Enter")
+    expect(page.get_by_role("heading", name="Hand the screen to Player A")).to_be_visible()
 
 
 def test_the_form_speaks_to_a_person_who_chooses(new_page: Pages) -> None:
@@ -223,7 +181,7 @@ def test_the_house_answers(page: Page) -> None:
 def test_a_partie_against_the_house_is_played_reviewed_and_sent_as_a_challenge(new_page: Pages) -> None:
     """The house and the hints send the view of a seat and nothing else; all else is asked of the referee."""
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
-    page.add_init_script(drawing(526))  # in the second deal one of them has the cards for a repique
+    page.add_init_script(drawing(526))  # the house wins both deals, the second one by a pique
     page.goto("/table/")
     level = page.get_by_label("Strength of the house")
     expect(level.locator("option")).to_have_text(["easy", "medium", "strong"])
@@ -243,10 +201,10 @@ def test_a_partie_against_the_house_is_played_reviewed_and_sent_as_a_challenge(n
     expect(page).to_have_url(re.compile("&house=B&level=easy"))
     exchange_as_advised(page)
     ask_for_a_hint(page)  # about a call
-    while not page.locator(".result").count():
-        play_on(page)
+    play_by_keyboard(page)
     state = validated(page)
     assert state["phase"] == "deal_over" and len(state["tricks"]) == 12
+    expect_account(page, state)
     advice = [body for path, body in sent if path == "/v1/advice"]
     hands = state["dealt"]["hands"]
     first, second = [body for body in advice if body["view"]["seat"] == "A"]
@@ -265,11 +223,11 @@ def test_a_partie_against_the_house_is_played_reviewed_and_sent_as_a_challenge(n
     wait_until_ready(page)
     expect(page).to_have_url(re.compile("&house=B&level=easy"))
     act(page, page.get_by_role("button", name="Next deal").click)
-    while not page.locator(".result").count():
-        if page.get_by_text("Choose the cards to lay out:").count():
-            exchange_as_advised(page)
-        else:
-            play_on(page)
+    for card in own_cards(page).all()[:3]:
+        card.click()
+    act(page, page.locator("button.discard").click)
+    skip_to_the_last_action(page)
+    act(page, own_cards(page).first.click)
     last = validated(page)
     lost, won = sorted(state["score"][seat] + last["score"][seat] for seat in "AB")
     assert won >= 100 and lost < 50, "so it is a double game"
@@ -304,9 +262,12 @@ def test_a_partie_against_the_house_is_played_reviewed_and_sent_as_a_challenge(n
     for card in state["discards"]["A"]:
         other.locator(f".near playing-card[code='{card}'] button").tap()
     act(other, other.locator("button.discard").tap)
-    while not other.locator(".result").count():
-        said = other.locator(".actions > button")
-        act(other, (said.first if said.count() else other.locator(".near [legal] button").last).tap)
+    for cards in (12, 1):
+        while own_cards(other).count() == cards and not other.locator(".result").count():
+            said = other.locator(".actions > button")
+            act(other, (said.first if said.count() else other.locator(".near [legal] button").last).tap)
+        if cards > 1:
+            skip_to_the_last_action(other)
     theirs = validated(other)
     assert theirs["dealt"] == state["dealt"]
     both = enumerate(zip(theirs["history"], state["history"], strict=False))
@@ -320,6 +281,76 @@ def test_a_partie_against_the_house_is_played_reviewed_and_sent_as_a_challenge(n
     expect(other.locator(".parted a").nth(1)).to_have_attribute("href", position)
     assert other.evaluate("document.documentElement.scrollWidth") <= 390
     assert_accessible(other)
+
+
+#: What a page shows of a deal: where the hand of the seat at the bottom is, whether the deal is over, how many buttons
+#: there are, and the cards in the hand, those of them that may be played, and those in the trick.
+SHOWN_IN_PLAY = """() => {
+  const codes = (cards) => [...document.querySelectorAll(cards)].map((card) => card.getAttribute("code"));
+  const { x, y, height } = document.querySelector(".near > card-hand").getBoundingClientRect();
+  const over = document.querySelector(".result") !== null;
+  const buttons = document.querySelectorAll(".actions > button").length;
+  const [hand, legal] = ["playing-card", "[legal]"].map((cards) => codes(`.near > card-hand > ${cards}`));
+  return { place: [x, y + scrollY, height], over, buttons, hand, legal, trick: codes(".trick playing-card") };
+}"""
+
+
+def play_by_keyboard(page: Page) -> None:
+    """Does the first thing that is legal until the deal is over.
+
+    Meanwhile the hand stays in its place, and the cards that may be played are marked. Another one is tried once.
+    """
+    keys = page.keyboard
+    refusals = 0
+    places = set()
+    while True:
+        shown = page.evaluate(SHOWN_IN_PLAY)
+        places.add(tuple(shown["place"]))
+        if shown["over"]:
+            break
+        if shown["buttons"]:
+            tab_to(page, page.locator(".actions > button").first)
+        else:
+            hand, trick = shown["hand"], shown["trick"]
+            following = [card for card in hand if len(trick) == 1 and card[1] == trick[0][1]]
+            assert shown["legal"] == (following or hand), "a suit that was led is followed (R6.1)"
+            tab_to(page, page.locator(".near > card-hand button[tabindex='0']"))
+            if hand != shown["legal"] and not refusals:
+                refusals += 1
+                other = next(card for card in hand if card not in shown["legal"])
+                arrow_to(page, page.locator(f".near > card-hand > [code='{other}'] button"))
+                assert not act(page, keys.press, "Enter")
+                expect(page.locator(".actions > .refusal a.rule").first).to_have_text("R6.1")
+            arrow_to(page, page.locator(".near > card-hand > [legal] button").first)
+        assert act(page, keys.press, "Enter")
+    assert refusals and len(places) == 1, places
+
+
+def expect_account(page: Page, state: Any) -> None:
+    """In the end all cards lie open, and the page says what was scored for what."""
+    expect_scores(page, state["score"]["A"], state["score"]["B"])
+    for seat in "AB":
+        played = [trick["cards"][0 if trick["leader"] == seat else 1] for trick in state["tricks"]]
+        opened = page.locator(f".side[data-seat={seat}] > card-hand playing-card")
+        expect_reached(page, lambda opened=opened: sorted(codes(opened)), sorted(played))
+    rows = page.locator(".account tr").all_inner_texts()
+    points = [[int(cell.replace("–", "0")) for cell in row.split("\t")[1:]] for row in rows[1:]]
+    assert [sum(column) for column in zip(*points[:-1], strict=True)] == points[-1] == [*state["score"].values()]
+    scored = {row.split("\t")[0]: dict(zip("AB", row.split("\t")[1:], strict=True)) for row in rows}
+    last = state["tricks"][-1]["winner"]
+    assert scored["The last trick"] == {last: "1", "B" if last == "A" else "A": "–"}, "it scores 1 (R6.2)"
+
+
+def skip_to_the_last_action(page: Page) -> None:
+    """Opens the address of the same deal where A acts for the last time, if both do the first thing that is legal."""
+    table = Table.from_line(position_of(page))
+    last = table.line
+    while not table.phase.endswith("_over"):
+        if table.to_act == "A":
+            last = table.line
+        table.apply(table.options()[0])
+    open_address(page, with_text(page.evaluate("location.href"), last))
+    wait_until_ready(page)
 
 
 def validated(page: Page) -> Any:
@@ -347,18 +378,6 @@ def ask_for_a_hint(page: Page) -> None:
 
 #: What the page asks while a partie is played, besides advice.
 REFEREE = ["rulesets", "parties", "deals", "states/view", "states/validate", "actions/options", "actions/check"]
-
-
-def play_on(page: Page) -> None:
-    """Does the first thing that is offered: two cards are exchanged, something is said, or a card is played."""
-    if page.get_by_text("Choose the cards to lay out:").count():
-        for card in own_cards(page).all()[:2]:
-            card.click()
-        act(page, page.get_by_role("button", name="Exchange 2 cards").click)
-    elif page.locator(".actions > button").count():
-        act(page, page.locator(".actions > button").first.click)
-    else:
-        act(page, page.locator(".side:not(.far) > card-hand playing-card[legal] button").first.click)
 
 
 def cards_in(body: Any) -> list[str]:
