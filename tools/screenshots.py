@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 import numpy as np
-from playwright.sync_api import Browser, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from service.cli.main import main
 from tests.api.multiplayer.deals import actions_until, state_after
@@ -63,19 +63,25 @@ PICTURES = {
 REVIEW = ["review", "--html", "--deal", "3", str(ROOT / "examples" / "partie.piquet")]
 
 
-def shoot(browser: Browser, base: str, picture: Picture) -> bytes:
-    """Return a picture of the page that the service at `base` has, as PNG in RGB."""
-    place, complete, press, viewport, scheme = picture
-    page = browser.new_page(base_url=base, viewport=viewport, color_scheme=scheme, locale="en", reduced_motion="reduce")
+def open_page(browser: Browser, base: str) -> Page:
+    """Return a page for `shoot`, with the service at `base`."""
+    page = browser.new_page(base_url=base, locale="en", reduced_motion="reduce")
     page.set_default_timeout(PATIENCE)
+    return page
+
+
+def shoot(page: Page, picture: Picture) -> bytes:
+    """Return a picture of what the page then shows, as PNG in RGB."""
+    place, complete, press, viewport, scheme = picture
+    page.set_viewport_size(viewport)
+    page.emulate_media(color_scheme=scheme)
+    page.goto("about:blank")
     page.goto(place)
     if press:
         page.get_by_role("button", name=press).click()
     page.locator(complete).first.wait_for()
     page.wait_for_load_state("networkidle")
-    taken = page.screenshot()
-    page.close()
-    return taken
+    return page.screenshot()
 
 
 def take(folder: Path) -> None:
@@ -86,8 +92,9 @@ def take(folder: Path) -> None:
         sync_playwright() as playwright,
     ):
         browser = launch(playwright)
+        page = open_page(browser, service.url)
         for name, picture in PICTURES.items():
-            taken = shoot(browser, service.url, picture)
+            taken = shoot(page, picture)
             (folder / f"{name}.png").write_bytes(with_palette(taken, browser.version))
         written = io.StringIO()
         with contextlib.redirect_stdout(written):

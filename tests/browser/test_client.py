@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import Page, Route
 
+from tests.browser.table import open_address
 from tests.clients import installed
 from tests.helpers.prerequisites import requires
 from tests.helpers.shared import made_once
@@ -21,7 +22,7 @@ PLAYED = """async () => {
 
 @requires("node-tools")
 @pytest.mark.rule("R4.1")
-def test_a_page_plays_through_the_client(new_page, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_page_plays_through_the_client(page: Page, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Six cards are one more than elder may exchange; after elder's exchange younger is to act."""
     project = made_once("typescript_package", installed.make_typescript, tmp_path_factory)
     modules = project / "node_modules" / "piquet-referee-client" / "dist"
@@ -29,7 +30,7 @@ def test_a_page_plays_through_the_client(new_page, tmp_path_factory: pytest.Temp
     def serve(route: Route) -> None:
         route.fulfill(path=modules / Path(route.request.url).name, content_type="text/javascript")
 
-    page = new_page()
     page.route("**/client/*.js", serve)
-    page.goto("/table/")
+    open_address(page, "/table/")
     assert page.evaluate(PLAYED) == [True, "R4.1", "exchanged", "B"]
+    page.unroute("**/client/*.js")

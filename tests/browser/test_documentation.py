@@ -1,10 +1,10 @@
 """The documentation in a browser: the site that `make docs` builds, and the API reference."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.pages import Pages
@@ -24,29 +24,29 @@ def documentation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture
-def new_page(pages: Callable[[str], Pages], documentation: Server) -> Pages:
-    return pages(documentation.url)
+@pytest.fixture(scope="module")
+def page(browser: Browser, documentation: Server) -> Iterator[Page]:
+    """One page for all tests."""
+    pages = Pages(browser, documentation.url)
+    yield pages()
+    pages.close()
+    assert not pages.faults()
 
 
-@pytest.mark.parametrize(("scheme", "name"), [("light", "play"), ("dark", "")])
-def test_pages_of_the_documentation_have_no_serious_accessibility_fault(
-    new_page: Pages, scheme: str, name: str
-) -> None:
-    page = new_page(color_scheme=scheme)
-    page.goto(f"/docs/{name}")
+def test_a_page_of_the_documentation_has_no_serious_accessibility_fault(page: Page) -> None:
+    page.goto("/docs/play")
     assert_accessible(page)
 
 
-def test_a_link_leads_to_an_operation_in_the_api_reference(new_page: Pages) -> None:
-    page = new_page()
+def test_a_link_leads_to_an_operation_in_the_api_reference(page: Page) -> None:
     page.goto("/docs/reference#check_action")
     expect(page.locator("h3", has_text="POST /v1/actions/check").first).to_be_in_viewport()
 
 
-def test_the_search_of_the_documentation_finds_a_rule(new_page: Pages) -> None:
-    page = new_page()
+def test_the_first_page_is_accessible_in_the_dark_and_its_search_finds_a_rule(page: Page) -> None:
+    page.emulate_media(color_scheme="dark")
     page.goto("/docs/")
+    assert_accessible(page)
     # With keys: the page looks for what has been typed when a key is released. It takes text that is put into the field
     # without keys only if its index has not been loaded yet.
     page.get_by_role("textbox", name="Search").press_sequentially("rubicon")

@@ -1,13 +1,14 @@
 """The pictures of the table in the documentation show it as it is (`make screenshots`)."""
 
 from base64 import b64encode
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from tests.helpers.prerequisites import requires
 from tests.helpers.running_service import Server
-from tools.screenshots import IMAGES, PICTURES, browser_of, shoot
+from tools.screenshots import IMAGES, PICTURES, browser_of, open_page, shoot
 
 pytestmark = requires("browser")
 
@@ -33,11 +34,17 @@ COMPARE = """async (pictures) => {
 MOST = 0.01
 
 
-def compared(browser: Browser, *pictures: bytes) -> dict:
+@pytest.fixture(scope="module")
+def page(browser: Browser, service: Server) -> Iterator[Page]:
+    """The page of which the pictures are taken, and in which they are compared."""
+    opened = open_page(browser, service.url)
+    yield opened
+    opened.close()
+
+
+def compared(page: Page, *pictures: bytes) -> dict:
     """Compares two pictures, see `COMPARE`."""
-    page = browser.new_page()
     found: dict = page.evaluate(COMPARE, [b64encode(each).decode() for each in pictures])
-    page.close()
     return found
 
 
@@ -46,13 +53,13 @@ def kept(name: str) -> bytes:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_a_picture_in_the_documentation_shows_the_page_as_it_is(browser: Browser, service: Server, name: str) -> None:
+def test_a_picture_in_the_documentation_shows_the_page_as_it_is(browser: Browser, page: Page, name: str) -> None:
     if browser_of(kept(name)) != browser.version:
         pytest.skip(f"taken with Chromium {browser_of(kept(name))}, and this is {browser.version}")
-    found = compared(browser, kept(name), shoot(browser, service.url, PICTURES[name]))
+    found = compared(page, kept(name), shoot(page, PICTURES[name]))
     assert found["sizes"][0] == found["sizes"][1]
     assert found["differ"] <= MOST, "run make screenshots, and look at the pictures"
 
 
-def test_pictures_of_different_pages_differ(browser: Browser) -> None:
-    assert compared(browser, kept("play"), kept("read"))["differ"] > 10 * MOST
+def test_pictures_of_different_pages_differ(page: Page) -> None:
+    assert compared(page, kept("play"), kept("read"))["differ"] > 10 * MOST
