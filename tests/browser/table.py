@@ -64,6 +64,24 @@ def codes(cards: Locator) -> list[str]:
     return cards.evaluate_all("cards => cards.map((card) => card.getAttribute('code'))")
 
 
+#: What a page shows of a deal: where the hand of the seat at the bottom is, whether the deal is over, how many buttons
+#: there are, and the cards in the hand, those of them that may be played, and those in the trick.
+SHOWN_IN_PLAY = """() => {
+  const codes = (cards) => [...document.querySelectorAll(cards)].map((card) => card.getAttribute("code"));
+  const { x, y, height } = document.querySelector(".near > card-hand").getBoundingClientRect();
+  const over = document.querySelector(".result") !== null;
+  const buttons = document.querySelectorAll(".actions > button").length;
+  const [hand, legal] = ["playing-card", "[legal]"].map((cards) => codes(`.near > card-hand > ${cards}`));
+  return { place: [x, y + scrollY, height], over, buttons, hand, legal, trick: codes(".trick playing-card") };
+}"""
+
+
+def shown_in_play(page: Page) -> dict[str, Any]:
+    """What a page shows of a deal, see `SHOWN_IN_PLAY`."""
+    shown: dict[str, Any] = page.evaluate(SHOWN_IN_PLAY)
+    return shown
+
+
 def expect_scores(page: Page, *scores: int) -> None:
     """Waits until these scores of the deal stand beside A and B."""
     for seat, points in zip("AB", scores, strict=True):

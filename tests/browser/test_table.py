@@ -24,6 +24,7 @@ from tests.browser.table import (
     open_address,
     own_cards,
     position_of,
+    shown_in_play,
     wait_until_ready,
 )
 from tests.helpers.prerequisites import requires
@@ -283,18 +284,6 @@ def test_a_partie_against_the_house_is_played_reviewed_and_sent_as_a_challenge(n
     assert_accessible(other)
 
 
-#: What a page shows of a deal: where the hand of the seat at the bottom is, whether the deal is over, how many buttons
-#: there are, and the cards in the hand, those of them that may be played, and those in the trick.
-SHOWN_IN_PLAY = """() => {
-  const codes = (cards) => [...document.querySelectorAll(cards)].map((card) => card.getAttribute("code"));
-  const { x, y, height } = document.querySelector(".near > card-hand").getBoundingClientRect();
-  const over = document.querySelector(".result") !== null;
-  const buttons = document.querySelectorAll(".actions > button").length;
-  const [hand, legal] = ["playing-card", "[legal]"].map((cards) => codes(`.near > card-hand > ${cards}`));
-  return { place: [x, y + scrollY, height], over, buttons, hand, legal, trick: codes(".trick playing-card") };
-}"""
-
-
 def play_by_keyboard(page: Page) -> None:
     """Does the first thing that is legal until the deal is over.
 
@@ -304,7 +293,7 @@ def play_by_keyboard(page: Page) -> None:
     refusals = 0
     places = set()
     while True:
-        shown = page.evaluate(SHOWN_IN_PLAY)
+        shown = shown_in_play(page)
         places.add(tuple(shown["place"]))
         if shown["over"]:
             break
