@@ -17,15 +17,23 @@ def drawing(number: int) -> str:
 SAME_DEAL = drawing(11)
 #: What an act does not leave behind: `act` marks what it found.
 NEW = ":not([data-old])"
+#: Marks what is on a page that is about to show something else. The address that it has now.
+LEAVE = """() => {
+  for (const each of document.querySelectorAll(".use")) each.dataset.old = "";
+  return location.pathname + location.hash;
+}"""
 #: What a page shows when it waits for somebody: a refusal, the cover between two people, a board on which the seat at
 #: the bottom is to act, or a deal that is over.
 READY = f".refusal{NEW}, .handover{NEW}, .board{NEW} .side:not(.far) .turn, .board{NEW} .result"
 
 
 def open_address(page: Page, place: str) -> None:
-    """Opens an address of the table. If the page shows the table already, it is not loaded anew."""
-    page.locator(".use").evaluate_all("uses => uses.forEach((each) => (each.dataset.old = ''))")
-    page.goto(place)
+    """Opens an address of the table. If the page shows another one already, it is not loaded anew."""
+    here = page.evaluate(LEAVE)
+    if here == place:
+        page.reload()
+    else:
+        page.goto(place)
     page.locator(f".use{NEW}").wait_for()
 
 
