@@ -18,6 +18,7 @@ from urllib.parse import urlencode
 import yaml
 from flask.testing import FlaskClient
 
+from service.analysis.double_dummy.kernel import is_compiled
 from service.api.problems import PROBLEMS
 from service.app import create_app
 from service.settings.service import Settings
@@ -732,6 +733,8 @@ def written() -> dict[Path, str]:
 
 
 def main() -> None:
+    if not is_compiled():  # advice considers fewer layouts without the kernel
+        raise SystemExit("The examples are those of the compiled kernel: run `make kernel` first.")
     files = written()
     for path in set(EXAMPLES.glob("*.json")) - files.keys():
         path.unlink()
