@@ -19,6 +19,7 @@ def test_a_saved_game_is_stepped_through_deal_by_deal_with_all_hands_open(page: 
     """NW12 follows seven deals with 112, 139 and 141 points. Its own score is the service's, in a test of its rules."""
     worked, state = WORKED_DEALS["NW12"], state_after("NW12")
     steps = len(worked.actions)
+    page.set_viewport_size({"width": 390, "height": 844})
     open_address(page, address("read", json.dumps(state), deal=8))
     place = page.locator(".place")
     expect(place).to_have_text(f"Step 0 of {steps}")
