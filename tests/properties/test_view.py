@@ -130,8 +130,8 @@ def test_permuting_what_a_seat_cannot_know_changes_nothing_in_its_view() -> None
                 if len(hidden) < 2:
                     continue
                 form = next(forms)
-                before = view(state, seat)
-                for _ in range(3):  # until one of them is possible
+                before, possible = view(state, seat), 0
+                for _ in range(3):
                     names = some_names(hidden, rng)
                     instead = permuted(state, seat, names)
                     if instead is None or (automatic and instead["events"] != state["events"]):
@@ -145,7 +145,9 @@ def test_permuting_what_a_seat_cannot_know_changes_nothing_in_its_view() -> None
                     assert after == before, (seat, names, state)
                     assert picture(instead, seat, form) == picture(state, seat, form), (form, seat, names, state)
                     drawn_as[form] += 1
-                    break
+                    possible += 1
+                    if possible >= scale(1):  # campaigns compare all three
+                        break
     assert compared.total() > scale(80), compared
     assert compared.keys() >= EVERY_PHASE
     assert len(rulesets) == len(RULESETS), rulesets
