@@ -8,7 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis.internal.conjecture.providers import HypothesisProvider
 
+from service.piquet.rulesets import published
 from tests.helpers import random_cases
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -48,6 +50,11 @@ def unseeded(source: str) -> list[str]:
 )
 def test_chance_without_a_seed_is_found(source: str, found: list[str]) -> None:
     assert unseeded(source) == found
+
+
+def test_what_hypothesis_draws_does_not_depend_on_what_is_imported() -> None:
+    assert "portland" in published.RULESETS, "a module with constants is imported"
+    assert len(HypothesisProvider(None)._local_constants) == 0
 
 
 def test_no_test_draws_anything_new() -> None:

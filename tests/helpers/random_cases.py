@@ -7,6 +7,7 @@ plugin of pytest, this module prints the command that repeats a failed test.
 import os
 import random
 import shlex
+import sys
 from collections.abc import Generator, Iterator
 
 import pytest
@@ -36,6 +37,14 @@ def seeds(name: str, number: int) -> Iterator[tuple[str, random.Random]]:
 def fresh_seed() -> str:
     """A seed never used before, for a campaign that is started by hand."""
     return str(random.SystemRandom().randrange(1 << 32))
+
+
+def pytest_collection_finish() -> None:
+    """Keep Hypothesis from drawing constants of those modules that happen to be imported in a process."""
+    if "hypothesis" in sys.modules:
+        from hypothesis.internal.conjecture import providers
+
+        providers._get_local_constants = lambda: providers._local_constants
 
 
 @pytest.hookimpl(wrapper=True)
