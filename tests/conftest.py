@@ -27,8 +27,8 @@ Flask.test_client_class = CheckedClient
 
 @pytest.hookimpl(optionalhook=True)  # some runs are without pytest-xdist
 def pytest_xdist_auto_num_workers() -> int:
-    """Two processes more than there are processors: many tests wait for servers and browsers."""
-    return (os.cpu_count() or 1) + 2
+    """One process more than there are processors: many tests wait for servers and browsers."""
+    return (os.cpu_count() or 1) + 1
 
 
 # Tests keep most of what they make: the contract, its validators, what schemathesis and hypothesis cache. With the

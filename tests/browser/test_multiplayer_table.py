@@ -211,9 +211,8 @@ def test_what_may_be_reckoned_is_offered_as_the_service_says(page: Page) -> None
     offered.first.click()
     # Two tierces make 21 in hand, and nobody else has scored: repique, 70 (V7.2).
     expect(page.locator(".dialogue li[data-kind=repique]")).to_contain_text("+70 V7.2")
-    open_address(
-        page, position(state_after("VW3", 15), "BCD")
-    )  # A's partner has reckoned, and A is asked with nothing (V4.8)
+    # A's partner has reckoned, and A is asked with nothing (V4.8).
+    open_address(page, position(state_after("VW3", 15), "BCD"))
     expect(page.locator(".actions > p")).to_have_text("You have nothing to reckon here.")
     expect(offered).to_have_text(["Go on"])
 

@@ -182,7 +182,7 @@ def test_the_house_answers(page: Page) -> None:
 def test_a_partie_against_the_house_is_played_reviewed_and_sent_as_a_challenge(new_page: Pages) -> None:
     """The house and the hints send the view of a seat and nothing else; all else is asked of the referee."""
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
-    page.add_init_script(drawing(526))  # the house wins both deals, the second one by a pique
+    page.add_init_script(drawing(526))  # the house wins both deals, and so the game
     page.goto("/table/")
     level = page.get_by_label("Strength of the house")
     expect(level.locator("option")).to_have_text(["easy", "medium", "strong"])

@@ -359,9 +359,7 @@ def on_a_terminal(*words: str) -> tuple[bytes, bytes]:
 
 def test_a_terminal_has_a_bar_with_rate_and_time_left(tmp_path: Path) -> None:
     many = tmp_path / "many.piquet"
-    many.write_text(
-        "\n".join([PARTIE] * 150), encoding="utf-8"
-    )  # a part at a time; the bar is drawn after a tenth of a second
+    many.write_text("\n".join([PARTIE] * 150), encoding="utf-8")  # takes more than the tenth of a second before a bar
     out, seen = on_a_terminal("verify", "--jobs", "1", str(many))
     assert out == b"150 records: 150 agree\n"
     assert re.search(rb"\d+%\|.*<\d\d:\d\d, .*B/s, .*records=\d+", seen), seen[:400]

@@ -1,8 +1,6 @@
 """The facade `service.piquet.Table`: a deal is played with the names of the contract, by the rules of docs/rules.md."""
 
 import doctest
-import tomllib
-from pathlib import Path
 
 import pytest
 
@@ -106,8 +104,6 @@ def test_the_package_has_the_table_and_nothing_that_it_does_not_name():
     assert piquet.Table is table.Table
     with pytest.raises(AttributeError, match="has no attribute 'Tables'"):
         piquet.Tables  # noqa: B018
-    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
-    assert project["project"]["version"] == piquet.ENGINE_VERSION
 
 
 def test_what_is_no_card_no_action_no_seat_and_no_ruleset_is_told():
