@@ -81,7 +81,7 @@ class Comparison:
 
     def __init__(self, old: Json, new: Json) -> None:
         self._old, self._new = old, new
-        self._known: dict[tuple[str, int, int], tuple[Json, Json, list[Change]]] = {}
+        self._known: dict[tuple[str, str | int, str | int], tuple[Json, Json, list[Change]]] = {}
 
     def changes(self) -> Iterator[Change]:
         """Yield the changes of every operation. A change in a shared schema is repeated for each of them."""
@@ -160,7 +160,7 @@ class Comparison:
 
     def lost(self, direction: Direction, narrow: Json, wide: Json, of: str) -> list[Change]:
         """What the schema `narrow` allows and `wide` does not, as changes at the place `of`."""
-        key = direction, id(narrow), id(wide)
+        key = direction, _identity(narrow), _identity(wide)
         if key not in self._known:
             # A schema that contains itself loses nothing by that. The schemas are kept alive so that their ids stay
             # unique.
@@ -249,6 +249,11 @@ class Comparison:
 
     def _all(self, given: Json, document: Json) -> Iterator[Json]:
         return (follow(one, document) for one in given)
+
+
+def _identity(schema: Json) -> str | int:
+    """What tells one schema of a document from another: where a reference leads, and the id of any other object."""
+    return schema["$ref"] if isinstance(schema, dict) and schema.keys() == {"$ref"} else id(schema)
 
 
 def _operations(document: Json) -> dict[str, Json]:
