@@ -137,7 +137,10 @@ def test_ci_runs_all_checks_and_fails_if_one_of_them_does(tmp_path: Path, broken
     (tmp_path / ".ci").mkdir()
     script = shutil.copy(ROOT / ".ci" / "run", tmp_path / ".ci")
     environ = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS")}
-    environ["BROWSER_PATH"] = "/there/is/one"  # or it would install one
+    (tmp_path / "bin").mkdir()
+    for installer in ("apt-get", "dpkg"):
+        (tmp_path / "bin" / installer).symlink_to("/bin/true")
+    environ["PATH"] = f"{tmp_path / 'bin'}{os.pathsep}{environ['PATH']}"
     done = subprocess.run(["bash", script], env=environ, capture_output=True, text=True, check=False)
     assert re.findall(r"^ran ([\w-]+)$", done.stdout, re.M) == targets
     assert (done.returncode == 0) == (broken is None)

@@ -25,6 +25,9 @@ import pytest
 from service.analysis.double_dummy import kernel_build
 from tools import node_tools
 
+#: Programs that are a Chromium. The first has no windows, and takes an eighth less time for the tests.
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+
 #: The programs that the commands in the documents call, beside curl.
 _SHELL = ("bash", "basename", "dirname", "grep", "head", "mktemp", "python3", "sed", "sh", "sleep", "xargs")
 
@@ -51,7 +54,7 @@ def browser() -> str | None:
     """The program of a Chromium: the one that BROWSER_PATH names, or an installed one."""
     if named := os.environ.get("BROWSER_PATH"):
         return shutil.which(named)
-    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 def _no_browser() -> str | None:
@@ -60,8 +63,8 @@ def _no_browser() -> str | None:
     if named := os.environ.get("BROWSER_PATH"):
         return f"BROWSER_PATH={named} is no program"
     return (
-        "the PATH has no chromium, no chromium-browser and no google-chrome. Install one (on Debian: apt-get install "
-        "chromium), or set BROWSER_PATH to its path"
+        f"the PATH has none of {', '.join(BROWSERS)}. Install one (on Debian: apt-get install "
+        "chromium-headless-shell), or set BROWSER_PATH to its path"
     )
 
 
