@@ -10,6 +10,7 @@ import subprocess
 import sys
 import termios
 import xml.etree.ElementTree as ElementTree
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -405,3 +406,18 @@ def test_a_worker_process_verifies_no_further_record_once_the_command_has_ended(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(verify_command, "_stopped", Flag())
         assert len(verify_command._checked(part)[1]) == 3
+
+
+def test_the_worker_processes_are_told_when_the_command_ends_early(monkeypatch) -> None:
+    flags: list[Any] = []
+
+    def pool(jobs: int, initializer: Any, initargs: tuple[Any]) -> ThreadPoolExecutor:
+        flags.extend(initargs)
+        return ThreadPoolExecutor(jobs)
+
+    monkeypatch.setattr(verify_command, "ProcessPoolExecutor", pool)
+    found = verify_command.check([str(ROOT / "examples")], jobs=2)
+    next(found)
+    assert not flags[0].value
+    found.close()
+    assert flags[0].value

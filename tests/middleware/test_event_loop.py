@@ -11,7 +11,7 @@ from service.settings.service import Settings
 from tests.api.long_parties import long_line
 
 SETTINGS = {"RATE_LIMIT": "100/day", "ACCESS_LOG": "1", "METRICS": "on", "ANALYSIS_PROCESSES": "1", "TRACES": "none"}
-#: A check whose finished deals are replayed by another process, because the line is long (docs/limits.md).
+#: A check whose finished deals are replayed by another process, because the line is long (docs/capacity.md).
 LONG_CHECK = {"state": long_line(20, "long"), "action": "A.AS"}
 
 
