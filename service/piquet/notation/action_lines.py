@@ -7,6 +7,7 @@ The notation is a table: a template for each type of action, and the kinds of va
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from service.piquet.law.act_members import AMENDED, ELECTIONS, KINDS, MARKED, PLACES, REPORTED, Own
@@ -134,7 +135,11 @@ class Line:
         self.template, self.said = template, said
         self._values = {name: _VALUES[kind or name] for name, kind in _FIELD.findall(template)}
         self._needed = {name for name, _ in _FIELD.findall(_without_optional(template, lambda part: ""))}
-        self._pattern = re.compile(self.grammar("(?P<{}_>{})"))
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        """The grammar, compiled when it is first needed: those of all lines would delay the start of a command."""
+        return re.compile(self.grammar("(?P<{}_>{})"))
 
     def grammar(self, member: str = "{1}") -> str:
         """Return the grammar of the line, with a format for its members: of their names and their grammars."""
