@@ -4,7 +4,6 @@ import ast
 import importlib
 import pkgutil
 import re
-from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -33,37 +32,39 @@ class Found(NamedTuple):
 
 
 @cache
+def sources() -> dict[Path, str]:
+    """All modules."""
+    return {path: path.read_text(encoding="utf-8") for path in sorted(SERVICE.rglob("*.py"))}
+
+
+@cache
 def trees() -> dict[Path, ast.Module]:
-    """All modules. Not while tests are collected: every process of pytest-xdist would parse them."""
-    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(SERVICE.rglob("*.py"))}
+    """The modules that name `re`. Not while tests are collected: every process of pytest-xdist would parse them."""
+    return {path: ast.parse(source) for path, source in sources().items() if re.search(r"\bre\b", source)}
 
 
 @cache
 def nodes() -> dict[Path, list[ast.AST]]:
-    """The calls, attributes and imports in all modules. To walk through a tree takes longer than to parse it."""
-    kinds = (ast.Attribute, ast.Call, ast.ImportFrom)
+    """The calls and imports in these modules. To walk through a tree takes longer than to parse it."""
+    kinds = (ast.Call, ast.ImportFrom)
     return {path: [node for node in ast.walk(tree) if isinstance(node, kinds)] for path, tree in trees().items()}
 
 
-def used() -> dict[str, set[str]]:
-    """What is called of each name, in all modules together: `_NUMBER` may be another here and there."""
-    found = defaultdict(set)
-    for within in nodes().values():
-        for node in within:
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-                found[node.value.id].add(node.attr)
-    return found
+def searching() -> set[str]:
+    """The names of which a search is called, in all modules together: `_NUMBER` may be another here and there."""
+    call = re.compile(rf"\b(\w+)\s*\.\s*(?:{'|'.join(sorted(SEARCHING))})\b")
+    return {name for source in sources().values() for name in call.findall(source)}
 
 
 def compiled() -> Iterator[Found]:
     """Those that modules hold, compiled or as what a string of the contract has to be like."""
-    calls = used()
+    searched = searching()
     for info in pkgutil.walk_packages([str(SERVICE)], "service."):
         if info.name.endswith("__main__"):
             continue
         for name, value in vars(importlib.import_module(info.name)).items():
             if isinstance(value, re.Pattern):
-                yield Found(f"{info.name}.{name}", value.pattern, value.flags, bool(calls[name] & SEARCHING))
+                yield Found(f"{info.name}.{name}", value.pattern, value.flags, name in searched)
             elif isinstance(value, type) and issubclass(value, BaseConverter):
                 yield Found(f"{info.name}.{name}", value.regex, 0, False)
             elif isinstance(value, tuple):
