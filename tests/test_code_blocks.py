@@ -174,10 +174,15 @@ LANGUAGES = {
 }
 
 
+def calls(line: str, program: str) -> bool:
+    """Whether a line of bash calls a program."""
+    return bool(re.search(rf"(^|[&|(] ?){program} ", line))
+
+
 def needs(page: str, language: str) -> list[str]:
     """What the blocks of a page in a language need."""
     commands = [line for source, _ in program_of(page, language) for line in source.splitlines()]
-    node = [name for name in ("npm", "node") if any(re.search(rf"(^|[&(] ?){name} ", line) for line in commands)]
+    node = [name for name in ("npm", "node") if any(calls(line, name) for line in commands)]
     return LANGUAGES[language][2] + node
 
 
@@ -260,7 +265,7 @@ def installed(program: list[tuple[str, str | None]], factory: pytest.TempPathFac
 def fetch(source: str) -> None:
     """Installs what a block takes from npm. Where that fails or stalls, the test is skipped."""
     for line in source.splitlines():
-        if line.startswith("npm "):
+        if calls(line, "npm"):
             run_with_network("npm", ["bash", "-c", line], ROOT)
 
 
