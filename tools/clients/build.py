@@ -16,8 +16,7 @@ _LEFT = shutil.ignore_patterns("__pycache__", "dist", "node_modules")
 def wheel(place: Path) -> Path:
     """Build the wheel of clients/python in an empty folder, and return its path."""
     source = shutil.copytree(CLIENTS / "python", place / "source", ignore=_LEFT)
-    options = ("--quiet", "--no-input", "--no-deps", "--no-index", "--no-build-isolation", "--wheel-dir", place)
-    _run([sys.executable, "-m", "pip", "wheel", *options, source], place)
+    _run([sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", place], source)
     (built,) = place.glob("*.whl")
     return built
 
