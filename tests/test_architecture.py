@@ -207,5 +207,18 @@ def test_the_service_imports_redis_dask_metrics_and_traces_only_when_they_are_se
 
 
 def test_the_command_imports_nothing_of_the_http_interface_for_records():
-    packages = {"flask", "msgspec", "marshmallow", "redis", "mcp", "dask", "distributed"}
+    """Nor bars, which few need, nor what takes long to import in the standard library."""
+    packages = {
+        "flask",
+        "msgspec",
+        "marshmallow",
+        "redis",
+        "mcp",
+        "dask",
+        "distributed",
+        "tqdm",
+        "numpy",
+        "http",
+        "email",
+    }
     assert imported_at_run_time("service.cli.main", packages) == "[]"

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, Protocol
-from xml.sax.saxutils import escape, quoteattr
 
 from service.cli.record_files import Unreadable
 from service.cli.verify import Checked, Json
@@ -305,10 +304,14 @@ _NOT_IN_XML = dict.fromkeys((*range(9), 11, 12, *range(14, 32), *range(55296, 57
 
 
 def _attribute(text: str) -> str:
+    from xml.sax.saxutils import quoteattr  # which imports urllib, http and email
+
     return quoteattr(text.translate(_NOT_IN_XML))
 
 
 def _text(text: str) -> str:
+    from xml.sax.saxutils import escape
+
     return escape(text.translate(_NOT_IN_XML))
 
 
