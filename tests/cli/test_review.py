@@ -3,12 +3,13 @@
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from service.advice.effort import EFFORTS, Effort
-from service.advice.review import Decision, Played, turns
+from service.advice.review import Decision, Played, review, turns
 from service.cli import review as command
 from service.cli.locales import LANGUAGES
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
@@ -54,9 +55,16 @@ B 9S; A 8H
 BLAMED = "Step 32. <b>Ann</b>: ace of spades. Best: <b>Ann</b>: eight of hearts. Cost: 13.00."
 
 
+@cache
+def reviewed(played: Played, effort: Effort) -> list[Decision]:
+    """Return the decisions of a deal, which are the same in each form and language."""
+    return list(review(played, effort))
+
+
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(EFFORTS, "quick", Effort("quick", 5_000, 4))
+    monkeypatch.setattr(command, "decisions_of", reviewed)
 
 
 def best_at_once(played: Played, effort: Effort, *, seed: str = "", after: int = 0) -> Iterator[Decision]:
