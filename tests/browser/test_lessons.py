@@ -83,7 +83,7 @@ def test_the_lessons_are_finished_by_mouse_and_keyboard_and_lead_into_a_first_de
             expect(page.locator(".refusal")).to_have_count(0)
         for target in targets(page, task):
             press(target)
-        expect(page.locator(".answer.right")).to_be_visible()
+        page.locator(".answer.right").wait_for()
         following = page.locator(".answer.right > button")
         expect(following).to_be_focused()
         page.keyboard.press("Enter")
