@@ -1,9 +1,9 @@
 """The expansion of an option into every legal action that it describes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import combinations
-from math import prod
+from itertools import chain, combinations, islice
+from math import comb, prod
 from typing import Any, Generic, TypeVar
 
 from service.piquet import legal_actions
@@ -31,6 +31,38 @@ class Choices(Sequence[a.Action], Generic[_Item]):
         if isinstance(at, slice):
             return [self._make(item) for item in self._items[at]]
         return self._make(self._items[at])
+
+    def __iter__(self) -> Iterator[a.Action]:
+        return map(self._make, self._items)
+
+
+class Discards(Sequence[int]):
+    """Every choice of `low` to `high` cards of a hand.
+
+    Requests read a page of the list, so that only the choices of that page are made into masks.
+    """
+
+    def __init__(self, hand: int, low: int, high: int) -> None:
+        self._bits = [1 << card for card in cards_of(hand)]
+        self._sizes = range(low, high + 1)
+
+    def __len__(self) -> int:
+        return sum(comb(len(self._bits), size) for size in self._sizes)
+
+    def __getitem__(self, at: Any) -> Any:
+        wanted = range(len(self))[at]
+        if isinstance(wanted, int):
+            return next(self._choices(wanted))
+        if wanted.step == 1:
+            return [*self._choices(wanted.start, wanted.stop)]
+        return [*self][at]
+
+    def __iter__(self) -> Iterator[int]:
+        return self._choices(0)
+
+    def _choices(self, start: int, stop: int | None = None) -> Iterator[int]:
+        chosen = chain.from_iterable(combinations(self._bits, size) for size in self._sizes)
+        return map(sum, islice(chosen, start, stop))
 
 
 class Reckonings(Sequence[tuple[Holding, ...]]):
@@ -77,12 +109,6 @@ def _collections(terms: ReckoningTerms, hand: int, how: RankingRules) -> list[in
     return [some for some in found if not needed.isdisjoint(some) or not (some or must)]
 
 
-def discards(hand: int, low: int, high: int) -> list[int]:
-    """Every choice of `low` to `high` cards of a hand."""
-    bits = [1 << card for card in cards_of(hand)]
-    return [sum(chosen) for count in range(low, high + 1) for chosen in combinations(bits, count)]
-
-
 def expand(rules: Ruleset, s: Reader, option: legal_actions.Option) -> Sequence[a.Action]:
     """Every legal action of an option. Calls and tie-breaks leave the choice of cards to the engine."""
     return actions_of(rules.counting, s.hands[option.seat ^ 1 ^ s.dealer], option)
@@ -106,7 +132,7 @@ def actions_of(how: RankingRules, hand: int, option: legal_actions.Option) -> Se
         case legal_actions.ReckonOption():
             return Choices(Reckonings(how, hand, option.terms), partial(a.Reckon, seat))
         case legal_actions.ExchangeOption():
-            return Choices(discards(option.cards, option.low, option.high), partial(option.type, seat))
+            return Choices(Discards(option.cards, option.low, option.high), partial(option.type, seat))
         case legal_actions.LookOption():
             looks = [(True, suit) for suit in option.suits or (None,)]
             return Choices([*looks, (False, None)], partial(_look, seat))

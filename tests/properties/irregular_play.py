@@ -7,6 +7,7 @@ service. An independent recount stands beside it and must have the same score af
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 from tests.helpers.http import post
@@ -134,24 +135,24 @@ class IrregularGame(Errors):
         return "\n".join([f"after {name}, dealt {self.state['dealt']}, {self.state['partie']['dealer']} deals", *lines])
 
     def assert_agrees(self, name: str) -> None:
-        told = self.told(name)
-        assert self.state["score"] == self.recount.score, f"{told}\n{self.state['score']} and {self.recount.score}"
+        told = partial(self.told, name)  # a long text, which is seldom wanted
+        assert self.state["score"] == self.recount.score, f"{told()}\n{self.state['score']} and {self.recount.score}"
         over = bool(self.recount.lost or self.recount.reached)
         if over or (self.recount.rules["target"] and self.recount.rules["target_stop"] == "at_once"):
-            assert (self.state["phase"] == "partie_over") == over, f"{told}\nwhether the game is over"
+            assert (self.state["phase"] == "partie_over") == over, f"{told()}\nwhether the game is over"
         if self.recount.annulled or self.recount.lost:
             return
         punished = {seat for seat in "AB" if self.state["reckons_nothing"][seat]}
-        assert punished == self.recount.forfeits, f"{told}\n{punished} reckon nothing, {self.recount.forfeits}"
+        assert punished == self.recount.forfeits, f"{told()}\n{punished} reckon nothing, {self.recount.forfeits}"
         play = self.recount.play
         for seat in "AB":
             mine = play.hands[seat] | {card for one, card in play.laid if one == seat}
-            assert set(self.state["hands"][seat]) | set(self.state["ahead"][seat]) == mine, f"{told}\nhand of {seat}"
+            assert set(self.state["hands"][seat]) | set(self.state["ahead"][seat]) == mine, f"{told()}\nhand of {seat}"
         if self.state["phase"] == "play":
             turn = self.elder if self.recount.relead else play.turn(self.elder)
-            assert self.state["to_act"] == turn, f"{told}\nwhose turn it is"
+            assert self.state["to_act"] == turn, f"{told()}\nwhose turn it is"
         tricks = [(one["leader"], one["cards"], one["winner"]) for one in self.state["tricks"]]
-        assert tricks == play.tricks, f"{told}\n{tricks}\n{play.tricks}"
+        assert tricks == play.tricks, f"{told()}\n{tricks}\n{play.tricks}"
 
     # -- a whole deal
 

@@ -1,6 +1,7 @@
 """Options spelled out are sequences like any other: by number, from the end, and in slices (R5.6, R5.11)."""
 
 from collections.abc import Sequence
+from itertools import combinations
 
 import pytest
 
@@ -16,6 +17,9 @@ from tests.helpers.cards import PACK, cards
 
 # Elder ends up with a tierce to the ace in each suit.
 ELDER, AWAY = cards("S AKQ H AKQ D AKQ C AKQ"), cards("S 7")
+
+#: Parts of a list of options.
+PARTS = [slice(2, 5), slice(-3, None), slice(None, None, -1), slice(-2, 1, -3), slice(5, 2), slice(0, 99)]
 
 
 def expanded(kind: type[a.Action]) -> Sequence[a.Action]:
@@ -51,9 +55,7 @@ def test_a_reckoning_is_read_from_either_end():
 
 
 @pytest.mark.rule("R5.6")
-@pytest.mark.parametrize(
-    "part", [slice(2, 5), slice(-3, None), slice(None, None, -1), slice(-2, 1, -3), slice(5, 2), slice(0, 99)], ids=str
-)
+@pytest.mark.parametrize("part", PARTS, ids=str)
 def test_a_reckoning_is_sliced_as_a_list_is(part):
     ways = expanded(a.Reckon)
     assert ways[part] == list(ways)[part]
@@ -104,3 +106,18 @@ OPTIONS: list[tuple[options.Option, list[a.Action]]] = [
 @pytest.mark.parametrize(("option", "actions"), OPTIONS, ids=[type(option).__name__ for option, _ in OPTIONS])
 def test_an_option_stands_for_these_actions(option: options.Option, actions: list[a.Action]):
     assert list(actions_of(PLAIN, ACE | SEVEN, option)) == actions
+
+
+@pytest.mark.rule("R4.1")
+@pytest.mark.parametrize("part", [*PARTS, slice(1580, 1590), slice(4, None, 500)], ids=str)
+def test_the_discards_of_an_exchange_are_sliced_as_a_list_is(part: slice):
+    """Elder puts away from one to five of twelve cards: 12 + 66 + 220 + 495 + 792."""
+    exchange = options.ExchangeOption(0, hand_of(ELDER), 1, 5)
+    ways = actions_of(PLAIN, exchange.cards, exchange)
+    listed = [a.Exchange(0, hand_of(some)) for count in range(1, 6) for some in combinations(ELDER, count)]
+    assert list(ways) == listed and len(ways) == 1585
+    assert ways[part] == listed[part]
+    assert (ways[0], ways[1000], ways[-1]) == (listed[0], listed[1000], listed[-1])
+    for beyond in (len(ways), -len(ways) - 1):
+        with pytest.raises(IndexError):
+            ways[beyond]
