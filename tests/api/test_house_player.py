@@ -276,19 +276,27 @@ def test_it_asks_for_advice_about_its_view_and_never_about_a_state(client, cheap
 # ---------------------------------------------------------------- the match
 
 
-@pytest.mark.parametrize(("level", "opponent"), [("strong", "random"), ("medium", "greedy"), ("easy", "strong")])
-def test_the_command_prints_the_results_and_the_time_of_decisions(level, opponent, cheap, monkeypatch, capsys):
+def test_the_command_prints_the_results_and_the_time_of_decisions(cheap, monkeypatch, capsys):
     monkeypatch.setattr(
         "sys.argv",
-        ["match", "--level", level, "--opponent", opponent, "--parties", "1", "--ruleset", "german", "--seed", "cheap"],
+        ["match", "--level", "medium", "--opponent", "random", "--parties", "1", "--ruleset", "german", "--seed", "a"],
     )
     match.main()
     first, *_, last = capsys.readouterr().out.splitlines()
     assert first in [
-        f"1 parties, {level} against {opponent}: {counts}"
+        f"1 parties, medium against random: {counts}"
         for counts in ("1 wins, 0 losses, 0 draws", "0 wins, 1 losses, 0 draws")
     ]
     assert "(median)" in last and "(longest)" in last
+
+
+def test_an_opponent_is_a_simple_player_or_a_house_player_of_a_level(client):
+    assert isinstance(match.opponent(client, "random", ""), RandomPlayer)
+    assert isinstance(match.opponent(client, "greedy", ""), GreedyPlayer)
+    advised = Advised()
+    for level, chosen in {"easy": {"best", "near", "far"}, "strong": {"best"}}.items():
+        actions = [match.opponent(advised, level, f"{seed}").act({"hand": []}) for seed in range(50)]
+        assert {action["type"] for action in actions} == chosen
 
 
 @pytest.mark.parametrize("parties", ["0", "1001"])
@@ -303,7 +311,7 @@ def test_seats_alternate_and_two_parties_in_a_row_have_the_same_cards(client):
     begun = []
 
     class Loser:
-        """Notes each deal and its own hand, then takes the first action there is."""
+        """Notes the first deal and its own hand in it, and throws each hand down as soon as it may."""
 
         def __init__(self, name):
             self.name = name
@@ -312,9 +320,12 @@ def test_seats_alternate_and_two_parties_in_a_row_have_the_same_cards(client):
             view = seat.view()
             if view["phase"] == "elder_exchange" and view["partie"]["deal"] == 1:
                 begun.append((self.name, seat.name, tuple(view["dealt"])))
-            return seat.actions(0, 1)["actions"][0]
+            actions = seat.actions(0, 100)["actions"]
+            return next((action for action in actions if action["type"] == "concede"), actions[0])
 
-    results = list(match.play_match(client, Loser("house"), Loser("other"), "german", 4, "seats"))
+    overrides = {"partie_deals": 4, "calling": "automatic", "concession": "any_deal"}
+    short = {"name": "portland", "overrides": overrides}
+    results = list(match.play_match(client, Loser("house"), Loser("other"), short, 4, "seats"))
     assert [result["house"] for result in results] == ["A", "B", "A", "B"]
     # A deals in the first two parties, so that B is elder; then B deals.
     assert [(name, seat) for name, seat, _ in begun] == [
