@@ -1,8 +1,8 @@
 """Requests made from the contract: every default check of schemathesis, in process and against the running server.
 
-It sends the examples, then requests in which every limit of the contract is kept and broken by rule ("coverage"), then
-requests made up at random ("fuzzing"). All are sent in process, and to the server too except for most of those by rule.
-Both answers are checked, and have to be the same.
+It sends requests in which every limit of the contract is kept and broken by rule ("coverage"), then requests made up at
+random ("fuzzing"). All are sent in process, and to the server too except for most of those by rule. Both answers are
+checked, and have to be the same. A campaign begins with the examples, which tests/contract/test_examples.py sends.
 
 The requests of an operation are made when its test runs: to make them while tests are collected takes every process of
 pytest-xdist as long as the tests themselves.
@@ -37,6 +37,7 @@ from tools import contract_file
 
 #: Requests that are made up at random for an operation, and for one that takes only headers.
 EXAMPLES, FEW_EXAMPLES = scale(3), scale(1)
+CAMPAIGN = scale(1) > 1
 
 #: Operations that take nothing but headers, which may be any text: there is nothing in them to be made wrong.
 ONLY_HEADERS = {
@@ -107,7 +108,7 @@ def with_true_states(whole: dict[str, Any]) -> dict[str, Any]:
         [each[member] for each in shown if isinstance(each, dict) and "ruleset" in each.get(member, ())]
         for member in ("state", "view")
     )
-    # One state of each phase: schemathesis looks at each of them for each request that it makes.
+    # One state and one view of each phase: schemathesis looks at each of them for each request that it makes.
     games: dict[str | None, dict[str, Any]] = {name: {} for name in (None, *GAMES)}
     for state in states:
         games[game_of(str(state["ruleset"]))].setdefault(state["phase"], state)
@@ -125,7 +126,7 @@ def with_true_states(whole: dict[str, Any]) -> dict[str, Any]:
         for members in requests:
             members["state"] = {"$ref": f"#/components/schemas/{game}_state"}
         schemas[f"{game}_state"] = {"oneOf": [{"enum": [*games[game].values()]}]}
-    views = [view for view in views if game_of(str(view["ruleset"])) is None]
+    views = [*{view["phase"]: view for view in views if game_of(str(view["ruleset"])) is None}.values()]
     for name in ("EvaluateView", "ExchangeOfView"):
         schemas[name]["properties"]["view"] = {"enum": views}
     for name, game in {"CheckInTurn": None, "VoleurCheckInTurn": "voleur", "NormandCheckInTurn": "normand"}.items():
@@ -231,15 +232,16 @@ def schema(wrong: bool, whole: bool, rules: bool, seats: str = "ABCD") -> tuple[
     # How long a machine takes to make requests up is no matter of theirs.
     number = EXAMPLES if wrong else FEW_EXAMPLES
     settings: dict[str, Any] = {
+        "phases": {"examples": {"enabled": CAMPAIGN}},
         "generation": {"max-examples": number, "database": "none"},
         "suppress-health-check": ["all"],
         # Also 413: what schemathesis makes too long may be longer than a body may be.
         "checks": {"negative_data_rejection": {"expected-statuses": REFUSED}},
     }
     if not wrong:
-        settings["phases"] = {"fuzzing": {"generation": {"mode": "positive"}}}
+        settings["phases"]["fuzzing"] = {"generation": {"mode": "positive"}}
     if not rules:
-        settings.setdefault("phases", {})["coverage"] = {"enabled": False}
+        settings["phases"]["coverage"] = {"enabled": False}
     document = in_openapi_3_2(copy.deepcopy(contract()))  # which knows that QUERY is no mistake
     document["components"]["schemas"]["MultiplayerSeat"]["enum"] = [*seats]
     # To find texts of exactly 200 characters takes ten seconds; tests/api/test_every_fault.py has one of 201.
