@@ -116,3 +116,9 @@ def test_a_failure_prints_the_command_that_repeats_it(tmp_path: Path) -> None:
     assert [line for line in again.splitlines() if " drew " in line] == [
         line for line in told.splitlines() if " drew " in line
     ]
+
+
+def test_a_campaign_goes_by_the_number_and_the_suite_by_what_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    for factor, scaled in {1: 3, 2: 16, 0.01: 1}.items():
+        monkeypatch.setattr(random_cases, "SCALE", factor)
+        assert random_cases.scale(8, enough=3) == scaled

@@ -5,6 +5,7 @@ import pytest
 from tests.fuzz.unsealed import Campaign
 from tests.helpers.http import post
 from tests.helpers.law_game import LawGame
+from tests.helpers.random_cases import scale
 from tests.helpers.reachable import AT_ONCE, Unreachable, assert_reachable
 from tests.helpers.short_campaigns import assert_no_edit_is_taken
 
@@ -14,7 +15,7 @@ OFFER = {"seat": "A", "type": "incident", "kind": "offer", "redeal": True}
 
 def test_an_edit_of_a_state_with_irregular_entries_is_found(tell):
     """A short `make fuzz-states IRREGULAR=1`."""
-    assert_no_edit_is_taken(Campaign, 160, 8, tell, "States with irregular entries")
+    assert_no_edit_is_taken(Campaign, scale(160, enough=100), 5, tell, "States with irregular entries")
 
 
 def test_a_deal_with_more_entries_than_a_request_takes_can_be_reached():

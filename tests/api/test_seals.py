@@ -117,7 +117,9 @@ def test_an_edit_of_any_member_breaks_the_seal(tell):
 
 def test_an_edit_of_a_state_with_irregular_entries_breaks_the_seal(tell):
     """A short `make fuzz-seals IRREGULAR=1`."""
-    assert_no_edit_is_taken(seal_fuzz.Campaign, 500, 25, tell, "Sealed states with irregular entries")
+    assert_no_edit_is_taken(
+        seal_fuzz.Campaign, scale(500, enough=200), 10, tell, "Sealed states with irregular entries"
+    )
 
 
 def test_an_edit_that_would_be_taken_is_found(monkeypatch):

@@ -16,9 +16,12 @@ SEED = os.environ.get("PROPERTY_SEED", "piquet")
 SCALE = float(os.environ.get("PROPERTY_SCALE", "1"))
 
 
-def scale(number: int) -> int:
-    """How many of something to do, `number` of them if nothing is set; at least one."""
-    return max(1, round(number * SCALE))
+def scale(number: int, enough: int | None = None) -> int:
+    """How many of something to do, `number` of them if nothing is set; at least one.
+
+    Where `enough` is given, the suite is content with so many, and a campaign goes by `number` all the same.
+    """
+    return max(1, round(number * SCALE)) if enough is None or SCALE != 1 else enough
 
 
 def generator(name: str) -> random.Random:

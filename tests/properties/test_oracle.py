@@ -455,7 +455,9 @@ def test_deals_with_the_options(ruleset: Json, wanted: str) -> None:
             follow(new_deal(ruleset, rng, "carte_rouge"), ruleset, rng, seen, temper="eager")
         else:
             follow(new_deal(ruleset, rng), ruleset, rng, seen)
-    assert seen["deal_ended"] == scale(8)
+        if seen["deal_ended"] >= scale(8, enough=3) and seen.get(wanted):
+            break
+    assert seen["deal_ended"] >= scale(8, enough=3)
     assert seen.get(wanted), f"nothing was tried: {wanted}"
 
 
