@@ -110,8 +110,8 @@ CONCEALED_DEAL = {
 class Referee:
     """A client of the service for requests that must succeed."""
 
-    def __init__(self, settings: dict[str, str] = {}) -> None:  # noqa: B006 (never changed)
-        self.client = started(settings)
+    def __init__(self, client: FlaskClient) -> None:
+        self.client = client
 
     def ask(self, path: str, body: Json) -> Json:
         return self.answer(Worked("", "", "", "POST", path, body))
@@ -403,7 +403,7 @@ def _concealed() -> Iterator[Worked]:
     def asked(operation: str, summary: str, path: str, body: Json) -> Worked:
         return Worked(operation, "concealed", summary, "POST", path, body, SEALING)
 
-    conceals = Referee(SEALING)
+    conceals = Referee(started(SEALING))
     dealing = "/v1/deals/concealed"
     yield Worked("deal_concealed", "first", "The first deal of a partie", "POST", dealing, CONCEALED_DEAL, SEALING)
     dealt = conceals.ask(dealing, CONCEALED_DEAL)["concealed"]
@@ -543,7 +543,7 @@ def provoked(referee: Referee) -> Iterator[Provoked]:
     )
     concealing = post("/v1/deals/concealed", CONCEALED_DEAL)
     yield Provoked("cannot_conceal", "A service without keys", concealing)
-    state = Referee(SEALING).ask("/v1/deals/concealed", CONCEALED_DEAL)["concealed"]
+    state = Referee(started(SEALING)).ask("/v1/deals/concealed", CONCEALED_DEAL)["concealed"]
     held = {"token": state["token"], "keys": {"A": SEAT_KEYS["A"]}}
     changed = {**held, "token": state["token"][:-8] + "AAAAAAA="}
     view = post("/v1/states/view", {"state": changed, "seat": "A"})
@@ -642,13 +642,16 @@ class Examples(NamedTuple):
     beside: dict[str, dict[str, Json]]
 
 
-def examples(referred: set[str]) -> Examples:
-    """Send all requests. `referred` are the names to which `openapi.yaml` refers."""
-    referee = Referee()
+def examples(referred: set[str], client: FlaskClient) -> Examples:
+    """Send all requests: those with settings to a service that has them, others by this client.
+
+    `referred` are the names to which `openapi.yaml` refers.
+    """
+    referee = Referee(client)
     found = Examples({}, {})
     for each in worked(referee):
         name = f"{each.operation}.{each.name}"
-        response = (Referee(each.settings) if each.settings else referee).answer(each)
+        response = (Referee(started(each.settings)) if each.settings else referee).answer(each)
         settings = {"x-settings": each.settings} if each.settings else {}
         if f"{name}.200" in referred:
             if each.body is not None:
@@ -658,7 +661,7 @@ def examples(referred: set[str]) -> Examples:
             shown = {"summary": each.summary, **settings, "x-request": _request(each), "value": response}
             found.beside.setdefault(each.operation, {})[each.name] = shown
     for problem in provoked(referee):
-        response = send(started(problem.settings), problem.request)
+        response = send(started(problem.settings) if problem.settings else client, problem.request)
         assert response.json["code"] == problem.code, (problem, response.json)
         shown = {"summary": problem.summary, "value": response.json}
         settings = {"x-settings": problem.settings} if problem.settings else {}
@@ -721,11 +724,11 @@ def in_yaml(shown: dict[str, Json]) -> Iterator[str]:
 _AS_IT_IS: dict[str, Json] = {"sort_keys": False, "allow_unicode": True}
 
 
-def written() -> dict[Path, str]:
+def written(client: FlaskClient) -> dict[Path, str]:
     """The contents of the files: `openapi.yaml`, and those in `docs/examples`."""
     by_hand, mark, _ = CONTRACT.read_text(encoding="utf-8").partition(MARK)
     assert mark, "openapi.yaml has no line MARK"
-    found = examples(set(re.findall(r"#/components/examples/([\w.]+)", by_hand)))
+    found = examples(set(re.findall(r"#/components/examples/([\w.]+)", by_hand)), client)
     shown = "".join(f"{line}\n" for line in in_yaml(found.contract))
     return {CONTRACT: by_hand + mark + shown} | {
         EXAMPLES / f"{operation}.json": f"{json_written(shown, WIDTH)}\n" for operation, shown in found.beside.items()
@@ -735,7 +738,7 @@ def written() -> dict[Path, str]:
 def main() -> None:
     if not is_compiled():  # advice considers fewer layouts without the kernel
         raise SystemExit("The examples are those of the compiled kernel: run `make kernel` first.")
-    files = written()
+    files = written(started({}))
     for path in set(EXAMPLES.glob("*.json")) - files.keys():
         path.unlink()
     EXAMPLES.mkdir(exist_ok=True)
