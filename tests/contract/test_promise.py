@@ -11,7 +11,7 @@ import pytest
 from tests.contract.validation import assert_openapi
 from tools.contract_changes import MEANINGS, breaking_changes
 from tools.contract_file import CONTRACT, read
-from tools.contract_promise import CHANGELOG, broken_promises, keep, last_kept, main
+from tools.contract_promise import broken_promises, keep, last_kept, main
 
 Json = Any
 
@@ -208,7 +208,6 @@ def test_a_type_that_holds_itself_is_compared() -> None:
 
 
 def test_the_contract_breaks_nothing_that_was_released_but_what_the_changelog_tells_of() -> None:
-    assert broken_promises(read(last_kept()), read(CONTRACT), CHANGELOG.read_text(encoding="utf-8")) == []
     assert main([]) == 0
 
 
