@@ -72,6 +72,7 @@ def test_the_lessons_are_finished_by_mouse_and_keyboard_and_lead_into_a_first_de
         heading = page.locator(".lesson h2")
         expect(heading).to_contain_text(TEXTS["en"]["lessons"][lesson]["title"])
         expect(heading).to_contain_text(f"Task {at + 1} of")
+        expect(page.locator(".answer")).to_have_count(0)  # until then the board is that of the task before
         press = enter if name in BY_KEYBOARD else click
         if name == "deal-2":  # a card of another suit, and a card that wins but is not the one asked for
             click(page.locator(".near playing-card[code='AC'] button"))
