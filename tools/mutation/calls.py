@@ -4,6 +4,7 @@ The file `number` of a recording has the number of the test that runs, for all p
 to the file `calls` at once, because many are ended by a signal.
 """
 
+import fcntl
 import inspect
 import mmap
 import os
@@ -39,7 +40,9 @@ class CallRecorder:
 
     def __init__(self, directory: str) -> None:
         self._root = f"{Path(directory).parent}/"
-        self._calls = os.open(f"{directory}/calls", os.O_WRONLY | os.O_APPEND)
+        opened = os.open(f"{directory}/calls", os.O_WRONLY | os.O_APPEND)
+        self._calls = fcntl.fcntl(opened, fcntl.F_DUPFD_CLOEXEC, 200)  # systemd passes listeners from 3 on
+        os.close(opened)
         with open(f"{directory}/number", "r+b") as file:
             self.number = memoryview(mmap.mmap(file.fileno(), 4)).cast("I")
 
