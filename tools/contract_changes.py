@@ -162,6 +162,8 @@ class Comparison:
         """What the schema `narrow` allows and `wide` does not, as changes at the place `of`."""
         key = direction, _identity(narrow), _identity(wide)
         if key not in self._known:
+            if isinstance(key[1], str) and key[1] == key[2]:
+                of = key[1].rpartition("/")[2]
             # A schema that contains itself loses nothing by that. The schemas are kept alive so that their ids stay
             # unique.
             self._known[key] = narrow, wide, []

@@ -204,6 +204,15 @@ def test_a_type_that_holds_itself_is_compared() -> None:
     assert [found.id for found in breaking_changes(SMALL, contract)] == ["response.member:Trick:card"]
 
 
+def test_a_default_in_a_schema_of_its_own_is_told_there_however_many_members_refer_to_it() -> None:
+    def twice(default: int) -> Json:
+        contract = changed(lambda c: apart(c, "count", default=default))
+        request(contract)["properties"]["another"] = {"$ref": "#/components/schemas/Apart"}
+        return contract
+
+    assert [change.id for change in breaking_changes(twice(5), twice(4))] == ["request.default:Apart:5"]
+
+
 # ---------------------------------------------------------------- the contract of the service
 
 
