@@ -25,7 +25,7 @@ import pytest
 from service.analysis.double_dummy import kernel_build
 from tools import node_tools
 
-#: Programs that are a Chromium. The first has no windows, and takes an eighth less time for the tests.
+#: Programs that are a Chromium. The first has no windows, and the tests of pages take an eighth less time in it.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 #: The programs that the commands in the documents call, beside curl.
