@@ -108,7 +108,7 @@ def with_true_states(whole: dict[str, Any]) -> dict[str, Any]:
         [each[member] for each in shown if isinstance(each, dict) and "ruleset" in each.get(member, ())]
         for member in ("state", "view")
     )
-    # One state and one view of each phase: schemathesis looks at each of them for each request that it makes.
+    # One state of each phase: schemathesis looks at each of them for each request that it makes.
     games: dict[str | None, dict[str, Any]] = {name: {} for name in (None, *GAMES)}
     for state in states:
         games[game_of(str(state["ruleset"]))].setdefault(state["phase"], state)
@@ -126,7 +126,7 @@ def with_true_states(whole: dict[str, Any]) -> dict[str, Any]:
         for members in requests:
             members["state"] = {"$ref": f"#/components/schemas/{game}_state"}
         schemas[f"{game}_state"] = {"oneOf": [{"enum": [*games[game].values()]}]}
-    views = [*{view["phase"]: view for view in views if game_of(str(view["ruleset"])) is None}.values()]
+    views = [view for view in views if game_of(str(view["ruleset"])) is None]
     for name in ("EvaluateView", "ExchangeOfView"):
         schemas[name]["properties"]["view"] = {"enum": views}
     for name, game in {"CheckInTurn": None, "VoleurCheckInTurn": "voleur", "NormandCheckInTurn": "normand"}.items():
