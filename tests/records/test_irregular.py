@@ -348,6 +348,10 @@ def test_an_annulled_deal_has_no_score() -> None:
     agrees(text.replace("score: 5-0", "score: 0-0"))
 
 
+#: More than the target, and the game stays lost all the same.
+ADJUSTED = "\nadjustment {seat} +150 partie: redress\n"
+
+
 @pytest.mark.rule("L28", "E10", "R8.4")
 def test_lw38_a_game_is_lost_by_a_ruling() -> None:
     report = agrees(law.L_W38 + law.LOST)
@@ -356,6 +360,8 @@ def test_lw38_a_game_is_lost_by_a_ruling() -> None:
     diverges((law.L_W38 + law.LOST).replace("winner: B", "winner: A"), "claim.winner", "/result/winner")
     diverges((law.L_W38 + law.LOST).replace("settlement: 1", "settlement: 2"), "claim.settlement", "/result/settlement")
     diverges(law.L_W38 + "\ndeal 2\n", "partie.over", "/deals/1")
+    adjusted = law.L_W38 + ADJUSTED.format(seat="A") + law.LOST
+    agrees(adjusted.replace("result\ntotals: 0-0", "result\ntotals: 150-0"))
 
 
 @pytest.mark.rule("L28", "E10", "R8.4")
@@ -364,8 +370,11 @@ def test_lw38_with_the_seats_the_other_way_round_the_other_player_wins() -> None
     cards = law.CARDS_OF_P.replace("hand A", "hand X").replace("hand B", "hand A").replace("hand X", "hand B")
     steps = law.SIX.replace("A irregular", "B irregular") + "; A ruling enforce\ntotals: 0-0"
     header = law.HEADER.replace("portland", "au-cent").replace("dealer: B", "dealer: A")
-    report = agrees(header + law.deal(steps, cards=cards, heading="") + law.LOST.replace("winner: B", "winner: A"))
+    lost = law.LOST.replace("winner: B", "winner: A")
+    report = agrees(header + law.deal(steps, cards=cards, heading="") + lost)
     assert report.settlement is not None and report.settlement.winner == 0
+    adjusted = header + law.deal(steps, cards=cards, heading="") + ADJUSTED.format(seat="B") + lost
+    agrees(adjusted.replace("result\ntotals: 0-0", "result\ntotals: 0-150"))
 
 
 @pytest.mark.rule("E10")

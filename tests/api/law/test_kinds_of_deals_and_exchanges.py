@@ -460,6 +460,24 @@ def test_a_carte_blanche_with_court_cards_is_struck_without_a_penalty() -> None:
     game.does(f"{EXCHANGES_OF_P} Ap5").refuses("Bu1-object", "ruling.too_late")
 
 
+@pytest.mark.rule("L55", "K13", "R3.3")
+def test_a_discard_that_was_laid_out_for_a_carte_blanche_with_court_cards_is_free() -> None:
+    """A announces an exchange of five. B lays out three cards, which follow by themselves if B says nothing."""
+    game = deal_p("A@b5")
+    assert set(game.elections(1, "false_blanche")) == {"object"}
+    assert game.after("Bu1-object").phase == "elder_exchange"
+    game.does("BmS7H97 =10-0")
+    game.offers(1, "false_blanche", "B", "L55", object="next_call", alter="next_call")
+    assert game.after("AxSKD98C87").state["drawn"]["B"] == ["QS", "AC", "7D"]
+    for election, score in ("alter", (10, 0)), ("object", (0, 0)):
+        free = game.after(f"Bu1-{election}")
+        assert (free.state["committed"], free.score) == ([], score)
+        free.does("AxSKD98C87")
+        assert (free.phase, free.exchange_bounds()) == ("younger_exchange", (1, 3))
+        assert free.does("BxST").state["drawn"]["B"] == ["QS"]
+        free.refuses("Bu1-alter", "ruling.already")
+
+
 @pytest.mark.rule("LR23", "K13")
 def test_a_carte_blanche_after_the_exchange_counts_if_nothing_was_mixed() -> None:
     claim = {"seat": "B", "type": "claim_carte_blanche", "irregular": True}

@@ -83,15 +83,15 @@ def _forgo(elected: Elected) -> None:
 
 
 def _alter(elected: Elected) -> None:
-    elected.d.committed = 0
-    _back_to_exchange(elected.d)
+    _free_discard(elected.d)
 
 
 _OF_ELECTION: Final[Mapping[str, Callable[[Elected], None]]] = {"waive": _waive, "forgo": _forgo, "alter": _alter}
 
 
-def _back_to_exchange(d: MutableState) -> None:
-    """Let elder exchange, if younger was to lay out a discard first."""
+def _free_discard(d: MutableState) -> None:
+    """Free younger of the discard that elder's announcement of a carte blanche asks for, laid out or not (L55)."""
+    d.announced = d.committed = 0
     if d.phase == Phase.COMMIT_DISCARD:
         d.phase, d.to_act = Phase.ELDER_EXCHANGE, ELDER
 
@@ -169,8 +169,7 @@ def _strike_blanche(d: MutableState, record: Record) -> None:
     undo_items(d, [item for item in d.law.standing(record.offender) if item.kind == "carte_blanche"])
     d.blanche = replace_role(d.blanche, record.offender, None)
     if record.offender == ELDER:
-        d.announced = 0
-        _back_to_exchange(d)
+        _free_discard(d)
 
 
 def _strike_undue(d: MutableState, record: Record) -> None:

@@ -99,8 +99,7 @@ def _exchange(act: Act) -> None:
 def _blanche(act: Act) -> None:
     courts = any(reason.code.endswith("court_cards") for reason in act.reasons)
     exchanged, mixed = act.d.exchanged[act.role] >= 0, isinstance(act.action, a.ClaimCarteBlanche) and act.action.mixed
-    laid_out = courts and bool(act.d.committed)
-    act.record("false_blanche", courts=courts, exchanged=exchanged, mixed=mixed, laid_out=laid_out)
+    act.record("false_blanche", courts=courts, exchanged=exchanged, mixed=mixed)
 
 
 def _not_reckoned(act: Act) -> None:

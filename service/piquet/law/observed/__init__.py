@@ -36,6 +36,11 @@ def _taken_up(d: MutableState, record: Record) -> tuple[str, ...]:
     return ("elder", "younger") if "untouched" in d.law.past else ()
 
 
+def _laid_out(d: MutableState, record: Record) -> bool:
+    """Whether younger has laid out a discard for it, and taken no card yet."""
+    return record.offender == ELDER and bool(d.committed)
+
+
 def _elder_led(d: MutableState, record: Record) -> bool:
     """Whether elder has led to the first trick."""
     return bool(d.tricks)
@@ -61,6 +66,7 @@ _OF_ALL: Final[Mapping[str, Observer]] = {
 #: The facts of each kind, by its name. A record may have others from when it was made.
 OBSERVERS: Final[Mapping[str, Mapping[str, Observer]]] = {
     "deal_out_of_turn": {"deal": lambda d, record: len(d.finished) + 1, "taken_up": _taken_up},
+    "false_blanche": {"laid_out": _laid_out},
     "buried": {"elder_led": _elder_led},
     "not_reckoned": {"elder_led": _elder_led},
     "false_claim": claims.CLAIM,
