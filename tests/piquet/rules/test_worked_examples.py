@@ -397,6 +397,7 @@ def most_in_hand(court_cards: int) -> int:
         for count in range(4)
     }
     ceiling = {top: max(runs[top, count] for count in range(4)) for top in tops}
+    tops.sort(key=ceiling.__getitem__, reverse=True)  # what is found first excludes most of the rest
     of_sum: dict[int, list[tuple[int, ...]]] = {total: [] for total in range(13)}
     for lows in itertools.product(range(4), repeat=4):
         of_sum[sum(lows)].append(lows)
@@ -422,8 +423,9 @@ def test_w15_no_hand_makes_more():
     # In play the most is 13 (twelve leads and the last, or for younger a capture, eleven leads and the last); a repique
     # excludes a pique; the capot is 40.
     assert most_in_hand(12) + 60 + 13 + 40 == 170
-    assert most_in_hand(5) == most_in_hand(7) == 51
-    assert 10 + most_in_hand(7) + 60 + 13 + 40 == 174
+    blanche = most_in_hand(7)
+    assert most_in_hand(5) == blanche == 51
+    assert 10 + blanche + 60 + 13 + 40 == 174
 
 
 # -- W16, W17, W18
