@@ -22,6 +22,13 @@ Holding = frozenset[str]
 Collection = frozenset[Holding]
 Grade = tuple[int, float]
 
+STRETCHES = [
+    frozenset(rank + suit for rank in RANKS[low:high])
+    for suit in SUITS
+    for low in range(len(RANKS))
+    for high in range(low + 3, len(RANKS) + 1)
+]
+
 # The nought (§9) is the holding without cards: five cards worth 50½, or a quint between the king's and the ace's.
 NOUGHT: Holding = frozenset()
 NOUGHT_AS = {"point": (5, 50.5), "sequence": (5, RANKS.index("K") + 0.5)}
@@ -40,13 +47,7 @@ def points(hand: Iterable[str], minimum: int) -> list[Holding]:
 def sequences(hand: Iterable[str]) -> list[Holding]:
     """Every stretch of three or more consecutive cards of one suit."""
     held = set(hand)
-    stretches = [
-        frozenset(rank + suit for rank in RANKS[low:high])
-        for suit in SUITS
-        for low in range(len(RANKS))
-        for high in range(low + 3, len(RANKS) + 1)
-    ]
-    return [stretch for stretch in stretches if stretch <= held]
+    return [stretch for stretch in STRETCHES if stretch <= held]
 
 
 def sets(hand: Iterable[str]) -> list[Holding]:
