@@ -10,6 +10,7 @@ RANKS = "6789TJQKA"
 SUITS = "SHDC"
 PIPS = {"A": 11, "K": 10, "Q": 10, "J": 10, "T": 10, "9": 9, "8": 8, "7": 7, "6": 6}
 PACKS = {size: [rank + suit for suit in SUITS for rank in RANKS[9 - size // 4 :]] for size in (32, 36)}
+OF_SUIT = {suit: frozenset(rank + suit for rank in RANKS) for suit in SUITS}
 FOURS = {rank: frozenset(rank + suit for suit in SUITS) for rank in RANKS}
 CATEGORIES = ("point", "sequence", "set")
 
@@ -30,9 +31,9 @@ class Game:
         """Each holding that is no part of another: category, what it is compared by, cards (R1, R5.1, §9)."""
         cards = set(hand)
         for suit in SUITS:
-            ranks = "".join([rank for rank in RANKS if rank + suit in cards])
-            yield from self.in_suit(suit, ranks)
-            if self.nought and not ranks and len(cards) == 12:
+            held = OF_SUIT[suit] & cards
+            yield from self.in_suit(suit, held)
+            if self.nought and not held and len(cards) == 12:
                 yield "point", self.point(5, 50.5), frozenset()
                 yield "sequence", (5, RANKS.index("K") + 0.5), frozenset()
         for rank in "TJQKA":
@@ -41,8 +42,9 @@ class Game:
                 yield "set", (len(same), RANKS.index(rank)), same
 
     @lru_cache(10_000)  # noqa: B019
-    def in_suit(self, suit: str, ranks: str) -> list[tuple[str, Key, Cards]]:
+    def in_suit(self, suit: str, cards: Cards) -> list[tuple[str, Key, Cards]]:
         """Point and sequences of a suit. Most hands have again what others have in a suit."""
+        ranks = "".join(rank for rank in RANKS if rank + suit in cards)
         found: list[tuple[str, Key, Cards]] = []
         if len(ranks) >= self.point_minimum:
             found.append(("point", self.point(len(ranks), sum(PIPS[rank] for rank in ranks)), self.of(suit, ranks)))

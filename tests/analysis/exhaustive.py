@@ -4,10 +4,11 @@ Cards are text, hands are sets, sides are `elder` and `younger`. Nothing is reme
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 RANKS = "6789TJQKA"
+NOTHING = {"elder": 0, "younger": 0}
 
 
 @dataclass(frozen=True)
@@ -21,14 +22,13 @@ class Scoring:
     cards_counted: str = "end_of_deal"
 
 
-@dataclass(frozen=True)
-class Tally:
+class Tally(NamedTuple):
     """What each side has so far. `pique_lost`: it was made, or cannot be made any more."""
 
-    in_hand: dict[str, int] = field(default_factory=lambda: {"elder": 0, "younger": 0})
-    play: dict[str, int] = field(default_factory=lambda: {"elder": 0, "younger": 0})
-    cards: dict[str, int] = field(default_factory=lambda: {"elder": 0, "younger": 0})
-    tricks: dict[str, int] = field(default_factory=lambda: {"elder": 0, "younger": 0})
+    in_hand: dict[str, int] = NOTHING
+    play: dict[str, int] = NOTHING
+    cards: dict[str, int] = NOTHING
+    tricks: dict[str, int] = NOTHING
     piques: int = 0
     pique_lost: bool = False
 
@@ -52,17 +52,17 @@ def _look_for_pique(scoring: Scoring, tally: Tally) -> Tally:
     if tally.pique_lost:
         return tally
     if tally.in_hand["younger"] or tally.play["younger"]:
-        return replace(tally, pique_lost=True)
+        return tally._replace(pique_lost=True)
     has = tally.in_hand["elder"] + tally.play["elder"]
     if scoring.cards_counted == "seventh_trick" and tally.tricks["elder"] >= 7:
         has += 10
     if has >= 30 and tally.play["elder"]:
-        return replace(tally, piques=1, pique_lost=True)
+        return tally._replace(piques=1, pique_lost=True)
     return tally
 
 
 def _point(scoring: Scoring, tally: Tally, side: str, points: int) -> Tally:
-    return _look_for_pique(scoring, replace(tally, play=_more(tally.play, side, points)))
+    return _look_for_pique(scoring, tally._replace(play=_more(tally.play, side, points)))
 
 
 def after_lead(scoring: Scoring, tally: Tally, side: str, card: str) -> Tally:
@@ -75,23 +75,23 @@ def after_follow(scoring: Scoring, tally: Tally, leader: str, lead: str, follow:
     """The tally after a trick, and who has won it (R6.1 to R6.4)."""
     higher = lead[1] == follow[1] and RANKS.index(follow[0]) > RANKS.index(lead[0])
     winner = other(leader) if higher else leader
-    tally = replace(tally, tricks=_more(tally.tricks, winner, 1))
+    tally = tally._replace(tricks=_more(tally.tricks, winner, 1))
     uncounted = scoring.low_cards_uncounted and scoring.uncounted_plays == "leads_and_captures"
     captured = winner != leader and not (uncounted and follow[0] in "6789")
     if captured or scoring.trick_scoring != "lead_and_capture":
         tally = _point(scoring, tally, winner, 1)
     the_cards = scoring.trick_scoring != "one_per_trick"
     if scoring.cards_counted == "seventh_trick" and tally.tricks[winner] == 7:
-        tally = replace(tally, cards=_more(tally.cards, winner, 10))
+        tally = tally._replace(cards=_more(tally.cards, winner, 10))
         tally = _look_for_pique(scoring, tally)
     if last:
         tally = _point(scoring, tally, winner, scoring.last_trick_bonus)
         for side, won in tally.tricks.items():
             had = tally.cards[side]
             if won == 12:
-                tally = replace(tally, cards=_more(tally.cards, side, 40 - had))
+                tally = tally._replace(cards=_more(tally.cards, side, 40 - had))
             elif won > 6 and the_cards and not had:
-                tally = replace(tally, cards=_more(tally.cards, side, 10))
+                tally = tally._replace(cards=_more(tally.cards, side, 10))
     return tally, winner
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 from service.analysis.double_dummy import PlayPosition, Towards
 from service.piquet.cards.cards import CARD, hand_of
@@ -36,12 +35,12 @@ def random_tally(rng: random.Random, size: int, scoring: Scoring) -> Tally:
     within = rng.randint(30 - 2 * size - 11, 29)
     in_play = rng.randint(0, 9) if rng.random() < 0.8 else 0
     tally = Tally(in_hand={"elder": max(0, within - in_play), "younger": 0}, tricks=tricks)
-    tally = replace(tally, play={"elder": in_play, "younger": younger}, pique_lost=bool(younger))
+    tally = tally._replace(play={"elder": in_play, "younger": younger}, pique_lost=bool(younger))
     if scoring.cards_counted == "seventh_trick":
         had = {side: 10 if won >= 7 else 0 for side, won in tricks.items()}
-        tally = replace(tally, cards=had)
+        tally = tally._replace(cards=had)
         if not younger and had["elder"] + max(within, in_play) >= 30 and in_play:
-            tally = replace(tally, pique_lost=True)
+            tally = tally._replace(pique_lost=True)
     return tally
 
 
