@@ -22,6 +22,14 @@ _EARLIER = {
     "own_take": ("untouched",),
 }
 
+
+def _earlier(time: str) -> frozenset[str]:
+    direct = _EARLIER.get(time, ())
+    return frozenset(direct).union(*map(_earlier, direct))
+
+
+_ALL_EARLIER = {time: _earlier(time) for time in _EARLIER}
+
 #: An offender that is the player named by the fact `side`.
 SIDE = "side"
 
@@ -103,13 +111,8 @@ def questions(tree: Tree) -> Iterator[Question]:
 
 def past(times: Iterable[str]) -> frozenset[str]:
     """Return these times and all that are past with them."""
-    reached = set(times)
-    waiting = list(times)
-    while waiting:
-        earlier = set(_EARLIER.get(waiting.pop(), ())) - reached
-        reached |= earlier
-        waiting += earlier
-    return frozenset(reached)
+    reached = frozenset(times)
+    return reached.union(*(_ALL_EARLIER[time] for time in reached if time in _ALL_EARLIER))
 
 
 _OTHER = {"elder": "younger", "younger": "elder", None: None}

@@ -45,7 +45,7 @@ def _judged(
     """Return the ruling on an irregularity, with the elections of a role or of whoever is entitled."""
     d = deal.d
     leaf = ruled(d, record)
-    outcome = leaf.outcome
+    outcome, passed = leaf.outcome, times_past(d, record)
     told = is_told(record, role, concealed=concealed)
     offered = outcome.offers
     if offered and not told and record.kind == "false_claim":
@@ -57,7 +57,7 @@ def _judged(
     ruling = replace(
         seated(told_by((leaf,), _facts(deal, record, leaf)), SEATS[d.dealer]),
         number=record.number,
-        passed=tuple(name for name in UNTIL if name in times_past(d, record)),
+        passed=tuple(name for name in UNTIL if name in passed),
         elections=elections,
     )
     if offered and not elections:
