@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
 from tests.browser.pages import PATIENCE, VIEWPORT, Pages, launch
+from tests.browser.table import run_script
 from tests.helpers.prerequisites import Missing, need
 from tests.helpers.running_service import Server, running
 
@@ -70,13 +71,15 @@ def shared_pages(browser: Browser, service: Server) -> Iterator[Pages]:
 def page(shared_pages: Pages) -> Iterator[Page]:
     """The page that tests share, for `open_address`. Loading the table takes longer than what most tests do there.
 
-    A test that changes more than the address, the viewport and the colours uses a page of its own.
+    A test that changes more than the address, the viewport, the colours and the cards that are dealt (`drawing`) uses a
+    page of its own.
     """
     (context,) = shared_pages.contexts
     (shared,) = context.pages
     shared.set_viewport_size(VIEWPORT)
     shared.emulate_media(color_scheme="light")
     yield shared
+    run_script(shared, "delete crypto.getRandomValues")
     faults = shared_pages.faults()
     shared_pages.forget()
     assert not faults

@@ -37,6 +37,11 @@ def open_address(page: Page, place: str) -> None:
     page.locator(f".use{NEW}").wait_for()
 
 
+def run_script(page: Page, script: str) -> None:
+    """Runs statements in a page. Playwright would call what they evaluate to if that is a function."""
+    page.evaluate(f"() => {{ {script} }}")
+
+
 def wait_until_ready(page: Page) -> None:
     """Waits until the page waits for somebody."""
     page.locator(READY).first.wait_for()

@@ -24,6 +24,7 @@ from tests.browser.table import (
     open_address,
     own_cards,
     position_of,
+    run_script,
     shown_in_play,
     wait_until_ready,
 )
@@ -55,11 +56,10 @@ SHOWN = ["JS", "TS", "9S", "8S", "AC", "AD"]
 # ---------------------------------------------------------------- Play
 
 
-def test_the_screen_is_covered_while_it_changes_hands(new_page: Pages) -> None:
+def test_the_screen_is_covered_while_it_changes_hands(page: Page) -> None:
     """Two people begin a deal, by keyboard alone."""
-    page = new_page()
-    page.add_init_script(SAME_DEAL)
-    page.goto("/table/")
+    open_address(page, "/table/#play")
+    run_script(page, SAME_DEAL)
     keys = page.keyboard
     page.locator("form.setup").wait_for()
     tab_to(page, page.get_by_label("Against"))
@@ -82,9 +82,8 @@ def test_the_screen_is_covered_while_it_changes_hands(new_page: Pages) -> None:
     expect(page.get_by_role("heading", name="Hand the screen to Player A")).to_be_visible()
 
 
-def test_the_form_speaks_to_a_person_who_chooses(new_page: Pages) -> None:
-    page = new_page()
-    page.goto("/table/")
+def test_the_form_speaks_to_a_person_who_chooses(page: Page) -> None:
+    open_address(page, "/table/#play")
     rules = page.get_by_label("Rules", exact=True)
     rules.wait_for()
     expect(rules.locator("option", has_text=re.compile("^The French game to 100$"))).to_have_count(1)
@@ -94,11 +93,11 @@ def test_the_form_speaks_to_a_person_who_chooses(new_page: Pages) -> None:
     rules.select_option("french@1")
     expect(about).to_contain_text("The first to reach 100 wins.")
     for language, path in {"en": "/docs/how-to-play", "fr": "/docs/comment-jouer"}.items():
-        page.goto(f"/table/#play?lang={language}")
+        open_address(page, f"/table/#play?lang={language}")
         links = page.locator(f"a[href$='{path}']")
         expect(links).to_have_count(2)
         assert page.request.get(path).ok
-    page.goto("/table/#play?lang=en")
+    open_address(page, "/table/#play?lang=en")
     page.get_by_role("button", name="Deal", exact=True).click()
     expect(page.locator(".side:not(.far) h2")).to_contain_text("elder")  # who is dealt to first, and plays first
 
@@ -119,7 +118,7 @@ def test_nothing_is_offered_to_reckon_where_nothing_is_good(page: Page) -> None:
 
 #: Notes the cards that move.
 MOVED = """window.moved = [];
-const { animate } = Element.prototype;
+window.animate = Element.prototype.animate;
 Element.prototype.animate = function (...given) {
   window.moved.push(this.parentElement.getAttribute("code"));
   return animate.apply(this, given);
@@ -146,11 +145,10 @@ def test_a_trick_is_seen_before_the_house_leads_to_the_next(new_page: Pages) -> 
     expect(trick).to_have_count(1)
 
 
-def test_a_refusal_is_told_beneath_the_cards_with_its_rule(new_page: Pages) -> None:
+def test_a_refusal_is_told_beneath_the_cards_with_its_rule(page: Page) -> None:
     """The card that was tried is marked, and none is covered. Nothing moves, for less motion is wanted."""
-    page = new_page()
-    page.add_init_script(MOVED)
-    page.goto(address("play", LED))
+    open_address(page, address("play", LED))
+    run_script(page, MOVED)
     page.get_by_role("button", name="I am Player B").click()
     card = page.locator('playing-card[code="AC"]')
     page.get_by_role("button", name="ace of clubs").click()
@@ -168,6 +166,7 @@ def test_a_refusal_is_told_beneath_the_cards_with_its_rule(new_page: Pages) -> N
     page.get_by_role("button", name="I am Player A").click()
     expect(page.locator(".trick playing-card, .lain playing-card")).to_have_count(2)
     assert page.evaluate("moved") == []
+    run_script(page, "Element.prototype.animate = animate")
 
 
 def test_the_house_answers(page: Page) -> None:
