@@ -1,27 +1,31 @@
-"""Two running instances with the old and the new value of a setting side by side, as in a rollout.
+"""Two instances with the old and the new value of a setting side by side, as in a rollout.
 
 docs/operations.md, "Two values side by side", has a row for each setting, with the steps that are tried here.
+Instances are applications in this process, each with its own cache of verified states. Only those with another version
+of the engine are processes.
 """
 
 import json
 import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from functools import cache
 from hashlib import sha256
-from http.client import HTTPConnection
 from itertools import count, cycle, pairwise
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
+from service.app import create_app
 from service.piquet import ENGINE_VERSION
+from service.settings.service import Settings
 from tests.cache.servers import Server as Redis
 from tests.cache.test_analyses import ASKED, PATHS
 from tests.helpers import program
-from tests.helpers.running_service import COMMAND, ROOT, Server, running
+from tests.helpers.running_service import ROOT, running
 
 Json = Any
 
@@ -39,21 +43,20 @@ def seal_keys(ids: str) -> str:
     return ",".join(SECRETS[name] for name in ids.split(","))
 
 
-def ask(instance: Server, path: str, body: Json, **headers: str) -> tuple[int, Json]:
+def ask(instance: httpx.Client, path: str, body: Json, **headers: str) -> tuple[int, Json]:
     """The status and the response of a POST."""
-    with closing(HTTPConnection("127.0.0.1", instance.port, timeout=60)) as connection:
-        connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json", **headers})
-        response = connection.getresponse()
-        return response.status, json.loads(response.read())
+    response = instance.post(path, json=body, headers=headers)
+    return response.status_code, response.json()
 
 
-def answer(instance: Server, path: str, body: Json, **headers: str) -> Json:
+def answer(instance: httpx.Client, path: str, body: Json, **headers: str) -> Json:
     status, found = ask(instance, path, body, **headers)
     assert status == 200, found
     return found
 
 
-Start = Callable[..., Server]
+Start = Callable[..., httpx.Client]
+UNHURRIED = {"ANALYSIS_PROCESSES": "0", "ANALYSIS_DEADLINE_MS": "300000"}  # the machine may be busy
 
 
 @pytest.fixture(scope="module")
@@ -63,10 +66,14 @@ def instance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Start]:
     with ExitStack() as stack:
 
         @cache
-        def start(version: str = ENGINE_VERSION, **settings: str) -> Server:
-            command = COMMAND if version == ENGINE_VERSION else engine(version)
-            log = folder / str(next(numbers))
-            return stack.enter_context(running(log, command, **settings))
+        def start(version: str = ENGINE_VERSION, **settings: str) -> httpx.Client:
+            if version == ENGINE_VERSION:
+                app = create_app(Settings.from_env(UNHURRIED | settings))
+                made = httpx.Client(base_url="http://localhost", transport=httpx.WSGITransport(app=app))
+            else:
+                server = stack.enter_context(running(folder / str(next(numbers)), engine(version), **settings))
+                made = httpx.Client(base_url=server.url, trust_env=False, timeout=60)
+            return stack.enter_context(made)
 
         numbers = count()
         yield start
@@ -85,11 +92,11 @@ main()
     return [*program.COMMAND, begin]
 
 
-def deal(instance: Server) -> Json:
+def deal(instance: httpx.Client) -> Json:
     return answer(instance, "/v1/deals", FIRST_DEAL)["state"]
 
 
-def play_deal(instances: list[Server], state: Json) -> Json:
+def play_deal(instances: list[httpx.Client], state: Json) -> Json:
     """The state after the deal is played out, and the next one dealt; the instances take turns.
 
     Whatever one of them wrote, another one gets: to list the options, and to check an action.
@@ -109,7 +116,7 @@ def play_deal(instances: list[Server], state: Json) -> Json:
     return answer(here, "/v1/deals", {"state": state, "seed": "next"})["state"]
 
 
-def assert_first_deals_are_taken(first: Server, second: Server) -> None:
+def assert_first_deals_are_taken(first: httpx.Client, second: httpx.Client) -> None:
     """Each instance takes what the other one has dealt."""
     for one, other in ((first, second), (second, first)):
         assert answer(other, "/v1/states/validate", {"state": deal(one)})["valid"]
@@ -121,11 +128,11 @@ def held(concealed: Json, *seats: str) -> Json:
     return {**concealed, "keys": {seat: SEAT_KEYS[seat] for seat in seats}}
 
 
-def deal_concealed(instance: Server) -> Json:
+def deal_concealed(instance: httpx.Client) -> Json:
     return answer(instance, "/v1/deals/concealed", {**FIRST_DEAL, "key_hashes": HASHES})["concealed"]
 
 
-def play_concealed_deal(instances: list[Server], state: Json) -> Json:
+def play_concealed_deal(instances: list[httpx.Client], state: Json) -> Json:
     """The same for a concealed state: each seat acts with its own key, and agrees to the next deal."""
     turns = cycle(instances)
     seat, taken = "A", 0
@@ -145,7 +152,7 @@ def play_concealed_deal(instances: list[Server], state: Json) -> Json:
     return state
 
 
-def assert_records_are_taken(first: Server, second: Server) -> None:
+def assert_records_are_taken(first: httpx.Client, second: httpx.Client) -> None:
     """A record that one instance has converted gets the same report from the other one. No record has a seal."""
     text = (ROOT / "examples" / "partie.piquet").read_text()
     as_json = answer(first, "/v1/records/convert", {"record": text, "to": "json"})["record"]
@@ -159,13 +166,13 @@ def assert_records_are_taken(first: Server, second: Server) -> None:
 
 
 @pytest.fixture(scope="module")
-def rotated(instance: Start) -> dict[str, Server]:
+def rotated(instance: Start) -> dict[str, httpx.Client]:
     """An instance for each value of SEAL_KEYS in a rotation, with REQUIRE_SEAL as in production."""
     return {ids: instance(SEAL_KEYS=seal_keys(ids), REQUIRE_SEAL="1") for ids in ROTATION}
 
 
 @pytest.mark.parametrize(("before", "after"), STEPS)
-def test_games_go_on_through_each_step_of_a_rotation(rotated: dict[str, Server], before: str, after: str):
+def test_games_go_on_through_each_step_of_a_rotation(rotated: dict[str, httpx.Client], before: str, after: str):
     first, second = rotated[before], rotated[after]
     assert_first_deals_are_taken(first, second)
     play_deal([second, first], deal(first))
@@ -173,7 +180,7 @@ def test_games_go_on_through_each_step_of_a_rotation(rotated: dict[str, Server],
     assert_records_are_taken(first, second)
 
 
-def test_a_game_goes_on_through_a_whole_rotation_until_its_key_is_removed(rotated: dict[str, Server]):
+def test_a_game_goes_on_through_a_whole_rotation_until_its_key_is_removed(rotated: dict[str, httpx.Client]):
     """A game that began before the first step is taken after the second, and lost after the third."""
     state, concealed = deal(rotated["old"]), deal_concealed(rotated["old"])
     for ids in ("old,new", "new,old"):
@@ -185,7 +192,7 @@ def test_a_game_goes_on_through_a_whole_rotation_until_its_key_is_removed(rotate
     assert (status, refused["code"]) == (409, "invalid_token")
 
 
-def test_a_rotation_in_one_step_refuses_games(rotated: dict[str, Server]):
+def test_a_rotation_in_one_step_refuses_games(rotated: dict[str, httpx.Client]):
     """What the steps are for: an instance that does not have the new key yet refuses what it seals."""
     old, both = rotated["old"], rotated["new,old"]
     (violation,) = answer(old, "/v1/states/validate", {"state": deal(both)})["violations"]
@@ -195,7 +202,9 @@ def test_a_rotation_in_one_step_refuses_games(rotated: dict[str, Server]):
 
 
 @pytest.mark.parametrize(("before", "after"), STEPS)
-def test_only_the_second_step_deals_a_concealed_seed_in_two_ways(rotated: dict[str, Server], before: str, after: str):
+def test_only_the_second_step_deals_a_concealed_seed_in_two_ways(
+    rotated: dict[str, httpx.Client], before: str, after: str
+):
     """The cards of a seed depend on the first key, so programs that compare may find two deals in that step."""
     first_keys = {ids.split(",")[0] for ids in (before, after)}
     tokens = {deal_concealed(rotated[ids])["token"] for ids in (before, after)}
@@ -300,7 +309,7 @@ def test_instances_with_two_quotas_count_together_and_each_refuses_by_its_own(in
 API_KEYS = {name: f"club:the-{name}-key-of-the-club" for name in ("old", "new")}
 
 
-def statuses_with(key: str, *instances: Server) -> list[int]:
+def statuses_with(key: str, *instances: httpx.Client) -> list[int]:
     sent = API_KEYS[key].partition(":")[2]
     return [ask(one, "/v1/deals", FIRST_DEAL, **{"X-API-Key": sent})[0] for one in instances]
 
