@@ -86,7 +86,7 @@ def compiled(typescript: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
 
 
 def at(address: str, game: str, seed: str) -> str:
-    """The game with the service at this address, and with the same cards in each run."""
+    """The game with the service at this address, and with the same cards in each run, for which advice is quick."""
     assert game.count(".table()") == 1
     return game.replace(installed.ADDRESS, address).replace(".table()", f".table({seed})")
 
@@ -101,7 +101,7 @@ def assert_game_was_played(printed: str) -> None:
 @pytest.mark.rule("R4.1")
 def test_the_game_in_python_is_played_to_its_end(python: Path, address: str) -> None:
     (game,) = (each.source for each in PYTHON if each.heading == GAME)
-    command = installed.python_command(python, at(address, game, 'seed="a game"'))
+    command = installed.python_command(python, at(address, game, 'seed="9"'))
     assert_game_was_played(installed.converse(command, python, [SIX_CARDS, "hello"]))
 
 
@@ -110,7 +110,7 @@ def test_the_game_in_python_is_played_to_its_end(python: Path, address: str) -> 
 def test_the_game_in_typescript_is_played_to_its_end(typescript: Path, compiled: Path, address: str) -> None:
     (number,) = (number for number, each in enumerate(TYPESCRIPT) if each.heading == GAME)
     program = typescript / f"game_{number}.js"
-    program.write_text(at(address, (compiled / f"program_{number}.js").read_text(), '{ seed: "a game" }'))
+    program.write_text(at(address, (compiled / f"program_{number}.js").read_text(), '{ seed: "9" }'))
     assert_game_was_played(installed.converse(["node", str(program)], typescript, [SIX_CARDS, "hello"]))
 
 
