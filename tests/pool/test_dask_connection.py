@@ -10,8 +10,8 @@ import pickle
 import sys
 import threading
 from collections.abc import Iterator
-from functools import partial
-from importlib.util import find_spec
+from functools import cache, partial
+from importlib.util import find_spec, module_from_spec
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
@@ -463,6 +463,15 @@ def test_without_the_extra_its_name_is_told(monkeypatch: pytest.MonkeyPatch) -> 
         dask_client.connect(ADDRESS, 1.5)
 
 
+@pytest.mark.parametrize("name", ["service.pool.dask_client", "service.pool.dask_pool"])
+def test_nothing_is_imported_of_the_extra_before_a_cluster_is_used(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    for package in ("dask", "distributed"):
+        monkeypatch.setitem(sys.modules, package, None)
+    spec = find_spec(name)
+    assert spec is not None and spec.loader is not None
+    spec.loader.exec_module(module_from_spec(spec))
+
+
 class Task:
     """A task that ends after some seconds, with a result that is there after some more."""
 
@@ -557,3 +566,22 @@ def test_a_task_of_another_version_is_not_run() -> None:
         assert (error.value.found, error.value.asked) == (VERSION, "99.0.0")
         assert error.value.args == (VERSION, "99.0.0"), "which is what a pickle of it keeps"
     assert pickle.loads(dask_tasks.run(VERSION, pickle.dumps(COMPUTE))) == "slept"
+
+
+def test_the_preload_starts_as_many_processes_as_a_worker_has_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for one: the scheduler gives a worker no more tasks than it has threads."""
+    made: list[tuple[Any, ...]] = []
+
+    class Pool:
+        def __init__(self, processes: int, **others: float) -> None:
+            made.append(("made", processes, others))
+
+        def prestart(self) -> None:
+            made.append(("started",))
+
+    monkeypatch.setattr(dask_tasks, "ProcessPool", Pool)
+    monkeypatch.setattr(dask_tasks, "_pool", cache(dask_tasks._pool.__wrapped__))
+    worker = SimpleNamespace(state=SimpleNamespace(nthreads=3))
+    dask_tasks.dask_setup(worker)
+    dask_tasks.dask_setup(worker)
+    assert made == [("made", 3, {"waiting": 0, "deadline": 0, "joining": 0}), ("started",), ("started",)]
