@@ -146,6 +146,14 @@ def test_a_late_reckoning_may_reach_the_target() -> None:
     assert decided.reached == {"A": 5, "B": 23}  # point 5, sequences 6, sets 17; A's lead comes after them
 
 
+@pytest.mark.rule("E5", "LR1", "R5.8")
+def test_elder_whose_false_call_stands_is_held_to_it() -> None:
+    """A holds five hearts, calls four cards of 20, and B's five diamonds are better. The quart is not B's."""
+    called = f"{EXCHANGES_OF_P} A@p4-20 Bn As0 At0 A.AH B@rpDAQJT7-sHAKQJ =1-9"
+    recount = counted(f"{called} Au8-reckon-sHAKQJ-tSJHJCJ =8-5")
+    assert recount.most_late == 4 + 3  # the quart, which is A's, and three knaves
+
+
 @pytest.mark.rule("E4", "K17")
 def test_what_was_struck_by_a_correction_may_be_reckoned_again() -> None:
     again = "Aap5-49 Bg A@rpHAKQJ8-pSAJ98 =9-0"  # one point is due, and the first was struck

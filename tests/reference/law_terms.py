@@ -127,6 +127,9 @@ def late_ways(deal: Elections, seat: str, category: str, act: dict[str, Any], en
     offender = "B" if seat == "A" else "A"
     had = [item.cards for item in deal.items if (item.seat, item.step) == (seat, category) and not item.struck]
     held = holdings(category, hand, rules)
+    called = None
+    if seat == deal.elder and call is not None and call.number:
+        called = strength(category, (call.number, math.inf if call.tie is None else call.tie), rules)
     if not held or (category == "point" and had):
         return []
     if seat != deal.elder and not deal.finished and call and call.status in ("passed", "not_good", "declined"):
@@ -135,18 +138,18 @@ def late_ways(deal: Elections, seat: str, category: str, act: dict[str, Any], en
         return []  # neither reckons anything (R5.6)
     if act["type"] != "reply":  # a false reply leaves the call good, whatever else was claimed
         mine = max(strength(category, grade(category, one), rules) for one in held)
-        if seat == deal.elder and call is not None and call.number:
-            mine = max((strength(category, one, rules) for one in correct_claims(deal, seat, category)), default=mine)
+        if called is not None:
+            claimed = [strength(category, one, rules) for one in correct_claims(deal, seat, category)]
+            mine = max(claimed, default=min(mine, called))
         theirs = [strength(category, one, rules) for one in correct_claims(deal, offender, category)]
         if theirs and max(theirs) >= mine:
             return []
     free = [one for one in held if not any(one & card for card in had)]
-    if seat == deal.elder and call is not None and call.number:
+    if call is not None and called is not None:
         ways = elders_terms_or_none(call, deal)[0]
         if ways:
             return [frozenset(one for one in way if one in free) for way in ways]
         # The call was false, and stands (LR1): what is no better than it may be reckoned with it (R5.8).
-        called = strength(category, (call.number, math.inf if call.tie is None else call.tie), rules)
         free = [one for one in free if strength(category, grade(category, one), rules) <= called]
     if category == "point":
         return [frozenset([one]) for one in free]
