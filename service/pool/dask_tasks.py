@@ -16,7 +16,6 @@ class OtherVersion(Exception):
     """The version of this worker is not that of the caller."""
 
     def __init__(self, found: str, asked: str) -> None:
-        super().__init__(found, asked)
         self.found, self.asked = found, asked
 
 

@@ -309,6 +309,8 @@ def threads() -> list[threading.Thread]:
 
 
 def test_one_thread_keeps_the_connection_and_ends_with_it(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a process with the number 1, too, as in a container."""
+    monkeypatch.setattr(os, "getpid", lambda: 1)
     monkeypatch.setattr(dask_pool, "PROBE", 60)
     monkeypatch.setattr(dask_pool, "RETRY", 60)
     connection = Connection(ADDRESS)
