@@ -35,6 +35,11 @@ def exchanged() -> Table:
     return found
 
 
+def test_the_text_of_options_has_six_of_them_and_how_many_more_there_are():
+    """Elder may lead each of the twelve cards (docs/library.md)."""
+    assert str(exchanged().options().of("play")) == "A.AS, A.KS, A.QS, A.AH, A.KH, A.QH or 6 more"
+
+
 def test_the_example_of_the_class_works():
     assert doctest.testmod(table).failed == 0
 

@@ -101,7 +101,6 @@ class Unknown(Exception):
     """A fact that is needed and not known."""
 
     def __init__(self, question: Question) -> None:
-        super().__init__(question.name)
         self.question = question
 
 
