@@ -155,6 +155,18 @@ def test_the_member_is_told_where_an_adjustment_is_wrong_in_json(changed: dict[s
     assert len(reading.record.adjustments) == 1
 
 
+def test_in_json_an_adjustment_is_an_object() -> None:
+    reading = from_json({"piquet_record": 1, "adjustments": [GIVEN, "A -20 deal 1: slow play"]})
+    assert [(each.code, each.pointer) for each in reading.problems] == [("member.type", "/adjustments/1")]
+
+
+def test_a_reason_may_have_two_hundred_characters() -> None:
+    text = "piquet-record 1\n\nadjustment A -20 partie: " + "x" * 200 + "\n"
+    record = strictly(read(text)).record
+    assert len(record.adjustments[0].reason) == 200
+    assert strictly(from_json(to_json(record))).record.adjustments == record.adjustments
+
+
 def test_a_record_has_at_most_a_hundred_adjustments() -> None:
     text = "piquet-record 1\n" + "adjustment A -1 partie: x\n" * 102
     for reading in (read(text), from_json({"piquet_record": 1, "deals": [{"adjustments": [GIVEN] * 60}] * 2})):

@@ -500,6 +500,14 @@ def test_the_exchange_that_younger_committed_follows_after_an_irregularity_too()
     assert game.state["talon"] == ["9C", "8C", "7C"]
 
 
+@pytest.mark.rule("R3.3", "R4.2", "R4.6")
+def test_after_an_irregularity_an_exchange_has_the_bounds_of_the_rules() -> None:
+    """A announces three cards, so five are left for B. In the French game B leaves two of three, which A may take."""
+    (commit,) = deal_p("A@b3").options("commit_discard")
+    assert (commit["min"], commit["max"]) == (1, 5)
+    assert deal_p("Bi-dealer_saw-12 AxSKD98C87 BxS7", "french").exchange_bounds() == (1, 2)
+
+
 @pytest.mark.rule("R4.3", "R4.4", "R4.5", "L23")
 def test_what_is_drawn_left_and_seen_is_the_same_after_an_irregularity() -> None:
     """A leaves two of the first five cards, which only A sees and which B draws; two of B's are left."""

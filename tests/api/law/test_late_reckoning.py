@@ -34,6 +34,14 @@ def test_a_call_that_counts_as_good_is_not_barred_by_an_equal_holding_reckoned_o
     game.does("Au7-reckon =9-3")
 
 
+@pytest.mark.rule("E5", "R5.6", "K15")
+def test_a_better_set_lets_every_set_be_reckoned_late() -> None:
+    """B's kings are correct, and the tierce is not B's. A's aces are better, and so the tens count, too: 4 + 14 + 3."""
+    game = LawGame.deal("SAT7HAT7DAT7CA87_SK98HK98DK98CQT9_JSQDQSQHJHJDKCJC")
+    game.does("AxC7 BxCT Ap0 As0 At0 A.AS B@rsDKQJ-tSKHKDK =1-6 B.8S")
+    game.does("Au7-reckon-pSAJT7-tSAHADACA-tSTHTDT =22-3")
+
+
 @pytest.mark.rule("E5", "R5.8", "LR17", "K16")
 def test_a_low_point_binds_though_it_is_good_against_the_cards() -> None:
     """A calls five, 51, of seven spades. A never saw J T 9 8 7 of three suits. Late: 5, and the lead."""
