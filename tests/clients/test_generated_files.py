@@ -1,12 +1,34 @@
-"""What the generated files of the packages have. That they are not stale is tested by generated_files.py."""
+"""What the packages take from the contract is what `make clients` writes."""
 
 import re
 
 import pytest
 
 from tests.contract.validation import operations
-from tools.clients import python
+from tests.helpers.prerequisites import requires
+from tools import contract_file
+from tools.clients import python, typescript
 from tools.clients.contract_operations import CLIENTS, PATHS
+
+ANEW = "`make clients` writes it anew"
+
+
+def assert_written(files: dict[str, str]) -> None:
+    for path, text in files.items():
+        assert (CLIENTS / path).read_text(encoding="utf-8") == text, f"clients/{path}: {ANEW}"
+
+
+def test_the_generated_files_in_python_are_not_stale() -> None:
+    files = python.files(contract_file.read())
+    assert {path.rpartition("/")[2] for path in files} == {
+        "_contract.py", "models.py", "operations.py", "__init__.py", "client.py", "table.py"
+    }  # fmt: skip
+    assert_written(files)
+
+
+@requires("node-tools")
+def test_the_generated_files_in_typescript_are_not_stale() -> None:
+    assert_written(typescript.files(contract_file.read()))
 
 
 def test_nothing_asynchronous_is_left_in_the_synchronous_client() -> None:
