@@ -42,6 +42,17 @@ def test_a_better_set_lets_every_set_be_reckoned_late() -> None:
     game.does("Au7-reckon-pSAJT7-tSAHADACA-tSTHTDT =22-3")
 
 
+@pytest.mark.rule("E5", "R5.11", "L51")
+def test_a_turn_to_reckon_that_younger_let_pass_replaces_nothing_later() -> None:
+    """B mends a reply, which opens the sequences again (docs/law.md, A2), and plays. The four queens are three.
+
+    B then reckons two quarts and three tens late, and three kings that are not all B's, which stand until A objects.
+    """
+    game = LawGame.deal("HAKQJ987DJT987_SKJT87CAQJT987_QDKDKCQSADTHAS9S")
+    game.does("AxH987D87 BxS7C87 Ap0 As0 A@t4-Q Bg ArtSQHQDQCQ A.TD =15-0 Aas3-A Bg ArsDAKQ =18-0 BrpSAKJT98 =18-6")
+    game.does("Ban =15-6 B@.QC A.JH B.TH =16-6 Bu5-reckon-sCQJT9-sSJT98-tSTHTCT =2-17 B@rtSKHKDK =2-20")
+
+
 @pytest.mark.rule("E5", "R5.8", "LR17", "K16")
 def test_a_low_point_binds_though_it_is_good_against_the_cards() -> None:
     """A calls five, 51, of seven spades. A never saw J T 9 8 7 of three suits. Late: 5, and the lead."""

@@ -221,6 +221,7 @@ class IrregularDeal:
             law.past.add("taken")
         if played_by(d, YOUNGER):
             law.past.add("first_card")
+            law.only = None  # whoever has played may no longer reckon (R5.11)
         if d.phase in OVER:
             law.past.add("deal_over")
         speaks = role == ELDER and isinstance(action, a.Call | a.Pass | a.Play)
