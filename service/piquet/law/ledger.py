@@ -156,6 +156,10 @@ class Ledger:
         entry = next((put.entry for put in reversed(self.put) if put.card == card), self.number)
         self.plays.append(Laid(entry, role, card, self.number))
 
+    def run_of(self, role: int) -> list[int]:
+        """Return the cards of a role's run that are not led yet, in order."""
+        return [card for card in self.ahead[role] if card not in self.surplus]
+
     def standing(self, role: int | None = None) -> list[Item]:
         """Return the items that stand, of one role or of both."""
         return [item for item in self.items if item.standing and role in (None, item.role)]

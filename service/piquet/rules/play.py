@@ -105,7 +105,12 @@ def _follow(d: MutableState, role: int, card: int, trick: Trick) -> None:
         score_play(d, winner, "trick", 1)
     elif winner == role and rules.play_points.capture[card]:
         score_play(d, winner, "capture", 1, _ONE[card])
-    end_trick(d, winner, last=len(d.tricks) == TRICKS)
+    end_trick(d, winner, last=len(d.tricks) == TRICKS or _ran_out(d))
+
+
+def _ran_out(d: MutableState) -> bool:
+    """Whether an irregular deal has no card left to play: both hands were too short (docs/law.md, E7)."""
+    return d.law is not None and not (any(d.hands) or any(map(d.law.run_of, (ELDER, YOUNGER))))
 
 
 def end_trick(d: MutableState, winner: int, *, last: bool) -> None:

@@ -232,6 +232,22 @@ def test_if_both_hands_run_out_the_last_trick_played_is_the_last(end: str, score
     assert (game.phase, len(game.state["tricks"]), game.won("A")) == ("deal_over", 11, won)
 
 
+@pytest.mark.rule("E7", "R6.2", "R6.4")
+@pytest.mark.parametrize("counted", ["end_of_deal", "seventh_trick"])
+def test_the_cards_score_once_if_the_last_trick_is_the_seventh_of_its_winner(counted: str) -> None:
+    """A has buried 9C, B has left 7D: eleven tricks, seven to four.
+
+    A: 9 + 5 + KD + JC + the capture of TS + 1 for the last trick, and then 10: 28. B: 17 + the capture of JC + 4.
+    """
+    rules = portland(cards_counted=counted)
+    game = deal_p(f"AxSKD98C87 Ai-buried-C9 B@xS7H97-k67 {CALLS_OF_P} A.AH {_without_scores(SETS_OF_B)}", rules)
+    game.does("B.TH A.KH B.TD A.QH B.JD A.JH B.QD A.8H B.AD A.KD B.TC A.JC B.AC B.KC A.8S B.QC A.9S B.QS A.JS")
+    game.does("B.TS A.AS =28-22")
+    assert (game.phase, game.won("A"), game.won("B")) == ("deal_over", 7, 4)
+    scored = [event for event in game.happened if event[2]]
+    assert scored[-3:] == [("A", "capture", 1), ("A", "last_trick", 1), ("A", "cards", 10)]
+
+
 @pytest.mark.rule("E7")
 def test_cards_that_cannot_be_answered_are_taken_in_highest_first() -> None:
     """A buries three cards; after nine tricks B's last three are tricks of B's."""

@@ -35,7 +35,7 @@ def play_out(d: MutableState) -> None:
             if decide_hands(d):
                 return
     for role in (ELDER, YOUNGER):  # the rest of a run is led, answered or not
-        for card in [card for card in d.law.ahead[role] if card not in d.law.surplus]:
+        for card in d.law.run_of(role):
             d.law.ahead[role].remove(card)
             d.hands = replace_role(d.hands, role, d.hands[role] | 1 << card)
     holder = ELDER if d.hands[ELDER] else YOUNGER
@@ -43,8 +43,6 @@ def play_out(d: MutableState) -> None:
     if lying.winner == NOBODY:
         d.tricks = d.tricks[:-1]
         _take_unanswered(d, lying.leader, lying.lead, 0, last=not cards)
-    elif not cards:
-        end_trick(d, lying.winner, last=True)
     for card in cards:
         if d.to_act == NOBODY:
             return

@@ -63,7 +63,7 @@ def lay(d: MutableState, role: int, card: int, *, scores: bool = True) -> None:
         return
     winner = d.tricks[-1].winner
     _bring_back(d, 1 - winner)
-    run = [card for card in d.law.ahead[winner] if card not in d.law.surplus]
+    run = d.law.run_of(winner)
     if run and d.law.plays[-1].role != winner and d.hands[1 - winner]:  # the next card of the run is led
         card = run[0]
         d.law.ahead[winner].remove(card)
@@ -102,7 +102,7 @@ def _bring_back(d: MutableState, loser: int) -> None:
     """Return the rest of a run to the hand of the leader whose card lost; surplus answers stay where they lie."""
     if d.law.plays[-1].role == loser:
         return
-    for card in [card for card in d.law.ahead[loser] if card not in d.law.surplus]:
+    for card in d.law.run_of(loser):
         d.hands = replace_role(d.hands, loser, d.hands[loser] | 1 << card)
         d.law.seen[1 - loser] |= 1 << card
         d.law.run_cards.discard(card)
