@@ -12,7 +12,7 @@ from service.piquet.scoring.settlement import settle, totals
 from service.records.adjustments import Adjustment
 from service.records.json_form.format import to_json
 from service.records.json_form.parser import from_json
-from service.records.model import Reading, Record
+from service.records.model import Deal, Reading, Record
 from service.records.text.parser import read
 from service.records.text.writer import write
 from service.records.verification.report import report_json
@@ -399,27 +399,53 @@ def test_with_cards_the_claims_are_compared_with_the_sums() -> None:
 @pytest.mark.parametrize(("points", "then"), [(-60, True), (60, True), (-60, False), (60, False)])
 def test_play_that_a_target_ends_fits_the_scores_with_or_without_adjustments(points: int, then: bool) -> None:
     """A director adjusts the score of the first deal: then, so that the players go by it, or after the game."""
-    rules, rng = ruleset("au-cent"), random.Random(f"adjusted games:{points}")
-    played: list[tuple[int, int]] = []
-    deals = []
-    while not (played and settle(rules, counted(played, points if then else 0)).over):
-        deals.append(random_deal(rules, 0, counted(played, points if then else 0), rng))
-        score = deals[-1].score
-        assert score is not None and score[0] is not None and score[1] is not None
-        played.append((score[0], score[1]))
-    first = played[0]
-    deals[0].score = first[0] + points, first[1]
-    given = Record(ruleset="au-cent", first_dealer="A", deals=deals)
-    given.adjustments = [Adjustment(0, points, "deal", 1, "slow play")]
-    report = report_json(verify(Reading(given)))
+    deals = game_by(points if then else 0, random.Random(f"adjusted games:{points}"))
+    played = scores_of(deals)
+    report = with_first_adjusted(deals, points)
     assert report["divergences"] == []
     assert report["deals_due"] == 0
-    assert report["adjusted"]["totals"]["before"] == pair(*totals(rules, played))
+    assert report["adjusted"]["totals"]["before"] == pair(*totals(ruleset("au-cent"), played))
 
 
-def counted(played: list[tuple[int, int]], points: int) -> tuple[tuple[int, int], ...]:
-    """The scores by which the players go, if A's score of the first deal is adjusted."""
-    return tuple((a + points * (not at), b) for at, (a, b) in enumerate(played))
+@pytest.mark.rule("R8.4")
+def test_players_who_ended_a_game_by_an_adjustment_go_by_it_to_the_end() -> None:
+    """A's hundred with the sixty ends the third deal and the game; two more deals are played as if it had not."""
+    rules, rng = ruleset("au-cent"), random.Random("x0")
+    deals = game_by(60, rng)
+    assert len(deals) == 3
+    for _ in range(2):
+        assert not settle(rules, scores_of(deals)).over
+        deals.append(random_deal(rules, 0, scores_of(deals), rng))
+    divergences = with_first_adjusted(deals, 60)["divergences"]
+    nobody = [each["pointer"] for each in divergences if each["code"] == "turn.nobody"]
+    assert [pointer[:9] for pointer in nobody] == ["/deals/3/", "/deals/4/"]
+
+
+def game_by(points: int, rng: random.Random) -> list[Deal]:
+    """A random game to a hundred whose players add these points to A's score of the first deal."""
+    rules, deals = ruleset("au-cent"), list[Deal]()
+    while True:
+        finished = tuple((a + points * (not at), b) for at, (a, b) in enumerate(scores_of(deals)))
+        if finished and settle(rules, finished).over:
+            return deals
+        deals.append(random_deal(rules, 0, finished, rng))
+
+
+def scores_of(deals: list[Deal]) -> tuple[tuple[int, int], ...]:
+    scores = []
+    for deal in deals:
+        assert deal.score is not None and deal.score[0] is not None and deal.score[1] is not None
+        scores.append((deal.score[0], deal.score[1]))
+    return tuple(scores)
+
+
+def with_first_adjusted(deals: list[Deal], points: int) -> dict[str, Json]:
+    """The report of a game to a hundred in which a director adjusts A's score of the first deal."""
+    ((a, b),) = scores_of(deals[:1])
+    deals[0].score = a + points, b
+    given = Record(ruleset="au-cent", first_dealer="A", deals=deals)
+    given.adjustments = [Adjustment(0, points, "deal", 1, "slow play")]
+    return report_json(verify(Reading(given)))
 
 
 # ---------------------------------------------------------------- over HTTP
