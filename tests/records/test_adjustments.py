@@ -17,6 +17,7 @@ from service.records.text.parser import read
 from service.records.text.writer import write
 from service.records.verification.report import report_json
 from service.records.verification.verify import verify
+from service.tasks.record_review import reviewable
 from tests.contract.validation import validate_as
 from tests.helpers.http import client, post
 from tests.helpers.records import strictly
@@ -401,10 +402,23 @@ def test_play_that_a_target_ends_fits_the_scores_with_or_without_adjustments(poi
     """A director adjusts the score of the first deal: then, so that the players go by it, or after the game."""
     deals = game_by(points if then else 0, random.Random(f"adjusted games:{points}"))
     played = scores_of(deals)
-    report = with_first_adjusted(deals, points)
+    given = with_first_adjusted(deals, points)
+    report = report_json(verify(given))
     assert report["divergences"] == []
     assert report["deals_due"] == 0
     assert report["adjusted"]["totals"]["before"] == pair(*totals(ruleset("au-cent"), played))
+    _, reviewed, _ = reviewable(given)
+    assert [len(each.played.actions) for each in reviewed if each.played] == [len(deal.steps) for deal in deals]
+
+
+@pytest.mark.rule("R8.4")
+def test_a_deal_that_fits_neither_scores_says_nothing_of_those_after_it() -> None:
+    """A's sixty are added after the game; the second deal has a wrong claim, whichever scores the players went by."""
+    deals = game_by(0, random.Random("adjusted games:60"))
+    assert len(deals) > 2
+    deals[1].steps[0].score = (1, 1)
+    divergences = report_json(verify(with_first_adjusted(deals, 60)))["divergences"]
+    assert [each["pointer"] for each in divergences] == ["/deals/1/steps/0/score"]
 
 
 @pytest.mark.rule("R8.4")
@@ -416,7 +430,7 @@ def test_players_who_ended_a_game_by_an_adjustment_go_by_it_to_the_end() -> None
     for _ in range(2):
         assert not settle(rules, scores_of(deals)).over
         deals.append(random_deal(rules, 0, scores_of(deals), rng))
-    divergences = with_first_adjusted(deals, 60)["divergences"]
+    divergences = report_json(verify(with_first_adjusted(deals, 60)))["divergences"]
     nobody = [each["pointer"] for each in divergences if each["code"] == "turn.nobody"]
     assert [pointer[:9] for pointer in nobody] == ["/deals/3/", "/deals/4/"]
 
@@ -439,13 +453,13 @@ def scores_of(deals: list[Deal]) -> tuple[tuple[int, int], ...]:
     return tuple(scores)
 
 
-def with_first_adjusted(deals: list[Deal], points: int) -> dict[str, Json]:
-    """The report of a game to a hundred in which a director adjusts A's score of the first deal."""
+def with_first_adjusted(deals: list[Deal], points: int) -> Reading:
+    """The record of a game to a hundred in which a director adjusts A's score of the first deal."""
     ((a, b),) = scores_of(deals[:1])
     deals[0].score = a + points, b
     given = Record(ruleset="au-cent", first_dealer="A", deals=deals)
     given.adjustments = [Adjustment(0, points, "deal", 1, "slow play")]
-    return report_json(verify(Reading(given)))
+    return Reading(given)
 
 
 # ---------------------------------------------------------------- over HTTP

@@ -135,10 +135,13 @@ def test_a_line_that_makes_no_sense_is_refused_with_its_column(line, column):
     assert not re.fullmatch(STATE, line)
 
 
-def test_a_value_of_nothing_is_read_as_it_is_written():
-    members = {"seat": "B", "type": "reply", "reply": "not_good", "length": 5, "value": 0}
-    assert write_action(members) == "Bn5v0"
-    assert read_action("Bn5v0") == members
+@pytest.mark.parametrize(("length", "value", "line"), [(5, 0, "Bn5v0"), (1, 11, "Bn1v11"), (12, 120, "Bn12v120")])
+def test_the_least_and_the_most_that_a_reply_says_are_read_as_they_are_written(length, value, line):
+    """One card, and the bounds that the contract gives a value (`Value`); a length is at most twelve cards (R2.2)."""
+    members = {"seat": "B", "type": "reply", "reply": "not_good", "length": length, "value": value}
+    assert write_action(members) == line
+    assert read_action(line) == members
+    assert members_of(action_of(members)) == members
 
 
 @pytest.mark.parametrize(

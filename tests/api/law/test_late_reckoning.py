@@ -42,6 +42,17 @@ def test_a_better_set_lets_every_set_be_reckoned_late() -> None:
     game.does("Au7-reckon-pSAJT7-tSAHADACA-tSTHTDT =22-3")
 
 
+@pytest.mark.rule("E5", "R5.6", "K15")
+def test_what_is_reckoned_late_must_beat_the_best_of_what_is_correct() -> None:
+    """B's tierces to the king and to the nine are correct, the one to the queen is not B's. A's is to the ten.
+
+    A: the lead, 4 for four spades, and 14 for the aces.
+    """
+    game = LawGame.deal("SAT98HAKDA97CAKT_SKHQJ7DKQJ8CQ987_8H7SQSJSTH9HTDJC")
+    game.does("AxD7 BxD8 Ap0 As0 At0 A.AS B@rsHQJT-sDKQJ-sC987 =1-9 B.7S")
+    game.does("Au7-reckon =19-6")
+
+
 @pytest.mark.rule("E5", "R5.11", "L51")
 def test_a_turn_to_reckon_that_younger_let_pass_replaces_nothing_later() -> None:
     """B mends a reply, which opens the sequences again (docs/law.md, A2), and plays. The four queens are three.
