@@ -237,6 +237,7 @@ def test_younger_adds_what_was_left_out() -> None:
 def test_elder_reckons_a_good_call_after_the_lead() -> None:
     game = deal_p(f"{POINT_OF_P} As4-A Bg A@.AH =6-0 AarsHAKQJ =10-0")
     assert game.state["to_act"] == "B"
+    assert [call["category"] for call in game.state["calls"]] == ["point", "sequence", "set"]  # as elder called them
 
 
 @pytest.mark.rule("L49", "L56", "A5", "K17")

@@ -120,6 +120,16 @@ def test_lw23_elder_leads_any_other_card() -> None:
     game.does("A.KD =10-17 B.AD =10-18")  # what B reckoned stands
 
 
+@pytest.mark.rule("L52", "A4", "E6", "K20")
+def test_who_leads_otherwise_takes_back_the_cards_put_down_after_the_lead_as_well() -> None:
+    """As L-W23, but that A has put KH down after AH."""
+    game = deal_p(f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH A@.KH B@rtSTHTDTCT-tSQHQDQCQ BartSTHTDTCT-tSQDQCQ =10-17")
+    (option,) = game.options("ruling")
+    game.does(f"Au{option['number']}-relead =9-17")
+    assert game.holds("A") == "SAJ98HAKQJ8DKCJ9"
+    assert (game.phase, game.state["to_act"], game.state["tricks"]) == ("play", "A", [])
+
+
 @pytest.mark.rule("L53")
 def test_lw24_a_misnomer_counts_for_what_is_held() -> None:
     """TH was never A's, so nothing of the quart to a king lies in the union of hand and discard."""

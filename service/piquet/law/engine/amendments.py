@@ -320,7 +320,6 @@ def _reckon_more(d: MutableState, place: Place, new: a.Reckon) -> a.Reckon:
     """A5: what elder reckoned on a good call is replaced."""
     undo_items(d, _items(d, ELDER, place.category))
     kept = d.phase, d.to_act
-    _go_back(d, place)
     with spoken_by(d, new):
         done = reckon_for_elder(d, new)
     d.phase, d.to_act = kept
