@@ -479,6 +479,8 @@ NO_KIND = "this is not a kind of irregularity"
         ("A incident buried", "card.unknown", "cards are expected here"),
         ("A incident spoiled", "action.malformed", "missing or double is expected here, with cards"),
         ("A incident peeped 6", "action.malformed", f"{NO_KIND} (did you mean peeked?)"),
+        ("A incident dealer", "action.malformed", NO_KIND),
+        ("A incident peeped at cards of the talon", "action.malformed", f"{NO_KIND} (did you mean peeked?)"),
         ("A ruling peeped", "action.malformed", f"{NO_KIND} or an election (did you mean peeked?)"),
         ("A ruling enforced", "action.malformed", f"{NO_KIND} or an election (did you mean enforce?)"),
         ("A ruling false claim enforced", "action.malformed", "this is not an election (did you mean enforce?)"),
