@@ -154,6 +154,14 @@ def test_elder_whose_false_call_stands_is_held_to_it() -> None:
     assert recount.most_late == 4 + 3  # the quart, which is A's, and three knaves
 
 
+@pytest.mark.rule("R5.3", "R7.6", "K16", "LR17")
+def test_a_point_that_younger_asked_about_and_kept_back_saves_nothing() -> None:
+    """Of six hearts KQT9 are better than 35, and due. 29 in hand and the lead; and with the call good 33 in hand."""
+    deal = "SAKQJTHADA8CA987_HKQT987DKQ7CKQJ_9D7S9S8SJHJDTDTC"
+    asked = "AxD8 BxD7 Ap4 Be Av35 Bn As5-A Bg ArsSAKQJT At4-A Bg ArtSAHADACA =29-0 A.AS =30-0 B@.7S =60-0"
+    counted(f"{asked} Au14:false_reply-reckon-pCA987 =94-0", deal=deal)
+
+
 @pytest.mark.rule("E4", "K17")
 def test_what_was_struck_by_a_correction_may_be_reckoned_again() -> None:
     again = "Aap5-49 Bg A@rpHAKQJ8-pSAJ98 =9-0"  # one point is due, and the first was struck

@@ -228,9 +228,10 @@ class Recount(Elections):
         self.finished = True
         call = self.calls.get("point")
         if call and call.status == "not_good" and call.asked:
-            sizes = [sum(card[1] == suit for card in self.held[self.younger]) for suit in "SHDC"]
+            held = self.held[self.younger]
+            longer = any(sum(card[1] == suit for card in held) > call.number for suit in "SHDC")
             scored = any((item.seat, item.step) == (self.younger, "point") for item in self.items)
-            self.barred_point = not scored and any(size > call.number for size in sizes)
+            self.barred_point = longer and not scored and youngers_terms(call, held, self.rules).barred
 
     def strike(self, seat: str, category: str) -> None:
         for item in self.items:

@@ -124,6 +124,14 @@ def test_a_false_not_good_after_asking_bars_nothing() -> None:
     game.does("B.8D =60-0")
 
 
+@pytest.mark.rule("R5.3", "R7.6", "K16", "LR17")
+def test_a_point_that_younger_asked_about_and_kept_back_saves_nothing() -> None:
+    """Of six hearts KQT9 are better than 35, and due. 29 in hand and the lead; and with the call good 33 in hand."""
+    game = LawGame.deal("SAKQJTHADA8CA987_HKQT987DKQ7CKQJ_9D7S9S8SJHJDTDTC")
+    game.does("AxD8 BxD7 Ap4 Be Av35 Bn As5-A Bg ArsSAKQJT At4-A Bg ArtSAHADACA =29-0 A.AS =30-0 B@.7S =60-0")
+    game.does("Au14:false_reply-reckon =94-0")
+
+
 # A's quint to the ace is impossible, and A's point and B's sets are reckoned: entry 6 is the call.
 IMPOSSIBLE = f"{EXCHANGES_OF_P} Ap5-49 Bg ArpHAKQJ8 A@s5-A Bg ArsHAKQJT At0 A.AH {SETS_OF_B} B.TH =21-17"
 
