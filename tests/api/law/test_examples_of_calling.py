@@ -120,7 +120,7 @@ def test_lw23_elder_leads_any_other_card() -> None:
     game.does("A.KD =10-17 B.AD =10-18")  # what B reckoned stands
 
 
-@pytest.mark.rule("L52", "A4", "E6", "K20")
+@pytest.mark.rule("L52", "A4", "E6", "K21")
 def test_who_leads_otherwise_takes_back_the_cards_put_down_after_the_lead_as_well() -> None:
     """As L-W23, but that A has put KH down after AH."""
     game = deal_p(f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH A@.KH B@rtSTHTDTCT-tSQHQDQCQ BartSTHTDTCT-tSQDQCQ =10-17")
