@@ -62,7 +62,7 @@ class Connection:
         self._client: Client | None = None
         self._told: str | None = None  # why the cluster is away, as it was logged
         self._thread: Thread | None = None
-        self._process = 0  # in which the thread runs: it does not survive a fork
+        self._process: int | None = None  # in which the thread runs: it does not survive a fork
         self._lock = Lock()
         self._wake, self._closed = Event(), Event()
 
@@ -89,7 +89,7 @@ class Connection:
             self._closed.set()
             self._wake.set()
             self._thread.join()
-        self._process = 0
+        self._process = None
 
     def call(self, compute: Callable[[], Any], until: float) -> bytes | None:
         """Return the reply of a pool process of the cluster, or None if the cluster is away, or goes away meanwhile.

@@ -245,7 +245,7 @@ def test_a_request_that_waits_notices_that_the_connection_is_another_one(
         wait_until(lambda: connection.available)
         return TimeoutError()
 
-    cluster.results = [other]
+    cluster.results = [other, b"of another cluster"]
     assert ask(connection) == (None, ["lost"])
     assert connection.available and cluster.closed[0] == "client 1"
     assert told(caplog) == [away("no answer"), BACK]
@@ -296,6 +296,24 @@ def test_a_cluster_that_cannot_compute_is_not_used(
     assert not connection.available and ask(connection) == (None, ["away"])
 
 
+def test_the_connection_rests_between_two_attempts(
+    cluster: Cluster, connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rests: list[float | None] = []
+
+    class Noting(threading.Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            rests.append(timeout)
+            return super().wait(timeout)
+
+    monkeypatch.setattr(dask_pool, "Event", Noting)
+    monkeypatch.setattr(dask_pool, "RETRY", 60)
+    cluster.no_connection = ClusterError("no scheduler")
+    connection.start()
+    wait_until(lambda: rests)
+    assert rests == [60] and cluster.times("connect") == 1
+
+
 def test_how_long_the_connection_waits() -> None:
     """docs/operations.md: "no answer for a second", "tries to connect every two seconds"."""
     assert (dask_pool.PROBE, dask_pool.RETRY) == (1, 2)
@@ -313,8 +331,8 @@ def test_one_thread_keeps_the_connection_and_ends_with_it(cluster: Cluster, monk
     monkeypatch.setattr(os, "getpid", lambda: 1)
     monkeypatch.setattr(dask_pool, "PROBE", 60)
     monkeypatch.setattr(dask_pool, "RETRY", 60)
+    Connection(ADDRESS).close()  # it never ran
     connection = Connection(ADDRESS)
-    connection.close()
     connection.start()
     wait_until(lambda: connection.available)
     connection.start()
