@@ -134,10 +134,10 @@ class Play:
         card = min(self.hands[seat], key=lambda one: ("SHDC".index(one[1]), -RANKS.index(one[0])))
         self.hands[seat].remove(card)
         self.tricks.append((seat, [card], seat))
-        if self.rules["trick_scoring"] != "one_per_trick":
-            self.score(seat, self.counts("lead", card))
-        if self.rules["trick_scoring"] != "lead_and_capture":
-            self.score(seat, 1)
+        scoring = self.rules["trick_scoring"]
+        led = 0 if scoring == "one_per_trick" else self.counts("lead", card)
+        taken = 0 if scoring == "lead_and_capture" else 1
+        self.score(seat, led + taken)  # one item of R8.4
         self.after_trick(seat)
 
     def end(self) -> None:

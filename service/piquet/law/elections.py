@@ -40,7 +40,7 @@ EFFECTS: Final[Mapping[str, Effect]] = {
     "E7": Effect(
         "unequal hands",
         "The hands are played with the cards that they have. What one hand can no longer answer is a trick of the "
-        "other, up to the twelfth.",
+        "other, up to the twelfth, and the lead and the trick of such a card are one item of the account.",
     ),
     "E8": Effect(
         "suit called", "When next in the lead, as often as is due, the seat must lead the suit named if it can."

@@ -195,10 +195,13 @@ def test_the_last_card_of_a_short_hand_is_answered() -> None:
     assert game.state.score == (1, 11 + 1 + 10)  # and the last trick, and the cards
 
 
-@pytest.mark.rule("E7", "R8.4")
-def test_unanswered_cards_end_the_game_at_the_target() -> None:
-    game = entered(f"{ONE_CARD} Br0 B.TH", target=100, target_stop="at_once", before=((50, 95), (0, 0)))
-    assert (game.state.score, game.state.phase) == ((1, 5), "partie_over")
+@pytest.mark.rule("E7", "R6.2", "R8.4")
+@pytest.mark.parametrize(("scoring", "score"), [("lead_and_capture", (1, 5)), ("lead_and_take", (2, 6))])
+def test_unanswered_cards_end_the_game_at_the_target(scoring: str, score: tuple[int, int]) -> None:
+    """B has 95. Five leads make 100; the lead and the trick of a card are one item, and three of them make 101."""
+    how = {"target": 100, "target_stop": "at_once", "trick_scoring": scoring}
+    game = entered(f"{ONE_CARD} Br0 B.TH", before=((50, 95), (0, 0)), **how)
+    assert (game.state.score, game.state.phase) == (score, "partie_over")
 
 
 # ---------------------------------------------------------------- the account anew (E12)
