@@ -70,6 +70,16 @@ def test_a_view_that_no_deal_has_is_refused(member: str, value: Json) -> None:
     assert fault(ADVICE, {"view": view})[0] == "contradictory_request"
 
 
+def test_a_view_in_which_a_trick_was_played_twice_is_refused() -> None:
+    """All numbers of cards seem right to whoever counts each card once (R2.1)."""
+    game = Game.exchanged("S AKQJT H AKQ D AKQ C A", "S 987 H JT98 D JT98 C K").passes("point", "sequence", "set")
+    game.play("AS").reckon_nothing().play("9S KS 8S QS 7S AH JH KH TH QH 9H")
+    view = views.view(game.state, "A")
+    assert post(ADVICE, {"view": view})["phase"] == "play"
+    again = [*view["tricks"], view["tricks"][-1]]
+    assert fault(ADVICE, {"view": view | {"tricks": again}}) == ("contradictory_request", "/view")
+
+
 def test_a_view_in_which_the_other_cannot_have_said_what_they_did_is_refused() -> None:
     game = Game.exchanged("S AKQJT H AKQ D AKQ C A", "S 987 H JT98 D JT98 C K")
     game.call("point", 5)

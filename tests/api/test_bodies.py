@@ -59,6 +59,8 @@ def state(**members: Any) -> dict[str, Any]:
         (b'{"seat":\nNaN}', "NaN is not a number in JSON, at byte 9 (line 2, column 1)"),
         (b'{"seat": Infinity}', "Infinity is not a number in JSON, at byte 9 (line 1, column 10)"),
         (b'{"seat": -Infinity}', "-Infinity is not a number in JSON, at byte 9 (line 1, column 10)"),
+        (b'{"a NaN": NaN7D}', "NaN is not a number in JSON, at byte 10 (line 1, column 11)"),
+        (b"-Infinityinity", "-Infinity is not a number in JSON, at byte 0 (line 1, column 1)"),
     ],
 )
 def test_what_is_not_json_is_refused_and_told_where(judge, problem, body, detail):

@@ -11,7 +11,7 @@ from service.records.model import NODES
 from service.records.stream import count_nodes
 
 _BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
-_NON_NUMBERS = re.compile(rb'"(?:\\.|[^"\\])*+"|(?P<name>-?\b(?:NaN|Infinity)\b)', re.DOTALL)
+_NON_NUMBERS = re.compile(rb'"(?:\\.|[^"\\])*+"|(?P<name>-?(?:NaN|Infinity))', re.DOTALL)
 # An escape: a surrogate pair, half of one without the other half, or any other.
 _ESCAPE = re.compile(
     rb"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(?P<half>u[dD][89a-fA-F]..)|.)",
