@@ -129,7 +129,7 @@ fuzz-events: $(VENV)/dev.stamp ## read and rank two hundred thousand damaged eve
 random-campaign: $(VENV)/dev.stamp kernel ## run the tests of random cases with 60 times as many; N=3 for three times, SEED=… for others
 	@PYTHONHASHSEED=0 PROPERTY_SCALE=$(or $(N),60) $(if $(SEED),PROPERTY_SEED=$(SEED)) $(PY) -m pytest tests/properties tests/records \
 		tests/piquet/rulesets/test_random_parties.py tests/api/test_fuzz.py tests/api/test_seals.py tests/api/test_edited_states.py \
-		tests/multiplayer tests/tournaments $(ARGS)
+		tests/api/test_edited_views.py tests/multiplayer tests/tournaments $(ARGS)
 
 contract-campaign: $(VENV)/dev.stamp ## send every request that schemathesis makes by rule, for all alternatives and members; N=3, SEED as above
 	@PYTHONHASHSEED=0 PROPERTY_SCALE=$(or $(N),33) $(if $(SEED),PROPERTY_SEED=$(SEED)) $(PY) -m pytest tests/contract/test_schemathesis.py $(ARGS)

@@ -62,6 +62,8 @@ def _of_cards(known: Knowledge) -> Iterator[str]:
         yield "a carte blanche has twelve cards"
     if (state.phase in (Phase.ELDER_EXCHANGE, Phase.COMMIT_DISCARD)) != (state.exchanged[ELDER] < 0):
         yield "elder exchanges first"
+    if known.lying and state.exchanged[known.role] < 0:
+        yield "nobody sees a card of the talon before they exchange"
     if state.phase == Phase.YOUNGER_EXCHANGE and state.exchanged[YOUNGER] >= 0:
         yield "younger has exchanged"
     if state.phase not in _BEFORE and min(state.exchanged) < 0:

@@ -80,6 +80,45 @@ def test_a_view_in_which_a_trick_was_played_twice_is_refused() -> None:
     assert fault(ADVICE, {"view": view | {"tricks": again}}) == ("contradictory_request", "/view")
 
 
+def test_a_view_with_cards_of_the_talon_before_the_exchange_is_refused() -> None:
+    """R4.4, R4.5: those that are left are seen, and none is left before."""
+    game = Game(post("/v1/deals", {"ruleset": "old-36", "dealer": "B", "seed": "six cards of twelve"}))
+    view = views.view(game.state, "A")
+    assert post(ADVICE, {"view": view})["phase"] == "elder_exchange"
+    edited = view | {"looked": game.state["talon"][:6]}
+    assert fault(ADVICE, {"view": edited}) == ("contradictory_request", "/view")
+
+
+def before_the_sets() -> Game:
+    """Elder, who has four aces, has passed the point and the sequence."""
+    return Game.exchanged("S AKQJT H AKQ D AKQ C A", "S 987 H JT98 D JT98 C K").passes("point", "sequence")
+
+
+@pytest.mark.parametrize(
+    ("member", "value"),
+    [("to_act", None), ("phase", "deal"), ("phase", "deal_over"), ("phase", "partie_over")],
+)
+def test_a_view_in_which_nobody_is_to_act_is_refused(member: str, value: Json) -> None:
+    view = views.view(before_the_sets().state, "A")
+    assert post(ADVICE, {"view": view})["phase"] == "calling"
+    assert fault(ADVICE, {"view": view | {member: value}}) == ("contradictory_request", f"/view/{member}")
+
+
+def test_a_view_with_a_set_without_cards_is_refused() -> None:
+    """A nought is a point or a sequence (docs/rules.md, §9)."""
+    view = views.view(before_the_sets().state, "A")
+    shown = view["events"][-1] | {"kind": "set", "points": 3}
+    assert shown["cards"] == []
+    assert fault(ADVICE, {"view": view | {"events": [*view["events"], shown]}}) == ("contradictory_request", "/view")
+
+
+def test_a_view_with_a_set_without_a_rank_is_refused() -> None:
+    view = views.view(before_the_sets().call("set", 4, "A").state, "B")
+    assert post(ADVICE, {"view": view})["phase"] == "reply"
+    del view["calls"][-1]["called"]["rank"]
+    assert fault(ADVICE, {"view": view}) == ("contradictory_request", "/view")
+
+
 def test_a_view_in_which_the_other_cannot_have_said_what_they_did_is_refused() -> None:
     game = Game.exchanged("S AKQJT H AKQ D AKQ C A", "S 987 H JT98 D JT98 C K")
     game.call("point", 5)

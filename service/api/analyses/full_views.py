@@ -3,7 +3,7 @@
 Nothing else of a state can reach a response. The view of a request may contradict itself, so it is checked.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Annotated, Any, NamedTuple
 
@@ -20,9 +20,9 @@ from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT, hand_of
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet.cards.cards import CARD, SUITS
-from service.piquet.cards.ranking import CATEGORIES, SAID_MEMBERS, read_tie
+from service.piquet.cards.ranking import CATEGORIES, SAID_MEMBERS, SET, read_tie
 from service.piquet.model.events import Event
-from service.piquet.model.state import NOBODY, SEATS, Called, Trick
+from service.piquet.model.state import NOBODY, OVER, SEATS, Called, Phase, Trick
 from service.piquet.views import OtherHand, View, view_of, visible_law
 
 _CardCount = Annotated[int, Meta(ge=0, le=36)]
@@ -112,10 +112,10 @@ def seen_by_seat(codec: StateCodec, body: Mapping[str, Any], *, candid: bool) ->
     if "state" in body:
         return _of_state(codec, body, candid=candid)
     view: FullView = body["view"]
-    if view.to_act is None:
+    if view.phase in (Phase.DEAL, *OVER):
         raise problem_at("contradictory_request", f"is {view.phase}, in which nobody is to act", "view", "phase")
     if view.to_act != view.seat:
-        raise _not_to_act(view.seat, view.to_act, "view", "to_act")
+        raise _not_to_act(view.seat, view.to_act or "nobody", "view", "to_act")
     if view.incidents:
         raise _irregular("view")
     rules, named = ruleset_of(view.ruleset, "view", "ruleset")
@@ -220,7 +220,7 @@ def _called(entry: m.CallEntry) -> Called:
         return Called(category, status=entry.status)
     length_member, tie_member = SAID_MEMBERS[category]
     length, tie = getattr(entry.called, length_member), getattr(entry.called, tie_member)
-    if length is UNSET or entry.status == "passed":
+    if length is UNSET or entry.status == "passed" or (category == SET and tie is UNSET):
         raise ImpossibleError("a call lacks what was called")
     return Called(category, length, None if tie is UNSET or tie is None else read_tie(tie_member, tie), entry.status)
 
@@ -232,8 +232,10 @@ def _trick(dealer: int, trick: m.Trick) -> Trick:
     return Trick(SEAT[trick.leader] ^ 1 ^ dealer, cards[0], follow, winner)
 
 
-def _events(events: Iterable[m.Event]) -> list[Event]:
+def _events(events: Sequence[m.Event]) -> list[Event]:
     """Return the events of the engine, with those members that tell something. Raises `ImpossibleError`."""
+    if any(each.kind == "set" and not each.cards for each in events):
+        raise ImpossibleError("a set has no cards")
     return [
         Event(
             None if each.seat is None else SEAT[each.seat],

@@ -1,0 +1,47 @@
+"""A view in a request has no history that it could be checked against: edited in any way, it is answered or refused."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections import Counter
+from collections.abc import Callable
+
+from service.piquet.rulesets.published import RULESETS
+from tests.api.test_advice import late
+from tests.fuzz import edits, wire
+from tests.helpers.http import client
+from tests.helpers.random_cases import seeds
+from tests.properties.random_play import reachable_states
+from tests.properties.test_view import view
+
+EDITS = (
+    edits.value,
+    edits.left_out,
+    edits.swapped,
+    edits.removed,
+    edits.doubled,
+    edits.exchanged,
+    edits.exchanged_within,
+)
+EDITS_OF_A_VIEW = 8
+JSON = [("Content-Type", "application/json")]
+
+
+def test_an_edited_view_is_answered_or_refused(tell: Callable[[str], None]) -> None:
+    told: Counter[tuple[str, int]] = Counter()
+    for _, rng in seeds("edited views", 10):
+        states = [each for each in reachable_states(rng.choice([*RULESETS]), rng, 1) if late(each)]
+        for state in rng.sample(states, min(1, len(states))):
+            shown, other = (view(each, state["to_act"]) for each in (state, rng.choice(states)))
+            for _ in range(EDITS_OF_A_VIEW):
+                edited = copy.deepcopy(shown)
+                for edit in rng.choices(EDITS, k=rng.choice((1, 1, 2))):
+                    edited = edit(rng, edited, other)
+                for path in ("/v1/advice", "/v1/hands/evaluate"):
+                    raw = wire.request("POST", path, JSON, json.dumps({"view": edited}).encode())
+                    status = wire.ask(client().application, raw).status
+                    assert status in (200, 404, 409, 422), raw
+                    told[path, status] += 1
+    assert all(told[path, 200] and told[path, 409] for path, _ in told), told
+    tell(f"Edited views: {dict(sorted(told.items()))}")
