@@ -47,6 +47,8 @@ def _of_cards(known: Knowledge) -> Iterator[str]:
     places = (hand, discards, played, mask_of(known.lying), known.held, known.played)
     if sum(cards.bit_count() for cards in places) != _union(places).bit_count():
         yield "a card is in two places"
+    if known.blanche & (dealt | drawn | mask_of((*known.lying, *known.drawn_known))):
+        yield "a card of the carte blanche was not dealt to the other"
     if (_union(places) | dealt | drawn | known.blanche) & ~known.rules.cards:
         yield "a card is not in the pack"
     if dealt.bit_count() != HAND_SIZE or dealt & drawn or (dealt | drawn) != hand | discards | played:

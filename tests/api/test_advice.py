@@ -89,6 +89,16 @@ def test_a_view_with_cards_of_the_talon_before_the_exchange_is_refused() -> None
     assert fault(ADVICE, {"view": edited}) == ("contradictory_request", "/view")
 
 
+def test_a_view_in_which_the_other_was_dealt_a_card_of_the_seat_is_refused() -> None:
+    """Younger was dealt a carte blanche, and showed it before elder's exchange (R3.1)."""
+    game = dealt()
+    hand = game.state["hands"]["B"]
+    view = views.view(game.state, "A") | {"carte_blanche": {"A": None, "B": "shown"}}
+    shown, edited = (view | {"other": view["other"] | {"carte_blanche": each}} for each in (hand, ["AS", *hand[1:]]))
+    assert post(ADVICE, {"view": shown})["phase"] == "elder_exchange"
+    assert fault(ADVICE, {"view": edited}) == ("contradictory_request", "/view")
+
+
 def before_the_sets() -> Game:
     """Elder, who has four aces, has passed the point and the sequence."""
     return Game.exchanged("S AKQJT H AKQ D AKQ C A", "S 987 H JT98 D JT98 C K").passes("point", "sequence")
