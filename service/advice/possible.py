@@ -7,7 +7,7 @@ import numpy as np
 from service.advice.knowledge import ImpossibleError, Knowledge, played_by
 from service.advice.layouts import agreeing
 from service.advice.statements import statements
-from service.piquet.cards.cards import SAME_SUIT, mask_of
+from service.piquet.cards.cards import SAME_SUIT, mask_of, suit_cards
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.model.events import Event
@@ -35,6 +35,8 @@ def contradictions(known: Knowledge, events: Sequence[Event]) -> Iterator[str]:
     yield from _of_tricks(known)
     state, role = known.state, known.role
     said = statements(known.rules, state, events, role, candid=known.rules.calling == "automatic")
+    if state.named is not None and suit_cards(state.named) not in (said if role == ELDER else known.said).suits:
+        yield "elder did not name the suit of the first lead"
     after = np.array([state.hands[role] | played_by(state.tricks, role)], dtype=np.int64)
     if not agreeing(known.rules.counting, said, after).all():
         yield "the hand is not as was said of it"

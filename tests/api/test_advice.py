@@ -114,6 +114,14 @@ def test_a_view_in_which_nobody_is_to_act_is_refused(member: str, value: Json) -
     assert fault(ADVICE, {"view": view | {member: value}}) == ("contradictory_request", f"/view/{member}")
 
 
+@pytest.mark.parametrize("seat", ["A", "B"])
+def test_a_view_with_a_suit_that_elder_did_not_name_is_refused(seat: str) -> None:
+    """R4.5: elder names it aloud, so there is an event of it."""
+    game = before_the_sets()
+    view = views.view(game.state if seat == "A" else game.call("set", 4, "A").state, seat)
+    assert fault(ADVICE, {"view": view | {"named_suit": "C"}}) == ("contradictory_request", "/view")
+
+
 def test_a_view_with_a_set_without_cards_is_refused() -> None:
     """A nought is a point or a sequence (docs/rules.md, §9)."""
     view = views.view(before_the_sets().state, "A")
