@@ -108,7 +108,7 @@ def _of_calls(known: Knowledge) -> Iterator[str]:
 
 def _of_tricks(known: Knowledge) -> Iterator[str]:
     state = known.state
-    played = [card for trick in state.tricks for card in trick.cards if card >= 0]
+    played = [card for trick in state.tricks for card in trick.cards]
     if len(set(played)) < len(played):
         yield "a card was played twice"
     leader = ELDER
