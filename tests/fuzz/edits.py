@@ -53,6 +53,8 @@ def another(rng: random.Random, value: Json) -> Json:
             return not value
         case int():
             return value + rng.choice((-10, -1, 1, 10, rng.randrange(2, 200)))
+        case float():  # the value of a point may be a half
+            return value + rng.choice((-0.5, 0.5, 10))
         case None:
             return rng.choice((0, 1, True, False, "A", "S", "AS"))
         case "A" | "B":
