@@ -7,7 +7,7 @@ import numpy as np
 from service.advice.knowledge import ImpossibleError, Knowledge, played_by
 from service.advice.layouts import agreeing
 from service.advice.statements import statements
-from service.piquet.cards.cards import SAME_SUIT, mask_of, suit_cards
+from service.piquet.cards.cards import COURT, SAME_SUIT, mask_of, suit_cards
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.model.events import Event
@@ -31,6 +31,7 @@ def refuse_impossible(known: Knowledge, events: Sequence[Event]) -> None:
 def contradictions(known: Knowledge, events: Sequence[Event]) -> Iterator[str]:
     """Yield what contradicts itself in what a seat knows."""
     yield from _of_cards(known)
+    yield from _of_cartes_blanches(known)
     yield from _of_calls(known)
     yield from _of_tricks(known)
     state, role = known.state, known.role
@@ -49,8 +50,6 @@ def _of_cards(known: Knowledge) -> Iterator[str]:
     places = (hand, discards, played, mask_of(known.lying), known.held, known.played)
     if sum(cards.bit_count() for cards in places) != _union(places).bit_count():
         yield "a card is in two places"
-    if known.blanche & (dealt | drawn | mask_of((*known.lying, *known.drawn_known))):
-        yield "a card of the carte blanche was not dealt to the other"
     if (_union(places) | dealt | drawn | known.blanche) & ~known.rules.cards:
         yield "a card is not in the pack"
     if dealt.bit_count() != HAND_SIZE or dealt & drawn or (dealt | drawn) != hand | discards | played:
@@ -62,8 +61,6 @@ def _of_cards(known: Knowledge) -> Iterator[str]:
     in_talon = known.left + len(known.lying) + len(known.drawn) + known.discarded
     if in_talon != known.rules.pack - 2 * HAND_SIZE:
         yield "the cards drawn and left are not the talon"
-    if known.blanche and known.blanche.bit_count() != HAND_SIZE:
-        yield "a carte blanche has twelve cards"
     if (state.phase in (Phase.ELDER_EXCHANGE, Phase.COMMIT_DISCARD)) != (state.exchanged[ELDER] < 0):
         yield "elder exchanges first"
     if known.lying and state.exchanged[known.role] < 0:
@@ -74,6 +71,20 @@ def _of_cards(known: Knowledge) -> Iterator[str]:
         yield "both exchange before the calls"
     if known.role == ELDER and state.exchanged[ELDER] >= 0 and len(known.drawn) != state.exchanged[ELDER] + state.again:
         yield "the cards drawn are not as many as exchanged"
+
+
+def _of_cartes_blanches(known: Knowledge) -> Iterator[str]:
+    state, role, other = known.state, known.role, known.other
+    own = state.dealt[role] | mask_of((*known.drawn, *known.lying, *known.drawn_known))
+    if (state.blanche[other] == "shown") != bool(known.blanche):
+        yield "a carte blanche was shown or not, and its cards say otherwise"
+    if known.blanche and (known.blanche.bit_count() != HAND_SIZE or known.blanche & (COURT | own)):
+        yield "a carte blanche is of twelve cards that were dealt to the other, none of them a court card"
+    plain = (known.unseen & ~COURT).bit_count()
+    if state.blanche[other] and state.exchanged[other] < 0 and plain < HAND_SIZE:
+        yield "the other cannot have a carte blanche"
+    if state.blanche[role] and state.dealt[role] & COURT:
+        yield "the seat has no carte blanche"
 
 
 def _union(places: tuple[int, ...]) -> int:

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.api.test_tokens import CLIENT, held
+from tests.helpers.cards import cards as cards_named
 from tests.helpers.game import Game, Json
 from tests.helpers.http import client, get, post, problem
 from tests.helpers.random_cases import scale, seeds
@@ -89,14 +90,37 @@ def test_a_view_with_cards_of_the_talon_before_the_exchange_is_refused() -> None
     assert fault(ADVICE, {"view": edited}) == ("contradictory_request", "/view")
 
 
-def test_a_view_in_which_the_other_was_dealt_a_card_of_the_seat_is_refused() -> None:
-    """Younger was dealt a carte blanche, and showed it before elder's exchange (R3.1)."""
-    game = dealt()
-    hand = game.state["hands"]["B"]
-    view = views.view(game.state, "A") | {"carte_blanche": {"A": None, "B": "shown"}}
-    shown, edited = (view | {"other": view["other"] | {"carte_blanche": each}} for each in (hand, ["AS", *hand[1:]]))
-    assert post(ADVICE, {"view": shown})["phase"] == "elder_exchange"
+#: Twelve cards without a court card, and twelve others.
+BLANCHE, COURTLY = "S T987 H T987 D T987", "S AKQJ H AKQJ D AKQJ"
+
+
+@pytest.mark.rule("R3.1")
+@pytest.mark.parametrize(
+    ("hand", "statuses", "shown"),
+    [
+        (COURTLY, {"A": "shown", "B": None}, None),  # the seat has twelve cards, nine of them court cards
+        (BLANCHE, {"A": None, "B": "announced"}, None),  # of the twenty that are unseen, eight are no court cards
+        (COURTLY, {"A": None, "B": "shown"}, None),  # and nobody sees it
+        (COURTLY, {"A": None, "B": None}, BLANCHE),
+        (COURTLY, {"A": None, "B": "shown"}, "S T987 H T987 D T98 C K"),
+        (COURTLY, {"A": None, "B": "shown"}, "S AT98 H T987 D T987"),
+        (COURTLY, {"A": None, "B": "shown"}, "S T987 H T987"),
+    ],
+)
+def test_a_view_with_a_carte_blanche_that_cannot_be_is_refused(hand: str, statuses: Json, shown: str | None) -> None:
+    rest = COURTLY if hand == BLANCHE else BLANCHE
+    view = views.view(Game.deal(hand, rest, "C 7A8K9QTJ").state, "A")
+    assert post(ADVICE, {"view": view})["phase"] == "elder_exchange"
+    cards = None if shown is None else cards_named(shown)
+    edited = view | {"carte_blanche": statuses, "other": view["other"] | {"carte_blanche": cards}}
     assert fault(ADVICE, {"view": edited}) == ("contradictory_request", "/view")
+
+
+@pytest.mark.rule("R3.1")
+def test_a_carte_blanche_that_was_shown_is_taken_into_account() -> None:
+    view = views.view(dealt().state, "A") | {"carte_blanche": {"A": None, "B": "shown"}}
+    shown = view["other"] | {"carte_blanche": cards_named(BLANCHE)}
+    assert post(ADVICE, {"view": view | {"other": shown}})["phase"] == "elder_exchange"
 
 
 def before_the_sets() -> Game:

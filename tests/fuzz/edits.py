@@ -20,6 +20,11 @@ Path = tuple[Any, ...]
 
 RANKS, SUITS = "6789TJQKA", "SHDC"
 LAW_ACTS = ("incident", "amend", "ruling")
+WORDS = (
+    "called", "asked", "stated", "good", "not_good", "declined", "equal", "passed", "announced", "shown", "point",
+    "sequence", "set", "play", "call", "exchange", "trick", "lead", "capture", "pique", "repique", "capot",
+    "carte_blanche", "replied", "reckoned", "saved", "tie_break", "looked", "suit_named", "portland@1", "german@1",
+)  # fmt: skip
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
@@ -56,7 +61,7 @@ def another(rng: random.Random, value: Json) -> Json:
         case float():  # the value of a point may be a half
             return value + rng.choice((-0.5, 0.5, 10))
         case None:
-            return rng.choice((0, 1, True, False, "A", "S", "AS"))
+            return rng.choice((0, 1, True, False, "A", "S", "AS", "announced", "shown"))
         case "A" | "B":
             return rng.choice(("A", "B", None))
         case str() if len(value) == 2 and value[0] in RANKS and value[1] in SUITS:
@@ -66,9 +71,7 @@ def another(rng: random.Random, value: Json) -> Json:
         case str() if value in PHASES:
             return rng.choice(PHASES)
         case str():
-            words = ("good", "not_good", "equal", "point", "sequence", "set", "play", "call", "exchange", "trick",
-                     "lead", "capture", "pique", "repique", "capot", "portland@1", "german@1")  # fmt: skip
-            return rng.choice(words)
+            return rng.choice(WORDS)
     raise TypeError(value)
 
 
