@@ -31,6 +31,7 @@ def refuse_impossible(known: Knowledge, events: Sequence[Event]) -> None:
 def contradictions(known: Knowledge, events: Sequence[Event]) -> Iterator[str]:
     """Yield what contradicts itself in what a seat knows."""
     yield from _of_cards(known)
+    yield from _of_exchanges(known, events)
     yield from _of_cartes_blanches(known)
     yield from _of_calls(known)
     yield from _of_tricks(known)
@@ -61,16 +62,34 @@ def _of_cards(known: Knowledge) -> Iterator[str]:
     in_talon = known.left + len(known.lying) + len(known.drawn) + known.discarded
     if in_talon != known.rules.pack - 2 * HAND_SIZE:
         yield "the cards drawn and left are not the talon"
-    if (state.phase in (Phase.ELDER_EXCHANGE, Phase.COMMIT_DISCARD)) != (state.exchanged[ELDER] < 0):
+
+
+def _of_exchanges(known: Knowledge, events: Sequence[Event]) -> Iterator[str]:
+    state, rules, role = known.state, known.rules, known.role
+    (elder, younger), again = state.exchanged, state.again
+    if (state.phase in (Phase.ELDER_EXCHANGE, Phase.COMMIT_DISCARD)) != (elder < 0):
         yield "elder exchanges first"
-    if known.lying and state.exchanged[known.role] < 0:
+    if known.lying and state.exchanged[role] < 0:
         yield "nobody sees a card of the talon before they exchange"
-    if state.phase == Phase.YOUNGER_EXCHANGE and state.exchanged[YOUNGER] >= 0:
+    if state.phase == Phase.YOUNGER_EXCHANGE and younger >= 0:
         yield "younger has exchanged"
-    if state.phase not in _BEFORE and min(state.exchanged) < 0:
+    if state.phase not in _BEFORE and min(elder, younger) < 0:
         yield "both exchange before the calls"
-    if known.role == ELDER and state.exchanged[ELDER] >= 0 and len(known.drawn) != state.exchanged[ELDER] + state.again:
+    told = [event.more["exchange"] for event in events if event.kind == "announced" and "exchange" in event.more]
+    announced = state.announced
+    if told != ([announced] if announced else []) or (state.phase == Phase.COMMIT_DISCARD and not announced):
+        yield "elder did not announce so many cards"
+    bounds = range(rules.elder_min, rules.elder_max + 1)
+    if (announced and announced not in bounds) or (elder != -1 and elder not in bounds):
+        yield "elder exchanges another number of cards"
+    available = rules.pack - 2 * HAND_SIZE - elder
+    if younger != -1 and not min(rules.younger_min, available) <= younger <= (rules.younger_max or available):
+        yield "younger exchanges another number of cards"
+    drawn = {role: len(known.drawn), known.other: known.discarded}
+    if (drawn[ELDER], drawn[YOUNGER]) != (max(elder, 0) + again, max(younger, 0)):
         yield "the cards drawn are not as many as exchanged"
+    if again and not (rules.elder_second_exchange and elder == rules.elder_share and younger > 0):
+        yield "elder exchanges once"
 
 
 def _of_cartes_blanches(known: Knowledge) -> Iterator[str]:

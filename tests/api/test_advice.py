@@ -90,6 +90,29 @@ def test_a_view_with_cards_of_the_talon_before_the_exchange_is_refused() -> None
     assert fault(ADVICE, {"view": edited}) == ("contradictory_request", "/view")
 
 
+def exchanged_edited(seat: str, edit: Json) -> Json:
+    """The view of a seat that is to exchange, with other members. In the younger's, elder has exchanged five cards."""
+    game = dealt() if seat == "A" else dealt().exchange("S AKQJ H A")
+    view = views.view(game.state, seat)
+    assert post(ADVICE, {"view": view})["phase"] == ("elder_exchange" if seat == "A" else "younger_exchange")
+    return view | edit
+
+
+@pytest.mark.rule("R3.3", "R4.1", "R4.4")
+@pytest.mark.parametrize(
+    ("seat", "edit"),
+    [
+        ("A", {"announced_exchange": 3}),  # which no event tells
+        ("A", {"phase": "commit_discard"}),  # to which elder announces an exchange
+        ("B", {"left": {"A": 4, "B": None}}),  # one card, where five were drawn
+        ("B", {"left": {"A": 12, "B": None}}),  # more than elder's five
+        ("B", {"announced_exchange": 8}),  # more than five
+    ],
+)
+def test_a_view_with_an_exchange_that_was_not_made_is_refused(seat: str, edit: Json) -> None:
+    assert fault(ADVICE, {"view": exchanged_edited(seat, edit)})[0] == "contradictory_request"
+
+
 #: Twelve cards without a court card, and twelve others.
 BLANCHE, COURTLY = "S T987 H T987 D T987", "S AKQJ H AKQJ D AKQJ"
 

@@ -1,4 +1,7 @@
-"""A view in a request has no history that it could be checked against: edited in any way, it is answered or refused."""
+"""Views in requests for advice: no view of a state is refused, and an edited one is answered or refused.
+
+A view has no history that it could be checked against.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,12 @@ import copy
 import json
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
+import msgspec
+import pytest
+
+from service.api.analyses.full_views import FullView, seen_by_seat
 from service.piquet.rulesets.published import RULESETS
 from tests.api.test_advice import late
 from tests.fuzz import edits, wire
@@ -25,8 +33,32 @@ EDITS = (
     edits.exchanged_within,
 )
 EDITS_OF_A_VIEW = 8
+#: What changes the exchange, and so what a view may say of it.
+OVERRIDES = (
+    {},
+    {"elder_second_exchange": True},
+    {"carte_blanche_protocol": "discard_first"},
+    {"left_cards": "private_named_suit"},
+    {"left_cards": "revealed_by_dealer"},
+    {"younger_min": 0},
+    {"elder_min": 2},
+)
+VIEW = msgspec.json.Decoder(FullView)
+READS_NO_STATE: Any = None
 PATHS = ("/v1/advice", "/v1/hands/evaluate")
 JSON = [("Content-Type", "application/json")]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_no_view_of_a_state_is_refused(name: str) -> None:
+    count = 0
+    for _, rng in seeds(f"true views {name}", 1):
+        for state in reachable_states({"name": name, "overrides": rng.choice(OVERRIDES)}, rng, 1):
+            if state["to_act"]:
+                shown = msgspec.json.encode(view(state, state["to_act"]))
+                seen_by_seat(READS_NO_STATE, {"view": VIEW.decode(shown)}, candid=False)
+                count += 1
+    assert count
 
 
 def test_an_edited_view_is_answered_or_refused(tell: Callable[[str], None]) -> None:

@@ -89,6 +89,7 @@ _TELLING: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "tie_break": (("category",), ()),
     "declined": (("category",), ()),
     "replied": (("category", "reply"), ("length", "value", "top")),
+    "announced": ((), ("exchange",)),
     "saved": (("bonus", "by"), ()),
     "looked": ((), ("suit",)),
     "suit_named": ((), ("suit",)),
