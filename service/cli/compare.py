@@ -19,7 +19,7 @@ _OFTEN = 20  # records after which the bar is drawn anew
 _HEADINGS = ("elder", "younger", "net", "beside the others", "matchpoints", "play", "best play")
 
 
-#: A record: its file, the line where it begins, what was wrong with its form, and its deals as those of a record 0.
+#: A record: its file, the line where it begins, its problems, and its deals as those of a record 0.
 _Played = tuple[str, int, Sequence[Problem], Sequence[tuple[Board, Sitting]]]
 
 
@@ -63,7 +63,7 @@ def _played(names: Sequence[str]) -> Iterator[_Played | Unreadable | int]:
             if isinstance(source, Unreadable):
                 raise source
             for read, line, reading in readings(str(source.path)):
-                yield read.name, line, reading.problems, list(sittings_with_play(reading, 0))
+                yield read.name, line, *sittings_with_play(reading, 0)
             yield source.size
         except Unreadable as unreadable:
             yield unreadable

@@ -50,8 +50,8 @@ def review(
         require_record(source.name, reading)
         if reading.problems and not reading.record.deals:
             raise Unreadable(source.name, reading.problems[0].message)
-        print_problems(source.name, line, reading.problems)
         report, found, _ = reviewable(reading)
+        print_problems(source.name, line, report.problems)
         chosen = [each for each in found if number in (None, each.number)]
         if number is not None and not chosen:
             raise Unreadable(source.name, f"it has no deal {number}")

@@ -1,6 +1,6 @@
 """Records on the same boards, with the play of each deal beside best play on both sides."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, Final
 
 from service.advice.review import Played
@@ -8,7 +8,7 @@ from service.analysis.double_dummy import SharedSearch
 from service.analysis.play_position import played_out, situation_of
 from service.piquet.engine import MutableDeal
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Phase, State
-from service.records.model import Reading
+from service.records.model import Problem, Reading
 from service.records.stream import of_json
 from service.records.verification.card_inference import Tries
 from service.records.verification.verify import OF_A_RECORD
@@ -23,8 +23,10 @@ PROBLEMS: Final = 100  # of all records of a request
 PER_PLAY: Final = 4  # units of a quota for a deal whose best play is computed
 
 
-def sittings_with_play(reading: Reading, number: int, tries: Tries | None = None) -> Iterator[tuple[Board, Sitting]]:
-    """Yield the deals of a record of which cards and score are known, each with its board and its play.
+def sittings_with_play(
+    reading: Reading, number: int, tries: Tries | None = None
+) -> tuple[list[Problem], list[tuple[Board, Sitting]]]:
+    """Return the problems of a record, and its deals of which cards and score are known, with board and play.
 
     It uses some of the tries that are left; without `tries` it has those of a record.
     """
@@ -32,9 +34,11 @@ def sittings_with_play(reading: Reading, number: int, tries: Tries | None = None
     if tries is not None:
         tries.left -= used
     played = {deal.number: deal.played for deal in deals if deal.played is not None and not deal.annulled}
+    found = []
     for board, sitting in sittings(reading.record, report, number):
         deal = played.get(sitting.deal)
-        yield board, sitting if deal is None else sitting._replace(play=play_of(deal))
+        found.append((board, sitting if deal is None else sitting._replace(play=play_of(deal))))
+    return report.problems, found
 
 
 def compare_records(contents: Iterable[bytes]) -> Told:
@@ -49,9 +53,10 @@ def compare_records(contents: Iterable[bytes]) -> Told:
         if deals > DEALS:
             errors = [("/records", f"have more than {DEALS} deals; the command has no such limit")]
             return Told({}, ("invalid_request", "", errors, {}), _cost(tries, found))
-        problems += ({"record": number, **problem._asdict()} for problem in reading.problems)
+        wrong, here = sittings_with_play(reading, number, tries)
+        problems += ({"record": number, **problem._asdict()} for problem in wrong)
         del problems[PROBLEMS:]
-        found += sittings_with_play(reading, number, tries)
+        found += here
     return told({"problems": problems, **boards_json(*compared(found))}, _cost(tries, found))
 
 

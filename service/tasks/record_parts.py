@@ -20,10 +20,7 @@ def compare_part(kind: str, content: bytes, line: int) -> list[tuple[int, list[P
     """Return the problems of each record of a part and its deals by board, as those of record 0."""
     from service.tasks.board_plays import sittings_with_play  # with numpy and the solver, which verification needs not
 
-    return [
-        (begins, reading.problems, list(sittings_with_play(reading, 0)))
-        for begins, reading in readings_of(kind, content, line)
-    ]
+    return [(begins, *sittings_with_play(reading, 0)) for begins, reading in readings_of(kind, content, line)]
 
 
 def readings_of(kind: str, content: bytes, line: int = 1) -> Iterator[tuple[int, Reading]]:

@@ -100,10 +100,11 @@ def board_of(deal: Deal, dealer: int | None) -> Board | None:
 def sittings(record: Record, report: Report, number: int) -> Iterable[tuple[Board, Sitting]]:
     """Yield the deals of a record of which cards and score are known, each with its board.
 
-    The score is that of the cards, or else the one claimed, without adjustments. Annulled deals count for nothing.
+    The score is that of the cards, or else the one claimed, without adjustments. Annulled deals count for nothing, and
+    so does a record under an unknown ruleset, whose report has no deals.
     """
     players = [name or f"{seat} of record {number}" for seat, name in zip(SEATS, record.players, strict=True)]
-    for deal, checked in zip(record.deals, report.deals, strict=True):
+    for deal, checked in zip(record.deals, report.deals, strict=False):
         board = board_of(deal, checked.dealer)
         score = checked.score or whole(deal.score and before(deal.score, of_deal(record.adjustments, checked.number)))
         if board is None or score is None or deal.annulled:

@@ -77,6 +77,22 @@ def test_what_cannot_be_read_is_told_with_its_record() -> None:
     assert len(many["problems"]) == 100
 
 
+def test_deals_under_an_unknown_ruleset_are_told_and_not_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    texts = [FOUR[0].replace("portland@1", "portlaand"), *FOUR[1:]]
+    answer = post(COMPARE, {"records": texts})
+    found = [(each["record"], each["code"], each["pointer"]) for each in answer["problems"]]
+    assert found == [(1, "ruleset.unknown", "/ruleset")]
+    assert [each["elder"] for each in answer["boards"][0]["results"]] == ["Cora", "Finn", "Ben"]
+    for number, text in enumerate(texts):
+        (tmp_path / f"table-{number}.piquet").write_text(text, encoding="utf-8")
+    assert main(["compare", "--json", str(tmp_path)]) == AGREES
+    out, err = capsys.readouterr()
+    assert json.loads(out)["boards"][0]["results"][0]["elder"] == "Cora"
+    assert "portlaand" in err
+
+
 @pytest.mark.parametrize("records", [[], None, "piquet-record 1\n", [7], [None], ["piquet-record 1\n"] * 501])
 def test_records_are_a_list_of_texts_and_objects(records: Json) -> None:
     refused = problem(COMPARE, {"records": records})

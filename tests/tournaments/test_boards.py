@@ -31,7 +31,7 @@ def played(a: str, b: str, score: str, *, dealer: str = "B", talon: str = TALON)
 
 def boards(*records: str) -> tuple[list[Compared], int]:
     """The boards of records, and how many deals are of no other's board."""
-    found = [each for number, text in enumerate(records, 1) for each in sittings_with_play(read(text), number)]
+    found = [each for number, text in enumerate(records, 1) for each in sittings_with_play(read(text), number)[1]]
     several, once = compared(found)
     return several, len(once)
 
