@@ -86,13 +86,14 @@ def share(points: Pair) -> Fraction | None:
 
 
 def board_of(deal: Deal, dealer: int | None) -> Board | None:
-    """Return the board of a deal of a record; None if not all of its cards are known, or who dealt."""
+    """Return the board of a deal of a record; None if not all of its cards are known, each once, or who dealt."""
     hands, talon = deal.hands, deal.talon
     if dealer is None or talon is None or hands[0] is None or hands[1] is None:
         return None
     elder, younger = hands[1 - dealer], hands[dealer]
     assert elder is not None and younger is not None
-    if not all(card in CARD for card in (*elder, *younger, *talon)):
+    cards = (*elder, *younger, *talon)
+    if not all(card in CARD for card in cards) or len(set(cards)) < len(cards):
         return None
     return hand_of(elder), hand_of(younger), tuple(talon)
 

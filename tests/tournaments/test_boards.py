@@ -45,6 +45,12 @@ FOUR = (
 )
 
 
+def test_a_deal_with_a_card_twice_has_no_board() -> None:
+    """R2.1: a pack has each card once."""
+    twice = f"{TALON} 7D"
+    assert boards(*(played(a, b, "28-23", talon=twice) for a, b in (("Ann", "Ben"), ("Cora", "Dan")))) == ([], 0)
+
+
 def test_results_beside_the_mean_of_the_others_and_matchpoints() -> None:
     """The others of +5 have 15 in all, of +20 nothing, of -10 30. +5 beats -10 and equals +5; +20 beats three."""
     (board,), once = boards(*FOUR)
