@@ -7,13 +7,18 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from service.piquet.model.state import PHASES
+from tests.fuzz.edits import WORDS
 from tests.fuzz.irregular import ACTS
 from tests.fuzz.wire import joined, parts
 
 ODD_TEXTS = [
-    "", "A", "B", "7S", "AS", "1H", "portland", "play", "x" * 300, "\x00", "\ud800", "\U0001f0a1", "é", "__class__",
+    "", "A", "B", "7S", "AS", "1H", "portland", "x" * 300, "\x00", "\ud800", "\U0001f0a1", "é", "__class__",
+    *WORDS, *PHASES,
 ]  # fmt: skip
-ODD_NUMBERS = [0, 1, -1, 2, 12, 32, 100, 0.5, 5.0, 1e30, 1 << 63, -(1 << 64), 10**400, float("nan"), float("inf")]
+ODD_NUMBERS = [
+    0, 1, -1, 2, 3, 5, 8, 12, 32, 100, 0.5, 5.0, 1e30, 1 << 63, -(1 << 64), 10**400, float("nan"), float("inf"),
+]  # fmt: skip
 
 # Numbers at a boundary, UTF-8 that is none or looks like other letters, and what means something to somebody.
 ODD_BYTES = [
