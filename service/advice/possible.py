@@ -12,6 +12,7 @@ from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, YOUNGER, Phase
+from service.piquet.rules.exchange import exchange_bounds
 
 _SAYING = (Phase.REPLY, Phase.TIE_BREAK, Phase.RECKONING)
 _LAST_STATUS = {
@@ -79,12 +80,15 @@ def _of_exchanges(known: Knowledge, events: Sequence[Event]) -> Iterator[str]:
     announced = state.announced
     if told != ([announced] if announced else []) or (state.phase == Phase.COMMIT_DISCARD and not announced):
         yield "elder did not announce so many cards"
-    bounds = range(rules.elder_min, rules.elder_max + 1)
-    if (announced and announced not in bounds) or (elder != -1 and elder not in bounds):
-        yield "elder exchanges another number of cards"
-    available = rules.pack - 2 * HAND_SIZE - elder
-    if younger != -1 and not min(rules.younger_min, available) <= younger <= (rules.younger_max or available):
-        yield "younger exchanges another number of cards"
+    begun = state._replace(exchanged=(-1, -1), again=0)
+    for count, before, whose in (
+        (announced or -1, begun._replace(announced=0), ELDER),
+        (elder, begun, ELDER),
+        (younger, begun._replace(exchanged=(elder, -1)), YOUNGER),
+    ):
+        least, most = exchange_bounds(rules, before, whose)
+        if count != -1 and not least <= count <= most:
+            yield "so many cards may not be exchanged"
     drawn = {role: len(known.drawn), known.other: known.discarded}
     if (drawn[ELDER], drawn[YOUNGER]) != (max(elder, 0) + again, max(younger, 0)):
         yield "the cards drawn are not as many as exchanged"
@@ -96,9 +100,9 @@ def _of_cartes_blanches(known: Knowledge) -> Iterator[str]:
     state, role, other = known.state, known.role, known.other
     own = state.dealt[role] | mask_of((*known.drawn, *known.lying, *known.drawn_known))
     if (state.blanche[other] == "shown") != bool(known.blanche):
-        yield "a carte blanche was shown or not, and its cards say otherwise"
+        yield "a carte blanche was shown without cards, or cards of one that was not shown"
     if known.blanche and (known.blanche.bit_count() != HAND_SIZE or known.blanche & (COURT | own)):
-        yield "a carte blanche is of twelve cards that were dealt to the other, none of them a court card"
+        yield "the carte blanche is not twelve cards without a court card that the other was dealt"
     plain = (known.unseen & ~COURT).bit_count()
     if state.blanche[other] and state.exchanged[other] < 0 and plain < HAND_SIZE:
         yield "the other cannot have a carte blanche"

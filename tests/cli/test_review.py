@@ -154,13 +154,13 @@ def test_what_is_no_record_is_refused(written, capsys, text: str) -> None:
     assert capsys.readouterr().out == ""
 
 
-@pytest.mark.usefixtures("swift")
 def test_an_unknown_ruleset_is_told(written, capsys) -> None:
     file = written(BLUNDER.replace("ruleset: portland", "ruleset: portlaand"))
     assert main(["review", file]) == DIVERGES
     assert f"{file}:4:10: there is no ruleset 'portlaand" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("swift")
 def test_a_deal_that_is_not_there_is_refused(capsys) -> None:
     assert main(["review", "--deal", "2", str(EXAMPLES / "w1.piquet")]) == UNREADABLE
     assert capsys.readouterr().err.endswith("it has no deal 2\n")
