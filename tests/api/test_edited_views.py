@@ -14,7 +14,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.api.analyses.full_views import FullView, seen_by_seat
+from service.api.analyses.full_views import seen_by_seat
+from service.api.schemas.view import View
 from service.piquet.rulesets.published import RULESETS
 from tests.api.test_advice import late
 from tests.fuzz import edits, wire
@@ -43,7 +44,7 @@ OVERRIDES = (
     {"younger_min": 0},
     {"elder_min": 2},
 )
-VIEW = msgspec.json.Decoder(FullView)
+VIEW = msgspec.json.Decoder(View)
 READS_NO_STATE: Any = None
 PATHS = ("/v1/advice", "/v1/hands/evaluate")
 JSON = [("Content-Type", "application/json")]

@@ -14,8 +14,6 @@ import pytest
 import yaml
 from flask import Flask
 
-from service.api.analyses.full_views import FullView
-from service.api.analyses.seat_knowledge import View
 from service.api.game_states.codec import StateCodec
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.operations import operations as operations_of_the_service
@@ -23,6 +21,7 @@ from service.api.problems import FAULT_LIMIT, PROBLEMS, TYPE_BASE
 from service.api.schemas import actions as am
 from service.api.schemas import state as m
 from service.api.schemas.responses import Judgement, Violation
+from service.api.schemas.view import View
 from service.cache import make_cache
 from service.multiplayer.games import GAMES
 from service.piquet.law import elections
@@ -416,7 +415,6 @@ OTHERWISE = {
 NULL = ("enum", frozenset({"null"}))
 #: The structs of the code that are in `OTHERWISE`, where the contract has another name for them.
 STRUCTS = {
-    "FullView": "View",
     "MultiplayerCall": "call",
     "VoleurRulesetChoice": "RulesetChoice",
     "NormandRulesetChoice": "RulesetChoice",
@@ -574,12 +572,16 @@ def test_what_is_left_out_is_what_the_contract_says(operation: str) -> None:
         assert defaults - {"null"} == told, name
 
 
-@pytest.mark.parametrize("struct", [View, FullView])
-def test_a_view_is_taken_with_the_members_that_it_is_answered_with(struct: type[msgspec.Struct]) -> None:
-    """What no analysis reads of it may be anything (`service/api/analyses/seat_knowledge.py`)."""
-    fields = msgspec.structs.fields(struct)
-    assert {field.encode_name for field in fields} == SCHEMAS["View"]["properties"].keys()
-    assert {field.encode_name for field in fields if field.required} == set(SCHEMAS["View"]["required"])
+def of_a_view(definitions: Json) -> Json:
+    """What is taken for a view. Of options only the bounds of a discard are read, and events as those of a state."""
+    view = definitions["View"]
+    lists = {name: {**view["properties"][name], "items": {}} for name in ("events", "options")}
+    return canonical({**view, "properties": {**view["properties"], **lists}}, {**definitions, UNDECODED: "an item"})
+
+
+def test_a_view_is_what_the_contract_says() -> None:
+    _, definitions = msgspec.json.schema_components([View])
+    assert of_a_view(SCHEMAS) == of_a_view(definitions)
 
 
 def test_a_state_is_what_the_contract_says() -> None:

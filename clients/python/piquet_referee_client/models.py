@@ -11079,7 +11079,7 @@ class View(TypedDict):
     """
     The number of cards that elder announced to exchange with a carte blanche; otherwise null.
     """
-    talon_count: Count
+    talon_count: int
     """
     The number of cards left in the talon.
     """

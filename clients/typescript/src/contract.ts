@@ -4469,7 +4469,7 @@ export interface components {
             /** @description The number of cards that elder announced to exchange with a carte blanche; otherwise null. */
             announced_exchange: components["schemas"]["Count"] | null;
             /** @description The number of cards left in the talon. */
-            talon_count: components["schemas"]["Count"];
+            talon_count: number;
             /** @description What elder called, in order. */
             calls: components["schemas"]["CallEntry"][];
             /** @description The tricks, in order. */

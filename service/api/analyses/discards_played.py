@@ -3,13 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from service.advice.knowledge import ImpossibleError, Knowledge, knowledge_of
-from service.api.analyses.full_views import FullView, contradiction, seen_by_seat
+from service.api.analyses.full_views import contradiction, seen_by_seat
 from service.api.analyses.written_advice import fetched
 from service.api.game_states.codec import StateCodec
-from service.api.http.request_body import Decoded
 from service.api.problems import problem_at
 from service.api.schemas.decode import hand_of
 from service.api.schemas.ruleset_choice import ruleset_of
@@ -24,15 +21,16 @@ from service.tasks.advice import written_discards
 #: The most discards that are tried out in deals.
 MOST = 16
 
-_FULL_VIEW = Decoded(FullView)
-
 
 def discards_played(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> dict[str, Any]:
     """Return the member `played` of an analysis: the best discards by hand score and the named ones, by value.
 
     Raises a `Problem`.
     """
-    known, source = _known(codec, body)
+    if "hand" in body:
+        known, source = _of_hand(ruleset_of(body["ruleset"]).rules, body), "hand"
+    else:
+        known, _, source = seen_by_seat(codec, body, candid=False)
     state, role = known.state, known.role
     if state.phase not in (Phase.ELDER_EXCHANGE, Phase.COMMIT_DISCARD, Phase.YOUNGER_EXCHANGE):
         raise problem_at("contradictory_request", f"is {state.phase}, in which no first exchange is due", source)
@@ -51,17 +49,6 @@ def discards_played(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> di
     except ImpossibleError as error:
         raise contradiction(source, error) from None
     return {"played": {"options": options, "basis": basis}}
-
-
-def _known(codec: StateCodec, body: Mapping[str, Any]) -> tuple[Knowledge, str]:
-    """Return what the seat knows, and the member of the request that it comes from."""
-    if "hand" in body:
-        return _of_hand(ruleset_of(body["ruleset"]).rules, body), "hand"
-    asked = dict(body)
-    if "view" in body:
-        asked["view"] = _FULL_VIEW.read(msgspec.Raw(msgspec.json.encode(body["view"])), "view")
-    known, _, source = seen_by_seat(codec, asked, candid=False)
-    return known, source
 
 
 def _of_hand(rules: Ruleset, body: Mapping[str, Any]) -> Knowledge:

@@ -5,9 +5,9 @@ Nothing else of a state can reach a response. The view of a request may contradi
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from msgspec import UNSET, Meta, Raw, UnsetType, field
+from msgspec import UNSET
 
 from service.advice.knowledge import ImpossibleError, Knowledge, Partie, knowledge_of
 from service.advice.possible import refuse_impossible
@@ -15,8 +15,8 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import is_concealed
 from service.api.game_states.views import refuse_other_seat
 from service.api.problems import Problem, problem_at
-from service.api.schemas import scalars as w
 from service.api.schemas import state as m
+from service.api.schemas import view as v
 from service.api.schemas.decode import SEAT, hand_of
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet.cards.cards import CARD, SUITS
@@ -24,65 +24,6 @@ from service.piquet.cards.ranking import CATEGORIES, SAID_MEMBERS, SET, read_tie
 from service.piquet.model.events import Event
 from service.piquet.model.state import NOBODY, OVER, SEATS, Called, Phase, Trick
 from service.piquet.views import OtherHand, View, view_of, visible_law
-
-_CardCount = Annotated[int, Meta(ge=0, le=36)]
-
-
-class _FinishedDeal(w.Model):
-    dealer: w.Seat
-    score: m.Score
-
-
-class _Partie(w.Model):
-    first_dealer: w.Seat
-    deal: w.DealNumber
-    dealer: w.Seat | None
-    score: Raw
-    deals: Annotated[list[_FinishedDeal], Meta(max_length=199)]
-    result: Raw
-
-
-class _OtherHand(w.Model):
-    hand_count: _CardCount
-    discard_count: _CardCount
-    carte_blanche: w.Cards | None
-    shown: w.Cards
-
-
-class FullView(w.Model):
-    """The view of a seat, as in the response of `/v1/states/view`."""
-
-    seat: w.Seat
-    ruleset: RulesetName
-    partie: _Partie
-    phase: w.Phase
-    to_act: w.Seat | None
-    dealt: w.Cards | None
-    hand: w.Cards
-    drawn: w.Cards
-    discards: w.Cards
-    committed: w.Cards
-    looked: w.Cards
-    left: m.Counts
-    look: bool | None
-    elder_look: bool | None
-    named_suit: w.Suit | None
-    carte_blanche: m.CarteBlanches
-    announced_exchange: w.Count | None
-    talon_count: _CardCount
-    calls: Annotated[list[m.CallEntry], Meta(max_length=3)]
-    tricks: Annotated[list[m.Trick], Meta(max_length=12)]
-    score: m.Score
-    events: Annotated[list[m.Event], Meta(max_length=1000)]
-    shown: w.Cards
-    other: _OtherHand
-    options: Raw
-    incidents: Annotated[list[Raw], Meta(max_length=400)] = field(default_factory=list)
-    reckons_nothing: Raw | UnsetType = UNSET
-    seen: Raw | UnsetType = UNSET
-    ahead: Raw | UnsetType = UNSET
-    called_suit: Raw | UnsetType = UNSET
-
 
 # The events that tell something besides seat, points and cards: the members that they have, and those they may have.
 _TELLING: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -112,7 +53,7 @@ def seen_by_seat(codec: StateCodec, body: Mapping[str, Any], *, candid: bool) ->
     """
     if "state" in body:
         return _of_state(codec, body, candid=candid)
-    view: FullView = body["view"]
+    view: v.View = body["view"]
     if view.phase in (Phase.DEAL, *OVER):
         raise problem_at("contradictory_request", f"is {view.phase}, in which nobody is to act", "view", "phase")
     if view.to_act != view.seat:
@@ -173,7 +114,7 @@ def _not_to_act(seat: str, to_act: str, *place: str) -> Problem:
 # ---------------------------------------------------------------- reading
 
 
-def _read(view: FullView) -> View:
+def _read(view: v.View) -> View:
     """Return the view of the engine. Raises `ImpossibleError`."""
     if view.partie.dealer is None or view.dealt is None:
         raise ImpossibleError("it has no cards")
@@ -259,7 +200,7 @@ def _told(event: m.Event) -> dict[str, Any]:
     return {name: value for name in needed + more if (value := getattr(event, name)) is not UNSET}
 
 
-def _partie(view: FullView) -> Partie:
+def _partie(view: v.View) -> Partie:
     deals = view.partie.deals
     return Partie(
         SEAT[view.partie.first_dealer],

@@ -4,87 +4,22 @@ A state with a seat is first turned into the view of that seat, so that nothing 
 """
 
 from collections.abc import Mapping
-from functools import partial
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
+from msgspec import UNSET
 
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.views import seen_by, written_view
 from service.api.problems import Problem, problem_at
 from service.api.schemas import scalars as w
-from service.api.schemas import state as m
 from service.api.schemas.decode import hand_of
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
+from service.api.schemas.view import View
 from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.message_text import counted
 from service.piquet.rulesets.parameters import Ruleset
-
-
-class ViewedPartie(w.Model):
-    """The partie of a view. Members that no analysis reads stay undecoded, here and in the other structs."""
-
-    first_dealer: Raw
-    deal: Raw
-    dealer: w.Seat | None
-    score: Raw
-    deals: Raw
-    result: Raw
-
-
-class OtherHand(w.Model):
-    """The part of a view about the opponent's hand."""
-
-    hand_count: Annotated[int, Meta(ge=0, le=36)]
-    discard_count: Annotated[int, Meta(ge=0, le=36)]
-    carte_blanche: Raw
-    shown: w.Cards
-
-
-class ViewedOption(Struct, gc=False):
-    """An option. Only the bounds of a discard are decoded."""
-
-    type: w.Word
-    min: w.Count | Raw | UnsetType = UNSET
-    max: w.Count | Raw | UnsetType = UNSET
-
-
-class View(w.Model):
-    """The view of a seat, as in the response of `/v1/states/view`."""
-
-    seat: w.Seat
-    ruleset: RulesetName
-    partie: ViewedPartie
-    phase: w.Phase
-    to_act: Raw
-    dealt: Raw
-    hand: w.Cards
-    drawn: Raw
-    discards: w.Cards
-    committed: Raw
-    looked: w.Cards
-    left: m.Counts
-    look: Raw
-    elder_look: Raw
-    named_suit: Raw
-    carte_blanche: m.CarteBlanches
-    announced_exchange: Raw
-    talon_count: Raw
-    calls: Raw
-    tricks: Annotated[list[m.Trick], Meta(max_length=12)]
-    score: Raw
-    events: Raw
-    shown: Raw
-    other: OtherHand
-    options: Annotated[list[ViewedOption], Meta(max_length=100)]
-    incidents: Raw | UnsetType = UNSET
-    reckons_nothing: Raw | UnsetType = UNSET
-    seen: Raw | UnsetType = UNSET
-    ahead: m.CardsBySeat = field(default_factory=partial(m.CardsBySeat, [], []))
-    called_suit: Raw | UnsetType = UNSET
-
 
 _VIEW = msgspec.json.Decoder(View)
 
@@ -178,14 +113,15 @@ def _refuse_impossible(found: Known) -> None:
 def _refuse_unequal(found: Known) -> None:
     """Raise the `Problem` `irregular_state` unless each player had twelve cards when the play began (E7)."""
     view = found.view
-    if view.incidents is UNSET or not msgspec.json.decode(view.incidents):  # without one the view contradicts itself
+    if not view.incidents:  # without one the view contradicts itself
         return
     counts = {view.seat: len(view.hand), _other(view.seat): view.other.hand_count}
     for trick in view.tricks:
         for seat, _ in zip((trick.leader, _other(trick.leader)), trick.cards, strict=False):
             counts[seat] += 1
     for seat, count in counts.items():
-        count += len(getattr(view.ahead, seat))
+        if view.ahead is not UNSET:
+            count += len(getattr(view.ahead, seat))
         if count != HAND_SIZE:
             why = f"has {counted(count, 'card')} for {seat}, not {HAND_SIZE} (E7)"
             raise problem_at("irregular_state", why, found.source)

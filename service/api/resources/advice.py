@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from service.advice.knowledge import ImpossibleError
-from service.api.analyses.full_views import FullView, contradiction, seen_by_seat
+from service.api.analyses.full_views import contradiction, seen_by_seat
 from service.api.analyses.written_advice import fetched
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
@@ -15,6 +15,7 @@ from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, FromText, RequestBody, short_text
 from service.api.problems import problem_at
 from service.api.schemas import scalars as w
+from service.api.schemas.view import View
 from service.cache import Cache
 from service.piquet.model.state import SEATS
 from service.runtime.request_context import surcharge
@@ -37,7 +38,7 @@ class AdviceRequest(RequestBody):
 
     state = Decoded(GivenState)
     seat = Decoded(w.Seat)
-    view = Decoded(FullView)
+    view = Decoded(View)
     assume = Decoded(Assumption, load_default="nothing")
     weights = Decoded(Weights, load_default="equal")
     effort = Decoded(EffortName, load_default="quick")

@@ -12,7 +12,7 @@ from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.exchange_pages import analysed, first_rows, is_of, row_count
 from service.analysis.suit_symmetry import SuitSymmetry, canonical
 from service.api.analyses.discards_played import MOST, discards_played
-from service.api.analyses.seat_knowledge import Known, View, known_to_seat
+from service.api.analyses.seat_knowledge import Known, known_to_seat
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.views import versions
@@ -22,6 +22,7 @@ from service.api.problems import problem_at, refuse
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import card_faults, hand_of
 from service.api.schemas.ruleset_choice import RulesetMember, RulesetName, ruleset_of
+from service.api.schemas.view import View
 from service.cache import Cache, Region, Session
 from service.piquet.cards.cards import COURT, names
 from service.piquet.cards.holdings import HAND_SIZE

@@ -12,7 +12,7 @@ from marshmallow import fields, validate
 from msgspec import Meta
 
 from service.api.analyses.hand_odds import HandOdds
-from service.api.analyses.seat_knowledge import Known, View, known_to_seat
+from service.api.analyses.seat_knowledge import Known, known_to_seat
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.pictures import style_of
@@ -23,6 +23,7 @@ from service.api.problems import Fault, Problem, pointer, quote, refuse
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import card_faults, hand_of
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
+from service.api.schemas.view import View
 from service.pictures import Picture, cards_picture
 from service.piquet.cards.cards import BIT
 from service.piquet.cards.holdings import HAND_SIZE

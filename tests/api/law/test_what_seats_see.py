@@ -6,7 +6,7 @@ import pytest
 
 from tests.api.test_tokens import CLIENT, begun, held, opened, refused
 from tests.api.test_tokens import post as post_concealed
-from tests.helpers.http import problem
+from tests.helpers.http import post, problem
 from tests.helpers.law_game import (
     CALLS_OF_P,
     EXCHANGES_OF_P,
@@ -151,6 +151,20 @@ def test_the_analysis_of_play_does_not_take_unequal_hands() -> None:
     game = deal_p(f"AxSKD98C87 Ai-buried-C9 BxS7H97 {CALLS_OF_P} A.AH {SETS_OF_B} {HEARTS_OF_P}")
     answer = problem("/v1/play/analyse", {"state": game.state})
     assert (answer["status"], answer["code"]) == (409, "irregular_state")
+
+
+@pytest.mark.rule("K1", "E7")
+@pytest.mark.parametrize("operation", ["/v1/hands/evaluate", "/v1/exchanges/analyse"])
+def test_after_a_deal_from_36_cards_thirteen_may_be_in_the_talon(operation: str) -> None:
+    """One of younger's cards is among the talon. No hand is analysed then, neither by the state nor by the view."""
+    dealt = post("/v1/deals", {"ruleset": "old-36", "dealer": "B", "seed": "13"})["state"]["dealt"]
+    dealt["talon"].append(dealt["hands"]["B"].pop())
+    game = LawGame(post("/v1/deals", {"ruleset": "old-36", "dealer": "B", "irregular": True, **dealt}))
+    view = post("/v1/states/view", {"state": game.state, "seat": "A"})["view"]
+    assert (len(view["hand"]), view["other"]["hand_count"], view["talon_count"]) == (12, 11, 13)
+    for body in ({"state": game.state, "seat": "A"}, {"view": view}):
+        answer = problem(operation, body)
+        assert (answer["status"], answer["code"]) == (409, "irregular_state")
 
 
 # -- one key
