@@ -78,7 +78,7 @@ def keep(folder: Path = KEPT, contract: Path = CONTRACT, changelog: Path = CHANG
     version = document["info"]["version"]
     path = folder / f"{version}.yaml"
     if path.exists() and f"\n## [{version}]" in changelog.read_text(encoding="utf-8"):
-        raise SystemExit(f"{version} is released: set the next version in openapi.yaml and pyproject.toml")
+        raise SystemExit(f"{version} is released: set the next version in service/runtime/version.py and openapi.yaml")
     text = yaml.dump(without_examples(document), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)
     path.write_text(text, encoding="utf-8")
     return path
