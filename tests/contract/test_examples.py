@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+import yaml
 
 from service.api.problems import PROBLEMS
 from service.app import create_app
@@ -131,6 +132,11 @@ def test_an_operation_with_examples_in_docs_examples_leads_to_them() -> None:
         if "externalDocs" in about
     }
     assert led == {operation: f"/docs/examples/{operation}" for operation in BESIDE}
+
+
+def test_the_contract_is_read_by_the_parser_in_python_too() -> None:
+    """By that of `yaml.safe_load`, which takes no question mark in a flow mapping without quotes."""
+    assert yaml.safe_load(contract_file.CONTRACT.read_text(encoding="utf-8")) == contract_file.read()
 
 
 def test_the_contract_has_at_most_600_000_bytes() -> None:
