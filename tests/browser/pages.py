@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Reque
 from tests.helpers.prerequisites import browser
 
 #: How long a page may take for what a test waits for, in milliseconds.
-PATIENCE = 60_000
+PATIENCE = 180_000
 #: How long nothing is asked for after a page has finished what it was about, in milliseconds.
 QUIET = 500
 VIEWPORT: ViewportSize = {"width": 1280, "height": 720}

@@ -180,7 +180,7 @@ def test_the_description_tells_in_words_what_the_text_tells(lang: str, word: str
 
 def test_names_of_players_are_escaped() -> None:
     drawn = picture(fifth_trick(), style=Style(names=("<Ann & Co>", "B]]>")))
-    assert parsed(drawn.svg)
+    assert len(parsed(drawn.svg))
     assert "<Ann & Co>, elder" in drawn.text
 
 
@@ -214,7 +214,7 @@ def test_four_colours_are_a_colour_for_each_suit_and_other_ids() -> None:
     assert [len(each) for each in colours] == [2, 4]
     ids = [set(re.findall(r' id="([^"]+)"', each.svg)) for each in (two, four)]
     assert not ids[0] & ids[1]
-    assert parsed(four.svg) and four.text == two.text
+    assert len(parsed(four.svg)) and four.text == two.text
 
 
 @pytest.mark.parametrize(
