@@ -2,7 +2,6 @@
 
 import json
 import re
-import sys
 from typing import Any
 
 import pytest
@@ -55,6 +54,11 @@ def state(**members: Any) -> dict[str, Any]:
         (b'{"seat": "A\n"}', "invalid control character at byte 11 (line 1, column 12)"),
         (b'{"seat": "\x00"}', "invalid control character at byte 10 (line 1, column 11)"),
         (b'{"seat": 01}', "expecting ',' delimiter at byte 10 (line 1, column 11)"),
+        (b'{"seat": "A",}', "illegal trailing comma before end of object at byte 12 (line 1, column 13)"),
+        (b'{"seat": "A" ,\n }', "illegal trailing comma before end of object at byte 13 (line 1, column 14)"),
+        (b'{"seat": [1, 2,\n]}', "illegal trailing comma before end of array at byte 14 (line 1, column 15)"),
+        (b'{"seat": [1,}', "expecting value at byte 12 (line 1, column 13)"),
+        (b'{"seat": []]}', "expecting ',' delimiter at byte 11 (line 1, column 12)"),
         (b'{"seat": "\\x"}', "invalid \\escape at byte 10 (line 1, column 11)"),
         (b'{"seat":\nNaN}', "NaN is not a number in JSON, at byte 9 (line 2, column 1)"),
         (b'{"seat": Infinity}', "Infinity is not a number in JSON, at byte 9 (line 1, column 10)"),
@@ -127,9 +131,10 @@ def test_nesting_that_is_found_on_a_second_reading_is_refused_as_well(app, depth
         assert (response.status_code, response.get_json()["code"]) == (422, "invalid_request"), response.text
 
 
-def test_nesting_beyond_any_use_has_a_code_of_its_own(judge, problem):
-    deep = sys.getrecursionlimit() + 1
-    problem(judge(b'{"state": ' + b"[" * deep + b"]" * deep + b"}"), "nesting_too_deep")
+def test_nesting_beyond_any_use_has_a_code_of_its_own(client, problem):
+    deep = 100_000  # how much the decoder takes depends on the version of Python
+    body = b'{"state": ' + b"[" * deep + b"]" * deep + b"}"
+    problem(client.post("/v1/states/validate", data=body, content_type="application/json"), "nesting_too_deep")
 
 
 # ------------------------------------------------------------------ not the members

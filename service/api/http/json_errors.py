@@ -18,13 +18,20 @@ _ESCAPE = re.compile(
     re.DOTALL,
 )
 
+#: What stands after a comma that is one too many, by how the standard library of Python 3.12 and before tells of it.
+_AFTER_LAST_COMMA = {
+    ("Expecting property name enclosed in double quotes", b"}"): "object",
+    ("Expecting value", b"]"): "array",
+}
+_SPACE = b" \t\r\n"
+
 
 def explain_syntax(body: bytes, error: Exception) -> str:
     """Return a sentence on why `body` is malformed.
 
     `error` is the error of the decoder for it or for one of its members.
     """
-    if not body.strip(b" \t\r\n"):
+    if not body.strip(_SPACE):
         return "the body is empty"
     if body.startswith(_BYTE_ORDER_MARKS):
         return "the body begins with a byte order mark; JSON is sent as UTF-8 without one"
@@ -55,8 +62,12 @@ def _refuse(name: str) -> None:
 
 
 def _message(body: bytes, what: str, offset: int) -> str:
-    if offset >= len(body.rstrip(b" \t\r\n")) or what.startswith("Unterminated string"):
+    if offset >= len(body.rstrip(_SPACE)) or what.startswith("Unterminated string"):
         return f"the body ends in the middle of a value, at {_position(body, len(body))}"
+    ends = _AFTER_LAST_COMMA.get((what, body[offset : offset + 1]))
+    before = body[:offset].rstrip(_SPACE)
+    if ends and before.endswith(b","):
+        what, offset = f"Illegal trailing comma before end of {ends}", len(before) - 1
     return f"{what[0].lower()}{what[1:].removesuffix(' at')} at {_position(body, offset)}"
 
 
