@@ -111,7 +111,7 @@ bench: $(VENV)/bench.stamp kernel ## run every benchmark in benchmarks/, one aft
 	@status=0; for file in benchmarks/[a-z]*.py; do \
 		echo "== $$file"; PYTHONPATH=. $(PY) "$$file" || status=1; done; exit $$status
 
-fuzz: $(VENV)/dev.stamp ## send a million random requests, about twenty minutes; N=1000 for fewer, SEED=… to repeat
+fuzz: $(VENV)/dev.stamp ## send a million random requests, more than an hour; N=1000 for fewer, SEED=… to repeat
 	@PYTHONPATH=. $(PY) -m tests.fuzz $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED))
 
 fuzz-seals: $(VENV)/dev.stamp ## try a million edits of sealed states, about fifteen minutes; N, SEED; IRREGULAR=1: irregular ones
@@ -137,7 +137,7 @@ contract-campaign: $(VENV)/dev.stamp ## send every request that schemathesis mak
 law-campaign: $(VENV)/dev.stamp ## recount five thousand random irregular deals in all cells of the matrix, about three quarters of an hour; N=100 for fewer parties, SEED=… for others
 	@PYTHONPATH=. $(PY) -m tests.properties.law_campaign $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED))
 
-multiplayer-campaign: $(VENV)/dev.stamp ## play five thousand random deals of voleur and of normand in two implementations, about twenty minutes; N, SEED, GAME
+multiplayer-campaign: $(VENV)/dev.stamp ## play five thousand random deals of voleur and of normand in two implementations, some minutes; N, SEED, GAME
 	@PYTHONPATH=. $(PY) -m tests.multiplayer.campaign $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED)) $(if $(GAME),--game $(GAME))
 
 kernel-campaign: $(VENV)/dev.stamp kernel ## solve ten thousand random positions by the kernel and in Python, some minutes; N, SEED
