@@ -120,11 +120,11 @@ fuzz-seals: $(VENV)/dev.stamp ## try a million edits of sealed states, about fif
 fuzz-states: $(VENV)/dev.stamp ## try a million edits of states without seals, about two hours; N, SEED and IRREGULAR as above
 	@PYTHONPATH=. $(PY) -m tests.fuzz.unsealed $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED)) $(if $(IRREGULAR),--irregular)
 
-fuzz-records: $(VENV)/dev.stamp ## read a million damaged records, about twenty minutes; N=1000 for fewer
-	$(PY) -m tests.records.fuzz $(or $(N),1000000)
+fuzz-records: $(VENV)/dev.stamp ## read a million damaged records, more than an hour; N, SEED as above
+	$(PY) -m tests.records.fuzz $(or $(N),1000000) $(SEED)
 
-fuzz-events: $(VENV)/dev.stamp ## read and rank two hundred thousand damaged events, about ten minutes; N=1000 for fewer
-	$(PY) -m tests.tournaments.fuzz $(or $(N),200000)
+fuzz-events: $(VENV)/dev.stamp ## read and rank two hundred thousand damaged events, about a quarter of an hour; N, SEED
+	$(PY) -m tests.tournaments.fuzz $(or $(N),200000) $(SEED)
 
 random-campaign: $(VENV)/dev.stamp kernel ## run the tests of random cases with 60 times as many; N=3 for three times, SEED=… for others
 	@PYTHONHASHSEED=0 PROPERTY_SCALE=$(or $(N),60) $(if $(SEED),PROPERTY_SEED=$(SEED)) $(PY) -m pytest tests/properties tests/records \
