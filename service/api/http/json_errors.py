@@ -18,7 +18,7 @@ _ESCAPE = re.compile(
     re.DOTALL,
 )
 
-#: What stands after a comma that is one too many, by how the standard library of Python 3.12 and before tells of it.
+#: What a trailing comma stands at the end of, by the message of Python 3.12 or earlier and the byte that it points at.
 _AFTER_LAST_COMMA = {
     ("Expecting property name enclosed in double quotes", b"}"): "object",
     ("Expecting value", b"]"): "array",
