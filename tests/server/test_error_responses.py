@@ -1,33 +1,35 @@
 """The responses of the server itself, byte by byte: RFC 9110, RFC 9112, RFC 9457."""
 
 import json
+import sys
 
 import pytest
 
 from service.runtime.security_headers import DATA_SECURITY_HEADERS
 from service.server.error_responses import Refused
 
+#: The names of RFC 9110, which Python has from 3.13 on.
+NEW_NAMES = sys.version_info >= (3, 13)
+
 
 @pytest.mark.parametrize(
-    ("status", "phrases", "code"),
+    ("status", "phrase", "code"),
     [
-        (400, {"Bad Request"}, "bad_request"),
-        # In RFC 9110, and in RFC 7231 and 2616, as which Python has them up to 3.12.
-        (413, {"Content Too Large", "Request Entity Too Large"}, "body_too_large"),
-        (414, {"URI Too Long", "Request-URI Too Long"}, "bad_request"),
-        (417, {"Expectation Failed"}, "bad_request"),
-        (431, {"Request Header Fields Too Large"}, "bad_request"),
-        (500, {"Internal Server Error"}, "internal_error"),
-        (501, {"Not Implemented"}, "bad_request"),
-        (503, {"Service Unavailable"}, "overloaded"),
+        (400, "Bad Request", "bad_request"),
+        (413, "Content Too Large" if NEW_NAMES else "Request Entity Too Large", "body_too_large"),
+        (414, "URI Too Long" if NEW_NAMES else "Request-URI Too Long", "bad_request"),
+        (417, "Expectation Failed", "bad_request"),
+        (431, "Request Header Fields Too Large", "bad_request"),
+        (500, "Internal Server Error", "internal_error"),
+        (501, "Not Implemented", "bad_request"),
+        (503, "Service Unavailable", "overloaded"),
     ],
-    ids=lambda given: str(given) if isinstance(given, int) else None,
 )
-def test_a_refusal_is_a_whole_response_with_a_problem(status: int, phrases: set[str], code: str) -> None:
+def test_a_refusal_is_a_whole_response_with_a_problem(status: int, phrase: str, code: str) -> None:
     refused = Refused(status, "why")
     head, _, body = refused.response().partition(b"\r\n\r\n")
     first, *lines = head.decode("ascii").split("\r\n")
-    assert first in {f"HTTP/1.1 {status} {phrase}" for phrase in phrases}
+    assert first == f"HTTP/1.1 {status} {phrase}"
     fields = [tuple(line.split(": ", 1)) for line in lines]
     trace = dict(fields).pop("traceparent")
     assert trace.startswith(f"00-{refused.request_id}-") and trace.endswith("-00") and len(trace) == 55
