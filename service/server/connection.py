@@ -59,7 +59,6 @@ class Connection:
         self.environ = connection_environ(client, server, worker.cfg.workers)
         self.deadline = inf
         self.detour = 1  # how many of the next requests are not answered in the event loop, although they are quick
-        self.slow = False  # whether these are answered in turn, because one took long
         self._worker, self._loop = worker, asyncio.get_running_loop()
         self._parser = RequestParser(worker.cfg, worker.max_body_bytes)
         self._unsent = bytearray()

@@ -25,7 +25,6 @@ class Asked(NamedTuple):
     - `long`: its body is long, or the application has said that it would take long.
     - `probe`: it asks whether the service is alive or ready.
     - `detour`: a recent request of its connection would have waited in the event loop, or took long.
-    - `slow`: that one took long.
     """
 
     quick: bool = False
@@ -33,7 +32,6 @@ class Asked(NamedTuple):
     long: bool = False
     probe: bool = False
     detour: bool = False
-    slow: bool = False
 
 
 class Load(NamedTuple):
@@ -63,6 +61,6 @@ def answerer(asked: Asked, load: Load, max_waiting: int, max_arriving: int) -> A
         return Answerer.NOBODY
     if not asked.complete and load.arriving >= max_arriving:
         return Answerer.NOBODY
-    if asked.long or (asked.quick and asked.detour and asked.slow):
+    if asked.long:
         return Answerer.LONG_THREAD
     return Answerer.THREAD

@@ -39,8 +39,7 @@ LARGE = 1 << 16
 #: The longest body, in bytes, of a request that the event loop answers itself.
 QUICK_BYTES = 1 << 14
 
-#: Processor time that such a request may take. If it takes more, as many of the next ones as `DETOUR` are answered in
-#: turn.
+#: Processor time that such a request may take. If it takes more, threads answer as many of the next ones as `DETOUR`.
 QUICK_SECONDS = 0.003
 DETOUR = 20
 
@@ -178,9 +177,7 @@ class Worker(base.Worker):  # type: ignore[misc]
         quick = request.path in self.quick_paths and request.complete and request.length <= QUICK_BYTES
         long = request.complete and request.length > LARGE
         while True:
-            asked = Asked(
-                quick, request.complete, long, request.path in _PROBES, connection.detour > 0, connection.slow
-            )
+            asked = Asked(quick, request.complete, long, request.path in _PROBES, connection.detour > 0)
             who = answerer(asked, self._load, self.max_waiting_requests, self.max_arriving_bodies)
             if who is Answerer.NOBODY:
                 raise Refused(503)
@@ -202,9 +199,7 @@ class Worker(base.Worker):  # type: ignore[misc]
         """Call the application in a thread, or in turn in the thread for long requests."""
         if quick and connection.detour:
             connection.detour -= 1
-        threads, call = self._threads, self._call_measured if quick else self._call
-        if in_turn:
-            threads, call = self._long_thread, self._call_and_rest
+        threads, call = (self._long_thread, self._call_and_rest) if in_turn else (self._threads, self._call)
         self._answering += 1
         self._computing += not quick
         self._arriving += not request.complete
@@ -216,22 +211,15 @@ class Worker(base.Worker):  # type: ignore[misc]
             self._arriving -= not request.complete
 
     def _call_quickly(self, connection: Connection, request: Request) -> bool:
-        """Call the application in the event loop. If it would wait, threads answer the next requests of the client.
+        """Call the application in the event loop. If it would wait or takes long, threads answer the next requests.
 
         Raises `WouldWait`.
         """
-        connection.detour, connection.slow = DETOUR, False
-        keep = self._call_measured(connection, request)
-        if not connection.slow:
-            connection.detour = 0
-        return keep
-
-    def _call_measured(self, connection: Connection, request: Request) -> bool:
-        """Call the application. If that takes long, the next requests of the client are answered in turn."""
+        connection.detour = DETOUR
         before = time.thread_time()
         keep = self._call(connection, request)
-        if time.thread_time() - before >= QUICK_SECONDS:
-            connection.detour, connection.slow = DETOUR, True
+        if time.thread_time() - before < QUICK_SECONDS:
+            connection.detour = 0
         return keep
 
     def _call_and_rest(self, connection: Connection, request: Request) -> bool:

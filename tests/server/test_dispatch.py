@@ -8,9 +8,7 @@ LOOP, THREAD, LONG, NOBODY = Answerer.EVENT_LOOP, Answerer.THREAD, Answerer.LONG
 
 QUICK = Asked(quick=True)
 OTHER = Asked()
-AFTER_WAITING = Asked(quick=True, detour=True)
-AFTER_A_LONG_ONE = Asked(quick=True, detour=True, slow=True)
-SLOW_BEFORE_THE_DETOUR_ENDED = Asked(quick=True, slow=True)
+DETOURED = Asked(quick=True, detour=True)
 WOULD_TAKE_LONG = Asked(quick=True, long=True)
 LONG_BODY = Asked(long=True)
 ARRIVING = Asked(complete=False)
@@ -19,24 +17,21 @@ PROBE = Asked(probe=True)
 TABLE = [
     # Nothing else to do.
     (QUICK, Load(), LOOP),
-    (SLOW_BEFORE_THE_DETOUR_ENDED, Load(), LOOP),
     (OTHER, Load(), THREAD),
     (PROBE, Load(), THREAD),
     (ARRIVING, Load(), THREAD),
-    (AFTER_WAITING, Load(), THREAD),
-    (AFTER_A_LONG_ONE, Load(), LONG),
+    (DETOURED, Load(), THREAD),
     (WOULD_TAKE_LONG, Load(), LONG),
     (LONG_BODY, Load(), LONG),
     # The event loop answers only while no thread computes, and while few connections have sent something.
     (QUICK, Load(computing=1), THREAD),
-    (SLOW_BEFORE_THE_DETOUR_ENDED, Load(computing=1), THREAD),
     (QUICK, Load(arrived=16), LOOP),
     (QUICK, Load(arrived=17), THREAD),
     # As many requests wait as may: only probes are answered, and what the event loop answers without waiting.
     (OTHER, Load(waiting=15), THREAD),
     (OTHER, Load(waiting=16), NOBODY),
     (LONG_BODY, Load(waiting=16), NOBODY),
-    (AFTER_WAITING, Load(waiting=16), NOBODY),
+    (DETOURED, Load(waiting=16), NOBODY),
     (QUICK, Load(waiting=16, computing=1), NOBODY),
     (QUICK, Load(waiting=16), LOOP),
     (PROBE, Load(waiting=16), THREAD),

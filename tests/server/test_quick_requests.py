@@ -25,7 +25,6 @@ class CallingWorker:
     answer: Any = Worker.answer
     _call: Any = Worker._call
     _call_quickly: Any = Worker._call_quickly
-    _call_measured: Any = Worker._call_measured
     _call_in_thread: Any = Worker._call_in_thread
     _load: Any = Worker._load
     _call_and_rest: Any = Worker._call_and_rest
@@ -182,19 +181,18 @@ def test_the_thread_for_long_requests_rests_for_twice_the_time_of_one_that_takes
     assert pauses == [2 * QUICK_SECONDS, pytest.approx(1.0)], "the last one did not take long"
 
 
-def test_after_a_request_that_takes_long_the_next_ones_are_answered_in_turn(monkeypatch: pytest.MonkeyPatch):
+def test_after_a_request_that_takes_long_threads_answer_the_next_ones(monkeypatch: pytest.MonkeyPatch):
+    """They do not wait for those that are answered in turn: on a busy machine any request may seem to take long."""
     clock = [0.0]
-    monkeypatch.setattr(module.time, "sleep", lambda seconds: None)
     monkeypatch.setattr(module.time, "thread_time", lambda: clock[0])
 
     class SlowWorker(CallingWorker):
         def wsgi(self, environ: Any, start_response: Any) -> list[bytes]:
-            clock[0] += QUICK_SECONDS if environ["QUERY_STRING"] in ("0", "21", "42") else 0.0
+            clock[0] += QUICK_SECONDS if environ["QUERY_STRING"] in ("1", "5", "22") else 0.0
             return super().wsgi(environ, start_response)
 
-    found = places(SlowWorker(), *[post(f"{QUICK}?{number}") for number in range(2 * DETOUR + 5)])
-    in_turn = [LONG_THREAD] * DETOUR
-    assert found == [THREAD, *in_turn, LOOP, *in_turn, LOOP, *in_turn[:2]]
+    found = places(SlowWorker(), *[post(f"{QUICK}?{number}") for number in range(2 * DETOUR + 4)])
+    assert found == [THREAD, LOOP, *[THREAD] * DETOUR, LOOP, *[THREAD] * DETOUR, LOOP]
 
 
 @pytest.mark.usefixtures("always_quick")
