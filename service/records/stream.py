@@ -6,6 +6,7 @@ from io import BytesIO
 from itertools import islice
 from typing import BinaryIO, Literal, NamedTuple
 
+from service.records.json_bounds import count_nodes, is_too_deep
 from service.records.json_form.parser import from_json
 from service.records.model import NODES, Problem, Reading, Record
 from service.records.recognition import FORMAT_PAGE, looks_like
@@ -35,16 +36,16 @@ def of_ndjson(file: BinaryIO, first: int = 1, end: int | None = None) -> Reading
 def of_json(content: bytes) -> Reading:
     """Return the record of JSON in UTF-8: an object, or a string with the text form.
 
-    JSON with too many values is not decoded.
+    JSON with too many values, or too much nesting, is not decoded.
     """
     if not content.lstrip().startswith(b'"') and count_nodes(content) > NODES:
         return _unread("record.limit", f"a record has at most {NODES} commas, colons and brackets")
+    if is_too_deep(content):
+        return _unread("member.type", "arrays and objects are nested too deeply")
     try:
         value = json.loads(content.decode("utf-8-sig"), parse_constant=_refuse)
         if b"\\ud" in content.lower():  # raises for an unpaired surrogate
             json.dumps(value, ensure_ascii=False).encode()
-    except RecursionError:
-        return _unread("member.type", "arrays and objects are nested too deeply")
     except ValueError:  # includes invalid UTF-8 and numbers with too many digits
         what = looks_like(content)
         if content.startswith(HEADER.encode()):
@@ -52,14 +53,6 @@ def of_json(content: bytes) -> Reading:
         looks = f"; it looks like {what}" if what not in ("", "JSON") else ""
         return _unread("member.type", f"this is not JSON{looks}; {FORMAT_PAGE} describes the format of records")
     return read(value) if isinstance(value, str) else from_json(value)
-
-
-def count_nodes(content: bytes) -> int:
-    """Return an upper bound of the values and names in JSON, without decoding it.
-
-    It also counts marks of JSON inside strings.
-    """
-    return 1 + sum(map(content.count, (b",", b":", b"[", b"{")))
 
 
 def _refuse(constant: str) -> None:

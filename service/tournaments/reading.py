@@ -10,6 +10,7 @@ from service.piquet.model.state import SEATS
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
 from service.records.adjustments import ADJUSTMENTS, Adjustment
+from service.records.json_bounds import is_too_deep
 from service.records.json_form.adjustments import read_adjustment
 from service.records.json_form.parser import from_json
 from service.records.model import DEALS, NUMBER, Deal, Reading, Record, Result
@@ -70,12 +71,11 @@ def read_event(
 
 def decoded(content: str) -> Json:
     """Return the value of JSON. Raises `ValueError`, also for numbers and characters that JSON cannot have."""
-    try:
-        value = json.loads(content, parse_constant=_refuse)
-        if "\\ud" in content or "\\uD" in content:  # raises for an unpaired surrogate
-            json.dumps(value, ensure_ascii=False).encode()
-    except RecursionError:
-        raise ValueError("arrays and objects are nested too deeply") from None
+    if is_too_deep(content.encode()):
+        raise ValueError("arrays and objects are nested too deeply")
+    value = json.loads(content, parse_constant=_refuse)
+    if "\\ud" in content or "\\uD" in content:  # raises for an unpaired surrogate
+        json.dumps(value, ensure_ascii=False).encode()
     return value
 
 

@@ -75,7 +75,6 @@ def test_an_altered_state_gets_the_same_answer_in_both_forms(which: str):
         pytest.param(lambda sent: sent.replace(b'"portland@', b'"nowhere@'), id="an unknown ruleset"),
         pytest.param(lambda sent: sent.replace(b'"history":[', b'"history":[7,'), id="no action"),
         pytest.param(lambda sent: sent.replace(b'"history":[', b'"history":[{"type":"x"},'), id="an unknown action"),
-        pytest.param(lambda sent: sent.replace(b'"history":[', b'"history":' + b"[" * 5000), id="much nesting"),
     ],
 )
 def test_in_any_other_form_nothing_is_replayed_in_advance(change):

@@ -74,7 +74,7 @@ def state_of_history(sent: bytes) -> Verified | None:
             return None
         rules, named = chosen_ruleset(state.ruleset)
         entries = [_entry_of(each) for each in map(bytes, state.history)]
-    except (msgspec.MsgspecError, RepeatedCard, Problem, ValueError, RecursionError):
+    except (msgspec.MsgspecError, RepeatedCard, Problem, ValueError):
         return None
     found: list[Violation] = []
     led_to = replayed(state, rules, named, found, (), entries)

@@ -7,8 +7,8 @@ the standard library, which gives the exact position.
 import json
 import re
 
+from service.records.json_bounds import count_nodes
 from service.records.model import NODES
-from service.records.stream import count_nodes
 
 _BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 _NON_NUMBERS = re.compile(rb'"(?:\\.|[^"\\])*+"|(?P<name>-?(?:NaN|Infinity))', re.DOTALL)
@@ -48,8 +48,6 @@ def explain_syntax(body: bytes, error: Exception) -> str:
     except ValueError:
         found = next(found for found in _NON_NUMBERS.finditer(body) if found["name"])
         return f"{found['name'].decode()} is not a number in JSON, at {_position(body, found.start())}"
-    except RecursionError:
-        return str(error)
     half = next((escape.start() for escape in _ESCAPE.finditer(body) if escape["half"]), None)
     if half is None:
         return str(error)

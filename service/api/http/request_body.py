@@ -29,8 +29,8 @@ from service.api.validation.fault_messages import REQUIRED, sentence, unknown_me
 from service.api.validation.misplaced_values import whole_response, without_their_member
 from service.api.validation.typed_decoders import decoder, first_items, postponed
 from service.api.validation.validation_errors import Path, faults, with_null_left_out
+from service.records.json_bounds import count_nodes, is_too_deep
 from service.records.model import NODES
-from service.records.stream import count_nodes
 from service.runtime.worker_threads import require_thread
 
 _MEMBERS = msgspec.json.Decoder(dict[str, Raw])
@@ -94,8 +94,6 @@ class Decoded(fields.Field[Any]):
             return self._deserialize(value, None, None)
         except marshmallow.ValidationError:
             raise _invalid(self.faults(value, *base)) from None
-        except RecursionError:
-            raise _too_deep() from None
 
 
 class FromText(Decoded):
@@ -147,6 +145,8 @@ class UndecodedItems(Decoded):
 
 def decode_body(body: bytes, schema: RequestBody) -> dict[str, Any]:
     """Return the members of `body` as `schema` declares them. Raises a `Problem`."""
+    if is_too_deep(body):
+        raise Problem("nesting_too_deep", "the body has too many nested arrays or objects")
     try:
         body.decode()  # the decoder does not check the UTF-8 of skipped members
         members = _MEMBERS.decode(body)
@@ -155,8 +155,6 @@ def decode_body(body: bytes, schema: RequestBody) -> dict[str, Any]:
         raise problem_at("invalid_request", sentence(str(error))) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Problem("malformed_json", explain_syntax(body, error)) from None
-    except RecursionError:
-        raise _too_deep() from None
 
 
 def load(members: Mapping[str, Any], schema: RequestBody, more: Iterable[Fault] = ()) -> dict[str, Any]:
@@ -211,10 +209,6 @@ def _invalid(found: Iterable[tuple[Path, str]], more: Iterable[Fault] = ()) -> P
     """Return the problem with these faults. It takes at most one more than it lists, to say that there are more."""
     first = [_fault(path, message) for path, message in islice(found, FAULT_LIMIT + 1)]
     return Problem("invalid_request", errors=[*first, *more])
-
-
-def _too_deep() -> Problem:
-    return Problem("nesting_too_deep", "the body has too many nested arrays or objects")
 
 
 def _fault(path: Path, message: str) -> Fault:
