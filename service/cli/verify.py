@@ -2,13 +2,14 @@
 
 import os
 import signal
+import sys
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from ctypes import c_bool
 from itertools import takewhile
-from multiprocessing import parent_process
+from multiprocessing import get_context, parent_process
 from multiprocessing.sharedctypes import RawValue
 from threading import Thread
 from typing import Any, NamedTuple
@@ -60,7 +61,9 @@ def check(names: Sequence[str], jobs: int, cluster: str | None = None) -> Genera
             yield from _numbered(map(_checked, all_parts(names, copies)))
             return
         stopped = RawValue(c_bool, False)  # without a lock, which a worker that is killed would never release
-        with ProcessPoolExecutor(jobs, initializer=_begin_worker, initargs=(stopped,)) as pool:
+        # Forked, workers need import nothing; from Python 3.14 on they would not be, and macOS forks at a risk.
+        context = get_context("fork" if sys.platform == "linux" else None)
+        with ProcessPoolExecutor(jobs, context, _begin_worker, (stopped,)) as pool:
             try:
                 yield from _numbered(_in_order(pool, all_parts(names, copies), _AHEAD * jobs))
             finally:

@@ -411,7 +411,7 @@ def test_a_worker_process_verifies_no_further_record_once_the_command_has_ended(
 def test_the_worker_processes_are_told_when_the_command_ends_early(monkeypatch) -> None:
     flags: list[Any] = []
 
-    def pool(jobs: int, initializer: Any, initargs: tuple[Any]) -> ThreadPoolExecutor:
+    def pool(jobs: int, context: Any, initializer: Any, initargs: tuple[Any]) -> ThreadPoolExecutor:
         flags.extend(initargs)
         return ThreadPoolExecutor(jobs)
 
