@@ -46,7 +46,8 @@ def post(base: str, path: str, body: Any) -> tuple[int, Any]:
         with opener.open(request) as answer:
             return answer.status, json.load(answer)
     except urllib.error.HTTPError as refusal:
-        return refusal.code, json.load(refusal)
+        with refusal:
+            return refusal.code, json.load(refusal)
 
 
 # What is asked: its name, the address, the body; what must come back: the status and what is read of the body.
