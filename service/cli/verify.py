@@ -61,7 +61,7 @@ def check(names: Sequence[str], jobs: int, cluster: str | None = None) -> Genera
             yield from _numbered(map(_checked, all_parts(names, copies)))
             return
         stopped = RawValue(c_bool, False)  # without a lock, which a worker that is killed would never release
-        # Forked, workers need import nothing; from Python 3.14 on they would not be, and macOS forks at a risk.
+        # Forked workers import nothing. Python 3.14 forks only if asked; on macOS that is not safe.
         context = get_context("fork" if sys.platform == "linux" else None)
         with ProcessPoolExecutor(jobs, context, _begin_worker, (stopped,)) as pool:
             try:
