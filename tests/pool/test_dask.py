@@ -212,8 +212,12 @@ def test_a_cluster_that_is_killed_under_load_loses_no_request_and_no_part_and_is
     def seen(outcome: str) -> bool:
         return ("slept", outcome) in outcomes
 
+    def told() -> list[str]:
+        return [each.message for each in caplog.records if each.name == "service.pool"]
+
     try:
         assert ask(pool, partial(jobs.sleep, 0)) == ("slept", "away")
+        wait_until(lambda: len(told()) == 1)  # before a cluster is there for its first attempt to find
         threads = [threading.Thread(target=load, args=(number,)) for number in range(4)]
         with running(port) as first:
             wait_until(lambda: pool._cluster.available)
@@ -238,8 +242,7 @@ def test_a_cluster_that_is_killed_under_load_loses_no_request_and_no_part_and_is
             assert work.empty
             work.close()
             assert command("verify", "--dask", second.address, EXAMPLES / "w1.piquet")[0] == 0
-        told = [each.message for each in caplog.records if each.name == "service.pool"]
-        assert [" is back" in each for each in told] == [False, True, False, True]
+        assert [" is back" in each for each in told()] == [False, True, False, True]
     finally:
         stop.set()
         pool.close()
