@@ -47,7 +47,7 @@ test: $(VENV)/made.stamp ## run all tests; ARGS are for pytest: make test ARGS='
 	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/dev.stamp kernel node
 	@PYTHONHASHSEED=0 PYTHONDONTWRITEBYTECODE= $(PY) -m pytest $(ARGS)
 
-check: lint types contract workflows manifests sbom test ## run every check and all tests; changes only dist/
+check: lint types contract workflows manifests test sbom ## run every check and all tests; changes only dist/
 
 lint: $(VENV)/dev.stamp ## run ruff: the linter, and the formatter without changes
 	$(PY) -m ruff check .
@@ -58,13 +58,13 @@ types: $(VENV)/dev.stamp node ## run mypy, strict, on service/ and clients/pytho
 	@$(PY) -m tools.node_tools types
 	@$(PY) -m pytest -q -n2 tests/clients/types_of_programs.py
 
-deploy-tools: $(VENV)/deploy.stamp ## install what checks of deploy/ need: hadolint, the schemas of Kubernetes, the generator of the bill of materials
+deploy-tools: $(VENV)/deploy.stamp ## install what checks of deploy/ need: hadolint and the schemas of Kubernetes
 
 manifests: deploy-tools ## validate deploy/k8s against the schemas of Kubernetes, and lint the Dockerfile with hadolint
 	$(PY) -m tools.manifests
 	$(VENV)/bin/hadolint Dockerfile
 
-sbom: $(VENV)/image.stamp deploy-tools ## write the bill of materials of the image (CycloneDX) to dist/: packages, versions, hashes, licences
+sbom: $(VENV)/image.stamp $(VENV)/sbom.stamp ## write the bill of materials of the image (CycloneDX) to dist/: packages, versions, hashes, licences
 	$(PY) -m tools.sbom
 
 contract: $(VENV)/dev.stamp node ## lint openapi.yaml strictly, and check that it breaks nothing that was released
@@ -155,6 +155,7 @@ lock: $(VENV)/lock/uv-$(UV_VERSION).stamp ## pin the requirements of pyproject.t
 	$(UV_COMPILE) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt
 	$(UV_COMPILE) --all-extras --group dev --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
 	$(UV_COMPILE) --all-extras --group deploy --constraint requirements/dev.txt --output-file requirements/deploy.txt
+	$(UV_COMPILE) --all-extras --group sbom --constraint requirements/dev.txt --output-file requirements/sbom.txt
 	@! grep -nE '[a-z]+://|^--' requirements/*.txt || { echo 'a lock file names an index: see above' >&2; exit 1; }
 
 clean: ## remove caches and build output; keep the environment
