@@ -155,7 +155,7 @@ def typescript(source: str, folder: Path) -> list[str]:
     (folder / "page.mts").write_text(source, encoding="utf-8")
     checks = [*node_tools.STRICT, "--skipLibCheck", "--typeRoots", TOOLS / "@types"]
     done = subprocess.run(
-        [TOOLS / ".bin" / "tsc", *checks, "page.mts"],
+        [node_tools.TSC, *checks, "page.mts"],
         cwd=folder,
         capture_output=True,
         text=True,

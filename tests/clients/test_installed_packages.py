@@ -79,7 +79,7 @@ def compiled(typescript: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
         (typescript / "program_types.ts").write_text(TYPES_IN_TYPESCRIPT)
         programs = [str(path) for path in sorted(typescript.glob("program_*.ts"))]
         assert len(programs) > 4
-        run = node_tools.run("tsc", *installed.STRICTEST, "--outDir", place, *programs, cwd=typescript)
+        run = node_tools.run(node_tools.TSC, *installed.STRICTEST, "--outDir", place, *programs, cwd=typescript)
         assert run.returncode == 0, run.stdout
 
     return made_once("typescript_programs", make, tmp_path_factory)

@@ -27,10 +27,14 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = {"service.server", "service.cli", "gunicorn", "tests.helpers.program"}
-PRELOADED = ("gunicorn.app.wsgiapp", "service.app", "service.cli.main", "service.server.worker")
+MODULES = {"service.server", "service.cli", "service.pool.worker", "gunicorn", "tests.helpers.program"}
+PRELOADED = (
+    "gunicorn.app.wsgiapp", "service.app", "service.cli.main", "service.server.worker", "service.analysis.exchange"
+)  # fmt: skip
 #: What the names of variables begin with that Python or a library reads when it starts.
 READ_AT_START = ("PYTHON", "LANG", "LC_", "LD_", "TZ", "MALLOC_", "OPENBLAS_")
+#: What numpy reads when it is imported. The service sets it for itself.
+ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
 
 _MESSAGE = 1 << 20  # bytes: a command and its environment have fewer
 _PR_SET_CHILD_SUBREAPER = 36
@@ -51,7 +55,7 @@ class Command(NamedTuple):
 
 
 _started_by_python = subprocess.Popen
-_ENVIRON = dict(os.environ)  # a test may change its own
+_ENVIRON = ONE_THREAD | os.environ  # a test may change its own
 
 
 class Popen(subprocess.Popen[Any]):
@@ -97,7 +101,9 @@ def _may_fork(command: list[str], folder: Any, environ: dict[str, str]) -> bool:
 def _read_at_start(environ: dict[str, str]) -> dict[str, str]:
     """The variables that a forked process would read too late, but for the encoding, which it is given."""
     return {
-        name: value for name, value in environ.items() if name.startswith(READ_AT_START) and name != "PYTHONIOENCODING"
+        name: value
+        for name, value in (ONE_THREAD | environ).items()
+        if name.startswith(READ_AT_START) and name != "PYTHONIOENCODING"
     }
 
 
@@ -190,9 +196,20 @@ def _become(command: Command) -> None:
     runpy.run_module(command.words[2], run_name="__main__", alter_sys=True)
 
 
+def _compile_rules() -> None:
+    """Compile the rules of addresses for all applications of the forked processes."""
+    from service.app import create_app
+    from service.settings.service import Settings
+    from tests.helpers import compiled_rules
+
+    compiled_rules.pytest_configure()
+    create_app(Settings())
+
+
 def _main() -> None:
     for name in PRELOADED:
         import_module(name)
+    _compile_rules()
     gc.collect()
     gc.freeze()
     _become(_serve(socket.socket(fileno=int(sys.argv[1]))))

@@ -24,7 +24,7 @@ def wheel(place: Path) -> Path:
 def npm_package(place: Path) -> Path:
     """Compile and pack clients/typescript in an empty folder, and return the path. Needs tools/node."""
     source = shutil.copytree(CLIENTS / "typescript", place / "source", ignore=_LEFT)
-    _run([node_tools.MODULES / ".bin" / "tsc", "--project", "tsconfig.json"], source)
+    _run([node_tools.TSC, "--project", "tsconfig.json"], source)
     _run(["npm", "pack", "--silent", "--ignore-scripts", "--pack-destination", place], source)
     (packed,) = place.glob("*.tgz")
     return packed
