@@ -24,6 +24,8 @@ OUTSIDE_DOCS = {
     "contributing.md": "CONTRIBUTING.md",
     "examples.md": "examples/README.md",
 }
+#: What the names of pages begin with that the search leaves out: most of them is cards, or names of tests.
+NOT_SEARCHED = ("examples/", "rules-tests.")
 _IN_THE_SITE = {source: name for name, source in OUTSIDE_DOCS.items()} | {"README.md": "play.md"}
 
 _LINK = re.compile(r"\[([^\]]+)\]\((?![a-z]+:|[#/])([^)#\s]+)(#[^)\s]*)?\)")
@@ -71,8 +73,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def _examples(name: str, examples: dict[str, Any]) -> str:
-    """The page of a file in docs/examples. The search leaves it out, because it is mostly cards."""
-    parts = [f"---\nsearch:\n  exclude: true\n---\n\n# Examples: `{name}`\n"]
+    """The page of a file in docs/examples."""
+    parts = [f"# Examples: `{name}`\n"]
     for anchor, example in examples.items():
         request = dict(example["x-request"])
         body = {each: request.pop(each) for each in ("json", "text") if each in request}
@@ -99,6 +101,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     """Point links to the pages of the site and give them their titles. Links to other files become plain text. Words
     for the tests are removed from code fences."""
     here = page.file.src_uri
+    if here.startswith(NOT_SEARCHED):
+        page.meta["search"] = {"exclude": True}
     folder = (ROOT / OUTSIDE_DOCS.get(here, f"docs/{here}")).parent
     titles = dict(_titles(config.nav or []))
 

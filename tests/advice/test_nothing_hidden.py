@@ -53,7 +53,7 @@ def other_position(position: Position, seat: int, rng: random.Random) -> Positio
 @pytest.mark.rule("R3.4", "R4.3", "R4.4", "R4.5", "R5.13")
 def test_the_advice_is_the_same_wherever_the_hidden_cards_lie() -> None:
     tried: Counter[str] = Counter()
-    for number, (_, rng) in enumerate(seeds("hidden", 39)):
+    for number, (_, rng) in enumerate(seeds("hidden", 39, enough=20)):
         positions = list(random_positions(rules_of(number), rng))
         for position in rng.sample(positions, min(10, len(positions))):
             instead = other_position(position, position.seat, rng)
@@ -70,8 +70,8 @@ def test_the_advice_is_the_same_wherever_the_hidden_cards_lie() -> None:
             tried["elder" if position.state.to_act == ELDER else "younger"] += 1
             tried[position.state.phase] += 1
     print(tried)
-    assert tried["elder"] + tried["younger"] >= scale(250)
-    assert min(tried["elder"], tried["younger"]) >= scale(60)
+    assert tried["elder"] + tried["younger"] >= scale(250, enough=125)
+    assert min(tried["elder"], tried["younger"]) >= scale(60, enough=30)
     assert tried.keys() >= {"calling", "reply", "reckoning", "play"}
 
 
@@ -100,7 +100,7 @@ def hidden_left_out(position: Position, state: State, seat: int) -> State:
 def test_a_layout_completed_is_a_state_that_the_seat_sees_as_it_does() -> None:
     """Every member of it is that of the deal played again with these cards, and the same is legal."""
     compared = 0
-    for number, (_, rng) in enumerate(seeds("completed", 32)):
+    for number, (_, rng) in enumerate(seeds("completed", 32, enough=16)):
         positions = list(random_positions(rules_of(number), rng))
         for position in rng.sample(positions, min(5, len(positions))):
             seat = rng.randint(0, 1)
@@ -116,13 +116,13 @@ def test_a_layout_completed_is_a_state_that_the_seat_sees_as_it_does() -> None:
             assert state.barred == there.state.barred
             assert engine.options(known.rules, state) == engine.options(known.rules, there.state)
             compared += 1
-    assert compared >= scale(150)
+    assert compared >= scale(150, enough=75)
 
 
 @pytest.mark.rule("R5.1", "R6.1")
 def test_every_action_advised_is_legal_and_its_parts_add_up() -> None:
     """The best is behind by nothing, and none is ahead of it by more than its error."""
-    for number, (_, rng) in enumerate(seeds("advised", 20)):
+    for number, (_, rng) in enumerate(seeds("advised", 20, enough=10)):
         positions = list(random_positions(rules_of(number), rng))
         for position in rng.sample(positions, min(4, len(positions))):
             advice = advise(position.known(position.seat), FEW, seed="any")

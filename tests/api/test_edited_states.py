@@ -25,7 +25,7 @@ def test_an_edit_of_a_state_with_irregular_entries_is_found(tell):
 def test_what_a_seat_may_ask_of_an_irregular_state_is_answered() -> None:
     """An analysis may refuse a deal that it cannot value. By its view, a hand is worth what it is by the state."""
     asked = 0
-    for states in islice(few(irregular, 4)(generator("asked of irregular states"), Counter()), scale(6, enough=2)):
+    for states in islice(few(irregular, 4)(generator("asked of irregular states"), Counter()), scale(6, enough=1)):
         for given in ({"state": state, "seat": seat} for state in states for seat in "AB"):
             for path in ("/v1/actions/options", "/v1/rulings", "/v1/exchanges/analyse"):
                 assert send(path, given)[0] in (200, 409)

@@ -29,9 +29,9 @@ def generator(name: str) -> random.Random:
     return random.Random(f"{SEED}:{name}")
 
 
-def seeds(name: str, number: int) -> Iterator[tuple[str, random.Random]]:
-    """So many sources of randomness, each with its seed. The last printed is the one that failed."""
-    for count in range(scale(number)):
+def seeds(name: str, number: int, enough: int | None = None) -> Iterator[tuple[str, random.Random]]:
+    """So many sources of randomness, see `scale`, each with its seed. The last printed is the one that failed."""
+    for count in range(scale(number, enough)):
         seed = f"{SEED}:{name}:{count}"
         print("seed", seed)
         yield seed, random.Random(seed)

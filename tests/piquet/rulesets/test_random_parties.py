@@ -26,7 +26,7 @@ from service.piquet.rulesets.published import RULESETS, ruleset
 from service.piquet.scoring.settlement import by_seat, settle
 from tests.helpers.random_cases import generator, scale
 
-PARTIES = max(6, scale(12))  # for each ruleset
+PARTIES = max(6, scale(12, enough=6))  # for each ruleset
 OVER = ("deal_over", "partie_over")
 # The law says what follows when something irregular happened; nothing here is, so it decides nothing.
 OF_THE_LAW = [name for name in PARAMETERS if name == "law" or name.startswith(PREFIX)]
