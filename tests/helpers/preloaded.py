@@ -19,11 +19,12 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from io import BufferedReader, BufferedWriter, FileIO, TextIOWrapper
 from pathlib import Path
-from threading import Lock
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -112,7 +113,7 @@ def _read_at_start(environ: dict[str, str]) -> dict[str, str]:
 
 class _Template:
     def __init__(self) -> None:
-        self._lock = Lock()
+        self._lock = threading.Lock()
         self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             command = [sys.executable, "-m", "tests.helpers.preloaded", str(theirs.fileno())]
@@ -193,7 +194,23 @@ def _become(command: Command) -> None:
     from service.runtime import shutdown
 
     shutdown._flag = mmap.mmap(-1, 1)  # the template's is shared with all that it forks
-    runpy.run_module(command.words[2], run_name="__main__", alter_sys=True)
+    try:
+        runpy.run_module(command.words[2], run_name="__main__", alter_sys=True)
+    except SystemExit as ending:
+        if isinstance(ending.code, int | None):
+            _end(ending.code or 0)
+        raise
+    _end(0)
+
+
+def _end(status: int) -> None:
+    """End this process as Python does, but for what it would free: of all modules, that takes 60 ms."""
+    threading._shutdown()
+    atexit._run_exitfuncs()
+    with suppress(OSError, ValueError):  # which Python tells in its own way
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
 
 
 def _compile_rules() -> None:
