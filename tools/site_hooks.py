@@ -24,7 +24,7 @@ OUTSIDE_DOCS = {
     "contributing.md": "CONTRIBUTING.md",
     "examples.md": "examples/README.md",
 }
-#: What the names of pages begin with that the search leaves out: most of them is cards, or names of tests.
+#: How the names of pages begin that the search leaves out: they are mostly cards, or names of tests.
 NOT_SEARCHED = ("examples/", "rules-tests.")
 _IN_THE_SITE = {source: name for name, source in OUTSIDE_DOCS.items()} | {"README.md": "play.md"}
 

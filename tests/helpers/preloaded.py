@@ -34,7 +34,7 @@ PRELOADED = (
 )  # fmt: skip
 #: What the names of variables begin with that Python or a library reads when it starts.
 READ_AT_START = ("PYTHON", "LANG", "LC_", "LD_", "TZ", "MALLOC_", "OPENBLAS_")
-#: What numpy reads when it is imported. The service sets it for itself.
+#: numpy reads it when it is imported. The service sets it for its own processes.
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
 
 _MESSAGE = 1 << 20  # bytes: a command and its environment have fewer
@@ -204,7 +204,7 @@ def _become(command: Command) -> None:
 
 
 def _end(status: int) -> None:
-    """End this process as Python does, but for what it would free: of all modules, that takes 60 ms."""
+    """End this process as Python does, but without freeing its modules first, which takes 60 ms."""
     threading._shutdown()
     atexit._run_exitfuncs()
     with suppress(OSError, ValueError):  # which Python tells in its own way
