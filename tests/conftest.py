@@ -113,14 +113,16 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
     """In a worker, report of a test how its call ended, and what did not pass before and after it.
 
-    To send and read the other half of what pytest-xdist reports takes longer than many a test.
+    To send and read the rest of what pytest-xdist reports, that a test begins and ends and the names that choose it,
+    takes longer than many a test.
     """
     if not hasattr(item.config, "workerinput"):
         return None
     for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.passed:
+            report.keywords = {}
         if report.when == "call" or not report.passed:
             item.ihook.pytest_runtest_logreport(report=report)
-    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
     return True
 
 
