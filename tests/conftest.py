@@ -1,5 +1,6 @@
 """What tests of every kind begin with. Answers are validated against the contract (tests/contract/validation.py)."""
 
+import atexit
 import gc
 import os
 import tempfile
@@ -74,7 +75,10 @@ def tell(pytestconfig: pytest.Config) -> Callable[[str], None]:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[TOLD] = []
-    if hasattr(config, "workerinput") and [Path(arg).resolve() for arg in config.args] == [TESTS]:
+    if not hasattr(config, "workerinput"):
+        return
+    atexit.register(os._exit, 0)  # to free all that the tests have made and kept takes seconds
+    if [Path(arg).resolve() for arg in config.args] == [TESTS]:
         config.args = _from_its_share_on(config)
 
 
