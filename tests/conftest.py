@@ -1,6 +1,5 @@
 """What tests of every kind begin with. Answers are validated against the contract (tests/contract/validation.py)."""
 
-import atexit
 import gc
 import os
 import tempfile
@@ -75,10 +74,7 @@ def tell(pytestconfig: pytest.Config) -> Callable[[str], None]:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[TOLD] = []
-    if not hasattr(config, "workerinput"):
-        return
-    atexit.register(os._exit, 0)  # to free all that the tests have made and kept takes seconds
-    if [Path(arg).resolve() for arg in config.args] == [TESTS]:
+    if hasattr(config, "workerinput") and [Path(arg).resolve() for arg in config.args] == [TESTS]:
         config.args = _from_its_share_on(config)
 
 
@@ -117,8 +113,8 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
     """In a worker, report of a test how its call ended, and what did not pass before and after it.
 
-    To send and read the rest of what pytest-xdist reports, that a test begins and ends and the names that choose it,
-    takes longer than many a test.
+    pytest-xdist also reports that a test begins and ends, and its keywords. To send and read that takes longer than
+    many a test.
     """
     if not hasattr(item.config, "workerinput"):
         return None

@@ -199,14 +199,8 @@ def program_of(page: str, language: str) -> list[tuple[str, str | None]]:
     return found
 
 
-def marks(page: str, language: str) -> list[pytest.MarkDecorator]:
-    """What holds for the program of a page in a language. `make contract` runs those with a mock server."""
-    wanted = needs(page, language)
-    return [requires(*wanted), *([pytest.mark.contract] if "npm" in wanted else [])]
-
-
 PROGRAMS = [
-    pytest.param(page, language, marks=marks(page, language), id=f"{page}-{language}")
+    pytest.param(page, language, marks=requires(*needs(page, language)), id=f"{page}-{language}")
     for page in PAGES
     for language in LANGUAGES
     if program_of(page, language)

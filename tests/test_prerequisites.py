@@ -131,7 +131,7 @@ def test_ci_requires_every_prerequisite_but_those_that_it_may_lack():
 @pytest.mark.parametrize("broken", ["lint", "types", "contract", "workflows", "test", None])
 def test_ci_runs_all_checks_and_fails_if_one_of_them_does(tmp_path: Path, broken: str | None):
     """The script in a checkout whose targets only say that they run."""
-    targets = ["deploy-tools", "contract", "lint", "types", "workflows", "test"]
+    targets = ["deploy-tools", "lint", "types", "contract", "workflows", "test"]
     rules = [f"{name}:\n\t@echo ran {name}{' && false' if name == broken else ''}\n" for name in targets]
     (tmp_path / "Makefile").write_text("\n".join(rules))
     (tmp_path / ".ci").mkdir()
@@ -142,8 +142,7 @@ def test_ci_runs_all_checks_and_fails_if_one_of_them_does(tmp_path: Path, broken
         (tmp_path / "bin" / installer).symlink_to("/bin/true")
     environ["PATH"] = f"{tmp_path / 'bin'}{os.pathsep}{environ['PATH']}"
     done = subprocess.run(["bash", script], env=environ, capture_output=True, text=True, check=False)
-    first, *checks, last = re.findall(r"^ran ([\w-]+)$", done.stdout, re.M)
-    assert [first, *sorted(checks), last] == targets, "two of the checks run at a time"
+    assert re.findall(r"^ran ([\w-]+)$", done.stdout, re.M) == targets
     assert (done.returncode == 0) == (broken is None)
 
 

@@ -18,7 +18,6 @@ def assert_written(files: dict[str, str]) -> None:
         assert (CLIENTS / path).read_text(encoding="utf-8") == text, f"clients/{path}: {ANEW}"
 
 
-@pytest.mark.contract
 def test_the_generated_files_in_python_are_not_stale() -> None:
     files = python.files(contract_file.read())
     assert {path.rpartition("/")[2] for path in files} == {
@@ -27,7 +26,6 @@ def test_the_generated_files_in_python_are_not_stale() -> None:
     assert_written(files)
 
 
-@pytest.mark.contract
 @requires("node-tools")
 def test_the_generated_files_in_typescript_are_not_stale() -> None:
     assert_written(typescript.files(contract_file.read()))

@@ -134,7 +134,6 @@ def test_an_operation_with_examples_in_docs_examples_leads_to_them() -> None:
     assert led == {operation: f"/docs/examples/{operation}" for operation in BESIDE}
 
 
-@pytest.mark.contract
 def test_the_contract_is_read_by_the_parser_in_python_too() -> None:
     """By that of `yaml.safe_load`, which takes no question mark in a flow mapping without quotes."""
     assert yaml.safe_load(contract_file.CONTRACT.read_text(encoding="utf-8")) == contract_file.read()

@@ -53,7 +53,7 @@ def pytest_collection_finish() -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
-    if report.failed and not item.get_closest_marker("contract"):  # which `make test` leaves out
+    if report.failed:
         report.sections.append(("to repeat it", _command_that_repeats(item.nodeid)))
     return report
 
