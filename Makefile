@@ -53,10 +53,9 @@ lint: $(VENV)/dev.stamp ## run ruff: the linter, and the formatter without chang
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 
-types: $(VENV)/dev.stamp node ## run mypy, strict, on service/ and clients/python, pyright on clients/python, and both on programs of its README
+types: $(VENV)/dev.stamp node ## run mypy, strict, on service/ and clients/python, and pyright on clients/python
 	$(PY) -m mypy
 	@$(PY) -m tools.node_tools types
-	@$(PY) -m pytest -q -n2 tests/clients/types_of_programs.py
 
 deploy-tools: $(VENV)/deploy.stamp ## install what checks of deploy/ need: hadolint and the schemas of Kubernetes
 

@@ -1,4 +1,4 @@
-"""The types of the installed client in Python, as the programs of its README use them. `make types` runs this."""
+"""The types of the installed client in Python, as the programs of its README use them."""
 
 import json
 import sys
