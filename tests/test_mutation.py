@@ -160,7 +160,9 @@ def test_a_mutant_of_a_table_is_for_the_tests_of_the_modules_that_read_the_table
         )
     ]
     assert chosen(a_mutant(""), tests) == tests[:3]
-    assert chosen(a_mutant("f"), tests) == []
+    assert chosen(a_mutant("f"), tests) == tests[:3]  # which builds the table: no test executes it
+    executing = TimedTest("tests/test_d.py::test", 1.0, frozenset({"service/m.py::f"}))
+    assert chosen(a_mutant("f"), [*tests, executing]) == [executing]
 
 
 def test_what_imports_a_module_is_known():
