@@ -193,9 +193,11 @@ CALLED = """
 def f(): return (lambda: 1)()
 def again(): return [at for at in range(2)]
 def never(): pass
+def table(): return again()
 class C:
     y = [at for at in range(2)]
     def method(self): pass
+TABLE = table()
 """
 
 

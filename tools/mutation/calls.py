@@ -5,7 +5,6 @@ to the file `calls` at once, because many are ended by a signal.
 """
 
 import fcntl
-import inspect
 import mmap
 import os
 import sys
@@ -18,7 +17,7 @@ from pathlib import Path
 #: The environment variable that names the directory of a recording, which is in the root of a checkout.
 DIRECTORY = "RECORDED_CALLS"
 
-_COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
+_IMPORTS = "<frozen importlib._bootstrap>"  # the code that imports modules
 
 
 def make_recording(directory: Path) -> None:
@@ -57,10 +56,9 @@ class CallRecorder:
             if number[0] != latest:
                 seen.clear()
                 latest = number[0]
-            if id(code) not in seen:
+            if id(code) not in seen and code.co_filename.startswith(service) and not _runs_at_import(frame):
                 seen[id(code)] = code
-                if code.co_filename.startswith(service) and not _runs_at_import(code):
-                    os.write(self._calls, f"{latest} {self._name(code)}\n".encode())
+                os.write(self._calls, f"{latest} {self._name(code)}\n".encode())
             left -= 1
             if left < 0:
                 sys.settrace(None)
@@ -78,7 +76,8 @@ class CallRecorder:
         return f"{code.co_filename.removeprefix(self._root)}::{'' if '<' in name else name}"
 
 
-def _runs_at_import(code: types.CodeType) -> bool:
-    """Whether it is the body of a module or of a class, or a comprehension there, which every process executes."""
-    outermost = code.co_qualname.partition(".<locals>")[0]
-    return not code.co_flags & inspect.CO_NEWLOCALS or outermost.endswith(_COMPREHENSIONS)
+def _runs_at_import(frame: types.FrameType | None) -> bool:
+    """Whether an import executes it: the body of a module, or what that calls. Every process does so."""
+    while frame and frame.f_code.co_filename != _IMPORTS:
+        frame = frame.f_back
+    return frame is not None
