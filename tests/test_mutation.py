@@ -163,6 +163,8 @@ def test_a_mutant_of_a_table_is_for_the_tests_of_the_modules_that_read_the_table
     assert chosen(a_mutant("f"), tests) == tests[:3]  # which builds the table: no test executes it
     executing = TimedTest("tests/test_d.py::test", 1.0, frozenset({"service/m.py::f"}))
     assert chosen(a_mutant("f"), [*tests, executing]) == [executing]
+    calling = TimedTest("tests/test_e.py::test", 0.1, frozenset({"service/m.py::"}))  # a lambda of the table
+    assert chosen(a_mutant(""), [*tests, calling]) == [calling, *tests[:3]]
 
 
 def test_what_imports_a_module_is_known():

@@ -119,13 +119,13 @@ def chosen(mutant: Mutant, tests: Sequence[TimedTest]) -> list[TimedTest]:
     """The tests for a mutant, fastest first, as many as fit into the budget.
 
     These are the tests that execute its function, and those that execute anything in its module; the latter are sorted
-    as if they took three times as long. A mutant that only an import executes, such as one of a table, is also for the
-    tests in files that import its module, as if they took three times as long, and for those that execute anything in
-    modules that import it, as if they took ten times as long.
+    as if they took three times as long. A mutant outside functions, such as one of a table, or in a function that only
+    an import executes is also for the tests in files that import its module, as if they took three times as long, and
+    for those that execute anything in modules that import it, as if they took ten times as long.
     """
     here = f"{mutant.module}::{mutant.function}"
     executed = set().union(*(test.modules() for test in tests))
-    by_a_test = any(here in test.functions for test in tests)
+    by_a_test = mutant.function and any(here in test.functions for test in tests)
     others = set() if by_a_test else importers(mutant.module, executed)
     ranked = []
     for test in tests:
