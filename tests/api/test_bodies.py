@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from service.api import problems
+from tests.contract.validation import operations
+from tools import contract_file
 
 
 @pytest.fixture
@@ -130,6 +132,20 @@ def test_deeper_nesting_than_any_use_has_a_code_of_its_own(problem, client, path
         problem(told(times), "nesting_too_deep")
         problem(told(times, whole=False), "nesting_too_deep")
     assert client.get("/livez").status_code == 200
+
+
+@pytest.mark.parametrize("operation", [name for name, (method, _, _) in operations().items() if method == "POST"])
+def test_no_operation_answers_a_body_that_is_too_deep(problem: Any, client: Any, operation: str) -> None:
+    """Whatever the operation decodes, or leaves undecoded for a while: the member may be any of those that it has."""
+    method, path, told = operations()[operation]
+    media = told["requestBody"]["content"]["application/json"]
+    body = contract_file.examples()[f"{operation}.{next(iter(media['examples']))}"]["value"]
+    assert body
+    for name in body:
+        for times in (250, 480, 491, 30_000):  # twice as deep; docs/errors.md, nesting_too_deep: 500
+            sent = json.dumps({**body, name: "deep"}).replace('"deep"', '[{"state":' * times + "1" + "}]" * times)
+            answer = client.open(path, method=method, data=sent, content_type="application/json")
+            problem(answer, "nesting_too_deep")
 
 
 # ------------------------------------------------------------------ not the members

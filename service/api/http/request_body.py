@@ -55,6 +55,8 @@ class RequestBody(marshmallow.Schema):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
+        #: Whether a member is left undecoded whose faults are part of an answer.
+        self.undecoded = any(isinstance(field, Undecoded | UndecodedItems) for field in self.fields.values())
         self.required = frozenset(name for name, field in self.fields.items() if field.required)
         defaults = {name: field.load_default for name, field in self.fields.items()}
         self.defaults = {name: value for name, value in defaults.items() if value is not missing}
@@ -143,10 +145,20 @@ class UndecodedItems(Decoded):
         return items
 
 
-def decode_body(body: bytes, schema: RequestBody) -> dict[str, Any]:
-    """Return the members of `body` as `schema` declares them. Raises a `Problem`."""
+def require_shallow(body: bytes) -> None:
+    """Raise the `Problem` `nesting_too_deep` if there are too many arrays and objects within one another."""
     if is_too_deep(body):
         raise Problem("nesting_too_deep", "the body has too many nested arrays or objects")
+
+
+def decode_body(body: bytes, schema: RequestBody) -> dict[str, Any]:
+    """Return the members of `body` as `schema` declares them.
+
+    Raises a `Problem`. If the body is too deep, this may be another one than `require_shallow` raises, or a
+    `RecursionError`; the same holds for whatever decodes a member later.
+    """
+    if schema.undecoded:
+        require_shallow(body)
     try:
         body.decode()  # the decoder does not check the UTF-8 of skipped members
         members = _MEMBERS.decode(body)

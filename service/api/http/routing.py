@@ -10,7 +10,7 @@ from werkzeug.routing import BaseConverter
 from service.api.http.deprecation import deprecated
 from service.api.http.negotiation import best_type, is_json
 from service.api.http.operation import Operation
-from service.api.http.request_body import RequestBody, decode_body, load
+from service.api.http.request_body import RequestBody, decode_body, load, require_shallow
 from service.api.http.responses import document, plain
 from service.api.http.streaming import NDJSON, announced_length, media_type, require_uncompressed, streamed
 from service.api.problems import Fault, Problem, pointer, problem_at, quote
@@ -102,7 +102,13 @@ def _post(operation: Operation, schema: RequestBody, limit: int, compress_from: 
         if not is_json(environ.get("CONTENT_TYPE", "")) or "HTTP_CONTENT_ENCODING" in environ:
             _require_plain_json(environ, taken)
         media_type = _negotiated(environ, media_types)
-        body = encoders[media_type](handler(decode_body(_body(environ, limit), schema)))
+        sent = _body(environ, limit)
+        try:
+            answer = handler(decode_body(sent, schema))
+        except (Problem, RecursionError):
+            require_shallow(sent)  # not for every body: a valid one is not too deep, and to look costs 5 % of a check
+            raise
+        body = encoders[media_type](answer)
         return plain(body, media_type, environ, compress_from)
 
     return post
