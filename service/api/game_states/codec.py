@@ -73,12 +73,13 @@ class StateCodec(Codec[Verified]):
 
     def _cached_or_pending(self, raw: msgspec.Raw, *path: str | int) -> Verified | Pending[Verified]:
         sent = bytes(raw)
-        if is_concealed(sent):
-            return self._open_token(HELD.read(raw, *path), *path)
-        known: Verified | None = self._cache.get(sent)
+        known: Verified | None = self._cache.find(sent)
         if known is not None:
             return known
-        if is_text(raw):
+        if is_concealed(sent):  # cached by its token, since the keys vary
+            return self._open_token(HELD.read(raw, *path), *path)
+        self._cache.record_miss()
+        if is_text(sent):
             if self._seals.required:
                 raise problem_at("seal_required", "is text, which has no seal", *path)
             text = LINE.read(raw, *path)

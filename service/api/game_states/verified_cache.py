@@ -46,13 +46,24 @@ class VerifiedStateCache(Generic[V]):
 
     def get(self, sent: bytes) -> V | None:
         """Return the state for these bytes, if it is cached. Records the hit or miss, and the ruleset of a hit."""
+        found = self.find(sent)
+        if found is None:
+            self.record_miss()
+        return found
+
+    def find(self, sent: bytes) -> V | None:
+        """Do the same as `get`, but record no miss: the state may be cached by other bytes."""
         with self._lock:
             entry = self._entries.get(sent)
-        record("cache", "states miss" if entry is None else "states hit")
         if entry is None:
             return None
+        record("cache", "states hit")
         record_ruleset(entry[1].choice)
         return entry[1]
+
+    def record_miss(self) -> None:
+        """Record that the state of a request is not cached."""
+        record("cache", "states miss")
 
     def put(self, sent: bytes, verified: V, line: str = "") -> None:
         """Cache a state, unless its entry is too large. `line` is what a quoted line or a token holds."""
