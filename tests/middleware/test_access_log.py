@@ -4,6 +4,7 @@ import json
 import logging
 import threading
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from math import ceil
 from pathlib import Path
 from select import PIPE_BUF
@@ -65,6 +66,20 @@ def test_a_line_tells_what_the_cache_had(service, lines):
         client.post("/v1/play/analyse", json=body)
         told += [line["cache"] for line in lines()]
     assert told == [{"states miss": 1, "all miss": 1}, {"states hit": 1, "in_process hit": 1}]
+
+
+@pytest.mark.parametrize(("memory", "outcome"), [("1000000", "states hit"), ("0", "states miss")])
+def test_a_concealed_state_is_one_that_was_known_or_not_whichever_key_opens_it(service, lines, memory, outcome):
+    client = service(ACCESS_LOG="1", SEAL_KEYS=f"one:{'A' * 43}=", STATE_MEMORY_BYTES=memory)
+    keys = {seat: f"a key that only {seat} has, for this partie alone" for seat in "AB"}
+    hashes = {seat: sha256(key.encode()).hexdigest() for seat, key in keys.items()}
+    body = {"ruleset": "portland", "dealer": "B", "key_hashes": hashes}
+    token = client.post("/v1/deals/concealed", json=body).json["concealed"]["token"]
+    lines()
+    for seat, key in keys.items():
+        client.post("/v1/states/validate", json={"state": {"token": token, "keys": {seat: key}}})
+        (line,) = lines()
+        assert line["status"] == 200 and line["cache"] == {outcome: 1}
 
 
 def test_a_line_counts_what_many_actions_have_met(service, lines, dealt):
