@@ -76,7 +76,7 @@ class StateCodec(Codec[Verified]):
         known: Verified | None = self._cache.find(sent)
         if known is not None:
             return known
-        if is_concealed(sent):  # cached by its token, since the keys vary
+        if is_concealed(sent):  # cached under its token, because the keys vary
             return self._open_token(HELD.read(raw, *path), *path)
         self._cache.record_miss()
         if is_text(sent):

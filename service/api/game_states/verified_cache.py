@@ -52,7 +52,7 @@ class VerifiedStateCache(Generic[V]):
         return found
 
     def find(self, sent: bytes) -> V | None:
-        """Do the same as `get`, but record no miss: the state may be cached by other bytes."""
+        """Do the same as `get`, but record no miss, since the state may be cached under other bytes."""
         with self._lock:
             entry = self._entries.get(sent)
         if entry is None:

@@ -146,7 +146,7 @@ class UndecodedItems(Decoded):
 
 
 def require_shallow(body: bytes) -> None:
-    """Raise the `Problem` `nesting_too_deep` if there are too many arrays and objects within one another."""
+    """Raise the `Problem` `nesting_too_deep` if too many arrays and objects are nested within one another."""
     if is_too_deep(body):
         raise Problem("nesting_too_deep", "the body has too many nested arrays or objects")
 
@@ -154,8 +154,8 @@ def require_shallow(body: bytes) -> None:
 def decode_body(body: bytes, schema: RequestBody) -> dict[str, Any]:
     """Return the members of `body` as `schema` declares them.
 
-    Raises a `Problem`. If the body is too deep, this may be another one than `require_shallow` raises, or a
-    `RecursionError`; the same holds for whatever decodes a member later.
+    Raises a `Problem`; for a body that is too deep it may be any, or a `RecursionError`, also where a member is decoded
+    later. Then `require_shallow` says what is wrong.
     """
     if schema.undecoded:
         require_shallow(body)

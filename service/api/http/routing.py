@@ -106,7 +106,7 @@ def _post(operation: Operation, schema: RequestBody, limit: int, compress_from: 
         try:
             answer = handler(decode_body(sent, schema))
         except (Problem, RecursionError):
-            require_shallow(sent)  # not for every body: a valid one is not too deep, and to look costs 5 % of a check
+            require_shallow(sent)  # only now: no valid body is too deep, and counting takes 5 % of a check's time
             raise
         body = encoders[media_type](answer)
         return plain(body, media_type, environ, compress_from)

@@ -149,7 +149,7 @@ def write_state(
         score=m.Score(*by_seat(dealer, s.score)),
         events=events,
         history=history,
-        # One by one: to unpack a dictionary among so many arguments takes some hundredths of a check.
+        # One by one, because unpacking a dictionary among so many arguments is slower.
         incidents=law.incidents,
         reckons_nothing=law.reckons_nothing,
         seen=law.seen,
