@@ -1,6 +1,9 @@
-"""Clients of redis-py for a parsed REDIS_URL.
+r"""Clients of redis-py for a parsed REDIS_URL.
 
 redis-py is imported inside the function, because importing it takes longer than importing the rest of the service.
+
+Replies are parsed in Python. hiredis makes the whole list that a reply announces before an element of it arrives, with
+the lock of the interpreter held: the thirteen bytes `*2147483647\r\n` stop a worker for seconds and take 16 GiB.
 """
 
 from collections.abc import Callable
@@ -22,6 +25,7 @@ _SHARES = {"single": 1.0, "sentinel": 1 / 3, "cluster": 1 / 3}
 def connector(address: RedisAddress, seconds: float) -> Connect:
     """Make a function that makes clients for `address`, each for one thread. Clients do not retry."""
     from redis import Redis
+    from redis._parsers import _RESP2Parser
     from redis.backoff import NoBackoff
     from redis.cluster import ClusterNode, RedisCluster
     from redis.retry import Retry
@@ -37,6 +41,10 @@ def connector(address: RedisAddress, seconds: float) -> Connect:
     }
     data = {**wire, **address.login}
 
+    def prepare(watch: Watch, connection: Any) -> None:
+        watch(connection)
+        connection.set_parser(_RESP2Parser)
+
     def greet(connection: Any) -> None:
         # With TLS 1.3 the server sends session tickets unasked, which are read with the first reply. Before that,
         # redis-py takes them for an unexpected reply and does not use the connection.
@@ -46,7 +54,7 @@ def connector(address: RedisAddress, seconds: float) -> Connect:
 
     def connection_options(watch: Watch) -> dict[str, Any]:
         def on_connect(connection: Any) -> None:
-            watch(connection)
+            prepare(watch, connection)
             connection.on_connect()
             greet(connection)
 
@@ -69,7 +77,7 @@ def connector(address: RedisAddress, seconds: float) -> Connect:
     def cluster(watch: Watch) -> Any:
         class WatchedCluster(RedisCluster):
             def on_connect(self, connection: Any) -> None:
-                watch(connection)
+                prepare(watch, connection)
                 super().on_connect(connection)  # type: ignore[no-untyped-call]
                 greet(connection)
 

@@ -267,10 +267,16 @@ TREATMENTS = {
     "an error of a cluster": impostor.saying(b"-MOVED 1 127.0.0.1:1\r\n"),
     "loading": impostor.saying(b"-LOADING loading\r\n"),
     "a length that cannot be": impostor.saying(b"$99999999999999999999\r\n"),
+    "the longest list": impostor.saying(b"*2147483647\r\n"),
     "lists in lists": impostor.saying(b"*1\r\n" * 100_000),
     "a byte now and then": impostor.dribbling,
     "a value without end": impostor.flooding(b"$1000000000\r\n"),
     "a line without end": impostor.flooding(b"+"),
+}
+
+
+REPLIES_WITHOUT_END = {
+    name: TREATMENTS[name] for name in ("a byte now and then", "a line without end", "the longest list")
 }
 
 
@@ -313,7 +319,7 @@ class TestRubbish:
             ask(cache, 1, of=region("patient", patience=20.0), timeout=1.0)
 
     @requires("linux")
-    @pytest.mark.parametrize("treat", [impostor.dribbling, impostor.flooding(b"+")], ids=["dribble", "flood"])
+    @pytest.mark.parametrize("treat", REPLIES_WITHOUT_END.values(), ids=REPLIES_WITHOUT_END)
     def test_a_reply_without_end_keeps_no_thread_and_no_memory(self, treat, monkeypatch):
         monkeypatch.setattr(CircuitBreaker, "allows", lambda self: True)  # the worst case: it is asked again and again
         forget_the_peak()
@@ -326,7 +332,9 @@ class TestRubbish:
         assert peak() - before < 400_000
 
     @pytest.mark.parametrize("scheme", ["redis+sentinel", "redis+cluster"])
-    @pytest.mark.parametrize("treatment", ["silence", "noise", "a list", "OK", "a byte now and then", "an error"])
+    @pytest.mark.parametrize(
+        "treatment", ["silence", "noise", "the longest list", "OK", "a byte now and then", "an error"]
+    )
     def test_nor_from_a_sentinel_or_a_node_of_a_cluster(self, scheme, treatment):
         with listening(TREATMENTS[treatment]) as port:
             path = "/piquet" if scheme == "redis+sentinel" else ""

@@ -85,6 +85,9 @@ class Greeted:
     def __init__(self) -> None:
         self.events = list[object]()
 
+    def set_parser(self, parser: type) -> None:
+        self.events.append(parser.__name__)
+
     def on_connect(self) -> None:
         self.events.append("redis-py prepares it")
 
@@ -122,7 +125,7 @@ def test_a_connection_is_watched_before_it_is_used_and_by_tls_a_reply_is_read_fi
     for greet in greetings:
         connection = Greeted()
         greet(connection)
-        assert connection.events == ["watched", "redis-py prepares it", *greeting]
+        assert connection.events == ["watched", "_RESP2Parser", "redis-py prepares it", *greeting]
 
 
 @pytest.mark.parametrize("module", [redis_client, redis_store])
