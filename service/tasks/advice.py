@@ -1,70 +1,124 @@
-"""Advice as it is written, which a process of the pool computes.
+"""Advice as data, which a process of the pool computes and the cache keeps: actions and numbers.
 
-Only the action of an option depends on the names of suits and seats. So a written option is its action, in canonical
-form, and the JSON that follows it: it serves all requests that differ only in these names.
+The same data serve all requests that differ only in the names of suits and seats. Their types bound every number and
+every name, because somebody may have forged an entry of the cache.
 """
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
 from service.advice.advising import advise
 from service.advice.effort import EFFORTS
 from service.advice.exchanging import discards_played
 from service.advice.knowledge import Knowledge
 from service.advice.parts import PARTS
-from service.advice.ranking import Ranked
+from service.advice.ranking import Basis, Ranked
 from service.piquet.notation.action_dicts import members_of
 
 _DIGITS = 4  # decimal places of values and chances
-_encode = msgspec.json.Encoder().encode
+_MOST = 1000  # no deal brings so many points
+
+Count = Annotated[int, Meta(ge=0)]
+Points = Annotated[float, Meta(ge=-_MOST, le=_MOST)]
+StandardError = Annotated[float, Meta(ge=0, le=_MOST)]
+Name = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_]{1,64}\Z")]
 
 
-class WrittenAdvice(msgspec.Struct, array_like=True):
-    """The options, best first: the members of each action, and the JSON of what follows it; and that of the basis."""
+class Because(msgspec.Struct, omit_defaults=True):
+    """A `Reason` as the contract has it: its code, and the members of a chance, of points or of a holding."""
 
-    options: list[tuple[dict[str, Any], bytes]]
-    basis: dict[str, Any]
+    code: Name
+    category: Name | UnsetType = UNSET
+    chance: Annotated[float, Meta(ge=0, le=1)] | UnsetType = UNSET
+    points: Points | UnsetType = UNSET
+    length: Count | UnsetType = UNSET
+    value: Annotated[int, Meta(ge=0)] | Annotated[float, Meta(ge=0, le=_MOST)] | UnsetType = UNSET
+    top: Name | UnsetType = UNSET
+    count: Count | UnsetType = UNSET
+    rank: Name | UnsetType = UNSET
 
 
-def written_advice(known: Knowledge, effort: str, weights: str, seed: str) -> WrittenAdvice:
+class AdvisedAction(msgspec.Struct, array_like=True):
+    """A `Ranked` action: its members in canonical form, its parts in the order of `PARTS`, and its reasons.
+
+    There are no `parts` if it is the only legal action, for which nothing was searched.
+    """
+
+    action: dict[str, Any]
+    error: StandardError = 0
+    behind: Points = 0
+    behind_error: StandardError = 0
+    parts: tuple[Points, Points, Points, Points, Points, Points] | None = None
+    because: Annotated[list[Because], Meta(max_length=40)] = []
+
+    def written(self, action: dict[str, Any]) -> dict[str, Any]:
+        """Return the option of the contract, with the action as the request names it."""
+        if self.parts is None:
+            return {"action": action, "value": None, "error": 0, "behind": 0, "behind_error": 0} | _NO_PARTS
+        return {
+            "action": action,
+            "value": round(sum(self.parts), _DIGITS),
+            "error": self.error,
+            "behind": self.behind,
+            "behind_error": self.behind_error,
+            "parts": dict(zip(PARTS, self.parts, strict=True)),
+            "because": self.because,
+        }
+
+
+_NO_PARTS: dict[str, Any] = {"parts": None, "because": []}
+
+
+class AdviceBasis(msgspec.Struct):
+    """A `Basis`: how many of the layouts were used, and whether the values are exact."""
+
+    layouts: Count
+    of: Count
+    exact: bool
+
+
+class AdviceAnswer(msgspec.Struct, array_like=True):
+    """The actions, best first, and what their values rest on."""
+
+    options: list[AdvisedAction]
+    basis: AdviceBasis
+
+
+def advice_for(known: Knowledge, effort: str, weights: str, seed: str) -> AdviceAnswer:
     """Return the advice for a seat. Raises `ImpossibleError`."""
     advice = advise(known, EFFORTS[effort], weights=weights, seed=seed)
-    layouts, of, exact = advice.basis or (0, 0, True)
-    write = _after_action if advice.basis else _not_valued
-    return WrittenAdvice(
-        [(members_of(each.action), _encode(write(each))[1:]) for each in advice.options],
-        {"layouts": layouts, "of": of, "exact": exact},
-    )
+    if advice.basis is None:
+        only = [AdvisedAction(members_of(each.action)) for each in advice.options]
+        return AdviceAnswer(only, AdviceBasis(0, 0, True))
+    return _answer(advice.options, advice.basis)
 
 
-def written_discards(
+def advised_discards(
     known: Knowledge, effort: str, seed: str, first: int, at_most: int | None, named: tuple[int, ...]
-) -> WrittenAdvice:
+) -> AdviceAnswer:
     """Return the ranking of discards with the play: see `discards_played`."""
-    options, (layouts, of, exact) = discards_played(known, EFFORTS[effort], seed, named, first, at_most)
-    return WrittenAdvice(
-        [(members_of(each.action), _encode(_after_action(each))[1:]) for each in options],
-        {"layouts": layouts, "of": of, "exact": exact},
+    return _answer(*discards_played(known, EFFORTS[effort], seed, named, first, at_most))
+
+
+def _answer(options: tuple[Ranked, ...], basis: Basis) -> AdviceAnswer:
+    return AdviceAnswer([_advised(each) for each in options], AdviceBasis(*basis))
+
+
+def _advised(row: Ranked) -> AdvisedAction:
+    return msgspec.convert(
+        (
+            members_of(row.action),
+            round(row.error, _DIGITS),
+            round(row.behind, _DIGITS),
+            round(row.behind_error, _DIGITS),
+            [round(row.parts[name], _DIGITS) for name in PARTS],
+            [{"code": reason.code, **_rounded(reason.members)} for reason in row.because],
+        ),
+        AdvisedAction,
     )
 
 
-def _after_action(row: Ranked) -> dict[str, Any]:
-    parts = {name: round(row.parts[name], _DIGITS) for name in PARTS}
-    return {
-        "value": round(sum(parts.values()), _DIGITS),
-        "error": round(row.error, _DIGITS),
-        "behind": round(row.behind, _DIGITS),
-        "behind_error": round(row.behind_error, _DIGITS),
-        "parts": parts,
-        "because": [{"code": reason.code, **_rounded(reason.members)} for reason in row.because],
-    }
-
-
-def _not_valued(row: Ranked) -> dict[str, Any]:
-    """Return the members of the only legal action, for which nothing was searched."""
-    return {"value": None, "error": 0, "behind": 0, "behind_error": 0, "parts": None, "because": []}
-
-
-def _rounded(members: dict[str, object]) -> dict[str, Any]:
+def _rounded(members: dict[str, object]) -> dict[str, object]:
     return {name: round(value, _DIGITS) if isinstance(value, float) else value for name, value in members.items()}

@@ -6,7 +6,9 @@ A process of the pool reviews a deal in slices, so that little is lost if the ti
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
+
+from msgspec import Meta
 
 from service.advice.effort import EFFORTS
 from service.advice.review import Decision, Played, Sum, review
@@ -195,6 +197,9 @@ class Prepared(NamedTuple):
     tries: int
 
 
+_Points = Annotated[float, Meta(ge=0, le=1000)]  # no deal brings so many
+
+
 class Row(NamedTuple):
     """A decision as data. Its members are those of `Decision`."""
 
@@ -203,10 +208,10 @@ class Row(NamedTuple):
     phase: str
     done: dict[str, Any]
     best: dict[str, Any]
-    cost: float
-    error: float
+    cost: _Points
+    error: _Points
     exact: bool
-    options: int
+    options: Annotated[int, Meta(ge=0)]
 
     @property
     def decision(self) -> Decision:

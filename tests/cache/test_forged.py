@@ -3,40 +3,78 @@ of shape."""
 
 import random
 import struct
-from typing import Any
+import sys
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
 from flask.testing import FlaskClient
 
+from service.advice.effort import EFFORTS, Effort
 from service.analysis.double_dummy import PlayPosition, Towards, can_be_of
 from service.analysis.double_dummy import analyse as analyse_play
 from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.exchange_pages import analysed, first_rows, is_of, row_count
 from service.analysis.suit_symmetry import canonical
 from service.api.schemas.decode import hand_of
+from service.app import create_app
 from service.cache import Cache, Region
 from service.cache.in_process_store import InProcessStore
 from service.cache.signed_entries import SignedEntries
 from service.piquet.cards.cards import cards_of, mask_of
 from service.piquet.rulesets.published import RULESETS
+from service.piquet.table import Table
+from service.settings.service import Settings
 from service.tasks.exchange_rows import written_page
-from tests.cache.helpers import Once, question, squares
-from tests.cache.test_analyses import ASKED, HAND, PATHS, ask, service
+from tests.cache.helpers import PATIENT, ROOT, Once, question, squares
+from tests.cache.test_analyses import ASKED, HAND, ask, service
 
 SEAL, PORTLAND = SignedEntries(), RULESETS["portland"].ruleset
-MUTATIONS = {"exchange": 12, "play": 40}  # what is rejected is computed
 #: Numbers that are none of a card, a count, a chance.
 ODD = [-1, 0, 1, 2, 35, 36, 37, 64, 255, 10**6, 2**31, 2**53, 2**63 - 1, -(2**63), 1.5, None, True, "", "AS", [], {}]
 
-ALL_ASKED: dict[str, list[dict[str, Any]]] = {
+
+class Asked(NamedTuple):
+    """A request whose answer is kept in the Redis, and how many entries are forged: what is rejected is computed."""
+
+    path: str
+    body: dict[str, Any]
+    tried: int = 40
+
+
+CALLING = "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D_AxSKD98C87_BxS7H97"
+TO_LEAD = (ROOT / "examples" / "w1.piquet").read_text().partition("A call")[0]
+
+
+def late() -> str:
+    """The same deal with three tricks left."""
+    table = Table.from_line(CALLING)
+    while len(table.view(table.to_act)["hand"]) > 3:
+        table.apply(table.options()[0])
+    return table.line
+
+
+#: A request for each region of the shared cache.
+ASKED_OF: dict[str, list[Asked]] = {
     "exchange": [
-        {**ASKED["exchange"], "at_most": 1},
-        {**ASKED["exchange"], "mode": "plain", "limit": 50},
+        Asked("/v1/exchanges/analyse", {"side": "younger", "hand": HAND, "at_most": 1}, 12),
+        Asked("/v1/exchanges/analyse", {"side": "younger", "hand": HAND, "mode": "plain", "limit": 50}, 12),
     ],
+    "exchange_first_rows": [Asked("/v1/exchanges/analyse", {"side": "younger", "hand": HAND, "limit": 100})],
     "play": [
-        {"ruleset": "portland", "hands": {"elder": ["AS", "KH"], "younger": ["QS", "AH"]}, "leader": "younger"},
+        Asked(
+            "/v1/play/analyse",
+            {"ruleset": "portland", "hands": {"elder": ["AS", "KH"], "younger": ["QS", "AH"]}, "leader": "younger"},
+        )
     ],
+    "odds": [Asked("/v1/hands/evaluate", {"hands": [{"cards": HAND}]})],
+    "advice": [
+        Asked("/v1/advice", {"state": CALLING, "limit": 100}),
+        Asked("/v1/advice", {"state": late(), "limit": 100}),
+        Asked("/v1/exchanges/analyse", {"side": "younger", "hand": HAND, "play": True, "limit": 1}, 20),
+    ],
+    "review": [Asked("/v1/records/review", {"record": TO_LEAD})],
 }
 
 
@@ -83,23 +121,69 @@ def forged(value: bytes, rng: random.Random) -> bytes:
     return msgspec.msgpack.encode(changed)
 
 
-@pytest.mark.parametrize(("name", "body"), [(name, body) for name, each in ALL_ASKED.items() for body in each])
-def test_an_entry_that_somebody_forged_is_never_a_mistake_and_its_answer_has_the_form_of_one(server, name, body):
-    client, redis, rng = service(server.url), server.client, random.Random(f"forged {name}")
-    right = asked(client, name, body)
-    (key,) = redis.keys()
+def every(wrong: object) -> Callable[[bytes], bytes]:
+    """The same entry with something else in place of each text, number and truth in it."""
+
+    def turned(value: Any) -> Any:
+        if isinstance(value, list):
+            return [turned(each) for each in value]
+        if isinstance(value, dict):
+            return {name: turned(each) for name, each in value.items()}
+        return wrong
+
+    return lambda packed: msgspec.msgpack.encode(turned(msgspec.msgpack.decode(packed)))
+
+
+def nested(levels: int) -> Any:
+    value: Any = 0
+    for _ in range(levels):
+        value = {"seat": [value]}
+    return value
+
+
+#: What turns an entry into one that nothing can be made of.
+WRONG: list[Callable[[bytes], bytes]] = [
+    every(7),
+    every("<b>"),
+    every(nested(300)),
+    every(float("nan")),
+    lambda packed: packed + b"\0",
+    lambda packed: b"",
+    lambda packed: msgspec.msgpack.encode(nested(300)),
+    lambda packed: b"\x91" * 100_000 + b"\0",
+]
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Advice and reviews of few layouts: what is rejected is computed."""
+    monkeypatch.setitem(EFFORTS, "quick", Effort("quick", 500, 2))
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize(("name", "request_"), [(name, each) for name, some in ASKED_OF.items() for each in some])
+def test_an_entry_that_somebody_forged_is_never_a_mistake_and_its_answer_has_the_form_of_one(server, name, request_):
+    settings = Settings(redis_url=server.url, redis_timeout=PATIENT, cache_memory_bytes=0, cache_evaluations="on")
+    client, redis, rng = create_app(settings).test_client(), server.client, random.Random(f"forged {name}")
+    right = asked(client, request_)
+    (key,) = redis.keys(f"*:{name}:*")
     value = SEAL.decode(key, redis.get(key))
     assert value is not None
     believed = 0
-    for _ in range(MUTATIONS[name]):
-        redis.set(key, SEAL.encode(key, forged(value, rng)))
-        answer = asked(client, name, body)
-        believed += answer != right
-    assert believed < MUTATIONS[name], "most of it can be told"
+    for wrong in [*(each(value) for each in WRONG), *(forged(value, rng) for _ in range(request_.tried))]:
+        redis.set(key, SEAL.encode(key, wrong))
+        believed += asked(client, request_) != right
+    assert believed < request_.tried * 2 // 3, "most of it can be told"
 
 
-def asked(client: FlaskClient, name: str, body: dict[str, Any]) -> dict[str, Any]:
-    response = client.post(PATHS[name], json=body)  # this client holds it against the contract
+def test_every_region_of_the_shared_cache_is_tried():
+    modules = [module for name, module in sys.modules.items() if name.startswith("service.")]
+    regions = {each.name for module in modules for each in vars(module).values() if isinstance(each, Region)}
+    assert ASKED_OF.keys() == regions - {"exchange_rows", "exchange_page"}, "which only the process keeps"
+
+
+def asked(client: FlaskClient, request_: Asked) -> dict[str, Any]:
+    response = client.post(request_.path, json=request_.body)  # this client holds it against the contract
     assert response.status_code == 200, response.get_data(as_text=True)
     return response.json
 

@@ -16,7 +16,7 @@ from service.piquet.model.state import ELDER, YOUNGER, Phase
 from service.piquet.rules.exchange import exchange_bounds
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.views import OtherHand, View
-from service.tasks.advice import written_discards
+from service.tasks.advice import advised_discards
 
 #: The most discards that are tried out in deals.
 MOST = 16
@@ -44,7 +44,7 @@ def discards_played(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> di
     first = min(body["limit"], MOST)
     try:
         options, basis = fetched(
-            cache, known, written_discards, "quick", "", first, body.get("at_most"), limit=2 * MOST, named=named
+            cache, known, advised_discards, "quick", "", first, body.get("at_most"), limit=2 * MOST, named=named
         )
     except ImpossibleError as error:
         raise contradiction(source, error) from None

@@ -10,25 +10,24 @@ import msgspec
 from service.advice.canonical import canonical, parameters
 from service.advice.knowledge import Knowledge
 from service.cache import Cache, Region
-from service.piquet.cards.cards import hand_of
 from service.piquet.model.state import SEATS
-from service.tasks.advice import WrittenAdvice
+from service.piquet.notation.action_dicts import action_of, members_of
+from service.piquet.verbs import VERBS, cards_of
+from service.tasks.advice import AdviceAnswer, AdvisedAction
 
-_encode, _write = msgspec.msgpack.Encoder().encode, msgspec.json.Encoder().encode
-_REGION: Region[WrittenAdvice] = Region(
-    "advice", 1, _encode, msgspec.msgpack.Decoder(WrittenAdvice).decode, patience=3.0
-)
+_encode = msgspec.msgpack.Encoder().encode
+_REGION: Region[AdviceAnswer] = Region("advice", 2, _encode, msgspec.msgpack.Decoder(AdviceAnswer).decode, patience=3.0)
 
 
 def fetched(
     cache: Cache,
     known: Knowledge,
-    compute: Callable[..., WrittenAdvice],
+    compute: Callable[..., AdviceAnswer],
     *choices: Any,
     limit: int,
     named: Sequence[int] | None = None,
-) -> tuple[msgspec.Raw, dict[str, Any]]:
-    """Return the first options of `compute` as a JSON array, and what they rest on, from the cache if they are there.
+) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """Return the first options of `compute`, and what they rest on, from the cache if they are there.
 
     `compute` takes what a seat knows, in canonical form, the `choices`, and the sets of cards that are `named`. Raises
     what it raises.
@@ -40,14 +39,8 @@ def fetched(
     key = _encode((compute.__name__, parameters(known.rules), asked.known._replace(rules=None), choices))  # type: ignore[arg-type]
     found = cache.get_or_create(region, key, partial(compute, asked.known, *choices))
     names, seat = asked.names, SEATS[known.seat]
-    options = [_written(*each, names, seat) for each in found.options[:limit]]
-    return msgspec.Raw(b"[%b]" % b",".join(options)), found.basis
-
-
-def _written(action: dict[str, Any], rest: bytes, names: dict[str, str], seat: str) -> bytes:
-    """Return an option as JSON, with the cards and the seat of the request."""
-    named = {name: _named(value, names) for name, value in action.items()} | {"seat": seat}
-    return b'{"action":%b,%b' % (_write(named), rest)
+    options = [each.written(_named(each.action, names) | {"seat": seat}) for each in found.options[:limit]]
+    return options, msgspec.structs.asdict(found.basis)
 
 
 def _named(value: Any, names: dict[str, str]) -> Any:
@@ -59,11 +52,24 @@ def _named(value: Any, names: dict[str, str]) -> Any:
     return {name: _named(each, names) for name, each in value.items()} if isinstance(value, dict) else value
 
 
-def _can_be_of(known: Knowledge, found: WrittenAdvice) -> bool:
-    """Whether an answer may be one about what this seat knows. Whether its values are correct is not checked."""
-    hand = known.state.hands[known.role]
-    return bool(found.options) and not any(_cards_of(action) & ~hand for action, _ in found.options)
+def _can_be_of(known: Knowledge, found: AdviceAnswer) -> bool:
+    """Whether an answer may be one about what this seat knows. Whether its values are correct is not checked.
+
+    Raises `MembersError` for what is no action.
+    """
+    valued = [each for each in found.options if each.parts is not None]
+    whole = valued == found.options or len(found.options) == 1
+    return bool(found.options) and whole and all(_is_possible(known, each) for each in found.options)
 
 
-def _cards_of(action: dict[str, Any]) -> int:
-    return hand_of([*action.get("cards", ()), *filter(None, [action.get("card")])])
+def _is_possible(known: Knowledge, advised: AdvisedAction) -> bool:
+    """Whether the seat may do this in the phase, with the cards that it has."""
+    action = action_of(advised.action)
+    verb = VERBS.get(type(action))
+    return (
+        verb is not None
+        and known.state.phase in verb.phases
+        and action.seat == known.seat
+        and members_of(action) == advised.action
+        and not cards_of(action)[0] & ~known.state.hands[known.role]
+    )

@@ -19,7 +19,7 @@ from service.api.schemas.view import View
 from service.cache import Cache
 from service.piquet.model.state import SEATS
 from service.runtime.request_context import surcharge
-from service.tasks.advice import written_advice
+from service.tasks.advice import advice_for
 
 #: What a full answer costs more than a quick one, in units of the caller's quota.
 FULL = 600
@@ -71,7 +71,7 @@ def advise_seat(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
     known, named, source = seen_by_seat(codec, body, candid=candid)
     choices = body["effort"], body["weights"], body["seed"]
     try:
-        options, basis = fetched(cache, known, written_advice, *choices, limit=body["limit"])
+        options, basis = fetched(cache, known, advice_for, *choices, limit=body["limit"])
     except ImpossibleError as error:
         if candid:
             advise_seat(codec, cache, {**body, "assume": "nothing", "effort": "quick"})  # or what else is impossible

@@ -18,6 +18,8 @@ from service.api.resources.advice import EffortName, Seed
 from service.api.resources.records import WAIT, GivenRecord
 from service.cache import Cache, Region
 from service.piquet import ENGINE_VERSION
+from service.piquet.model.state import PHASES
+from service.piquet.notation.action_dicts import members_of
 from service.pool import Pool
 from service.runtime.request_context import current, surcharge
 from service.tasks.record_review import (
@@ -53,7 +55,7 @@ class ReviewRequest(RequestBody):
 _encode = msgspec.msgpack.Encoder().encode
 _decode_prepared = msgspec.msgpack.Decoder(Prepared).decode
 _decode_rows = msgspec.msgpack.Decoder(list[Row]).decode
-_REGION: Region[list[Row]] = Region("review", 1, _encode, _decode_rows)
+_REGION: Region[list[Row]] = Region("review", 2, _encode, _decode_rows)
 
 
 def review(cache: Cache, pool: Pool, body: dict[str, Any]) -> Any:
@@ -123,10 +125,16 @@ def _decisions(cache: Cache, pool: Pool, dealing: Dealing | None, effort: str, s
 
 
 def _can_be_of(dealing: Dealing, rows: list[Row]) -> bool:
-    """Whether rows may be the first decisions of a deal. Whether their values are correct is not checked."""
-    numbers = [row.number for row in rows]
-    return (
-        0 < len(rows) <= len(dealing.actions)
-        and numbers == list(range(1, len(rows) + 1))
-        and all(min(row.cost, row.error, row.options) >= 0 and row.decision is not None for row in rows)
+    """Whether rows may be the first decisions of a deal. Whether their values are correct is not checked.
+
+    Raises `MembersError` for what is no action.
+    """
+    return 0 < len(rows) <= len(dealing.actions) and all(
+        row.number == number and row.done == done and _is_possible(row)
+        for number, (row, done) in enumerate(zip(rows, dealing.actions, strict=False), 1)
     )
+
+
+def _is_possible(row: Row) -> bool:
+    done, best = row.decision.done, row.decision.best
+    return row.phase in PHASES and row.seat == done.seat == best.seat and members_of(best) == row.best
