@@ -62,6 +62,11 @@ def _head(path: str, *headers: str, media_type: str = _JSON) -> bytes:
     return "\r\n".join(lines).encode()
 
 
+def get(target: str, *headers: str) -> bytes:
+    """The bytes of a GET request."""
+    return "\r\n".join((f"GET {target} HTTP/1.1", "Host: 127.0.0.1", *headers, "", "")).encode()
+
+
 def _always(build: Callable[[], bytes]) -> Callable[[int], bytes]:
     """The same request every time, built when it is sent first."""
     built = cache(build)
@@ -189,6 +194,17 @@ _EXCHANGE = {
 }
 
 
+def _whole_exchange() -> bytes:
+    return json.dumps(_EXCHANGE, separators=(",", ":")).encode()
+
+
+def _picture(coding: str, number: int) -> bytes:
+    """A picture that is in no cache: each `number` has cards of its own."""
+    cards, _ = _deal("A")
+    line = f"1~portland@1~B~{cards}_{_talons()[number % len(_talons())]}"
+    return get(f"/v1/states/picture?state={line}", *([f"Accept-Encoding: {coding}"] if coding else []))
+
+
 def _verify_nodes() -> bytes:
     before, after = b'{"records":[{"x":[', b"[]]}]}"
     return post(_VERIFY, before + b"[]," * ((4 * _MEBIBYTE - len(before + after)) // 3) + after)
@@ -263,7 +279,7 @@ SERVER: dict[str, Attack] = {
     **_one_byte_chunks(),
     "unread-answer": Attack(
         about="answers of half a megabyte that are never read, more of them than the kernel takes",
-        request=_always(lambda: b"GET /openapi.yaml HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 12),
+        request=_always(lambda: get("/openapi.yaml") * 12),
         reads="nothing",
         sockets=2,
     ),
@@ -302,8 +318,27 @@ COST: dict[str, Attack] = {
     ),
     "remembered-exchange": Attack(
         about="an analysis that is remembered, whose answer of 5.8 MB is asked for again and again",
-        request=_always(lambda: post("/v1/exchanges/analyse", json.dumps(_EXCHANGE, separators=(",", ":")).encode())),
+        request=_always(lambda: post("/v1/exchanges/analyse", _whole_exchange())),
         remembered=True,
+    ),
+    "remembered-exchange-compressed": Attack(
+        about="the same, compressed",
+        request=_always(lambda: post("/v1/exchanges/analyse", _whole_exchange(), "Accept-Encoding: gzip")),
+        remembered=True,
+    ),
+    **{
+        f"picture-{coding or 'plain'}": Attack(
+            about=f"a picture of 200 KB, {'compressed with ' + coding if coding else 'not compressed'}",
+            request=partial(_picture, coding),
+        )
+        for coding in ("br", "gzip", "")
+    },
+    "contract-3.2": Attack(
+        about="the contract in OpenAPI 3.2, not compressed", request=_always(lambda: get("/openapi-3.2.json"))
+    ),
+    "reference": Attack(
+        about="the reference of the API, compressed",
+        request=_always(lambda: get("/docs/reference", "Accept: text/html", "Accept-Encoding: br")),
     ),
     "slow-stream": Attack(
         about="a stream of 60 KB that makes 6 MB of answer, which is read a few bytes at a time",

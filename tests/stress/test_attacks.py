@@ -21,7 +21,7 @@ def parts(request: bytes) -> tuple[dict[str, str], bytes]:
     return {name.lower(): value for name, _, value in lines}, body
 
 
-@pytest.mark.parametrize("name", COST)
+@pytest.mark.parametrize("name", [name for name, each in COST.items() if each.request(0).startswith(b"POST")])
 def test_a_request_has_the_length_that_it_says_and_no_more_than_may_be_sent(name):
     headers, body = parts(ATTACKS[name].request(0))
     assert int(headers["content-length"]) == len(body) <= (4 << 20 if name == "verify-nodes" else 1 << 20)
@@ -34,6 +34,19 @@ def test_a_body_in_chunks_of_one_byte_has_six_bytes_on_the_wire_for_each(name):
     assert body.endswith(b"1\r\n \r\n0\r\n\r\n")
     assert body.removesuffix(b"0\r\n\r\n") == b"1\r\n \r\n" * -(-int(name.split("-")[1]) * 1024 // 6)
     assert ("x-api-key" in headers) == name.endswith("wrong-key") == bool(ATTACKS[name].settings)
+
+
+@pytest.mark.parametrize("name", ["picture-br", "picture-gzip", "picture-plain"])
+def test_pictures_are_of_different_cards_and_in_the_coding_of_their_name(client, name):
+    targets = []
+    for number in (1, 2):
+        head = ATTACKS[name].request(number)
+        headers, _ = parts(head)
+        targets.append(head.split()[1].decode())
+        answer = client.get(targets[-1], headers={"Accept-Encoding": headers.get("accept-encoding", "identity")})
+        assert answer.status_code == 200 and answer.mimetype == "image/svg+xml"
+        assert answer.headers.get("Content-Encoding", "plain") == name.removeprefix("picture-")
+    assert targets[0] != targets[1]
 
 
 @pytest.mark.parametrize("name", ["long-line", "many-long-lines", "refused-deals", "revokes"])

@@ -8,18 +8,25 @@ from service.api.http.operation import Encoders
 from service.api.http.request_body import Decoded, FromText, RequestBody
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import SEAT
-from service.pictures import Style
+from service.pictures import Picture, Style
 from service.pictures.style import DEFAULT_WIDTH, LEAST_WIDTH, MOST_WIDTH
 from service.runtime.security_headers import EMBEDDING
+from service.runtime.worker_threads import require_long_thread
 
 Language = Literal["en", "fr"]
 Colours = Literal[2, 4]
 Width = Annotated[int, Meta(ge=LEAST_WIDTH, le=MOST_WIDTH)]
 Suits = Literal["letters", "signs"]
 
+
+def _svg(picture: Picture) -> bytes:
+    require_long_thread()  # to draw and to send takes ten times as long as to check an action
+    return picture.encoded_svg()
+
+
 #: How a picture is written in each media type.
 ENCODERS: Encoders = {
-    "image/svg+xml": lambda picture: picture.encoded_svg(),
+    "image/svg+xml": _svg,
     "text/plain; charset=utf-8": lambda picture: picture.text.encode(),
 }
 

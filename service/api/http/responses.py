@@ -1,6 +1,6 @@
 """Responses with their headers: JSON, problem documents, and cacheable documents."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -9,7 +9,7 @@ import msgspec
 from flask import Request, Response, current_app, request
 
 from service.api import problems
-from service.api.http.compression import CODINGS, SMALLEST_CODINGS, best_coding
+from service.api.http.compression import KEPT, SMALLEST, best_coding, compress, compress_once
 from service.runtime.request_context import record
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def plain(body: bytes, media_type: str, environ: "WSGIEnvironment", compress_fro
         coding = best_coding(environ.get("HTTP_ACCEPT_ENCODING", ""))
         headers.append(_VARY)
         if coding:
-            body = CODINGS[coding](body)
+            body = compress_once(body, coding)
             headers.append(("Content-Encoding", coding))
     headers.append(("Content-Length", str(len(body))))
     return Answer(body, headers)
@@ -94,12 +94,12 @@ def document(
     etag = (_digest if repeated else _digest.__wrapped__)(body)
     least: int = current_app.config["COMPRESS_FROM"]  # 0: nothing is compressed
     if least > 0 and min(least, compress_from or least) <= len(body):
-        codings = SMALLEST_CODINGS if compress_from else CODINGS
+        codings = SMALLEST if compress_from else KEPT
         coding = best_coding(request.environ.get("HTTP_ACCEPT_ENCODING", ""), tuple(codings))
         headers.append(_VARY)
         if coding:
             etag = f"{etag}-{coding}"
-            body = (_coded if repeated else _coded.__wrapped__)(body, codings[coding])
+            body = _compressed(body, coding, codings[coding]) if repeated else compress_once(body, coding)
             headers.append(("Content-Encoding", coding))
     response = Response(body, headers=headers)
     if request.if_none_match.contains_weak(etag):
@@ -114,6 +114,4 @@ def _digest(body: bytes) -> str:
     return sha256(body).hexdigest()[:32]
 
 
-@lru_cache(maxsize=128)
-def _coded(body: bytes, compress: Callable[[bytes], bytes]) -> bytes:
-    return compress(body)
+_compressed = lru_cache(maxsize=128)(compress)
