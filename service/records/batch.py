@@ -14,10 +14,10 @@ from service.records.json_form.format import to_json
 from service.records.model import Problem, Reading
 from service.records.stream import Kind, Part, of_json, read_part
 from service.records.text.writer import write
-from service.records.verification.card_inference import Tries
+from service.records.verification.card_inference import OF_A_RECORD, Tries
 from service.records.verification.record_replay import has_unnumbered, numbered
 from service.records.verification.report import Report, report_json
-from service.records.verification.verify import OF_A_RECORD, verify
+from service.records.verification.verify import verify
 
 TRIES = 2000  # the most times that unknown cards are filled in for one request
 REPORTS = 4 << 20  # the most bytes of the reports of one request

@@ -18,6 +18,7 @@ UNKNOWN = "?"  # an unknown card
 
 #: A's number and B's number; None for a number that was not written down.
 Claim = tuple[int | None, int | None]
+NO_CLAIM: Claim = (None, None)
 
 TAGS = ("event", "site", "date", "round")
 KINDS_OF_NOTE = ("remark", "irregularity")

@@ -7,7 +7,7 @@ from service.piquet.law.engine.deal import is_law_act
 from service.piquet.model.actions import Action
 from service.piquet.notation.action_dicts import action_of, members_of
 from service.piquet.notation.member_values import Members, MembersError
-from service.records.model import UNKNOWN, Entry, Step
+from service.records.model import UNKNOWN, Deal, Entry, Step
 
 
 def step_of(members: Any) -> Step:
@@ -86,6 +86,11 @@ def is_of_the_law(action: Entry) -> bool:
     if isinstance(action, Action):
         return is_law_act(action)
     return "irregular" in action or action["type"] in ("incident", "amend", "ruling")
+
+
+def is_irregular(deal: Deal) -> bool:
+    """Whether a deal went by the law of irregularities, which may give it scores that the rules alone do not."""
+    return deal.irregular or any(is_of_the_law(step.entry) for step in deal.steps)
 
 
 def is_unnumbered(action: Entry) -> TypeGuard[Members]:

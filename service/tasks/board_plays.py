@@ -10,8 +10,7 @@ from service.piquet.engine import MutableDeal
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Phase, State
 from service.records.model import Problem, Reading
 from service.records.stream import of_json
-from service.records.verification.card_inference import Tries
-from service.records.verification.verify import OF_A_RECORD
+from service.records.verification.card_inference import OF_A_RECORD, Tries
 from service.tasks.record_review import reviewable
 from service.tasks.told import Told, told
 from service.tournaments.board_report import boards_json

@@ -21,12 +21,12 @@ from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.records.model import UNKNOWN, Deal, Reading, Record
 from service.records.partial_actions import is_of_the_law
 from service.records.stream import of_json
-from service.records.verification.card_inference import HAND, Tries, as_dealt, completions, held
+from service.records.verification.card_inference import HAND, OF_A_RECORD, Tries, as_dealt, completions, held
 from service.records.verification.deal_replay import TRIES
 from service.records.verification.partie_so_far import PartieSoFar
 from service.records.verification.replayed_deal import ReplayedDeal, begin
 from service.records.verification.report import DealReport, Report
-from service.records.verification.verify import OF_A_RECORD, first_dealer, verify
+from service.records.verification.verify import verify
 
 _DIGITS = 4  # decimal places of costs
 
@@ -67,13 +67,12 @@ def reviewable(reading: Reading, most: int = OF_A_RECORD) -> tuple[Report, list[
     except RulesetError:
         return report, [], 0
     found = []
-    partie = PartieSoFar(rules, first_dealer(record), record.adjustments)
+    partie = PartieSoFar.of(record, rules)
     for deal, checked in zip(record.deals, report.deals, strict=True):
         partie.by_adjusted = checked.by_adjusted
         played = _played(partie, deal, checked, tries)
         found.append(Reviewable(checked.number, deal.annulled, len(deal.steps), played, _stop(deal, checked, played)))
-        if not deal.annulled:
-            partie.end_deal(checked.dealer, checked.counted, checked.lost)
+        partie.end(deal, checked.dealer, checked.counted, checked.lost)
     return report, found, most - max(tries.left, 0)
 
 

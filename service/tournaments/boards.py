@@ -10,8 +10,8 @@ from service.piquet.cards.cards import CARD, hand_of, names
 from service.piquet.model.state import SEATS, Pair
 from service.records.adjustments import before, of_deal
 from service.records.model import Deal, Record
+from service.records.verification.partie_so_far import whole
 from service.records.verification.report import Report
-from service.records.verification.verify import whole
 
 #: The cards of a board: elder's hand and younger's as dealt, and the talon in order.
 Board = tuple[int, int, tuple[str, ...]]

@@ -10,9 +10,10 @@ from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.settlement import Settlement, settlement_of_totals
 from service.records.adjustments import Adjustment, adjusted
 from service.records.model import Reading, Record
-from service.records.verification.card_inference import Tries
+from service.records.verification.card_inference import OF_A_RECORD, Tries
+from service.records.verification.partie_so_far import whole
 from service.records.verification.report import Report
-from service.records.verification.verify import OF_A_RECORD, by_totals, verify, whole
+from service.records.verification.verify import by_totals, verify
 from service.tournaments.event import CLAIMED, COUNTED, VERIFIED, WRONG, Partie
 
 

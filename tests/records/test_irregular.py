@@ -16,6 +16,7 @@ from service.records.text.writer import write
 from service.records.verification.record_replay import deals_in_turn, numbered
 from service.records.verification.report import Report, report_json
 from service.records.verification.verify import verify
+from service.tasks.record_review import reviewable
 from tests.helpers.http import post
 from tests.helpers.records import strictly
 from tests.records import irregular as law
@@ -450,6 +451,29 @@ def test_a_number_is_written_where_the_deal_can_be_played(before: str, after: st
     text = begun.replace("\ntotals: 0-0", after)
     expected = "B ruling 1 enforce" if is_numbered else "B ruling enforce"
     assert expected in write(numbered(strictly(read(text)).record))
+
+
+# A deal that has only totals counts what they say for whoever asks: `verify`, `rule`, `convert` and `review`.
+@pytest.mark.rule("R8.1", "R8.4")
+@pytest.mark.parametrize(
+    ("name", "first", "finished"),
+    [
+        ("hoyle", "totals: 28-23", ((28, 23),)),
+        ("portland", "totals: 28-23", ((28, 23),)),
+        ("portland", "totals: 38-23\nadjustment A +10 deal 1: a fault of the director", ((28, 23),)),
+        ("portland", "written A: 28-?\nwritten B: ?-23", ((28, 23),)),
+    ],
+)
+def test_what_a_deal_without_cards_counts_is_the_same_for_all(name: str, first: str, finished: object) -> None:
+    second = law.deal(law.REGULAR.partition("\nscore")[0], number=2)
+    text = law.FIRST_DEALER_A.replace("portland", name) + f"\ndeal 1\n{first}\n{second}"
+    record = strictly(read(text)).record
+    rules = ruleset(name)
+    _, played = deals_in_turn(record, rules)
+    assert played.replayed is not None and played.replayed.begun.finished == finished
+    report, (_, reviewed), _ = reviewable(strictly(read(text)))
+    assert [deal.counted for deal in report.deals][:1] == [*finished]
+    assert reviewed.played is not None and reviewed.played.begun.finished == finished
 
 
 @pytest.mark.rule("L28")

@@ -10,7 +10,7 @@ from service.piquet.model.state import SEATS
 from service.piquet.rulesets.parameters import Ruleset, Value
 from service.piquet.rulesets.published import RULESETS, ruleset
 from service.records.text.parser import read
-from service.records.verification.score_bounds import can_score, in_bounds, most
+from service.records.verification.score_bounds import can_score, can_total, in_bounds, most
 from service.records.verification.verify import verify
 from tests.golden.test_golden import FILES
 from tests.helpers.records import strictly
@@ -361,6 +361,9 @@ def test_no_deal_that_was_played_is_called_impossible():
                 continue
             elder, younger = deal.score if deal.dealer == "B" else deal.score[::-1]
             assert is_possible(rules, number, elder or 0, younger or 0), (deal.score, rules)
+            assert deal.totals is not None and can_total(rules, deal.totals, number + 1), (deal.totals, rules)
+        assert record.result is not None and record.result.totals is not None
+        assert can_total(rules, record.result.totals), (record.result, rules)
 
 
 def test_no_golden_deal_is_called_impossible():
@@ -377,3 +380,86 @@ def test_no_golden_deal_is_called_impossible():
 @pytest.mark.parametrize("name", RULESETS)
 def test_some_scores_are_impossible_under_every_ruleset(name):
     assert not is_possible(ruleset(name), 0, 0, 0)
+
+
+# Under `portland` a deal makes at least 13 and the ten, a capot or, at six tricks each, nothing (R6.2, R6.3); a hand
+# thrown down in the last one, 12 and 2 (R6.5). It makes at most 174 for one player (W15). There are six deals, or after
+# a tie eight (R8.3).
+@pytest.mark.rule("R8.1", "R8.3", "R8.4")
+@pytest.mark.parametrize(
+    ("which", "totals", "deals", "possible"),
+    [
+        ("portland", (150, 120), None, True),
+        ("portland", (1044, 84), 6, True),
+        ("portland", (1045, 84), 6, False),
+        ("portland", (0, 0), None, False),
+        ("portland", (0, 0), 1, False),
+        ("portland", (14_900, 101), None, False),
+        ("portland", (1, 1_393), None, False),  # 8 * 174 are 1,392
+        ("portland", (-1, 200), None, False),
+        ("portland", (None, 1_392), None, True),
+        ("portland", (None, 1_393), None, False),
+        ("portland", (None, None), None, True),
+        ("parlett", (14_900, 14_900), None, True),  # two deals more after each tie, without end
+        ("parlett", (14_900, 101), None, False),
+        ("portland.partie_deals-4", (2 * 174, 0), 1, True),  # the first and the last of four count double (R8.1)
+        ("portland.partie_deals-4", (2 * 174 + 1, 0), 1, False),
+        ("portland.partie_deals-4", (6 * 174, 84), 4, True),
+        ("portland.partie_deals-4", (6 * 174 + 1, 84), 4, False),
+        ("hoyle", (100 + 174, 60), None, True),  # one short of the target before the last deal
+        ("hoyle", (101 + 174, 60), None, False),
+        ("french", (0, 0), None, True),  # the target of a game may end its only deal at once
+    ],
+)
+def test_totals_that_no_deals_can_make(which, totals, deals, possible):
+    name, _, changed = which.partition(".")
+    parameter, _, value = changed.partition("-")
+    assert can_total(ruleset(name, {parameter: int(value)} if changed else None), totals, deals) is possible
+
+
+HEAD = "piquet-record 1\nruleset: {}\nfirst dealer: B\n\n"
+
+
+@pytest.mark.rule("R7.1", "R8.1")
+@pytest.mark.parametrize(
+    ("ruleset_name", "text", "pointer"),
+    [
+        ("portland@1", "deal 1\ntotals: 300-20\n", "/deals/0/totals"),  # more than 174
+        ("portland@1", "deal 1\ntotals: 28-23\n\ndeal 2\ntotals: 20-40\n", "/deals/1/totals"),  # no rule takes 8 away
+        ("portland@1", "deal 1\nscore: 28-23\n\ndeal 2\ntotals: 20-40\n", "/deals/1/totals"),  # nor from a score
+        ("portland@1", "deal 1\ntotals: 28-?\n\ndeal 2\ntotals: 20-40\n", "/deals/1/totals"),
+        ("portland@1", "deal 1\n\ndeal 2\ntotals: 349-20\n", "/deals/1/totals"),  # two deals make 348 at most
+        ("portland@1", "deal 1\nwritten A: 300-20\n", "/deals/0/written/A"),
+        ("portland@1", "deal 1\nwritten B: ?-300\n", "/deals/0/written/B"),
+        ("portland@1", "result\ntotals: 14900-101\n", "/result/totals"),
+        ("portland@1", "deal 1\n\nresult\ntotals: 0-0\n", "/result/totals"),
+        ("portland@1.partie_deals-4", "deal 1\ntotals: 57-46\n", "/deals/0/totals"),  # it counts double: 28 or 29
+        ("portland@1", "deal 1\ntotals: 28-23\n\ndeal 2\ntotals: 48-63\n", None),
+        ("portland@1", "deal 1\nwritten A: 28-23\n", None),
+        ("portland@1", "result\ntotals: 287-80\n", None),
+        ("portland@1.partie_deals-4", "deal 1\ntotals: 56-46\n", None),
+    ],
+)
+def test_a_claim_that_gives_a_deal_an_impossible_score_is_told_wherever_it_is(ruleset_name, text, pointer):
+    report = verify(strictly(read(HEAD.format(ruleset_name) + text)))
+    found = [(each.code, each.pointer) for each in report.all_divergences() if each.code != "partie.not_over"]
+    assert found == ([("score.impossible", pointer)] if pointer else [])
+
+
+@pytest.mark.rule("R7.1", "R8.1")
+@pytest.mark.parametrize(
+    ("adjustment", "totals", "without"),
+    [
+        ("adjustment A +200 deal 1: a fault of the director", "228-23", None),
+        (
+            "adjustment A +200 deal 1: a fault of the director",
+            "28-23",
+            True,
+        ),  # 172 below nothing with it
+        ("adjustment A +200 deal 1: a fault of the director", "400-23", False),
+    ],
+)
+def test_totals_are_possible_by_what_was_played_not_by_what_was_adjusted(adjustment, totals, without):
+    text = HEAD.format("portland@1") + f"deal 1\ntotals: {totals}\n{adjustment}\n"
+    found = [each.without_adjustments for each in verify(strictly(read(text))).all_divergences()]
+    assert found == ([] if without is None else [without])

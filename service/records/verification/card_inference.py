@@ -27,6 +27,10 @@ class Filled(NamedTuple):
     actions: list[Members]
 
 
+#: Tries for one record; a deal uses about fourteen at most.
+OF_A_RECORD = 200
+
+
 @dataclass(slots=True)
 class Tries:
     """A budget: how many times unknown cards may still be filled in."""

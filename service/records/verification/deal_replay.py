@@ -1,6 +1,6 @@
 """The replay of a deal of a record, with its cards if all are known, else with cards that fit."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -8,9 +8,9 @@ from service.piquet import engine
 from service.piquet.model.actions import Action
 from service.piquet.model.state import OVER, SEATS
 from service.piquet.notation.member_values import Members
-from service.records.adjustments import NOTHING, before
-from service.records.model import Claim, Deal, Entry, Record
-from service.records.partial_actions import has_unknown, is_of_the_law
+from service.records.adjustments import NOTHING, before, plus
+from service.records.model import NO_CLAIM, Claim, Deal, Entry, Record
+from service.records.partial_actions import has_unknown, is_irregular, is_of_the_law
 from service.records.verification.card_inference import (
     HAND,
     Filled,
@@ -221,7 +221,10 @@ class _DealChecker:
     # ------------------------------------------------------------ scores without cards
 
     def check_score(self, report: DealReport, dealer: int | None) -> None:
-        """Check a score that no cards prove: the sheets must agree (Law 74), and a deal must be able to score it."""
+        """Check a score that no cards prove: the sheets must agree (Law 74), and a deal must be able to score it.
+
+        It was written down as such, on a sheet, or follows from the totals before and after the deal.
+        """
         deal = self.deal
         score = deal.score
         a_sheet, b_sheet = deal.written
@@ -233,22 +236,44 @@ class _DealChecker:
             if score is not None and own[0] is not None and own[1] is not None and not deal.annulled:
                 report.errors = self.divergences.score_beside_sheets(report.divergences, score, (own[0], own[1]))
             score = score or own
-        if score is None:
-            return
-        if report.basis == "nothing" and not report.divergences:
+        if score is not None and report.basis == "nothing" and not report.divergences:
             report.basis = "score"
         if deal.annulled:
-            report.errors = self.divergences.final_score(report.divergences, (0, 0))
+            if score is not None:
+                report.errors = self.divergences.final_score(report.divergences, (0, 0))
             return
-        if deal.irregular or any(is_of_the_law(step.entry) for step in deal.steps):
-            return  # the bounds are those of the rules
-        played = before(deal.score, self.adjustment) if deal.score is not None else score
-        if not self._can_score(played, dealer):
-            fits_without = self._can_score(score, dealer)
-            report.divergences.append(self.divergences.impossible_score(score, fits_without=fits_without))
+        if not is_irregular(deal):  # the bounds are those of the rules
+            report.divergences += self._impossible(dealer)
 
-    def _can_score(self, score: Claim, dealer: int | None) -> bool:
-        return can_score(self.rules, self.partie.number - 1, score, dealer, followed=self.followed)
+    def _impossible(self, dealer: int | None) -> Iterator[Divergence]:
+        """Yield the first claim of the deal's score that no deal can have, if there is one."""
+        deal, partie = self.deal, self.partie
+        a_sheet, b_sheet = deal.written
+        message, adjusted, times = "no deal can have this score", False, 1
+        if deal.score is not None:
+            place, claimed, adjusted = "/score", deal.score, True
+        elif a_sheet is not None and b_sheet is not None:
+            place, claimed = "/written", (a_sheet[0], b_sheet[1])
+        elif a_sheet is not None or b_sheet is not None:
+            place, claimed = ("/written/A", a_sheet) if a_sheet is not None else ("/written/B", b_sheet or NO_CLAIM)
+        else:
+            place, claimed, adjusted, times = "/totals", partie.between_totals(deal), True, partie.times
+            message = "no deal can have the score by which these totals are above those before it"
+        adjustment = self.adjustment if adjusted else NOTHING
+        if not self._can_be(before(claimed, plus(NOTHING, adjustment, times)), times, dealer):
+            fits_without = self._can_be(claimed, times, dealer)
+            written = deal.totals or NO_CLAIM if place == "/totals" else claimed
+            yield self.divergences.impossible_score(
+                place, message, written, adjusted=adjusted, fits_without=fits_without
+            )
+
+    def _can_be(self, claimed: Claim, times: int, dealer: int | None) -> bool:
+        """Whether the deal can have a score that counts so many times."""
+        if any(number is not None and number % times for number in claimed):
+            return False
+        a_score, b_score = (None if number is None else number // times for number in claimed)
+        finished = self.partie.number - 1
+        return can_score(self.rules, finished, (a_score, b_score), dealer, followed=self.followed)
 
 
 def _is_blind(entry: Entry) -> bool:

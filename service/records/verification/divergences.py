@@ -182,18 +182,23 @@ class DealDivergences:
         message = "no deal of the pack fits the known cards"
         return self.divergence("cards.contradictory", "/dealt", "R2.1", message)
 
-    def impossible_score(self, score: Claim, *, fits_without: bool) -> Divergence:
-        """Return a claimed score that no deal can have. `fits_without` is whether one can, if it has no adjustment."""
-        place = "/score" if self.deal.score is not None else "/written"
+    def impossible_score(
+        self, place: str, message: str, claimed: Claim, *, adjusted: bool, fits_without: bool
+    ) -> Divergence:
+        """Return a claim at a place in the deal that gives it a score that no deal can have.
+
+        `adjusted` is whether the claim has the adjustments of a director, and `fits_without` whether it would be
+        possible without them.
+        """
         found = self.divergence(
             "score.impossible",
             place,
             "R7.1",
-            "no deal can have this score",
-            claimed=claim_json(score),
+            message,
+            claimed=claim_json(claimed),
             correction=counting_error(list(SEATS), self.followed),
         )
-        if place == "/score" and self.adjustment != NOTHING:
+        if adjusted and self.adjustment != NOTHING:
             note_adjustments(found, fits_without=fits_without)
         return found
 

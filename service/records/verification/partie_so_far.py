@@ -1,13 +1,15 @@
-"""The deals of a record so far: their scores, who dealt them, and whether a ruling has ended the partie."""
+"""The walk over the deals of a record: who deals, what each deal counts, and whether the partie is over."""
 
 from collections.abc import Sequence
+from typing import Self
 
 from service.piquet import engine
 from service.piquet.law.dealers import dealers_in_turn
-from service.piquet.model.state import Pair
+from service.piquet.model.state import SEATS, Pair
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.settlement import Settlement, game_lost, settle, settlement_after
-from service.records.adjustments import NOTHING, Adjustment, of_deal, of_totals, plus
+from service.piquet.scoring.settlement import Settlement, dealer_of, game_lost, settle, settlement_after
+from service.records.adjustments import NOTHING, Adjustment, before, of_deal, of_totals, plus
+from service.records.model import NO_CLAIM, Claim, Deal, Record
 
 
 class PartieSoFar:
@@ -40,6 +42,12 @@ class PartieSoFar:
         self._of_partie = of_totals(rules, adjustments, 0)
         self.dealers: tuple[int, ...] = ()
         self.lost: int | None = None
+        self._written: Claim | None = NOTHING  # the totals that the record has before the deal in hand
+
+    @classmethod
+    def of(cls, record: Record, rules: Ruleset) -> Self:
+        """Return the partie of a record before its first deal."""
+        return cls(rules, first_dealer(record), record.adjustments)
 
     @property
     def number(self) -> int:
@@ -92,6 +100,54 @@ class PartieSoFar:
         others = (self._adjusted_totals, plus(self._adjusted_totals, self._of_partie)) if self.adjustments else ()
         return all(settlement_after(self.rules, number, both).over for both in others)
 
+    def dealer_of(self, deal: Deal) -> int | None:
+        """Return the seat that dealt the deal in hand; None if nothing shows it."""
+        return SEATS.index(deal.dealer) if deal.out_of_turn and deal.dealer else self.due
+
+    @property
+    def times(self) -> int:
+        """How many times the score of the deal in hand counts (R8.1)."""
+        return 2 if self.number in self.rules.doubled else 1
+
+    def between_totals(self, deal: Deal) -> Claim:
+        """Return by how much the totals after the deal in hand are above those before it; None where that is unknown.
+
+        Those after it are as they are written down. So are those before it; if they are not, the scores give them.
+        """
+        known = self.finished is not None
+        computed = (self._adjusted_totals if self.adjustments else self._totals) if known else NO_CLAIM
+        a_points, b_points = (
+            None if now is None or then is None else now - then
+            for now, then in zip(deal.totals or NO_CLAIM, either(self._written or NO_CLAIM, computed), strict=True)
+        )
+        return a_points, b_points
+
+    def counted(self, deal: Deal, score: Pair | None = None) -> Pair | None:
+        """Return what the deal in hand counts before its adjustments; None if nobody knows, or if it was annulled.
+
+        `score` is what it scored if its cards show that. Otherwise it is what was written down: by each player as their
+        own (Law 74), as the score of the deal, or as the totals after it.
+        """
+        if deal.annulled or score is not None:
+            return None if deal.annulled else score
+        sheets = deal.written
+        own = whole((sheets[0][0], sheets[1][1])) if sheets[0] is not None and sheets[1] is not None else None
+        if own is not None or deal.score is not None:
+            return own or whole(deal.score and before(deal.score, self.adjustment))
+        between = whole(self.between_totals(deal))
+        if between is None or any(points % self.times for points in between):
+            return None
+        made = plus((between[0] // self.times, between[1] // self.times), self.adjustment, -1)
+        return made if min(made) >= 0 else None
+
+    def end(self, deal: Deal, dealer: int | None, score: Pair | None, lost: int | None = None) -> Pair | None:
+        """Count the deal in hand as `counted` says, and return that. An annulled one changes nothing."""
+        counted = self.counted(deal, score)
+        if not deal.annulled:
+            self.end_deal(dealer, counted, lost)
+            self._written = deal.totals
+        return counted
+
     def end_deal(self, dealer: int | None, score: Pair | None, lost: int | None = None) -> None:
         """Count a deal that was not annulled, dealt by this seat."""
         due = self.due
@@ -114,3 +170,39 @@ class PartieSoFar:
 def settlement_of(rules: Ruleset, scores: tuple[Pair, ...], lost: int | None) -> Settlement:
     """Return the settlement of a partie; `lost` is the seat that lost the game by a ruling, if one did (E10)."""
     return settle(rules, scores) if lost is None else game_lost(rules, scores, 1 - lost)
+
+
+def first_dealer(record: Record) -> int | None:
+    """Return the seat that dealt first, as written down or as the first deal shows; None if nothing shows it."""
+    if record.first_dealer is not None:
+        return SEATS.index(record.first_dealer)
+    number = 1
+    for deal in record.deals:
+        seat = _shown_dealer(deal)
+        if seat is not None:
+            return dealer_of(1 - seat if deal.out_of_turn else seat, number)
+        number += not deal.annulled
+    return None
+
+
+def _shown_dealer(deal: Deal) -> int | None:
+    """Return the seat that dealt, as written down or as the first exchange shows; None if nothing shows it."""
+    if deal.dealer is not None:
+        return SEATS.index(deal.dealer)
+    first = next((step.action for step in deal.steps if step.action["type"] == "exchange"), None)
+    if first is None or "irregular" in first:  # younger may have gone first
+        return None
+    return 1 - SEATS.index(first["seat"])
+
+
+def either(first: Claim, second: Claim) -> Claim:
+    """Return the numbers of the first claim, and those of the second where the first has none."""
+    a_points, b_points = (other if one is None else one for one, other in zip(first, second, strict=True))
+    return a_points, b_points
+
+
+def whole(claim: Claim | None) -> Pair | None:
+    """Return both numbers of a claim; None if one of them was not written down."""
+    if claim is None or claim[0] is None or claim[1] is None:
+        return None
+    return claim[0], claim[1]

@@ -5,18 +5,16 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from service.piquet.engine import IllegalAction
-from service.piquet.model.state import SEATS
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
-from service.records.adjustments import before
 from service.records.model import Deal, Record, Step
 from service.records.partial_actions import has_unknown, is_unnumbered, step_of
-from service.records.verification.card_inference import as_dealt
+from service.records.verification.card_inference import OF_A_RECORD, Tries, as_dealt
+from service.records.verification.deal_replay import check_deal
 from service.records.verification.dealt_cards import misdealt
 from service.records.verification.partie_so_far import PartieSoFar
 from service.records.verification.replayed_deal import ReplayedDeal, begin
-from service.records.verification.verify import first_dealer, whole
 
 
 class DealInHand(NamedTuple):
@@ -37,15 +35,17 @@ def deals_in_turn(record: Record, rules: Ruleset) -> Iterator[DealInHand]:
 
     Play each as far as it goes before you take the next: that one depends on its score.
     """
-    partie = PartieSoFar(rules, first_dealer(record), record.adjustments)
-    for deal in record.deals:
-        dealer = SEATS.index(deal.dealer) if deal.out_of_turn and deal.dealer else partie.due
+    partie = PartieSoFar.of(record, rules)
+    for at, deal in enumerate(record.deals):
+        if partie.may_go_by_adjusted:
+            check_deal(record, at, partie, Tries(OF_A_RECORD))  # finds out by which scores the players went
+        dealer = partie.dealer_of(deal)
         replayed = _begin(partie, deal, dealer)
         yield DealInHand(partie.number, deal, dealer, replayed)
-        if not deal.annulled:
-            made = None if replayed is None else replayed.score
-            claimed = whole(deal.score and before(deal.score, partie.adjustment))
-            partie.end_deal(dealer, made or claimed, None if replayed is None else replayed.lost)
+        if replayed is None:
+            partie.end(deal, dealer, None)
+        else:
+            partie.end(deal, dealer, replayed.score, replayed.lost)
 
 
 def _begin(partie: PartieSoFar, deal: Deal, dealer: int | None) -> ReplayedDeal | None:

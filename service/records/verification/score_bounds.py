@@ -5,7 +5,7 @@ of play, and the cards. The rules bound each of these. The pairs that they can f
 that the cards allow, so a score called impossible is impossible for every deal.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -62,18 +62,11 @@ def in_bounds(rules: Ruleset, score: Claim) -> bool:
 
 def _is_possible(rules: Ruleset, concession: bool, elder: int, younger: int) -> bool:
     """Whether a whole deal can have this score."""
-    in_hand = _in_hand(rules)
-    # If an equality saves from the repique, there may be a pique with thirty in hand (R7.5).
-    below = REPIQUE_POINTS + THIRTY if rules.equality_saves_repique else THIRTY
-    for play, cards in _plays(rules, concession):
-        left = elder - play[0] - cards[0], younger - play[1] - cards[1]
-        if left in in_hand:
-            return True
-        before = left[0] - PIQUE_POINTS
-        # A pique. That it takes thirty (R7.3) needs no test: what this lets through besides is possible without one.
-        if left[1] == 0 and before < below and (before, 0) in in_hand:
-            return True
-    return False
+    beside_play = _beside_play(rules)
+    return any(
+        (elder - play[0] - cards[0], younger - play[1] - cards[1]) in beside_play
+        for play, cards in _plays(rules, concession)
+    )
 
 
 @lru_cache(maxsize=64)
@@ -81,6 +74,82 @@ def most(rules: Ruleset) -> int:
     """Return an upper bound of a player's score in a deal (W15). In the play, elder can make the most."""
     in_hand = max(max(pair) for pair in _in_hand(rules))
     return in_hand + max(play[0] + cards[0] for play, cards in _plays(rules, False))
+
+
+# ---------------------------------------------------------------- totals
+
+# The points of A and B that are compared with the most that a deal can score of them: A's alone, B's alone, both
+# together, the difference; and with the least.
+_WEIGHTS = ((1, 0), (0, 1), (1, 1), (1, -1))
+_TOGETHER, _DIFFERENCE = 2, 3
+
+
+def can_total(rules: Ruleset, both: Claim, deals: int | None = None) -> bool:
+    """Whether a partie can have these totals by seat, of which a number may be unknown, before all adjustments.
+
+    `deals` is how many deals made them; None for a whole partie, however many it took (R8.1 to R8.4). As with
+    `can_score`, totals called impossible are impossible for all deals; but only each number, their sum and their
+    difference are compared with what so many deals can make.
+    """
+    a_total, b_total = both
+    if any(number is not None and number < 0 for number in both):
+        return False
+    if deals == 1 and 1 not in rules.doubled:
+        return can_score(rules, 0, both, followed=False)
+    known = [
+        (at, a * (a_total or 0) + b * (b_total or 0))
+        for at, (a, b) in enumerate(_WEIGHTS)
+        if not ((a and a_total is None) or (b and b_total is None))
+    ]
+    numbers = _numbers_of_deals(rules, both) if deals is None else [deals]
+    return any(_can_sum(rules, number, known) for number in numbers)
+
+
+def _can_sum(rules: Ruleset, number: int, known: Sequence[tuple[int, int]]) -> bool:
+    """Whether so many deals can have these sums, each given with its place in `_WEIGHTS`."""
+    counted = number + sum(doubled <= number for doubled in rules.doubled)  # a doubled deal counts as two
+    whole = counted - 1 if rules.target is not None and rules.target_stop == "at_once" else counted
+    least, highest = _reach(rules)
+    # Extra deals follow a tie (R8.3): only the last two can have set the totals apart.
+    apart = 2 if rules.target is None and number > rules.partie_deals else counted
+    times = [(apart, apart) if at == _DIFFERENCE else (whole, counted) for at, _ in known]
+    return all(
+        few * least[at] <= of_both <= many * highest[at]
+        for (few, many), (at, of_both) in zip(times, known, strict=True)
+    )
+
+
+def _numbers_of_deals(rules: Ruleset, both: Claim) -> Iterable[int]:
+    """Return how many deals a partie with these totals may have had.
+
+    Without a tie, a partie to a target is over once somebody has reached it (R8.4).
+    """
+    least, highest = _reach(rules)
+    needed = 2 + sum(number or 0 for number in both) // least[_TOGETHER]  # more would have made more together
+    if rules.target is None:
+        last = rules.partie_deals + 2 if rules.tie != "two_more_until_broken" else max(needed, rules.partie_deals + 2)
+        return range(rules.partie_deals, last + 1, 2)
+    a_total, b_total = both
+    if a_total is None or b_total is None or max(a_total, b_total) - most(rules) < rules.target:
+        return range(1, needed + 1)
+    tied_before = least[_DIFFERENCE] <= a_total - b_total <= highest[_DIFFERENCE]
+    return range(1, needed + 1) if tied_before else ()
+
+
+@lru_cache(maxsize=64)
+def _reach(rules: Ruleset) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the least and the most that a whole deal can score of each of `_WEIGHTS`, whoever deals."""
+    hands, plays = _beside_play(rules), _plays(rules, rules.concession != "none")
+    least, highest = [], []
+    for a, b in _WEIGHTS:
+        found = []
+        for one, other in ((a, b), (b, a)):  # A is elder, or B
+            hand = [one * elder + other * younger for elder, younger in hands]
+            play = [one * (each.play[0] + each.cards[0]) + other * (each.play[1] + each.cards[1]) for each in plays]
+            found += [min(hand) + min(play), max(hand) + max(play)]
+        least.append(min(found))
+        highest.append(max(found))
+    return tuple(least), tuple(highest)
 
 
 # ---------------------------------------------------------------- the play
@@ -161,6 +230,18 @@ def _in_hand(rules: Ruleset) -> frozenset[Pair]:
             if rules.repique_by == "either" and _may_repique(rules, second, first):
                 found.add((elder, younger + REPIQUE_POINTS))
     return frozenset(found)
+
+
+@lru_cache(maxsize=64)
+def _beside_play(rules: Ruleset) -> frozenset[Pair]:
+    """Every pair that elder and younger may score in hand and for a repique or a pique.
+
+    That a pique takes thirty (R7.3) needs no test: what this lets through besides is possible without one.
+    """
+    in_hand = _in_hand(rules)
+    # If an equality saves from the repique, there may be a pique with thirty in hand (R7.5).
+    below = REPIQUE_POINTS + THIRTY if rules.equality_saves_repique else THIRTY
+    return in_hand | {(elder + PIQUE_POINTS, 0) for elder, younger in in_hand if not younger and elder < below}
 
 
 # A player's points in hand, the earliest step with which they can reach thirty, and the first step that scores.

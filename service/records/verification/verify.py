@@ -3,15 +3,15 @@
 It checks what was called and established, not what might have been: a holding that nobody reckoned does not count.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from service.piquet.message_text import counted
-from service.piquet.model.state import SEATS, Pair
+from service.piquet.model.state import Pair
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
 from service.piquet.scoring.settlement import (
     Settlement,
-    dealer_of,
     points_with,
     settle,
     settlement_after,
@@ -28,12 +28,13 @@ from service.records.adjustments import (
     settlement_with,
     won,
 )
-from service.records.model import PROBLEMS, Claim, Deal, Problem, Reading, Record
-from service.records.verification.card_inference import Tries
+from service.records.model import PROBLEMS, Claim, Problem, Reading, Record
+from service.records.partial_actions import is_irregular
+from service.records.verification.card_inference import OF_A_RECORD, Tries
 from service.records.verification.carried_errors import RIGHT, Errors, added, judged, merged, with_errors
 from service.records.verification.deal_replay import check_deal
 from service.records.verification.divergences import check_claim, note_adjustments
-from service.records.verification.partie_so_far import PartieSoFar, settlement_of
+from service.records.verification.partie_so_far import PartieSoFar, settlement_of, whole
 from service.records.verification.report import (
     Adjusted,
     DealReport,
@@ -43,8 +44,7 @@ from service.records.verification.report import (
     claim_json,
     winner_json,
 )
-
-OF_A_RECORD = 200  # tries for one record; a deal uses about fourteen at most
+from service.records.verification.score_bounds import can_total
 
 
 def verify(reading: Reading, tries: Tries | None = None) -> Report:
@@ -64,15 +64,13 @@ def verify(reading: Reading, tries: Tries | None = None) -> Report:
             del problems[-3]  # the one after it says that there are more
         return Report(name, problems)
     report = Report(label, list(reading.problems))
-    partie = PartieSoFar(rules, first_dealer(record), record.adjustments)
+    partie = PartieSoFar.of(record, rules)
     for at, deal in enumerate(record.deals):
         if partie.over:
             break
         found = check_deal(record, at, partie, tries)
         report.deals.append(found)
-        if not deal.annulled:
-            found.counted = found.score or _claimed(rules, record, at, partie)
-            partie.end_deal(found.dealer, found.counted, found.lost)
+        found.counted = partie.end(deal, found.dealer, found.score, found.lost)
     checked, number = len(report.deals), partie.number
     for deal in record.deals[checked:]:  # deals after the end of the partie
         report.deals.append(DealReport(number, annulled=deal.annulled, steps=len(deal.steps)))
@@ -81,56 +79,6 @@ def verify(reading: Reading, tries: Tries | None = None) -> Report:
     for divergence in report.all_divergences():
         divergence.line, divergence.column = reading.place(divergence.pointer)
     return report
-
-
-def first_dealer(record: Record) -> int | None:
-    """Return the seat that dealt first, as written down or as the first deal shows; None if nothing shows it."""
-    if record.first_dealer is not None:
-        return SEATS.index(record.first_dealer)
-    number = 1
-    for deal in record.deals:
-        seat = _dealer(deal)
-        if seat is not None:
-            return dealer_of(1 - seat if deal.out_of_turn else seat, number)
-        number += not deal.annulled
-    return None
-
-
-def _dealer(deal: Deal) -> int | None:
-    """Return the seat that dealt, as written down or as the first exchange shows; None if nothing shows it."""
-    if deal.dealer is not None:
-        return SEATS.index(deal.dealer)
-    first = next((step.action for step in deal.steps if step.action["type"] == "exchange"), None)
-    if first is None or "irregular" in first:  # younger may have gone first
-        return None
-    return 1 - SEATS.index(first["seat"])
-
-
-def whole(claim: Claim | None) -> Pair | None:
-    """Both numbers of a claim; None if one of them was not written down."""
-    if claim is None or claim[0] is None or claim[1] is None:
-        return None
-    return claim[0], claim[1]
-
-
-def _claimed(rules: Ruleset, record: Record, at: int, partie: PartieSoFar) -> Pair | None:
-    """Return the claimed score of the deal in hand, which has this index, before its adjustments.
-
-    It was written down on the players' own sheets (Law 74), as such, or follows as the difference of two totals.
-    """
-    deal = record.deals[at]
-    sheets = deal.written
-    own = whole((sheets[0][0], sheets[1][1])) if sheets[0] is not None and sheets[1] is not None else None
-    if own is not None or deal.score is not None:
-        return own or whole(deal.score and before(deal.score, partie.adjustment))
-    earlier = [each for each in record.deals[:at] if not each.annulled]
-    then = whole(earlier[-1].totals) if earlier else NOTHING
-    now = whole(deal.totals)
-    if then is None or now is None:
-        return None
-    times = 2 if partie.number in rules.doubled else 1
-    made = plus(((now[0] - then[0]) // times, (now[1] - then[1]) // times), partie.adjustment, -1)
-    return made if min(made) >= 0 else None
 
 
 # ---------------------------------------------------------------- the partie
@@ -156,8 +104,10 @@ def _check_partie(rules: Ruleset, record: Record, report: Report, partie: Partie
             number += 1
             if score is not None and len(known) == number - 1:
                 known.append(score)
-        if score is None or sums is None:  # the sums begin anew with the totals as they are written
+        if score is None or sums is None:  # the sums start again from the totals as they are written
             sums, errors = whole(deal.totals), RIGHT
+            if not any(each.code == "score.impossible" for each in report.deals[at].divergences):
+                report.divergences += _impossible_totals(rules, record, deal.totals, f"/deals/{at}/totals", number)
             continue
         times = 2 if number in rules.doubled else 1
         adjustment = NOTHING if deal.annulled else of_deal(record.adjustments, number)
@@ -177,6 +127,8 @@ def _check_partie(rules: Ruleset, record: Record, report: Report, partie: Partie
         return
     if record.result is None:
         return
+    if not played:
+        report.divergences += _impossible_totals(rules, record, record.result.totals, "/result/totals")
     settled = report.final if played else by_totals(rules, record.result.totals)
     if settled is not None:
         _check_result(rules, record, report, settled, known if played else [], errors if played else RIGHT)
@@ -201,6 +153,29 @@ def _may_be_lost(rules: Ruleset, record: Record, report: Report) -> bool:
     if rules.target is None or report.deals[-1].checked == report.deals[-1].steps:
         return False
     return any(step.action.get("election") == "enforce" for step in record.deals[-1].steps)
+
+
+def _impossible_totals(
+    rules: Ruleset, record: Record, claimed: Claim | None, pointer: str, deals: int | None = None
+) -> Iterator[Divergence]:
+    """Yield totals that are claimed after so many deals, or of the whole partie, if no deals can make them."""
+    if claimed is None or any(map(is_irregular, record.deals)):  # the bounds are those of the rules
+        return
+    extra = of_totals(rules, record.adjustments) if deals is None else of_deals(rules, record.adjustments, deals)
+    if not can_total(rules, before(claimed, extra), deals):
+        what = "no partie" if deals is None else f"no {counted(deals, 'deal')}"
+        found = Divergence(
+            "score.impossible",
+            "R8.1" if rules.target is None else "R8.4",
+            f"{what} can have these totals",
+            pointer,
+            claimed=claim_json(claimed),
+            deal=deals,
+            correction=adding_error(rules, deals is None),
+        )
+        if extra != NOTHING:
+            note_adjustments(found, fits_without=can_total(rules, claimed, deals))
+        yield found
 
 
 def by_totals(rules: Ruleset, claimed: Claim | None) -> Settlement | None:
