@@ -61,8 +61,8 @@ ORDER = {
         two_steps values reasons candidates discards exchanging advising review""",
     "tournaments": "event values parties reading scoring standings report boards board_report",
     "python_api": "actions recording advising table",
-    "records": """json_bounds adjustments model recognition winners partial_actions text json_form stream verification
-        batch""",
+    "records": """json_bounds adjustments model recognition player_names partial_actions text json_form stream
+        verification batch""",
     "api": """problems validation http schemas action_text other_game replayed_acts game_states analyses resources
         multiplayer pages probes operations""",
 }

@@ -6,7 +6,7 @@ import signal
 from collections.abc import Callable
 from typing import Any
 
-from service.cli.event_import import COLUMNS
+from service.cli.event_import import COLUMNS, DECIMALS, SEPARATORS
 from service.cli.locales import LANGUAGES
 from service.piquet import ENGINE_VERSION
 from service.records.model import DEALS, STEPS
@@ -185,6 +185,8 @@ def parser() -> argparse.ArgumentParser:
         "--round", type=_number(1, ROUNDS), metavar="N", help="after this round (default: the last one that is in)"
     )
     standings.add_argument("--format", choices=("text", "json", "csv", "html"), default="text", help="(default: text)")
+    standings.add_argument("--separator", choices=SEPARATORS, default="comma", help="between cells of CSV (comma)")
+    standings.add_argument("--decimal", choices=DECIMALS, default="point", help="in numbers of CSV (point)")
     standings.add_argument("--accept-wrong", action="store_true", help="count parties that are wrong as claimed")
 
     compare = verb("compare", "compare deals with the same cards", statuses=_STATUSES_OF_COMPARE)

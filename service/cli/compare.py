@@ -7,20 +7,21 @@ from typing import IO
 
 from service.cli.progress import of_files
 from service.cli.record_files import Source, Unreadable, all_parts, delete_copy, readings, sources
-from service.cli.reporters import print_problems, printable
+from service.cli.reporters import print_problems
 from service.piquet.message_text import counted
 from service.records.model import Problem
+from service.records.player_names import left, printable, right, width
 from service.tasks.board_plays import sittings_with_play
 from service.tasks.record_parts import compare_part
 from service.tournaments.board_report import boards_json
-from service.tournaments.boards import Board, Compared, Sitting, Total, board_text, compared, share, totals
+from service.tournaments.boards import Board, Compared, Sitting, Total, board_text, compared, copy_of, share, totals
 
 _OFTEN = 20  # records after which the bar is drawn anew
 _HEADINGS = ("elder", "younger", "net", "beside the others", "matchpoints", "play", "best play")
 
 
-#: A record: its file, the line where it begins, its problems, and its deals as those of a record 0.
-_Played = tuple[str, int, Sequence[Problem], Sequence[tuple[Board, Sitting]]]
+#: A record: its file, the line where it begins, its problems, its deals as those of a record 0, and its digest.
+_Played = tuple[str, int, Sequence[Problem], Sequence[tuple[Board, Sitting]], bytes]
 
 
 def compare(
@@ -32,6 +33,7 @@ def compare(
     """
     found: list[tuple[Board, Sitting]] = []
     places: list[str] = []
+    firsts: dict[bytes, str] = {}  # the place of the first record with each digest
     with of_files(names) as bar:
         for played in _played(names) if cluster is None else _on_cluster(cluster, names):
             if isinstance(played, int):
@@ -40,11 +42,14 @@ def compare(
                 bar.clear()
                 yield played
             else:
-                name, line, problems, deals = played
+                name, line, problems, deals, digest = played
+                places.append(f"{printable(name)}:{line}")
+                first = firsts.setdefault(digest, places[-1])
+                if first != places[-1]:
+                    problems, deals = [*problems, copy_of(first)], ()
                 if problems:
                     bar.clear()
                 print_problems(name, line, problems)
-                places.append(f"{printable(name)}:{line}")
                 found += ((board, sitting._replace(record=len(places))) for board, sitting in deals)
                 bar.set_postfix(records=len(places), refresh=len(places) % _OFTEN == 1)
         bar.refresh()
@@ -120,10 +125,10 @@ def _percent(part: Fraction | None) -> str:
 
 def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield lines with these cells one below the other: names to the left, numbers to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (
-            cell.ljust(width) if heading in ("elder", "younger", "player") else cell.rjust(width)
-            for cell, width, heading in zip(row, widths, rows[0], strict=True)
+            (left if heading in ("elder", "younger", "player") else right)(cell, columns)
+            for cell, columns, heading in zip(row, widths, rows[0], strict=True)
         )
         yield "  ".join(cells).rstrip()

@@ -6,6 +6,7 @@ from typing import Any
 
 from service.cli.progress import of_tables
 from service.cli.record_files import Unreadable, readings
+from service.records.json_bounds import decode
 from service.records.model import Reading
 from service.tasks.event_parties import only_record
 from service.tournaments import reading as tournaments
@@ -44,7 +45,7 @@ def decoded(name: str, content: str) -> Any:
     """Return the value of TOML or JSON. Raises `Unreadable`."""
     try:
         if content.lstrip().startswith("{"):
-            return tournaments.decoded(content)
+            return decode(content.encode())
         return tomllib.loads(content)
     except RecursionError:
         raise Unreadable(name, "arrays and tables are nested too deeply") from None

@@ -4,30 +4,59 @@ import csv
 import io
 import json
 import os
+import re
 import tempfile
 import tomllib
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from service.cli.event_files import content_of, decoded, read_content
 from service.cli.record_files import Unreadable
 from service.piquet.message_text import did_you_mean, listed
-from service.tournaments.event import Fault
+from service.tournaments.event import WRONG, Event, Fault, parties
 
 #: The columns of results. A row without `b` is a bye of `a`.
 COLUMNS: Final = ("table", "a", "b", "a_total", "b_total")
+#: What separates the cells of CSV, and the decimal marks of its numbers, by the names that the command has for them.
+SEPARATORS: Final = {"comma": ",", "semicolon": ";", "tab": "\t"}
+DECIMALS: Final = {"point": ".", "comma": ","}
 _LONGEST = 1 << 22  # bytes of results
-_SEPARATORS = (",", ";", "\t")
+_SEP = re.compile(r'"?sep=([,;\t])"?', re.IGNORECASE)
 
 Json = Any
 
 
 class WrongRow(NamedTuple):
-    """What is wrong with a row of results; the row of the headings is the first."""
+    """What is wrong in a file of results: the row, of which that of the headings is the first, and the column from 1.
+
+    The column is None if the whole row is meant; `heading` is that of the column.
+    """
 
     row: int
+    column: int | None
     message: str
+    heading: str = ""
+
+    @property
+    def place(self) -> str:
+        """The row, and the column with its heading, as text."""
+        column = "" if self.column is None else f", column {self.column}"
+        return f"row {self.row}{column}{f' ({self.heading})' if self.heading else ''}"
+
+
+class _Results(NamedTuple):
+    """A round read from results, what is wrong with it, and where its tables and byes stand: their rows."""
+
+    added: Json
+    wrong: list[WrongRow]
+    headings: list[str]
+    rows: dict[str, list[int]]
+
+    def fault(self, row: int, column: str, message: str) -> WrongRow:
+        """Return what is wrong in a row, at the column with this heading."""
+        return WrongRow(row, self.headings.index(column) + 1, message, column)
 
 
 def import_round(name: str, results: str, number: int) -> list[Fault | WrongRow]:
@@ -36,57 +65,125 @@ def import_round(name: str, results: str, number: int) -> list[Fault | WrongRow]
     Returns what is wrong with the results, or with the round in the event; then nothing is written. Raises
     `Unreadable`, and `OSError` where the file cannot be written.
     """
-    added, wrong = _round(results, number)
-    if wrong:
-        return [*wrong]
+    read = _round(results, number)
+    if read.wrong:
+        return [*read.wrong]
     content = content_of(name)
     event = decoded(name, content)
     if content.lstrip().startswith("{"):
         if not isinstance(event.setdefault("rounds", []), list):
             raise Unreadable(name, "its rounds are not an array, so that none can be added")
-        event["rounds"].append(added)
+        event["rounds"].append(read.added)
         written = json.dumps(event, ensure_ascii=False, indent=2) + "\n"
     else:
-        written = f"{content.rstrip()}\n\n{_toml(added)}"
+        written = f"{content.rstrip()}\n\n{_toml(read.added)}"
         try:
             tomllib.loads(written)
         except tomllib.TOMLDecodeError:
             raise Unreadable(name, "its rounds are not written as [[rounds]], so that none can be added") from None
-    faults: list[Fault | WrongRow] = [
-        fault for fault in read_content(name, written).faults if fault.round in (None, number)
-    ]
-    if not faults:
+    found = read_content(name, written)
+    wrong = [_in_results(read, fault) for fault in found.faults if fault.round in (None, number)]
+    if not wrong:
+        wrong = list(_impossible(read, found.event, number))
+    if not wrong:
         _replace(Path(name), written)
-    return faults
+    return wrong
 
 
-def _round(results: str, number: int) -> tuple[Json, list[WrongRow]]:
-    """Return the round in a file of results, and the rows that are wrong."""
+#: The place of a fault in the round that is added: its table or its bye, and the member.
+_PLACE = re.compile(r"/rounds/\d+/(tables|byes)/(\d+)(?:/(\w+))?.*")
+
+
+def _in_results(read: _Results, fault: Fault) -> Fault | WrongRow:
+    """Return a fault of the round that is added with its row of the results, if it is one of a row."""
+    place = _PLACE.fullmatch(fault.pointer)
+    if fault.round is None or place is None:
+        return fault
+    kind, at, member = place.groups()
+    row = read.rows[kind][int(at)]
+    column = "a" if kind == "byes" else {"result": "a_total"}.get(member or "", member or "table")
+    return read.fault(row, column, fault.message)
+
+
+def _impossible(read: _Results, event: Event, number: int) -> Iterator[WrongRow]:
+    """Yield the rows of the round that is added whose totals no partie can have."""
+    row_of = {table["table"]: row for table, row in zip(read.added["tables"], read.rows["tables"], strict=True)}
+    for of, table, partie in parties(event):
+        if of == number and partie.status == WRONG:
+            yield read.fault(row_of[table.number], "a_total", partie.divergence or "the result is wrong")
+
+
+def _round(results: str, number: int) -> _Results:
+    """Return the round in a file of results."""
     rows = _rows(results)
-    headings = [heading.strip().lower() for heading in next(rows, [])]
+    first, cells = next(rows, (1, []))
+    headings = [heading.strip().lower() for heading in cells]
+    while headings and not headings[-1]:
+        headings.pop()
+    read = _Results({"number": number, "tables": [], "byes": []}, [], headings, {"tables": [], "byes": []})
+    read.wrong.extend(_wrong_headings(first, headings))
+    if read.wrong:
+        return read
+    for at, cells in rows:
+        stripped = [cell.strip() for cell in cells]
+        row = dict.fromkeys(COLUMNS, "") | dict(zip(headings, stripped, strict=False))
+        surplus = [column for column, cell in enumerate(stripped, 1) if cell and column > len(headings)]
+        if surplus:
+            message = (
+                f"there is no heading for this cell; is a separator within a number, as in {_thousands(stripped)}?"
+            )
+            read.wrong.append(WrongRow(at, surplus[0], message))
+        elif row["a"] and not row["b"]:
+            _add_bye(read, at, row)
+        elif any(row.values()):
+            _add_table(read, at, row)
+    return read
+
+
+def _thousands(cells: Sequence[str]) -> str:
+    """Return what two neighbouring cells would be if they were one number with a separator of thousands."""
+    pairs = (
+        f"{one},{other}" for one, other in pairwise(cells) if one.isdigit() and len(other) == 3 and other.isdigit()
+    )
+    return next(pairs, "1,249")
+
+
+def _wrong_headings(row: int, headings: Sequence[str]) -> Iterator[WrongRow]:
     missing = [column for column in COLUMNS if column not in headings]
-    if missing:
-        near = did_you_mean(missing[0], headings)
-        return {}, [WrongRow(1, f"the columns {listed(missing)} are missing{near}")]
-    tables: list[Json] = []
-    byes: list[str] = []
-    wrong: list[WrongRow] = []
-    for at, cells in enumerate(rows, 2):
-        row = dict.fromkeys(COLUMNS, "") | dict(zip(headings, (cell.strip() for cell in cells), strict=False))
-        if not any(row.values()):
-            continue
-        if row["a"] and not row["b"]:
-            byes.append(row["a"])
-            continue
-        numbers = {column: _number(row[column]) for column in ("table", "a_total", "b_total")}
-        wrong += [WrongRow(at, f"{column} is not a whole number") for column, found in numbers.items() if found is None]
-        totals = [numbers["a_total"], numbers["b_total"]]
-        tables.append({"table": numbers["table"], "a": row["a"], "b": row["b"], "result": {"totals": totals}})
-    return {"number": number, "tables": tables, "byes": byes}, wrong
+    if missing and set(headings) <= set(COLUMNS):  # otherwise one may be misspelt
+        yield WrongRow(row, None, f"the columns {listed(missing)} are missing")
+    for at, heading in enumerate(headings, 1):
+        if heading not in COLUMNS:
+            near = did_you_mean(heading, COLUMNS)
+            yield WrongRow(row, at, f"{heading or 'an empty heading'} is not the heading of a column{near}")
+        elif heading in headings[: at - 1]:
+            yield WrongRow(row, at, f"{heading} is the heading of column {headings.index(heading) + 1} already")
 
 
-def _rows(results: str) -> Iterator[list[str]]:
-    """Yield the rows of a file as spreadsheets write it: with commas, semicolons or tabs, in UTF-8."""
+def _add_bye(read: _Results, at: int, row: dict[str, str]) -> None:
+    for column in ("a_total", "b_total"):
+        if row[column]:
+            message = "a row without b is a bye, which has no totals; if there was a game, b is missing"
+            read.wrong.append(read.fault(at, column, message))
+    read.added["byes"].append(row["a"])
+    read.rows["byes"].append(at)
+
+
+def _add_table(read: _Results, at: int, row: dict[str, str]) -> None:
+    numbers = {column: _number(row[column]) for column in ("table", "a_total", "b_total")}
+    for column, found in numbers.items():
+        if found is None:
+            read.wrong.append(read.fault(at, column, f"{column} is not a whole number"))
+    totals = [numbers["a_total"], numbers["b_total"]]
+    read.added["tables"].append({"table": numbers["table"], "a": row["a"], "b": row["b"], "result": {"totals": totals}})
+    read.rows["tables"].append(at)
+
+
+def _rows(results: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows of a file as spreadsheets write it, with their numbers: with commas, semicolons or tabs, in UTF-8.
+
+    A first line such as `sep=;` names the separator; it is the first row then.
+    """
     try:
         with Path(results).open("rb") as file:
             content = file.read(_LONGEST + 1)
@@ -97,10 +194,14 @@ def _rows(results: str) -> Iterator[list[str]]:
         raise Unreadable(results, "it is not UTF-8") from None
     if len(content) > _LONGEST:
         raise Unreadable(results, f"results have at most {_LONGEST:,} bytes")
-    first = text.partition("\n")[0]
-    separator = max(_SEPARATORS, key=first.count)
+    first, _, rest = text.partition("\n")
+    named = _SEP.fullmatch(first.strip())
+    separator = named[1] if named else max(SEPARATORS.values(), key=first.count)
+    if named:
+        text = rest
     try:
-        yield from csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+        rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+        yield from enumerate(rows, 2 if named else 1)
     except csv.Error as error:
         raise Unreadable(results, f"it is not CSV: {error}") from None
 

@@ -9,6 +9,7 @@ from service.cli.narration import Line, Narrator
 from service.pictures import Definitions, Style, cards_picture, state_picture
 from service.piquet.cards.cards import BIT, hand_of
 from service.piquet.model.state import Phase, State
+from service.records.player_names import printable
 
 #: The phases that begin with a picture of the position.
 _PICTURED = (Phase.CALLING, Phase.PLAY, Phase.DEAL_OVER, Phase.PARTIE_OVER)
@@ -155,5 +156,14 @@ def _head(lang: str, title: str) -> str:
 
 
 def html_text(plain: str) -> str:
-    """Return text for HTML. Letters that cannot be encoded are replaced, because the page is UTF-8."""
-    return escape(plain.encode("utf-8", "replace").decode(), quote=False)
+    """Return text for HTML.
+
+    Letters that cannot be encoded are replaced, because the page is UTF-8, and characters that turn the direction of
+    text or have no width are escaped.
+    """
+    return escape(printable(plain.encode("utf-8", "replace").decode()), quote=False)
+
+
+def html_name(name: str) -> str:
+    """Return a name or another text of a player for HTML, so that its direction does not turn what is around it."""
+    return f"<bdi>{html_text(name)}</bdi>"

@@ -13,14 +13,16 @@ from typing import NoReturn
 
 from service.cli.arguments import AGREES, DIVERGES, INTERRUPTED, OUTPUT_CLOSED, UNREADABLE, parser
 from service.cli.convert import convert
+from service.cli.event_import import DECIMALS, SEPARATORS
 from service.cli.locales import LANGUAGES
 from service.cli.progress import Above, of_files
 from service.cli.record_files import Unreadable
 from service.cli.replay import replay
-from service.cli.reporters import AsJson, AsJUnit, ForPeople, Reporter, outcome, printable
+from service.cli.reporters import AsJson, AsJUnit, ForPeople, Reporter, outcome
 from service.cli.rule import rule
-from service.cli.tournaments import add_round, check_events, write_standings
+from service.cli.tournaments import CsvForm, add_round, check_events, write_standings
 from service.cli.verify import Checked, Progress, check
+from service.records.player_names import printable
 from service.runtime.package import module
 
 
@@ -201,7 +203,12 @@ def _standings(arguments: argparse.Namespace) -> Iterator[int]:
     if arguments.format != "text":
         _in_utf8()
     written = write_standings(
-        arguments.file, arguments.round, arguments.format, sys.stdout, accept_wrong=arguments.accept_wrong
+        arguments.file,
+        arguments.round,
+        arguments.format,
+        sys.stdout,
+        accept_wrong=arguments.accept_wrong,
+        csv_form=CsvForm(SEPARATORS[arguments.separator], DECIMALS[arguments.decimal]),
     )
     yield AGREES if written else DIVERGES
 

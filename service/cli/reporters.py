@@ -12,6 +12,7 @@ from service.cli.verify import Checked, Json
 from service.piquet.law.elections import UNTIL
 from service.piquet.message_text import listed
 from service.records.model import Problem
+from service.records.player_names import printable
 
 _BUFFER = 1 << 20
 
@@ -44,11 +45,6 @@ def report_lines(checked: Checked) -> list[str]:
     if report["unlisted"]:
         found.append(f"{printable(checked.file)}:{checked.line}: {report['unlisted']:,} more divergences, not listed")
     return found
-
-
-def printable(name: str) -> str:
-    """Return a file name with the characters escaped that a terminal would obey or could not show."""
-    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in name)
 
 
 def print_problems(name: str, line: int, problems: Iterable[Problem]) -> None:

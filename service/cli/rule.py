@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import IO, Any
 
 from service.cli.record_files import Unreadable, readings, require_record
-from service.cli.reporters import happened, printable
+from service.cli.reporters import happened
 from service.piquet.engine import IllegalAction
 from service.piquet.law.elections import EFFECTS
 from service.piquet.law.engine.deal_rulings import judge
@@ -21,6 +21,7 @@ from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.settlement import by_seat
 from service.records.model import Reading
+from service.records.player_names import printable
 from service.records.text.action_syntax import write_words
 from service.records.verification.record_replay import DealInHand, deals_in_turn
 from service.records.verification.replayed_deal import ReplayedDeal

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import IO, Final
 
-from service.cli.html_page import HtmlPage, html_text
+from service.cli.html_page import HtmlPage, html_name, html_text
 from service.piquet.model.state import SEATS
 from service.tournaments.event import Event
 from service.tournaments.scoring import BYE, DRAW, FORFEIT_LOSS, FORFEIT_WIN, LOSS, WIN, Outcome
@@ -14,6 +14,13 @@ _LEGEND = (
     "+, = and − are a partie won, drawn and lost, then the rank of the opponent, and in brackets the points. f is a "
     "forfeit. An asterisk marks an adjustment of the points."
 )
+
+
+def mark_of(row: Row) -> str:
+    """Return what is said behind the name of a player who has withdrawn."""
+    if row.withdrawn is None:
+        return ""
+    return f" (withdrawn after round {row.withdrawn})" if row.withdrawn else " (withdrawn)"
 
 
 def write_page(event: Event, rows: Sequence[Row], until: int, headings: Sequence[str], out: IO[str]) -> None:
@@ -40,7 +47,7 @@ def _parts(event: Event, rows: Sequence[Row], until: int, headings: Sequence[str
         yield f'<p class="note">{_LEGEND}</p>\n'
     if adjustments := list(_adjustments(event, until, names)):
         yield "<h2>Adjustments</h2>\n<ul>\n"
-        yield from (f"<li>{html_text(each)}</li>\n" for each in adjustments)
+        yield from (f"<li>{each}</li>\n" for each in adjustments)
         yield "</ul>\n"
 
 
@@ -57,7 +64,8 @@ def _table(
     yield "</tr></thead>\n<tbody>\n"
     for row, own in zip(rows, cells, strict=True):
         written = "".join(f"<td>{html_text(cell)}</td>" for cell in own)
-        yield f'<tr><td>{row.rank}</td><th scope="row">{html_text(names[row.player])}</th>{written}</tr>\n'
+        name = f"{html_name(names[row.player])}{html_text(mark_of(row))}"
+        yield f'<tr><td>{row.rank}</td><th scope="row">{name}</th>{written}</tr>\n'
     yield "</tbody>\n</table>\n</div>\n"
 
 
@@ -72,9 +80,9 @@ def _adjustments(event: Event, until: int, names: dict[str, str]) -> Iterator[st
         for table in each.tables:
             for one in table.adjustments:
                 of = f"deal {one.deal}" if one.of == "deal" else f"the {one.of}"
-                player = names[table.players[one.seat]]
+                player = html_name(names[table.players[one.seat]])
                 points = f"{one.points:+d}".replace("-", "−")
                 yield (
                     f"Round {each.number}, table {table.number}: {player} ({SEATS[one.seat]}), "
-                    f"{points} points of {of}: {one.reason}"
+                    f"{points} points of {of}: {html_name(one.reason)}"
                 )

@@ -6,14 +6,14 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from service.cli.event_files import read_event
 from service.cli.event_import import WrongRow, import_round
 from service.cli.record_files import Unreadable
-from service.cli.reporters import printable
-from service.cli.standings_page import write_page
+from service.cli.standings_page import mark_of, write_page
 from service.piquet.message_text import counted
+from service.records.player_names import left, printable, right, width
 from service.tournaments.event import STATUSES, WRONG, Event, Fault, parties, repeated_meetings
 from service.tournaments.reading import Read
 from service.tournaments.report import Refusal, event_members, ranked, rows_json
@@ -62,7 +62,7 @@ def add_round(name: str, results: str, number: int) -> bool:
     found = import_round(name, results, number)
     for each in found:
         if isinstance(each, WrongRow):
-            print(f"{printable(results)}: row {each.row}: {printable(each.message)}", file=sys.stderr)
+            print(f"{printable(results)}: {printable(each.place)}: {printable(each.message)}", file=sys.stderr)
         else:
             print(fault_line(name, each), file=sys.stderr)
     return not found
@@ -109,7 +109,16 @@ def fault_line(name: str, fault: Fault) -> str:
 # ---------------------------------------------------------------- standings
 
 
-def write_standings(name: str, number: int | None, form: str, out: IO[str], *, accept_wrong: bool) -> bool:
+class CsvForm(NamedTuple):
+    """How CSV is written: what separates its cells, and the decimal mark of its numbers."""
+
+    separator: str = ","
+    decimal: str = "."
+
+
+def write_standings(
+    name: str, number: int | None, form: str, out: IO[str], *, accept_wrong: bool, csv_form: CsvForm
+) -> bool:
     """Write the standings of an event, and return whether there are any.
 
     Without any, the faults or the tables that are wrong go to standard error. Raises `Unreadable`.
@@ -127,7 +136,7 @@ def write_standings(name: str, number: int | None, form: str, out: IO[str], *, a
     if form == "json":
         _write_json({"round": until, "rows": rows_json(rows)}, out)
     elif form == "csv":
-        _write_csv(read.event, rows, until, out)
+        _write_csv(read.event, rows, until, csv_form, out)
     elif form == "html":
         write_page(read.event, rows, until, _headings(read.event), out)
     else:
@@ -149,37 +158,41 @@ def _cells(row: Row) -> list[str]:
 def _table(event: Event, rows: Sequence[Row], until: int) -> Iterator[str]:
     names = {player.id: printable(player.name) for player in event.players}
     cells = [["rank", "player", *_headings(event)]]
-    cells += ([str(row.rank), names[row.player], *_cells(row)] for row in rows)
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    cells += ([str(row.rank), names[row.player] + mark_of(row), *_cells(row)] for row in rows)
+    widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
     title = f"{printable(event.name)}: standings" if event.name else "Standings"
     yield f"{title} after round {until} of {len(event.rounds)}"
     yield ""
     for rank, player, *numbers in cells:
-        right = (cell.rjust(width) for cell, width in zip(numbers, widths[2:], strict=True))
-        yield "  ".join([rank.rjust(widths[0]), player.ljust(widths[1]), *right]).rstrip()
+        last = map(right, numbers, widths[2:])
+        yield "  ".join([right(rank, widths[0]), left(player, widths[1]), *last]).rstrip()
 
 
-def _write_csv(event: Event, rows: Sequence[Row], until: int, out: IO[str]) -> None:
+def _write_csv(event: Event, rows: Sequence[Row], until: int, form: CsvForm, out: IO[str]) -> None:
     """Write CSV as spreadsheets do: with a mark of its encoding, and CRLF."""
     players = {player.id: player for player in event.players}
     out.write("\ufeff")
-    writer = csv.writer(out)
+    writer = csv.writer(out, delimiter=form.separator)
     rounds = [f"{what} {number}" for number in range(1, until + 1) for what in ("opponent", "result", "points")]
     of_player = ("rank", "id", "player", "club", "federation", "points", "played")
-    writer.writerow([*of_player, *event.tie_breaks, "decided by", *rounds])
+    writer.writerow([*of_player, *event.tie_breaks, "decided by", *rounds, "withdrawn after"])
     for row in rows:
         player = players[row.player]
         texts = (player.id, player.name, player.club or "", player.federation or "")
         done = {each.round: (each.opponent or "", each.result, str(each.points)) for each in row.against}
         against = [cell for number in range(1, until + 1) for cell in done.get(number, ("", "", ""))]
-        numbers = _cells(row)
-        writer.writerow([row.rank, *map(_harmless, texts), *numbers, row.decided_by or "", *map(_harmless, against)])
+        last = "" if row.withdrawn is None else str(row.withdrawn)
+        cells = [*texts, *_cells(row), row.decided_by or "", *against, last]
+        writer.writerow([row.rank, *(_harmless(cell, form) for cell in cells)])
 
 
-def _harmless(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula; a number stays one."""
-    return f"'{text}" if text.startswith(_FORMULA) and not _NUMBER.fullmatch(text) else text
+def _harmless(text: str, form: CsvForm) -> str:
+    """Return a text that no spreadsheet takes for a formula, whatever separates its cells; a number stays one."""
+    if _NUMBER.fullmatch(text):
+        return text.replace(".", form.decimal)
+    return _FORMULA.sub(r"\1'", text)
 
 
-_FORMULA = ("=", "+", "-", "@", "\t")
+#: What may stand before a formula, in a cell or in what a spreadsheet with another separator takes for one.
+_FORMULA = re.compile(r"((?:^|[,;\t])\s*)(?=[=+@\t\r＝＋＠－−-])")
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")

@@ -1,12 +1,11 @@
 """Streams of records, as text or as one JSON value per line, read in the memory of one record."""
 
-import json
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from itertools import islice
 from typing import BinaryIO, Literal, NamedTuple
 
-from service.records.json_bounds import count_nodes, is_too_deep
+from service.records.json_bounds import MemberTwiceError, count_nodes, decode, is_too_deep
 from service.records.json_form.parser import from_json
 from service.records.model import NODES, Problem, Reading, Record
 from service.records.recognition import FORMAT_PAGE, looks_like
@@ -43,9 +42,9 @@ def of_json(content: bytes) -> Reading:
     if is_too_deep(content):
         return _unread("member.type", "arrays and objects are nested too deeply")
     try:
-        value = json.loads(content.decode("utf-8-sig"), parse_constant=_refuse)
-        if b"\\ud" in content.lower():  # raises for an unpaired surrogate
-            json.dumps(value, ensure_ascii=False).encode()
+        value = decode(content)
+    except MemberTwiceError as error:
+        return _unread("member.twice", str(error))
     except ValueError:  # includes invalid UTF-8 and numbers with too many digits
         what = looks_like(content)
         if content.startswith(HEADER.encode()):
@@ -53,10 +52,6 @@ def of_json(content: bytes) -> Reading:
         looks = f"; it looks like {what}" if what not in ("", "JSON") else ""
         return _unread("member.type", f"this is not JSON{looks}; {FORMAT_PAGE} describes the format of records")
     return read(value) if isinstance(value, str) else from_json(value)
-
-
-def _refuse(constant: str) -> None:
-    raise ValueError(f"{constant} is not JSON")
 
 
 def _unread(code: str, message: str) -> Reading:

@@ -1,7 +1,8 @@
 """Records on the same boards, with the play of each deal beside best play on both sides."""
 
 from collections.abc import Iterable
-from typing import Any, Final
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
 
 from service.advice.review import Played
 from service.analysis.double_dummy import SharedSearch
@@ -10,11 +11,12 @@ from service.piquet.engine import MutableDeal
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Phase, State
 from service.records.model import Problem, Reading
 from service.records.stream import of_json
+from service.records.text.writer import write
 from service.records.verification.card_inference import OF_A_RECORD, Tries
 from service.tasks.record_review import reviewable
 from service.tasks.told import Told, told
 from service.tournaments.board_report import boards_json
-from service.tournaments.boards import Board, Play, Sitting, compared, sittings
+from service.tournaments.boards import Board, Play, Sitting, compared, copy_of, sittings
 
 TRIES: Final = 2000  # the most times that unknown cards are filled in for one request
 DEALS: Final = 500  # of all records of a request
@@ -22,10 +24,19 @@ PROBLEMS: Final = 100  # of all records of a request
 PER_PLAY: Final = 4  # units of a quota for a deal whose best play is computed
 
 
-def sittings_with_play(
-    reading: Reading, number: int, tries: Tries | None = None
-) -> tuple[list[Problem], list[tuple[Board, Sitting]]]:
-    """Return the problems of a record, and its deals of which cards and score are known, with board and play.
+class OnBoards(NamedTuple):
+    """A record on its boards: its problems, its deals of which cards and score are known, and a digest of all of it.
+
+    Copies have the same digest, whatever form they are written in.
+    """
+
+    problems: list[Problem]
+    sittings: list[tuple[Board, Sitting]]
+    digest: bytes
+
+
+def sittings_with_play(reading: Reading, number: int, tries: Tries | None = None) -> OnBoards:
+    """Return a record on its boards, with the play of each deal.
 
     It uses some of the tries that are left; without `tries` it has those of a record.
     """
@@ -37,7 +48,7 @@ def sittings_with_play(
     for board, sitting in sittings(reading.record, report, number):
         deal = played.get(sitting.deal)
         found.append((board, sitting if deal is None else sitting._replace(play=play_of(deal))))
-    return report.problems, found
+    return OnBoards(report.problems, found, sha256(write(reading.record).encode()).digest())
 
 
 def compare_records(contents: Iterable[bytes]) -> Told:
@@ -45,6 +56,7 @@ def compare_records(contents: Iterable[bytes]) -> Told:
     tries = Tries(TRIES)
     found: list[tuple[Board, Sitting]] = []
     problems: list[dict[str, Any]] = []
+    firsts: dict[bytes, int] = {}  # the first record with each digest
     deals = 0
     for number, content in enumerate(contents, 1):
         reading = of_json(bytes(content))
@@ -52,7 +64,10 @@ def compare_records(contents: Iterable[bytes]) -> Told:
         if deals > DEALS:
             errors = [("/records", f"have more than {DEALS} deals; the command has no such limit")]
             return Told({}, ("invalid_request", "", errors, {}), _cost(tries, found))
-        wrong, here = sittings_with_play(reading, number, tries)
+        wrong, here, digest = sittings_with_play(reading, number, tries)
+        first = firsts.setdefault(digest, number)
+        if first != number:
+            wrong, here = [*wrong, copy_of(f"record {first}")], []
         problems += ({"record": number, **problem._asdict()} for problem in wrong)
         del problems[PROBLEMS:]
         found += here

@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from service.records.json_bounds import decode
 from service.records.verification.card_inference import Tries
 from service.tasks.told import Told, told
-from service.tournaments.reading import Read, decoded, read_event
+from service.tournaments.reading import Read, read_event
 from service.tournaments.report import Refusal, event_json, faults_json, ranked, standings_json
 
 TRIES: Final = 2000  # the most times that unknown cards are filled in for one event
@@ -35,7 +36,7 @@ def rank_event(content: bytes, number: int | None, accept_wrong: bool) -> Told:
 def _read(content: bytes) -> tuple[Read, int]:
     tries = Tries(TRIES)
     try:
-        value = decoded(content.decode("utf-8-sig"))
+        value = decode(content)
     except ValueError as error:
         read = read_event(None)
         return read._replace(faults=[read.faults[0]._replace(message=str(error))]), 0

@@ -16,8 +16,12 @@ def verify_part(kind: str, content: bytes, line: int) -> list[tuple[int, dict[st
     return [(begins, report_json(verify(reading))) for begins, reading in readings_of(kind, content, line)]
 
 
-def compare_part(kind: str, content: bytes, line: int) -> list[tuple[int, list[Problem], list[tuple[Board, Sitting]]]]:
-    """Return the problems of each record of a part and its deals by board, as those of record 0."""
+#: A record on its boards, as `OnBoards` has it, after the line where it begins.
+Compared = tuple[int, list[Problem], list[tuple[Board, Sitting]], bytes]
+
+
+def compare_part(kind: str, content: bytes, line: int) -> list[Compared]:
+    """Return each record of a part on its boards, with its deals as those of record 0."""
     from service.tasks.board_plays import sittings_with_play  # with numpy and the solver, which verification needs not
 
     return [(begins, *sittings_with_play(reading, 0)) for begins, reading in readings_of(kind, content, line)]

@@ -2,14 +2,15 @@
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from service.piquet.cards.cards import CARD, hand_of, names
 from service.piquet.model.state import SEATS, Pair
 from service.records.adjustments import before, of_deal
-from service.records.model import Deal, Record
+from service.records.model import Deal, Problem, Record
+from service.records.player_names import plain_name
 from service.records.verification.partie_so_far import whole
 from service.records.verification.report import Report
 
@@ -104,7 +105,7 @@ def sittings(record: Record, report: Report, number: int) -> Iterable[tuple[Boar
     The score is that of the cards, or else the one claimed, without adjustments. Annulled deals count for nothing, and
     so does a record under an unknown ruleset, whose report has no deals.
     """
-    players = [name or f"{seat} of record {number}" for seat, name in zip(SEATS, record.players, strict=True)]
+    players = list(_players(record, number))
     for deal, checked in zip(record.deals, report.deals, strict=False):
         board = board_of(deal, checked.dealer)
         score = checked.score or whole(deal.score and before(deal.score, of_deal(record.adjustments, checked.number)))
@@ -113,6 +114,19 @@ def sittings(record: Record, report: Report, number: int) -> Iterable[tuple[Boar
         assert checked.dealer is not None
         elder, younger = 1 - checked.dealer, checked.dealer
         yield board, Sitting(number, checked.number, (players[elder], players[younger]), score[elder] - score[younger])
+
+
+def _players(record: Record, number: int) -> Iterator[str]:
+    """Yield the names of A and B; a seat of the record for one that has none, or the name of the other."""
+    plain = [plain_name(name or "") for name in record.players]
+    for seat, name in zip(SEATS, record.players, strict=True):
+        seated = f"{seat} of record {number}"
+        yield seated if not name else f"{name}, {seated}" if plain[0] == plain[1] else name
+
+
+def copy_of(first: object) -> Problem:
+    """Return what is said of a record that is the same as another one; `first` is the number or the place of that."""
+    return Problem("record.copy", f"this is a copy of {first}, and counts once")
 
 
 def compared(found: Iterable[tuple[Board, Sitting]]) -> tuple[list[Compared], list[tuple[Board, Sitting]]]:
@@ -140,13 +154,16 @@ def _results(own: Sequence[Sitting]) -> tuple[Result, ...]:
 def totals(boards: Iterable[Compared]) -> list[Total]:
     """Return the matchpoints of each player over all boards, the largest share first."""
     found: dict[str, list[list[int]]] = defaultdict(lambda: [[0, 0], [0, 0]])
+    written: dict[str, str] = {}  # each name as it was written first
     for board in boards:
         for result in board.results:
             made = result.matchpoints, board.most - result.matchpoints
             for role, player in enumerate(result.sitting.players):
-                found[player][role][0] += made[role]
-                found[player][role][1] += board.most
-    every = [Total(player, (e[0], e[1]), (y[0], y[1])) for player, (e, y) in found.items()]
+                name = plain_name(player)
+                written.setdefault(name, player)
+                found[name][role][0] += made[role]
+                found[name][role][1] += board.most
+    every = [Total(written[name], (e[0], e[1]), (y[0], y[1])) for name, (e, y) in found.items()]
     return sorted(every, key=lambda total: (-(total.share or 0), total.player))
 
 

@@ -1,6 +1,5 @@
 """An event read from decoded TOML or JSON. Each fault has its place, and everything else is read."""
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -10,10 +9,10 @@ from service.piquet.model.state import SEATS
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
 from service.records.adjustments import ADJUSTMENTS, Adjustment
-from service.records.json_bounds import is_too_deep
 from service.records.json_form.adjustments import read_adjustment
 from service.records.json_form.parser import from_json
 from service.records.model import DEALS, NUMBER, Deal, Reading, Record, Result
+from service.records.player_names import plain_name
 from service.records.text.parser import read as read_text
 from service.records.verification.card_inference import Tries
 from service.tournaments import event as e
@@ -69,20 +68,6 @@ def read_event(
     return Read(event, reader.faults)
 
 
-def decoded(content: str) -> Json:
-    """Return the value of JSON. Raises `ValueError`, also for numbers and characters that JSON cannot have."""
-    if is_too_deep(content.encode()):
-        raise ValueError("arrays and objects are nested too deeply")
-    value = json.loads(content, parse_constant=_refuse)
-    if "\\ud" in content or "\\uD" in content:  # raises for an unpaired surrogate
-        json.dumps(value, ensure_ascii=False).encode()
-    return value
-
-
-def _refuse(name: str) -> None:
-    raise ValueError(f"{name} is not a number in JSON")
-
-
 class _Reader(Values):
     """Reads an event."""
 
@@ -95,6 +80,7 @@ class _Reader(Values):
         self._ruleset: tuple[str, dict[str, Any]] = (DEFAULT, {})  # its name, and what was overridden
         self._names: dict[str, str] = {}  # of the players, by id
         self._withdrawn: dict[str, int] = {}
+        self._unread = 0  # places of a round at which no player could be read
 
     def event(self, value: Json) -> e.Event:
         """Return the event, with defaults for what is missing."""
@@ -248,6 +234,7 @@ class _Reader(Values):
         if number is None:
             return None
         seated: dict[str, str] = {}  # where each player is in this round
+        unread_before = self._unread
         tables: dict[int, e.Table] = {}
         for at, one in enumerate(self.items(given.get("tables", []), e.TABLES, f"{pointer}/tables")):
             self.place = (number, None)
@@ -261,7 +248,8 @@ class _Reader(Values):
         self.place = (number, None)
         byes = self.items(given.get("byes", []), e.PLAYERS, f"{pointer}/byes")
         idle = [self._seated(one, f"{pointer}/byes/{at}", number, seated) for at, one in enumerate(byes)]
-        for name in self._names:
+        unread = self._unread != unread_before  # somebody who is missing may sit where nobody could be read
+        for name in () if unread else self._names:
             if name not in seated and self._withdrawn.get(name, number) >= number:
                 self.fault("player.missing", f"{name} has neither a table nor a bye", pointer)
         return e.Round(number, tuple(sorted(tables.values())), tuple(sorted(each for each in idle if each)))
@@ -269,6 +257,8 @@ class _Reader(Values):
     def _seated(self, value: Json, pointer: str, number: int, seated: dict[str, str]) -> str | None:
         """Return the id of a player who has a place in a round."""
         name = self._player(value, pointer)
+        if name is None or name in seated:
+            self._unread += 1
         if name is None:
             return None
         if name in seated:
@@ -327,15 +317,15 @@ class _Reader(Values):
                 return table
         names = (self._names[player] for player in table.players)
         for seat, (written, name) in enumerate(zip(reading.record.players, names, strict=True)):
-            if written is not None and _plain(written) != _plain(name):
+            if written is not None and plain_name(written) != plain_name(name):
                 message = f"the record names {written} at seat {SEATS[seat]}, where {name} sits"
                 self.fault("record.players", message, pointer, file)
         return self._partie(reading, pointer, table, file)
 
     def _result(self, value: Json, pointer: str, table: e.Table) -> e.Table:
         given = self.members(value, ("deals", "totals", "winner", "settlement"), pointer)
-        if ("deals" in given) == ("totals" in given):
-            self.fault("table.several", "a result has either deals or totals", pointer)
+        if "deals" not in given and "totals" not in given:
+            self.fault("member.missing", "a result has deals, totals, or both", pointer)
             return table
         deals = self.items(given.get("deals", []), DEALS, f"{pointer}/deals")
         scores = [self.pair(one, f"{pointer}/deals/{at}") for at, one in enumerate(deals)]
@@ -367,7 +357,3 @@ class _Reader(Values):
             self.fault("partie.unfinished", found.reason, pointer, file)
             return table
         return table._replace(partie=found, adjustments=(*record.adjustments, *table.adjustments))
-
-
-def _plain(name: str) -> str:
-    return " ".join(name.casefold().split())

@@ -14,7 +14,8 @@ class Row(NamedTuple):
 
     `tie_breaks` has a number for each that was applied to a group of the player and could decide, None for others.
     `decided_by` is what tells the player from the one just above: `points` or a tie-break; None for a shared rank and
-    for the first player. `against` has what the player did, round by round.
+    for the first player. `against` has what the player did, round by round. `withdrawn` is the round after which
+    the player has withdrawn, None for one who plays on.
     """
 
     rank: int
@@ -24,6 +25,7 @@ class Row(NamedTuple):
     tie_breaks: dict[str, Points | None]
     decided_by: str | None
     against: list[Outcome]
+    withdrawn: int | None
 
 
 def standings(event: Event, until: int) -> list[Row]:
@@ -50,7 +52,9 @@ def standings(event: Event, until: int) -> list[Row]:
         for each in group:
             own = field.outcomes[each]
             played = sum(outcome.played for outcome in own)
-            rows.append(Row(rank, each, field.points[each], played, values[each], decided[each], own))
+            last = event.withdrawn.get(each)
+            withdrawn = last if last is not None and last <= until else None
+            rows.append(Row(rank, each, field.points[each], played, values[each], decided[each], own, withdrawn))
         rank += len(group)
     return rows
 

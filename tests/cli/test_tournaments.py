@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
+from service.cli.tournaments import CsvForm, _harmless
 from tests.cli.test_verify import EXAMPLES
 
 CUP = (EXAMPLES / "spring-cup.toml").read_text(encoding="utf-8")
@@ -54,9 +55,8 @@ def test_every_fault_is_a_line_and_a_file_that_cannot_be_read_stops_no_other(
     assert out.splitlines() == [
         f"{name}: round 1, table 1, /rounds/0/tables/0/record: {outside} [record.unreadable]",
         f"{name}: round 1, /rounds/0/byes/0: {near} [player.unknown]",
-        f"{name}: round 1, /rounds/0: cora has neither a table nor a bye [player.missing]",
         f"{name}: round 2, table 1: the winner of the partie is A [partie.wrong]",
-        f"{name}: not whole (3 faults); 0 of 3 rounds in; 1 claimed, 1 wrong",
+        f"{name}: not whole (2 faults); 0 of 3 rounds in; 1 claimed, 1 wrong",
     ]
 
 
@@ -139,6 +139,77 @@ def test_a_spreadsheet_takes_no_text_for_a_formula(written: Write, capsys: pytes
 
 
 @pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ("=1+1", "'=1+1"),
+        (" =1+1", " '=1+1"),
+        ("-2", "-2"),
+        ("2.5", "2,5"),
+        ("-", "'-"),
+        ("\uff1d1+1", "'\uff1d1+1"),  # the full-width forms of = + - @
+        ("\uff0b1", "'\uff0b1"),
+        ("\uff0d1", "'\uff0d1"),
+        ("\uff20sum", "'\uff20sum"),
+        ("Ann;=1+1", "Ann;'=1+1"),  # a spreadsheet with semicolons splits it here
+        ("Ann, @x", "Ann, '@x"),
+        ("Jean-Luc", "Jean-Luc"),
+    ],
+)
+def test_no_cell_and_no_part_of_one_is_a_formula(given: str, expected: str) -> None:
+    assert _harmless(given, CsvForm(";", ",")) == expected
+
+
+def test_a_separator_and_a_decimal_mark_are_chosen(written: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each has won a partie, lost one, and had a bye, which gives half a point here."""
+    name = written(CUP.replace('points = "game"', 'points = "game"\nbye = 0.5'))
+    assert main(["standings", "--format", "csv", "--separator", "semicolon", "--decimal", "comma", name]) == AGREES
+    header, *rows = csv.reader(io.StringIO(capsys.readouterr().out.removeprefix("\ufeff"), newline=""), delimiter=";")
+    assert {row[1]: row[header.index("points")] for row in rows} == dict.fromkeys(("ann", "ben", "cora"), "2,5")
+
+
+def test_who_has_withdrawn_is_marked_in_every_form(written: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    """Cora has withdrawn after the second of three rounds; Ann and Ben play the third."""
+    text = CUP.partition("[[rounds]]\nnumber = 3")[0]
+    name = written(text.replace("[scoring]", "[withdrawn]\ncora = 2\n\n[scoring]"))
+    marks = {}
+    for form in ("text", "csv", "html", "json"):
+        assert main(["standings", "--format", form, name]) == AGREES
+        marks[form] = capsys.readouterr().out
+    assert [line.split("  ")[2].strip() for line in marks["text"].splitlines() if "withdrawn" in line] == [
+        "Cora (withdrawn after round 2)"
+    ]
+    header, *rows = csv.reader(io.StringIO(marks["csv"].removeprefix("\ufeff"), newline=""))
+    assert {row[1]: row[-1] for row in rows} == {"ann": "", "ben": "", "cora": "2"} and header[-1] == "withdrawn after"
+    assert marks["html"].count("<bdi>Cora</bdi> (withdrawn after round 2)") == 2
+    assert {row["player"]: row["withdrawn"] for row in json.loads(marks["json"])["rows"]} == {
+        "ann": None,
+        "ben": None,
+        "cora": 2,
+    }
+
+
+def test_a_name_that_turns_the_direction_of_text_turns_nothing(
+    written: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """U+202E turns what follows it round, and U+200B has no width."""
+    name = written(CUP.replace('name = "Cora"', 'name = "Co\\u202Era\\u200B"'))
+    for form, shown in (("text", "Co\\u202era\\u200b"), ("html", "<bdi>Co\\u202era\\u200b</bdi>")):
+        assert main(["standings", "--format", form, name]) == AGREES
+        out = capsys.readouterr().out
+        assert shown in out and "\u202e" not in out and "\u200b" not in out
+
+
+def test_columns_are_as_wide_as_they_are_seen(written: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each of the two letters takes two columns, and the accent behind the e none."""
+    name = written(CUP.replace('name = "Cora"', 'name = "\u6771\u4eac e\u0301"'))
+    assert main(["standings", name]) == AGREES
+    lines = capsys.readouterr().out.splitlines()[2:]
+    (wide,) = [line for line in lines if "\u6771" in line]
+    last = lines[0].index("points") + len("points") - 1
+    assert wide[last - 1] == "4", "the name has six columns and five characters"
+
+
+@pytest.mark.parametrize(
     ("old", "new", "why"),
     [
         ('byes = ["ann"]', "", "round 2, /rounds/1: ann has neither a table nor a bye [player.missing]"),
@@ -176,6 +247,12 @@ def imported(name: str, results: str, number: int = 4) -> int:
     return main(["event", "--import", str(place), "--round", str(number), name])
 
 
+def test_an_event_in_json_with_a_member_twice_is_refused(written: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    text = json.dumps(tomllib.loads(CUP), default=str)
+    assert main(["event", written(text.replace('"name": "Cora"', '"name": "Dora", "name": "Cora"'))]) == UNREADABLE
+    assert "an object has the member 'name' twice" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 @pytest.mark.parametrize("form", ["toml", "json"])
 def test_a_round_is_added_from_a_spreadsheet(
@@ -184,7 +261,9 @@ def test_a_round_is_added_from_a_spreadsheet(
     """Ann and Ben have 6 points then, Cora 4. Ann has beaten Ben."""
     name = written(CUP if form == "toml" else json.dumps(tomllib.loads(CUP), default=str))
     before = Path(name).stat().st_mode
-    assert imported(name, RESULTS.replace(";", separator)) == AGREES
+    named = f"sep={separator}\r\n" if separator == ";" else ""
+    results = named + RESULTS.removeprefix("\ufeff") if named else RESULTS
+    assert imported(name, results.replace(";", separator)) == AGREES
     capsys.readouterr()
     assert main(["standings", "--format", "json", name]) == AGREES
     told = json.loads(capsys.readouterr().out)
@@ -198,12 +277,20 @@ def test_a_round_is_added_from_a_spreadsheet(
     ("results", "why"),
     [
         ("", "row 1: the columns table, a, b, a_total and b_total are missing"),
-        ("table,a,b,a_totl,b_total\n", "row 1: the columns a_total are missing (did you mean a_totl or b_total?)"),
-        ("table,a,b,a_total,b_total\n1,ann,ben,,-3\n", "row 2: b_total is not a whole number"),
-        ("table,a,b,a_total,b_total\n1\n", "row 2: a_total is not a whole number"),
-        (RESULTS.replace("cora", "corra"), "round 4, table 1, /rounds/3/tables/0/b: corra is not the id of a player"),
+        ("table,a,b,a_totl,b_total\n", "row 1, column 4: a_totl is not the heading of a column (did you mean a_total"),
+        ("table,a,b,a_total,b_total\n1,ann,ben,3,-3\n", "row 2, column 5 (b_total): b_total is not a whole number"),
+        ("table,a,b,a_total,b_total\n1,ann,ben,100\n", "row 2, column 5 (b_total): b_total is not a whole number"),
+        ("table,a,b,a_total,b_total\n1,ann,cora,1,249,101\n", "row 2, column 6: there is no heading for this cell"),
+        ("table,a,b,a_total,b_total,a_total\n", "row 1, column 6: a_total is the heading of column 4 already"),
+        ("table,a,b,a_total,b_total,forfiet\n", "row 1, column 6: forfiet is not the heading of a column"),
+        ("table,a,b,,a_total,b_total\n", "row 1, column 4: an empty heading is not the heading of a column"),
+        (RESULTS.replace(";ben;;;", ";ben;;149;"), "row 4, column 4 (a_total): a row without b is a bye"),
+        (RESULTS.replace("cora", "corra"), "row 2, column 3 (b): corra is not the id of a player (did you mean cora?)"),
+        (RESULTS.replace(";ben;;;", ";Benn;;;"), "row 4, column 2 (a): Benn is not the id of a player"),
         (RESULTS.replace(";ben;;;", ""), "round 4, /rounds/3: ben has neither a table nor a bye"),
-        (RESULTS.replace("150", "120"), "round 4, table 1, /rounds/3/tables/0/result: the partie is not over"),
+        (RESULTS.replace("150", "120"), "row 2, column 4 (a_total): the partie is not over"),
+        (RESULTS.replace("150", "14900"), "row 2, column 4 (a_total): no partie can have these totals"),
+        (RESULTS.replace("150", "0").replace("120", "0"), "row 2, column 4 (a_total): no partie can have these totals"),
     ],
 )
 def test_nothing_is_added_if_anything_is_wrong(
@@ -213,7 +300,8 @@ def test_nothing_is_added_if_anything_is_wrong(
     text = CUP.replace('ruleset = "portland"', ruleset)
     name = written(text)
     assert imported(name, results) == DIVERGES
-    assert why in capsys.readouterr().err
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 1 and why in told[0], "and nothing that follows from it"
     assert Path(name).read_text(encoding="utf-8") == text
 
 

@@ -14,10 +14,11 @@ import tomllib
 from collections import Counter
 from pathlib import Path
 
+from service.records.json_bounds import decode
 from service.records.json_form.format import to_json
 from service.records.model import Reading
 from service.records.text.parser import read as read_text
-from service.tournaments.reading import Unreadable, decoded, read_event
+from service.tournaments.reading import Unreadable, read_event
 from service.tournaments.report import Refusal, event_json, ranked, standings_json
 from tests.records.fuzz import damaged, misshapen
 from tests.tournaments.random_events import random_event
@@ -55,11 +56,7 @@ def load(name: str) -> Reading:
 def outcome(content: bytes) -> str:
     """What became of an event: `unreadable`, `faults`, `refused` or `ranked`."""
     try:
-        value = (
-            decoded(content.decode("utf-8-sig"))
-            if content.lstrip().startswith(b"{")
-            else tomllib.loads(content.decode())
-        )
+        value = decode(content) if content.lstrip().startswith(b"{") else tomllib.loads(content.decode())
     except (ValueError, RecursionError):
         return "unreadable"
     read = read_event(value, load)

@@ -1,5 +1,6 @@
 """The same cards at several tables: boards, differences and matchpoints, computed by hand (desk.md, §6)."""
 
+import json
 import os
 from fractions import Fraction
 from pathlib import Path
@@ -124,6 +125,35 @@ def test_the_command_compares_folders_and_says_if_nothing_can_be(tmp_path: Path,
     assert [line.split()[0] for line in out[-6:]] == ["Cora", "Ann", "Eve", "Finn", "Ben", "Dan"]
     assert main(["compare", str(tmp_path / "table-1.piquet")]) == DIVERGES
     assert capsys.readouterr().out == "1 deal was played at one table only.\n"
+
+
+def test_a_copy_of_a_record_counts_once_and_is_named(tmp_path: Path, capsys) -> None:
+    """One table made 28 to 23, the other 20 to 23; the copy of the first, in JSON, changes nothing."""
+    one, other = played("Ann", "Ben", "28-23"), played("Cora", "Dan", "20-23")
+    (tmp_path / "1.piquet").write_text(one, encoding="utf-8")
+    (tmp_path / "2.piquet").write_text(other, encoding="utf-8")
+    assert main(["compare", str(tmp_path)]) == AGREES
+    alone = capsys.readouterr().out
+    copy = post("/v1/records/convert", {"record": one})["record"]
+    (tmp_path / "3.json").write_text(json.dumps(copy), encoding="utf-8")
+    assert main(["compare", str(tmp_path)]) == AGREES
+    out, err = capsys.readouterr()
+    assert out == alone
+    place = f"{tmp_path / '1.piquet'}:1"
+    assert err == f"{tmp_path / '3.json'}:1: /: this is a copy of {place}, and counts once [record.copy]\n"
+    told = post("/v1/records/compare", {"records": [one, other, copy]})
+    assert told["boards"] == post("/v1/records/compare", {"records": [one, other]})["boards"]
+    (problem,) = told["problems"]
+    assert (problem["record"], problem["code"]) == (3, "record.copy")
+    assert problem["message"] == "this is a copy of record 1, and counts once"
+
+
+def test_one_name_in_two_normal_forms_is_one_player_and_two_of_one_name_at_a_table_are_two() -> None:
+    composed, decomposed = "Zo\u00e9", "zoe\u0301"
+    records = [played(composed, "Ben", "28-23"), played(decomposed, "Dan", "20-23"), played("Eve", "EVE", "20-20")]
+    found = post("/v1/records/compare", {"records": records})
+    players = {each["player"] for each in found["players"]}
+    assert players == {composed, "Ben", "Dan", "Eve, A of record 3", "EVE, B of record 3"}
 
 
 def test_a_pipe_is_read_as_a_file(tmp_path: Path, capsys) -> None:

@@ -70,10 +70,14 @@ WRONG_ADJUSTMENT = {"seat": "C", "points": 1.5, "of": "all", "reason": "x"}
         ("/rounds/1/number", 1, [("round.twice", "/rounds/1/number", 1, None)]),
         ("/rounds/0/tables/1/table", 1, [("table.twice", "/rounds/0/tables/1/table", 1, 1)]),
         ("/rounds/1/byes/0", "A", [("player.twice", "/rounds/1/byes/0", 2, None)]),
-        (f"{FIRST}/b", "A", [("player.twice", f"{FIRST}/b", 1, 1), ("player.missing", "/rounds/0", 1, None)]),
-        (f"{FIRST}/b", "X", [("player.unknown", f"{FIRST}/b", 1, 1), ("player.missing", "/rounds/0", 1, None)]),
+        # That B has no place follows: it may be the one that was meant for him.
+        (f"{FIRST}/b", "A", [("player.twice", f"{FIRST}/b", 1, 1)]),
+        (f"{FIRST}/b", "X", [("player.unknown", f"{FIRST}/b", 1, 1)]),
+        ("/rounds/0/tables", [ROUNDS[0]["tables"][0]], [
+            ("player.missing", "/rounds/0", 1, None), ("player.missing", "/rounds/0", 1, None),
+        ]),
         (f"{FIRST}/forfeit", "A", [("table.several", FIRST, 1, 1)]),
-        (f"{FIRST}/result", {"totals": [1, 2], "deals": []}, [("table.several", f"{FIRST}/result", 1, 1)]),
+        (f"{FIRST}/result", {"winner": "A"}, [("member.missing", f"{FIRST}/result", 1, 1)]),
         (f"{FIRST}/result", {"totals": [1]}, [("member.value", f"{FIRST}/result/totals", 1, 1)]),
         (f"{FIRST}/result", {"totals": [1, -2]}, [("member.value", f"{FIRST}/result/totals/1", 1, 1)]),
         (f"{FIRST}/result", {"totals": [80, 80]}, []),
@@ -149,7 +153,6 @@ def test_all_faults_are_told_together() -> None:
     assert [fault[:2] for fault in faults(given)] == [
         ("partie.unfinished", "/rounds/0/tables/1/result"),
         ("player.unknown", "/rounds/1/tables/0/a"),
-        ("player.missing", "/rounds/1"),
         ("member.value", "/scoring/points"),
     ]
 
@@ -214,6 +217,24 @@ def test_a_claim_that_does_not_follow_is_wrong_and_counts_by_the_totals(result: 
 def test_an_impossible_score_of_a_deal_is_wrong() -> None:
     told = of({"result": {"deals": [[500, 10], *[[30, 15]] * 5]}})
     assert (told["status"], told["totals"]) == ("wrong", {"A": 650, "B": 85})
+
+
+@pytest.mark.rule("R8.1")
+def test_a_result_may_have_both_the_deals_and_the_totals_and_the_addition_is_checked() -> None:
+    """Five deals of 30 to 15 and one of 40 to 20 make 190 to 95."""
+    deals = [[30, 15]] * 5 + [[40, 20]]
+    right = of({"result": {"deals": deals, "totals": [190, 95]}})
+    assert (right["status"], right["totals"], right["divergence"]) == ("counted", {"A": 190, "B": 95}, None)
+    wrong = of({"result": {"deals": deals, "totals": [180, 95]}})
+    assert (wrong["status"], wrong["divergence"]) == ("wrong", "the totals of the partie are 190 to 95")
+
+
+@pytest.mark.rule("R8.1", "R8.3")
+def test_totals_that_no_partie_can_have_are_wrong() -> None:
+    """Six deals of 174 make 1,044 (W15), or eight 1,392; but the last two of eight follow a tie."""
+    assert of({"result": {"totals": [1393, 101]}})["divergence"] == "no partie can have these totals"
+    assert of({"result": {"totals": [0, 0]}})["status"] == "wrong"
+    assert of({"result": {"totals": [1044, 101]}})["status"] == "claimed"
 
 
 def test_a_record_names_the_players_of_the_table() -> None:

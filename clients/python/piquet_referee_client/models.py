@@ -7578,6 +7578,10 @@ class StandingsRow(TypedDict):
     """
     What the player did, round by round.
     """
+    withdrawn: int | None
+    """
+    The round after which the player has withdrawn; null for one who plays on.
+    """
 
 
 class ReviewRecordRequest(TypedDict):

@@ -2512,6 +2512,8 @@ export interface components {
             decided_by: string | null;
             /** @description What the player did, round by round. */
             against: components["schemas"]["EventOutcome"][];
+            /** @description The round after which the player has withdrawn; null for one who plays on. */
+            withdrawn: number | null;
         };
         /** @description What a player did in a round. */
         EventOutcome: {

@@ -13,10 +13,10 @@ from service.records import model
 from service.records.adjustments import ADJUSTMENTS
 from service.records.json_form.adjustments import read_adjustment
 from service.records.partial_actions import step_of
+from service.records.player_names import winner_in
 from service.records.recognition import FORMAT_PAGE, json_looks_like
 from service.records.text.fields import CONTROL
 from service.records.text.tokens import in_order
-from service.records.winners import winner_in
 
 Json = Any
 _PARTS = ("deals", "adjustments", "result")

@@ -6,9 +6,9 @@ from typing import Any
 from service.piquet.notation.errors import NotationError
 from service.piquet.notation.position import read_ruleset
 from service.records.model import NUMBER, PROBLEMS, TEXT, UNKNOWN, Claim, Problem, Reading, Record
+from service.records.player_names import winner_in
 from service.records.text.tokens import Words, WordsError, in_order, take_cards
 from service.records.text.writer import OUT_OF_TURN
-from service.records.winners import winner_in
 
 # Characters that a line must not contain: control characters, and those that some programs read as a line end.
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")

@@ -1,0 +1,73 @@
+"""Names of players: which are the same, how they look in text, and the winner of a partie that a record names."""
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+from service.piquet.message_text import did_you_mean, listed
+from service.piquet.model.state import SEATS
+
+#: What a record has for the winner, besides the names of its players.
+WINNERS = (*SEATS, "none")
+
+
+def winner_in(text: str, players: Sequence[str | None]) -> tuple[str | None, str]:
+    """Return the winner that a text names, and an empty text; or None, and why it names none.
+
+    `players` are the names of A and B, as far as they are written down. Case and spaces make no difference.
+    """
+    if text in WINNERS:
+        return text, ""
+    plain = plain_name(text)
+    seats = zip(SEATS, players, strict=True)
+    named = [seat for seat, name in seats if name is not None and plain_name(name) == plain]
+    if len(named) == 1:
+        return named[0], ""
+    if named:
+        return None, "both players have this name; write A or B"
+    names = [name for name in players if name is not None]
+    among = f"this is not one of {', '.join(WINNERS)}" + (", nor the name of a player" if names else "")
+    return None, among + _near(plain, {plain_name(name): name for name in names})
+
+
+def _near(text: str, names: Mapping[str, str]) -> str:
+    """Return the player who was probably meant, by a part of the name or a similar one, as the end of a sentence."""
+    part = [plain for plain in names if text in plain.split(" ")]
+    meant = part or [plain for plain in names if did_you_mean(text, [plain])]
+    return f" (did you mean {listed([names[plain] for plain in meant], 'or')}?)" if meant else ""
+
+
+def plain_name(name: str) -> str:
+    """Return what two writings of one name have in common, whatever their case, spaces and Unicode normal form."""
+    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
+
+
+def printable(text: str) -> str:
+    """Return a text with the characters escaped that a terminal would obey or nobody would see.
+
+    These are control characters, those that turn the direction of text, and those without width.
+    """
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
+
+
+def width(text: str) -> int:
+    """Return how many columns a text takes on a screen: two for a wide letter, none for a combining mark."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(each) or unicodedata.category(each) in ("Me", "Mn", "Cf")
+        else 2 if unicodedata.east_asian_width(each) in "WF"
+        else 1
+        for each in text
+    )  # fmt: skip
+
+
+def left(text: str, columns: int) -> str:
+    """Return a text with spaces behind it, so that it takes so many columns."""
+    return text + " " * (columns - width(text))
+
+
+def right(text: str, columns: int) -> str:
+    """Return a text with spaces before it, so that it takes so many columns."""
+    return " " * (columns - width(text)) + text
