@@ -1,5 +1,6 @@
 """One HTML page about records: it has its pictures and its style in it and needs nothing else."""
 
+import re
 from collections.abc import Iterable, Iterator
 from html import escape
 from itertools import groupby
@@ -9,7 +10,7 @@ from service.cli.narration import Line, Narrator
 from service.pictures import Definitions, Style, cards_picture, state_picture
 from service.piquet.cards.cards import BIT, hand_of
 from service.piquet.model.state import Phase, State
-from service.records.player_names import printable
+from service.records.player_names import isolated, printable
 
 #: The phases that begin with a picture of the position.
 _PICTURED = (Phase.CALLING, Phase.PLAY, Phase.DEAL_OVER, Phase.PARTIE_OVER)
@@ -63,8 +64,10 @@ class HtmlPage:
 
     def record(self, narrator: Narrator) -> None:
         """Write the commentary on a record."""
+        drawing = _Drawing(narrator, self.definitions)
+        narrator.names = [isolated(name) for name in narrator.names]
         heading, *lines = narrator.lines()
-        self.article(narrator.language.code, heading.text, self._commentary(narrator, lines))
+        self.article(narrator.language.code, heading.text, self._commentary(drawing, lines))
 
     def article(self, lang: str, title: str, parts: Iterable[str]) -> None:
         """Write an article with this title; `parts` are the elements after it."""
@@ -80,8 +83,7 @@ class HtmlPage:
         if self._begun:
             self._out.write(f"{self.definitions.document()}</main>\n</body>\n</html>\n")
 
-    def _commentary(self, narrator: Narrator, lines: list[Line]) -> Iterator[str]:
-        drawing = _Drawing(narrator, self.definitions)
+    def _commentary(self, drawing: "_Drawing", lines: list[Line]) -> Iterator[str]:
         for in_steps, group in groupby(lines, key=lambda line: line.kind == "step"):
             if in_steps:
                 yield from drawing.steps(group)
@@ -151,7 +153,7 @@ def _head(lang: str, title: str) -> str:
         f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
-        f"<title>{html_text(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
+        f"<title>{html_text(_ISOLATES.sub('', title))}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
     )
 
 
@@ -159,11 +161,16 @@ def html_text(plain: str) -> str:
     """Return text for HTML.
 
     Letters that cannot be encoded are replaced, because the page is UTF-8, and characters that turn the direction of
-    text or have no width are escaped.
+    text or have no width are escaped. The marks of `isolated` become elements.
     """
-    return escape(printable(plain.encode("utf-8", "replace").decode()), quote=False)
+    parts = _ISOLATES.split(plain.encode("utf-8", "replace").decode())
+    return "".join(_ELEMENTS.get(part) or escape(printable(part), quote=False) for part in parts)
 
 
 def html_name(name: str) -> str:
     """Return a name or another text of a player for HTML, so that its direction does not turn what is around it."""
-    return f"<bdi>{html_text(name)}</bdi>"
+    return html_text(isolated(name))
+
+
+_ELEMENTS = {"\N{FIRST STRONG ISOLATE}": "<bdi>", "\N{POP DIRECTIONAL ISOLATE}": "</bdi>"}
+_ISOLATES = re.compile(f"([{''.join(_ELEMENTS)}])")

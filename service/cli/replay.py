@@ -7,6 +7,7 @@ from service.cli.html_page import HtmlPage
 from service.cli.locales import Language
 from service.cli.narration import Narrator
 from service.cli.record_files import readings, require_record
+from service.records.player_names import printable
 from service.records.verification.verify import verify
 
 
@@ -27,7 +28,7 @@ def replay(name: str, language: Language, out: IO[str], page: bool = False) -> I
             written.record(narrator)
         else:
             out.write(between)
-            out.writelines(f"{line.text}\n" for line in narrator.lines())
+            out.writelines(f"{printable(line.text)}\n" for line in narrator.lines())
             between = "\n\n"
     if written is not None:
         written.end()

@@ -18,6 +18,7 @@ from service.piquet.model.actions import Action, Reckon
 from service.piquet.model.state import SEATS, State
 from service.piquet.notation.action_dicts import members_of
 from service.records.model import Record
+from service.records.player_names import isolated, printable
 from service.records.recognition import FORMAT_PAGE
 from service.records.verification.report import Report
 from service.tasks.record_review import Reviewable, Stop, deal_json, reviewable, sum_json
@@ -66,7 +67,7 @@ def review(
             page.article(language.code, words.title, _Drawing(words, page).parts(reviewed))
         else:
             out.write(between)
-            out.writelines(f"{text}\n" for text in words.lines(reviewed))
+            out.writelines(f"{printable(text)}\n" for text in words.lines(reviewed))
             between = "\n\n"
         read = True
     if not read:
@@ -180,6 +181,7 @@ class _Drawing:
     def __init__(self, words: _Words, page: HtmlPage) -> None:
         self._words, self._page = words, page
         self._style = Style(lang=words.language.code, names=words.names)
+        words.names = [isolated(name) for name in words.names]
 
     def parts(self, reviewed: Sequence[Reviewed]) -> Iterator[str]:
         """Yield the elements, after the title."""

@@ -48,7 +48,16 @@ def printable(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
+    return "".join(each if each.isprintable() or _is_space(each) else ascii(each)[1:-1] for each in text)
+
+
+def _is_space(letter: str) -> bool:
+    return unicodedata.category(letter) == "Zs"  # such as that before a French colon
+
+
+def isolated(name: str) -> str:
+    """Return a name for a sentence, in marks that keep its direction from turning what is around it (UAX #9)."""
+    return f"\N{FIRST STRONG ISOLATE}{printable(name)}\N{POP DIRECTIONAL ISOLATE}"
 
 
 def width(text: str) -> int:

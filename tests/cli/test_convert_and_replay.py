@@ -145,7 +145,20 @@ def test_adjustments_are_read_aloud_with_the_totals_before_and_after_them(
     lines = out(capsys, "replay", "--lang", language, str(place)).splitlines()
     assert [line for line in lines if line in said] == said
     page = out(capsys, "replay", "--html", "--lang", language, str(place))
-    assert all(line in page for line in said)
+    assert all(line in page.replace("<bdi>", "").replace("</bdi>", "") for line in said)
+
+
+@pytest.mark.parametrize("verb", ["replay", "review"])
+def test_a_name_turns_nothing_around_it(verb: str, capsys, tmp_path: Path) -> None:
+    """U+202E turns what follows it round. It is shown; a name on a page has a direction of its own (UAX #9)."""
+    place = tmp_path / "turned.piquet"
+    exchanges = W1.partition("A call")[0]
+    place.write_text(exchanges.replace("player A: A", "player A: Eve\u202e"), encoding="utf-8")
+    for form in ([], ["--html"]):
+        main([verb, *form, str(place)])
+        told = capsys.readouterr().out
+        assert "Eve\\u202e" in told and "\u202e" not in told
+        assert ("<bdi>Eve\\u202e</bdi>" in told) == bool(form)
 
 
 def test_where_record_and_rules_part_the_deal_is_left(capsys, tmp_path: Path) -> None:
