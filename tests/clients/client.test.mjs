@@ -124,6 +124,55 @@ test("a key is sent, and no error shows it", async () => {
   assert.equal(given.requests[0].headers.authorization, "Bearer a secret");
 });
 
+for (const apiKey of ["one\r\nX-Other: two", "one\n", "", " one", "clé"]) {
+  test(`the key ${JSON.stringify(apiKey)}, which no header can have, is refused at once and not quoted`, () => {
+    assert.throws(
+      () => new client.Referee("http://referee.test", { apiKey }),
+      (error) => error instanceof TypeError && error.message.startsWith("an API key consists of visible characters"),
+    );
+  });
+}
+
+test("a redirect is not followed, so that no other host gets the body", async () => {
+  let options;
+  const send = async (address, given) => {
+    options = given;
+    return new Response(null, { status: 307, headers: { Location: "http://other.test/" } });
+  };
+  await assert.rejects(called({ fetch: send }), { name: "ProblemError", status: 307, code: "unknown" });
+  assert.equal(options.redirect, "manual");
+});
+
+for (const name of [".", ".."]) {
+  test(`the name ${name}, which would be another address, is refused`, async () => {
+    const given = service(answer({}));
+    const referee = new client.Referee("http://referee.test", { fetch: given.fetch });
+    await assert.rejects(referee.getLaw(name), TypeError);
+    assert.deepEqual(given.requests, []);
+  });
+}
+
+for (const changed of [
+  { errors: 5 },
+  { errors: [null, 7] },
+  { errors: [{ pointer: 1, message: null }] },
+  { detail: [] },
+  { violations: [{ rule: 3 }] },
+  { violations: {} },
+]) {
+  test(`a problem with ${JSON.stringify(changed)} is an unknown one`, async () => {
+    const document = { type: "", title: "t", status: 422, detail: "d", code: "overloaded", errors: [], ...changed };
+    const given = service(() => new Response(JSON.stringify(document), { status: 422 }));
+    await assert.rejects(called(given), { name: "InvalidRequest", code: "unknown", status: 422 });
+  });
+}
+
+test("names that nobody suggests are not looked for without end", async () => {
+  const document = { type: "", title: "t", status: 422, detail: "(did you mean ".repeat(40_000), code: "c", errors: [] };
+  const given = service(() => new Response(JSON.stringify(document), { status: 422 }));
+  await assert.rejects(called(given), { name: "InvalidRequest", nearest: [] });
+});
+
 test("problems name the nearest names and the rules", async () => {
   const message = "is not a member of this object (did you mean seed or seat?)";
   const document = {

@@ -18,6 +18,7 @@ from flask import Flask
 import piquet_referee_client as client
 from piquet_referee_client.retries import seconds_of
 from tests.contract.validation import operations
+from tests.helpers.backtracking import verdict
 from tests.helpers.cards import cards
 from tools import contract_file
 from tools.clients.contract_operations import PATHS
@@ -198,6 +199,7 @@ def test_pauses_double_up_to_a_bound_and_add_what_the_service_asks_for() -> None
     [
         ("0", 0), ("120", 120), ("9" * 400, 9999999999), (None, None), ("", None), ("soon", None), ("-1", None),
         ("1.5", None), ("٣", None), ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("Thu, 99 Jan 1970 00:00:00 GMT", None),
+        ("Fri, 31 Dec 9999 23:59:59 -2359", None), (",", None), ("\x00", None),
     ],
 )  # fmt: skip
 def test_a_field_retry_after_is_seconds_or_a_date(field: str | None, seconds: float | None) -> None:
@@ -290,6 +292,52 @@ def test_a_key_is_sent_and_no_error_shows_it() -> None:
         called(service, api_key="a secret")
     assert service.requests[0].headers["Authorization"] == "Bearer a secret"
     assert "a secret" not in str(raised.value)
+
+
+@pytest.mark.parametrize("key", ["one\r\nX-Other: two", "one\n", "", " one", "clé"])
+def test_a_key_that_no_header_can_have_is_refused_at_once_and_not_quoted(key: str) -> None:
+    with pytest.raises(ValueError, match="an API key consists of") as raised:
+        client.Referee(BASE, api_key=key)
+    assert not key.strip() or key.strip() not in str(raised.value)
+
+
+@pytest.mark.parametrize("name", [".", ".."])
+def test_a_name_that_would_be_another_address_is_refused(name: str) -> None:
+    service = Service(answer({}))
+    with (
+        client.Referee(BASE, transport=httpx.MockTransport(service)) as referee,
+        pytest.raises(ValueError, match="would be another address"),
+    ):
+        referee.get_law(name)
+    assert service.requests == []
+
+
+HOSTILE: dict[str, Any] = {
+    "no list": {"errors": 5},
+    "no objects": {"errors": [None, 7]},
+    "no texts": {"errors": [{"pointer": 1, "message": None}]},
+    "a list": {"detail": []},
+    "violations of another form": {"violations": [{"rule": 3}]},
+    "violations that are none": {"violations": {}},
+}
+
+
+@pytest.mark.parametrize("changed", HOSTILE.values(), ids=HOSTILE)
+def test_a_problem_of_another_form_is_an_unknown_one(changed: dict[str, Any]) -> None:
+    document = {"type": "", "title": "t", "detail": "d", "code": "overloaded", "errors": [], **changed}
+    with pytest.raises(client.ProblemError) as raised:
+        called(Service(Reply(422, json.dumps(document).encode())))
+    assert (raised.value.code, raised.value.status) == ("unknown", 422)
+
+
+def test_the_names_that_a_text_suggests_are_found_in_linear_time() -> None:
+    """Forty thousand beginnings of a suggestion in 560 KB, none with an end."""
+    assert verdict(client.errors._NEAREST.pattern, 0, searched=True) == "linear"
+    detail = "(did you mean " * 40_000
+    document = {"type": "", "title": "t", "detail": detail, "code": "c", "errors": []}
+    with pytest.raises(client.ProblemError) as raised:
+        called(Service(Reply(422, json.dumps(document).encode())))
+    assert raised.value.nearest == []
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:8000", "", "ftp://127.0.0.1"])

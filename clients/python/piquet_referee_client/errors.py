@@ -6,7 +6,8 @@ from typing import Any, cast
 
 from piquet_referee_client.models import GivenAction, Problem, Violation
 
-_NEAREST = re.compile(r"\(did you mean ([^?]+)\?")
+# Bounded, so that no text takes long.
+_NEAREST = re.compile(r"\(did you mean ([^?(]{1,300})\?")
 
 
 class RefereeError(Exception):
@@ -110,7 +111,11 @@ def problem_error(
 ) -> ProblemError:
     """Return the exception for a response that is not a success. `document` is its body, if that is JSON."""
     given: Mapping[str, Any] = cast("Mapping[str, Any]", document) if isinstance(document, dict) else {}
-    known = {"title", "detail", "code"} <= given.keys() and isinstance(given.get("errors"), list)
+    known = (
+        all(isinstance(given.get(name), str) for name in ("title", "detail", "code"))
+        and _are(given.get("errors"), "pointer", "message")
+        and _are(given.get("violations", []), "rule", "message")
+    )
     problem: Problem = {
         "type": "about:blank",
         "title": "The response is not a problem document",
@@ -122,6 +127,13 @@ def problem_error(
     }
     kind = _CLASSES.get(status, ProblemError)
     return kind(where, problem, retry_after=retry_after, request_id=request_id)
+
+
+def _are(value: object, *names: str) -> bool:
+    """Whether a value is a list of objects that have texts by these names."""
+    items = cast("list[object]", value) if isinstance(value, list) else [None]
+    objects = [cast("Mapping[str, object]", item) for item in items if isinstance(item, dict)]
+    return len(objects) == len(items) and all(isinstance(each.get(name), str) for each in objects for name in names)
 
 
 def _nearest(texts: Sequence[str]) -> list[str]:

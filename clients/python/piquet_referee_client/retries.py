@@ -65,6 +65,6 @@ def seconds_of(retry_after: str | None) -> float | None:
         return float(retry_after[:10])
     try:
         date = parsedate_to_datetime(retry_after)
-    except ValueError:
+        return max(0.0, (date.astimezone(UTC) - datetime.now(UTC)).total_seconds())
+    except (ValueError, TypeError, IndexError, OverflowError):  # what the standard library raises for other texts
         return None
-    return max(0.0, (date.astimezone(UTC) - datetime.now(UTC)).total_seconds())

@@ -30,6 +30,9 @@ export class Referee extends Operations {
   /** @param address The address of the service, such as `http://127.0.0.1:8000`. */
   constructor(address: string, options: RefereeOptions = {}) {
     super();
+    if (options.apiKey !== undefined && !/^[!-~]([ -~]*[!-~])?$/.test(options.apiKey)) {
+      throw new TypeError("an API key consists of visible characters of ASCII, with spaces only between them");
+    }
     this.#address = address.replace(/\/+$/, "");
     this.#options = options;
     this.#retries = { ...DEFAULT_RETRIES, ...options.retries };
@@ -43,6 +46,9 @@ export class Referee extends Operations {
   }
 
   protected override async send<Answer>(sent: Sent): Promise<Answer> {
+    if (sent.path.split("/").some((name) => name === "." || name === "..")) {
+      throw new TypeError(`${sent.path} would be another address: a name in it is not . or ..`);
+    }
     const end = Date.now() + this.#retries.total;
     for (let attempt = 1; ; attempt++) {
       let failure: RefereeError;
@@ -66,7 +72,9 @@ export class Referee extends Operations {
     const headers = new Headers({ Accept: accept });
     if (apiKey !== undefined) headers.set("Authorization", `Bearer ${apiKey}`);
     if (body !== undefined) headers.set("Content-Type", "application/json");
-    const request: RequestInit = { method, headers, signal: signal ? AbortSignal.any([signal, limit]) : limit };
+    // A redirect is not followed: another host would get the body.
+    const redirect = "manual";
+    const request: RequestInit = { method, headers, redirect, signal: signal ? AbortSignal.any([signal, limit]) : limit };
     if (body !== undefined) request.body = JSON.stringify(body);
     let response: Response;
     let text: string;

@@ -133,15 +133,28 @@ export function problemError(where: string, response: Response, text: string, re
 function documentIn(text: string): Partial<Problem> {
   try {
     const document: unknown = JSON.parse(text);
-    const known = typeof document === "object" && document !== null && "code" in document && "detail" in document;
-    return known && "errors" in document && Array.isArray(document.errors) ? (document as Partial<Problem>) : {};
+    const known =
+      hasTexts(document, "title", "detail", "code") &&
+      areObjects((document as Partial<Problem>).errors, "pointer", "message") &&
+      areObjects((document as Partial<Problem>).violations ?? [], "rule", "message");
+    return known ? (document as Partial<Problem>) : {};
   } catch {
     return {};
   }
 }
 
-/** The names that these texts suggest. */
+/** Whether a value is an object that has texts by these names. */
+function hasTexts(value: unknown, ...names: string[]): boolean {
+  return typeof value === "object" && value !== null && names.every((name) => typeof Reflect.get(value, name) === "string");
+}
+
+/** Whether a value is an array of such objects. */
+function areObjects(value: unknown, ...names: string[]): boolean {
+  return Array.isArray(value) && value.every((item) => hasTexts(item, ...names));
+}
+
+/** The names that these texts suggest. The expression is bounded, so that no text takes long. */
 function nearest(texts: string[]): string[] {
-  const found = texts.flatMap((text) => [...text.matchAll(/\(did you mean ([^?]+)\?/g)]);
+  const found = texts.flatMap((text) => [...text.matchAll(/\(did you mean ([^?(]{1,300})\?/g)]);
   return [...new Set(found.flatMap(([, names = ""]) => names.split(/, | or /)))];
 }

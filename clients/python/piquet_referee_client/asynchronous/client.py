@@ -1,5 +1,6 @@
 """The client."""
 
+import re
 import secrets
 from time import monotonic
 from typing import Any, Self
@@ -16,6 +17,7 @@ from piquet_referee_client.models import Seat
 from piquet_referee_client.retries import DEFAULT, Retries, seconds_of
 
 _JSON = "application/json"
+_KEY = re.compile(r"[!-~]([ -~]*[!-~])?")
 
 
 class AsyncReferee(AsyncOperations):
@@ -46,6 +48,8 @@ class AsyncReferee(AsyncOperations):
         """
         if not base_url.startswith(("http://", "https://")):
             raise ValueError(f"the address of a service begins with http:// or https://, not {base_url!r}")
+        if api_key is not None and not _KEY.fullmatch(api_key):
+            raise ValueError("an API key consists of visible characters of ASCII, with spaces only between them")
         headers = {"Accept-Encoding": "gzip", "User-Agent": f"piquet-referee-client/{VERSION}"}
         if api_key is not None:
             headers["Authorization"] = f"Bearer {api_key}"
@@ -79,6 +83,8 @@ class AsyncReferee(AsyncOperations):
         accept: str = _JSON,
         repeatable: bool = True,
     ) -> Any:
+        if not {".", ".."}.isdisjoint(path.split("/")):
+            raise ValueError(f"{path} would be another address: a name in it is not . or ..")
         end = monotonic() + self._retries.total
         parameters = {name: value for name, value in (query or {}).items() if value is not None}
         attempt = 0

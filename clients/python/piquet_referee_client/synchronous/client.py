@@ -1,6 +1,7 @@
 # Made from asynchronous/client.py by `make clients`. Not to be edited.
 """The client."""
 
+import re
 import secrets
 from time import monotonic, sleep
 from typing import Any, Self
@@ -16,6 +17,7 @@ from piquet_referee_client.synchronous.operations import Operations
 from piquet_referee_client.synchronous.table import Table
 
 _JSON = "application/json"
+_KEY = re.compile(r"[!-~]([ -~]*[!-~])?")
 
 
 class Referee(Operations):
@@ -46,6 +48,8 @@ class Referee(Operations):
         """
         if not base_url.startswith(("http://", "https://")):
             raise ValueError(f"the address of a service begins with http:// or https://, not {base_url!r}")
+        if api_key is not None and not _KEY.fullmatch(api_key):
+            raise ValueError("an API key consists of visible characters of ASCII, with spaces only between them")
         headers = {"Accept-Encoding": "gzip", "User-Agent": f"piquet-referee-client/{VERSION}"}
         if api_key is not None:
             headers["Authorization"] = f"Bearer {api_key}"
@@ -79,6 +83,8 @@ class Referee(Operations):
         accept: str = _JSON,
         repeatable: bool = True,
     ) -> Any:
+        if not {".", ".."}.isdisjoint(path.split("/")):
+            raise ValueError(f"{path} would be another address: a name in it is not . or ..")
         end = monotonic() + self._retries.total
         parameters = {name: value for name, value in (query or {}).items() if value is not None}
         attempt = 0
