@@ -90,19 +90,14 @@ def import_round(name: str, results: str, number: int) -> list[Fault | WrongRow]
     return wrong
 
 
-#: The place of a fault in the round that is added: its table or its bye, and the member.
-_PLACE = re.compile(r"/rounds/\d+/(tables|byes)/(\d+)(?:/(\w+))?.*")
-
-
 def _in_results(read: _Results, fault: Fault) -> Fault | WrongRow:
     """Return a fault of the round that is added with its row of the results, if it is one of a row."""
-    place = _PLACE.fullmatch(fault.pointer)
-    if fault.round is None or place is None:
+    _, *place = fault.pointer.split("/")  # rounds, its index, tables or byes, the index of one of them, a member of it
+    if fault.round is None or len(place) < 4:
         return fault
-    kind, at, member = place.groups()
-    row = read.rows[kind][int(at)]
-    column = "a" if kind == "byes" else {"result": "a_total"}.get(member or "", member or "table")
-    return read.fault(row, column, fault.message)
+    _, _, kind, at, *member = place
+    column = "a" if kind == "byes" else member[0] if member else "table"
+    return read.fault(read.rows[kind][int(at)], "a_total" if column == "result" else column, fault.message)
 
 
 def _impossible(read: _Results, event: Event, number: int) -> Iterator[WrongRow]:

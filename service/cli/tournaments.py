@@ -194,5 +194,5 @@ def _harmless(text: str, form: CsvForm) -> str:
 
 
 #: What may stand before a formula, in a cell or in what a spreadsheet with another separator takes for one.
-_FORMULA = re.compile(r"((?:^|[,;\t])\s*)(?=[=+@\t\r＝＋＠－−-])")
+_FORMULA = re.compile(r"((?:^|[,;\t]) *)(?=[=+@\t\r＝＋＠－−-])")
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")

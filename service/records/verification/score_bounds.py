@@ -82,6 +82,7 @@ def most(rules: Ruleset) -> int:
 # together, the difference; and with the least.
 _WEIGHTS = ((1, 0), (0, 1), (1, 1), (1, -1))
 _TOGETHER, _DIFFERENCE = 2, 3
+_FEW = 6
 
 
 def can_total(rules: Ruleset, both: Claim, deals: int | None = None) -> bool:
@@ -101,8 +102,13 @@ def can_total(rules: Ruleset, both: Claim, deals: int | None = None) -> bool:
         for at, (a, b) in enumerate(_WEIGHTS)
         if not ((a and a_total is None) or (b and b_total is None))
     ]
-    numbers = _numbers_of_deals(rules, both) if deals is None else [deals]
-    return any(_can_sum(rules, number, known) for number in numbers)
+    if deals is not None:
+        return _can_sum(rules, deals, known)
+    # Doubled deals save two of the deals that are needed. If the few after these cannot make the totals, no more can.
+    needed = max((of_both // _reach(rules)[1][at] for at, of_both in known if at != _DIFFERENCE), default=0) - 2
+    numbers = _numbers_of_deals(rules, both)
+    few = numbers[max(0, (needed - numbers.start) // numbers.step) :][:_FEW]
+    return any(_can_sum(rules, number, known) for number in few)
 
 
 def _can_sum(rules: Ruleset, number: int, known: Sequence[tuple[int, int]]) -> bool:
@@ -119,7 +125,7 @@ def _can_sum(rules: Ruleset, number: int, known: Sequence[tuple[int, int]]) -> b
     )
 
 
-def _numbers_of_deals(rules: Ruleset, both: Claim) -> Iterable[int]:
+def _numbers_of_deals(rules: Ruleset, both: Claim) -> range:
     """Return how many deals a partie with these totals may have had.
 
     Without a tie, a partie to a target is over once somebody has reached it (R8.4).
@@ -133,7 +139,7 @@ def _numbers_of_deals(rules: Ruleset, both: Claim) -> Iterable[int]:
     if a_total is None or b_total is None or max(a_total, b_total) - most(rules) < rules.target:
         return range(1, needed + 1)
     tied_before = least[_DIFFERENCE] <= a_total - b_total <= highest[_DIFFERENCE]
-    return range(1, needed + 1) if tied_before else ()
+    return range(1, needed + 1 if tied_before else 1)
 
 
 @lru_cache(maxsize=64)
