@@ -54,7 +54,7 @@ LAYERS: dict[str, set[str]] = {
 #: The parts of a package: each imports from those before it, in the same package, and from itself.
 ORDER = {
     "piquet": """cards synonyms message_text rulesets model scoring rules verbs legal_actions enumeration law engine
-        views comparison notation table_actions table_members table""",
+        views comparison notation written table_actions table_members table""",
     "multiplayer": """games parameters violations state settlement scoring rules engine options notation views
         comparison""",
     "advice": """statements knowledge layouts possible completion canonical discard_policy parts ranking candid effort

@@ -18,24 +18,16 @@ from service.piquet.notation.action_lines import read_action
 from service.piquet.notation.member_values import Members, MembersError, cards_in
 from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.notation.position import Position, read_position, write_position
+from service.piquet.notation.repeated_cards import Proposal
 from service.piquet.rules import dealing
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset, Value
 from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
 from service.piquet.scoring.settlement import by_seat, totals
-from service.piquet.table_actions import Action, GivenAction, Options, RefusedAction, read_members
-from service.piquet.table_members import (
-    DealPlayed,
-    by_name,
-    event_dicts,
-    in_order_given,
-    ruling_members,
-    seat_of,
-    settlement_members,
-    to_act_in,
-    view_members,
-)
+from service.piquet.table_actions import Action, GivenAction, Options, RefusedAction, check_proposal, read_members
+from service.piquet.table_members import DealPlayed, in_order_given, seat_of
 from service.piquet.views import visible
+from service.piquet.written import by_name, event_members, ruling_members, settlement_members, to_act_in, view_members
 
 
 class Table:
@@ -104,7 +96,7 @@ class Table:
         if state.phase != Phase.DEAL:
             self._earlier.append(self.deals[-1])
         self._begin(outcome.state, outcome.events)
-        return event_dicts(outcome.events)
+        return event_members(outcome.events)
 
     def apply(self, action: GivenAction) -> list[Members]:
         """Apply an action and return the events that it causes.
@@ -115,10 +107,10 @@ class Table:
         """
         read = self._read(action)
         before = len(self._deal.events_after(0))
-        violations = self._deal.apply_all((read,))
+        violations = self._check(read) if read.repeats else self._deal.apply_all((read.action,))
         if violations:
-            raise self._refused(read, violations)
-        return event_dicts(self._deal.events_after(before))
+            raise self._refused(read.action, violations)
+        return event_members(self._deal.events_after(before))
 
     def undo(self) -> Action | None:
         """Take back the last action and return it; or the deal, if nothing was done in it, and return None.
@@ -142,7 +134,7 @@ class Table:
 
     def check(self, action: GivenAction) -> tuple[Violation, ...]:
         """Every reason why an action is illegal; empty if it is legal. Raises `ValueError` if it is no action."""
-        return engine.check(self.rules, self._deal.state, self._read(action), self._deal.done)
+        return self._check(self._read(action))
 
     def options(self, seat: str | None = None) -> Options:
         """Return every legal action, or those of a seat that it can know of from its own view."""
@@ -210,7 +202,7 @@ class Table:
     @property
     def events(self) -> list[Members]:
         """The events of the current deal."""
-        return event_dicts((*self._told, *self._deal.events))
+        return event_members((*self._told, *self._deal.events))
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -227,7 +219,16 @@ class Table:
 
     def view(self, seat: str) -> Members:
         """Return what a seat sees: its own cards, what was said, shown and played, and counts of everything else."""
-        return {**view_members(self.rules, self._deal.state, seat_of(seat)), "events": self.events}
+        overrides = self.overrides
+        return view_members(
+            self.rules,
+            self._deal.state,
+            seat_of(seat),
+            ruleset={"name": self.ruleset, "overrides": dict(overrides)} if overrides else self.ruleset,
+            deals=[deal.outcome for deal in self._earlier],
+            events=self.events,
+            options=self._deal.options(),
+        )
 
     def rulings(self, seat: str | None = None, *, lang: Language = "en") -> list[Members]:
         """Return the rulings on what is irregular in the deal and still open: for an arbiter, or for a seat.
@@ -301,11 +302,14 @@ class Table:
         """Return an action of the engine as this table gives it out."""
         return Action(action)
 
-    def _read(self, given: GivenAction) -> a.Action:
+    def _check(self, proposed: Proposal) -> tuple[Violation, ...]:
+        return check_proposal(self.rules, self._deal.state, proposed, self._deal.done)
+
+    def _read(self, given: GivenAction) -> Proposal:
         """Return the action of the engine. Raises `ValueError`."""
         return self._read_at(given, self.to_act)
 
-    def _read_at(self, given: GivenAction, to_act: str | None) -> a.Action:
+    def _read_at(self, given: GivenAction, to_act: str | None) -> Proposal:
         """Return the action of the engine, given when this seat is to act. Raises `ValueError`."""
         return read_members(read_action(given) if isinstance(given, str) else given)
 
@@ -350,11 +354,11 @@ class _Position:
     def made(self, action: a.Action) -> Action:
         return self._table._made(action)
 
-    def read(self, given: Any) -> a.Action:
+    def read(self, given: Any) -> Proposal:
         return self._table._read_at(given, to_act_in(self._state))
 
-    def check(self, action: a.Action) -> tuple[Violation, ...]:
-        return engine.check(self._table.rules, self._state, action, self._done)
+    def check(self, proposed: Proposal) -> tuple[Violation, ...]:
+        return check_proposal(self._table.rules, self._state, proposed, self._done)
 
 
 def _restored(

@@ -1,16 +1,19 @@
 """What a table gives out: actions, the options of a position, and refusals."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, overload
 
+from service.piquet import engine
 from service.piquet.law.engine.deal import WouldBe
 from service.piquet.message_text import listed
 from service.piquet.model import actions as a
-from service.piquet.model.state import SEATS
-from service.piquet.model.violations import IllegalAction, Violation
-from service.piquet.notation.action_dicts import action_of, members_of
+from service.piquet.model.state import SEATS, State
+from service.piquet.model.violations import IllegalAction, Violation, beside_repeats
+from service.piquet.notation.action_dicts import members_of
 from service.piquet.notation.action_lines import write_action
 from service.piquet.notation.member_values import Members, MembersError
+from service.piquet.notation.repeated_cards import Proposal, proposal_of
+from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.verbs import NAMES
 
 _SHOWN = 6  # actions that a text of options lists
@@ -77,10 +80,10 @@ class Position(Protocol):
     def made(self, action: a.Action) -> Action:
         """Return an action of the engine as the table gives it out."""
 
-    def read(self, given: Any) -> a.Action:
+    def read(self, given: Any) -> Proposal:
         """Return the action of the engine. Raises `ValueError` for what is not an action."""
 
-    def check(self, action: a.Action) -> tuple[Violation, ...]:
+    def check(self, proposed: Proposal) -> tuple[Violation, ...]:
         """Every reason why the action is illegal; empty if it is legal."""
 
 
@@ -95,16 +98,22 @@ class MalformedAction(MembersError):
         return "; ".join(f"{'/'.join(map(str, path))} {message}".strip() for path, message in self.faults)
 
 
-def read_members(given: Mapping[str, Any]) -> a.Action:
+def read_members(given: Mapping[str, Any]) -> Proposal:
     """Return the action of the engine. Raises `MalformedAction`."""
     if isinstance(given, Action):
-        return given.engine
+        return Proposal(given.engine)
     if not isinstance(given, Mapping):
         raise MalformedAction(MembersError("an action is a text or has members"))
     try:
-        return action_of(given)
+        return proposal_of(given)
     except MembersError as error:
         raise MalformedAction(error) from None
+
+
+def check_proposal(rules: Ruleset, state: State, proposed: Proposal, done: Iterable[a.Action]) -> tuple[Violation, ...]:
+    """Every reason why an action is illegal, and each card that it names twice; empty if it is legal."""
+    found = engine.check(rules, state, proposed.action, done)
+    return (*proposed.repeats, *beside_repeats(proposed.repeats, found))
 
 
 class Options(Sequence[Action]):
@@ -155,11 +164,12 @@ class Options(Sequence[Action]):
 
     def __contains__(self, given: object) -> bool:
         try:
-            action = self._position.read(given)
+            proposed = self._position.read(given)
         except ValueError:
             return False
+        action = proposed.action
         of = {(members["seat"], members["type"]) for members, _ in self._rows}
-        return (SEATS[action.seat], NAMES[type(action)]) in of and not self._position.check(action)
+        return (SEATS[action.seat], NAMES[type(action)]) in of and not self._position.check(proposed)
 
     def __str__(self) -> str:
         shown, more = list(map(str, self[:_SHOWN])), len(self) - _SHOWN

@@ -4,6 +4,7 @@ import re
 
 from service.piquet.model import actions as a
 from service.piquet.notation import action_lines
+from service.piquet.notation.repeated_cards import Proposal
 from service.piquet.table_actions import Action as PlainAction
 from service.piquet.table_actions import read_members
 from service.records.text.action_syntax import read_step, write_words
@@ -23,7 +24,7 @@ class Action(PlainAction):
         return write_words(dict(self))
 
 
-def read_action(text: str, to_act: str | None = None) -> a.Action:
+def read_action(text: str, to_act: str | None = None) -> Proposal:
     """Return the action of a text, in words or in the notation. The seat `to_act` may be left out of words.
 
     Raises `ValueError`: `WordsError`, or `MembersError` if a card is unknown.
@@ -32,4 +33,4 @@ def read_action(text: str, to_act: str | None = None) -> a.Action:
     if _LINE.fullmatch(text):
         return read_members(action_lines.read_action(text))
     entry = read_step(text if to_act is None or _SEAT.match(text) else f"{to_act} {text}").entry
-    return entry if isinstance(entry, a.Action) else read_members(entry)
+    return Proposal(entry) if isinstance(entry, a.Action) else read_members(entry)

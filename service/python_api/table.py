@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 from service.pictures import Picture, Style, picture
 from service.piquet import table
 from service.piquet.model import actions as a
+from service.piquet.notation.repeated_cards import Proposal
 from service.piquet.table_actions import GivenAction, read_members
 from service.python_api import recording
 from service.python_api.actions import Action, read_action
@@ -79,5 +80,5 @@ class Table(table.Table):
     def _made(self, action: a.Action) -> Action:
         return Action(action)
 
-    def _read_at(self, given: GivenAction, to_act: str | None) -> a.Action:
+    def _read_at(self, given: GivenAction, to_act: str | None) -> Proposal:
         return read_action(given, to_act) if isinstance(given, str) else read_members(given)

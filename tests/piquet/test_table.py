@@ -14,9 +14,11 @@ from service.piquet.model.state import State
 from service.piquet.notation.member_values import MembersError
 from service.piquet.rulesets.parameters import RulesetError
 from service.piquet.rulesets.published import ruleset
+from service.piquet.table_actions import RefusedAction
 from service.piquet.views import view_of
 from tests.helpers.cards import PACK, cards, complete, portland, rest_of
 from tests.helpers.game import Game
+from tests.helpers.http import post
 
 # Elder keeps these twelve cards and younger those; each exchanges the card that is named last.
 ELDER, YOUNGER = "S AKQ H AKQ D AKQ C AKQ", "S J98 H J98 D J98 C J98"
@@ -182,8 +184,40 @@ def test_events_and_views_are_those_of_the_service():
         game.play(card)
     assert found.events == game.state["events"]
     for seat in ("A", "B"):
-        own, seen = found.view(seat), game.view(seat)
-        assert own == {member: seen[member] for member in own}
+        assert found.view(seat) == game.view(seat)
+
+
+def test_before_a_deal_a_view_has_no_cards_dealt():
+    """`dealt` is null before the first deal, in the contract as in the library."""
+    game = post("/v1/parties", {"first_dealer": "B"})["state"]
+    assert Table().view("A") == post("/v1/states/view", {"state": game, "seat": "A"})["view"]
+    assert Table().view("A")["dealt"] is None
+
+
+@pytest.mark.rule("R2.1", "R4.2")
+def test_a_card_named_twice_is_a_violation_beside_the_others():
+    """Younger exchanges before elder, one card named twice."""
+    elder, younger, talon = complete("", "", "")
+    found = Table(first_dealer="B")
+    found.deal(hands={"A": elder, "B": younger}, talon=talon)
+    twice = {"seat": "B", "type": "exchange", "cards": [*younger[:1], *younger[:1]]}
+    reasons = [(each.code, each.path) for each in found.check(twice)]
+    assert reasons == [("cards.twice", ("cards",)), ("turn.other_seat", ("seat",))]
+    assert twice not in found.options()
+    with pytest.raises(RefusedAction) as refused:
+        found.apply(twice)
+    assert refused.value.violations[0].code == "cards.twice"
+
+
+@pytest.mark.rule("R5.2")
+def test_a_reply_that_says_more_than_it_may_is_a_violation():
+    found = Table(first_dealer="B")
+    found.deal(seed="a reply")
+    found.apply({"seat": "A", "type": "exchange", "cards": found.view("A")["hand"][:3]})
+    found.apply({"seat": "B", "type": "exchange", "cards": found.view("B")["hand"][:1]})
+    found.apply(found.options().of("call")[0])
+    (violation,) = found.check({"seat": "B", "type": "reply", "reply": "good", "length": 3})
+    assert violation.code == "reply.nothing_more"
 
 
 @pytest.mark.rule("L13", "R4.2")

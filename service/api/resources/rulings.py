@@ -23,13 +23,14 @@ from service.piquet.law.engine.deal import IrregularDeal
 from service.piquet.law.engine.deal_rulings import judge
 from service.piquet.law.kinds.questions import contradictions
 from service.piquet.law.locales import Language
-from service.piquet.law.rulings import ElectionOffer, Ruling
+from service.piquet.law.rulings import Ruling
 from service.piquet.model.actions import Action
-from service.piquet.model.state import Pair, Phase
+from service.piquet.model.state import Phase
 from service.piquet.model.violations import beside_repeats
-from service.piquet.notation.ruling_dicts import result_of_election, ruling_dict
+from service.piquet.notation.ruling_dicts import ruling_dict
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.written import election_members
 
 
 class RulingsRequest(RequestBody):
@@ -57,7 +58,7 @@ def rulings(codec: StateCodec, body: dict[str, Any]) -> Any:
     rules, named = ruleset_of(body["ruleset"])
     ruling = _from_facts(rules, body["incident"], body.get("seat"))
     return {
-        "rulings": [ruling_dict(ruling, [_election(offer) for offer in ruling.elections], body["lang"])],
+        "rulings": [ruling_dict(ruling, [election_members(offer) for offer in ruling.elections], body["lang"])],
         "code": rules.law,
         **versions(named),
     }
@@ -105,27 +106,13 @@ def _propose(deal: IrregularDeal, verified: Verified, action: am.Action) -> Acti
 
 def _in_deal(verified: Verified, ruling: Ruling, full: StateCodec | None, lang: Language) -> dict[str, Any]:
     """Return a ruling on a state as responses have it; with `full`, also the states to which its elections lead."""
-    elections = [_election(offer, verified.state.score) for offer in ruling.elections]
+    elections = [election_members(offer, verified.state.score) for offer in ruling.elections]
     if full is not None:
         for offer, written in zip(ruling.elections, elections, strict=True):
             if offer.state is not None:
-                written |= full.write(continued(verified, offer.state, written["events"], written["actions"]))
+                events, actions = list(map(write_event, offer.events)), list(map(write_action, offer.actions))
+                written |= full.write(continued(verified, offer.state, events, actions))
     return ruling_dict(ruling, elections, lang)
-
-
-def _election(offer: ElectionOffer, before: Pair = (0, 0)) -> dict[str, Any]:
-    """Return an election that is offered as responses have it.
-
-    `before` is the score of the deal without it, by role.
-    """
-    return {
-        "election": offer.election,
-        "effects": offer.effects,
-        "until": offer.until,
-        "actions": [write_action(action) for action in offer.actions],
-        "events": [write_event(event) for event in offer.events],
-        **result_of_election(offer, before),
-    }
 
 
 def _from_facts(rules: Ruleset, incident: Told, seat: str | None) -> Ruling:

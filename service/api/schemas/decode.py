@@ -13,10 +13,10 @@ from service.piquet.cards.cards import BIT, CARD, SUITS
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, POINT, SET, read_tie
 from service.piquet.model import actions as a
-from service.piquet.model.violations import Violation, violation
+from service.piquet.model.violations import Violation
 from service.piquet.notation.act_dicts import marked, ruling
 from service.piquet.notation.member_values import MembersError
-from service.piquet.notation.repeated_cards import take_repeated
+from service.piquet.notation.repeated_cards import proposal_of
 from service.piquet.rulesets.parameters import Ruleset
 
 SEAT = {"A": 0, "B": 1}
@@ -29,7 +29,7 @@ class RepeatedCard(ValueError):
     `reasons` has a violation for each list, and `action` is the action with each card once.
     """
 
-    def __init__(self, reasons: list[Violation], action: a.Action) -> None:
+    def __init__(self, reasons: tuple[Violation, ...], action: a.Action) -> None:
         super().__init__("; ".join(reason.message for reason in reasons))
         self.reasons, self.action = reasons, action
 
@@ -157,9 +157,8 @@ def read_action(action: am.Action) -> a.Action:
     try:
         return _read(action)
     except (_Repeats, MembersError):
-        members = msgspec.to_builtins(action)
-        reasons = [violation("cards.twice", *path, cards=cards) for path, cards in take_repeated(members)]
-        raise RepeatedCard(reasons, _read(msgspec.convert(members, am.Action))) from None
+        once, reasons = proposal_of(msgspec.to_builtins(action))
+        raise RepeatedCard(reasons, once) from None
 
 
 def _read(action: am.Action) -> a.Action:

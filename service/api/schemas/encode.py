@@ -12,19 +12,26 @@ from service.api.schemas import actions as am
 from service.api.schemas import responses
 from service.api.schemas import state as m
 from service.api.schemas.ruleset_choice import RulesetName
-from service.piquet.cards.cards import CARDS, SUITS
-from service.piquet.cards.ranking import CATEGORIES, POINT, said_members
-from service.piquet.law.kinds import BY_NUMBER
+from service.piquet.cards.cards import SUITS
 from service.piquet.model.actions import Action
 from service.piquet.model.events import Event
 from service.piquet.model.law_state import IncidentRecord, LawState
-from service.piquet.model.state import ELDER, SEATS, YOUNGER, Called, Pair, State
+from service.piquet.model.state import ELDER, SEATS, YOUNGER, Called, State
 from service.piquet.model.violations import Violation
 from service.piquet.notation.action_dicts import members_of
 from service.piquet.notation.member_values import card_list
 from service.piquet.rules import left_cards as cards_left
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.settlement import Settlement, by_seat, game_lost, settle, totals
+from service.piquet.scoring.settlement import Settlement, by_seat, totals
+from service.piquet.written import (
+    called_members,
+    cards_in_order,
+    incident_members,
+    scores_of,
+    settlement_of,
+    suit_due,
+    trick_members,
+)
 from service.runtime.request_context import record
 
 # Dicts become structs by encoding and decoding them, because `msgspec.convert` inspects the type of each action, which
@@ -64,22 +71,15 @@ def _cards_by_seat(dealer: int, pair: tuple[int, int]) -> m.CardsBySeat:
     return m.CardsBySeat(card_list(a_hand), card_list(b_hand))
 
 
-@lru_cache(maxsize=1024)
-def cards_in_order(cards: tuple[int, ...]) -> list[str]:
-    """Cards as a list, in the order given."""
-    return [CARDS[card] for card in cards]
+_cards_in_order = lru_cache(maxsize=1024)(cards_in_order)
 
 
 @lru_cache(maxsize=1024)
 def write_called(called: Called) -> m.CallEntry:
     """Elder's call in a category, or their pass."""
-    call: m.Called | None = None
-    if called.status != "passed":
-        members: dict[str, Any] = said_members(called.category, (called.length, called.tie or 0))
-        if called.tie is None:
-            members["value" if called.category == POINT else "top"] = None
-        call = m.Called(**members)
-    return m.CallEntry(CATEGORIES[called.category], call, called.status)  # type: ignore[arg-type]
+    members = called_members(called)
+    call = members["called"]
+    return m.CallEntry(**{**members, "called": None if call is None else m.Called(**call)})
 
 
 def write_result(settlement: Settlement) -> m.Result:
@@ -90,23 +90,15 @@ def write_result(settlement: Settlement) -> m.Result:
 
 def write_partie(rules: Ruleset, s: State, deals: list[m.FinishedDeal]) -> m.Partie:
     """Return the partie of a state. `deals` are already encoded."""
-    over = s.phase in ("deal_over", "partie_over") and not (s.law and s.law.annulled)
-    scores = (*s.finished, by_seat(s.dealer, s.score)) if over else s.finished
     dealt = s.phase != "deal"
     return m.Partie(
         first_dealer=SEATS[s.first_dealer],
         deal=len(s.finished) + 1 if dealt else 0,
         dealer=SEATS[s.dealer] if dealt else None,
-        score=m.Score(*totals(rules, scores)),
+        score=m.Score(*totals(rules, scores_of(s))),
         deals=deals,
-        result=write_result(_settled(rules, s, scores)) if s.phase == "partie_over" else None,
+        result=write_result(settlement_of(rules, s)) if s.phase == "partie_over" else None,
     )
-
-
-def _settled(rules: Ruleset, s: State, scores: tuple[Pair, ...]) -> Settlement:
-    if s.law is not None and s.law.lost >= 0:
-        return game_lost(rules, s.finished, s.law.lost ^ s.dealer)
-    return settle(rules, scores)
 
 
 def write_state(
@@ -119,10 +111,10 @@ def write_state(
 ) -> m.State:
     """Return a state of the engine as a state of the contract. `events`, `history` and `deals` are already encoded."""
     dealer = s.dealer
-    drawn = (cards_in_order(cards_left.drawn_cards(s, ELDER)), cards_in_order(cards_left.drawn_cards(s, YOUNGER)))
+    drawn = (_cards_in_order(cards_left.drawn_cards(s, ELDER)), _cards_in_order(cards_left.drawn_cards(s, YOUNGER)))
     looked = (
-        cards_in_order(cards_left.looked_at(rules, s, ELDER)),
-        cards_in_order(cards_left.looked_at(rules, s, YOUNGER)),
+        _cards_in_order(cards_left.looked_at(rules, s, ELDER)),
+        _cards_in_order(cards_left.looked_at(rules, s, YOUNGER)),
     )
     law = NOTHING_IRREGULAR if s.law is None else law_members(dealer, s.law)
     return m.State(
@@ -132,7 +124,7 @@ def write_state(
         to_act=None if s.to_act < 0 else SEATS[s.to_act ^ 1 ^ dealer],
         dealt=write_dealt(s),
         hands=_cards_by_seat(dealer, s.hands),
-        talon=cards_in_order(cards_left.left_cards(s)),
+        talon=_cards_in_order(cards_left.left_cards(s)),
         discards=_cards_by_seat(dealer, s.discards),
         drawn=m.CardsBySeat(*by_seat(dealer, drawn)),
         committed=card_list(s.committed),
@@ -181,8 +173,8 @@ def law_members(dealer: int, law: LawState) -> LawMembers:
         incidents=[_write_record(dealer, incident) for incident in law.incidents],
         reckons_nothing=m.LawsBySeat(*by_seat(dealer, law.forfeits)),
         seen=_cards_by_seat(dealer, law.seen),
-        ahead=m.CardsBySeat(cards_in_order(ahead_a), cards_in_order(ahead_b)),
-        called_suit=m.SuitsBySeat(_next_suit(suit_a), _next_suit(suit_b)),
+        ahead=m.CardsBySeat(_cards_in_order(ahead_a), _cards_in_order(ahead_b)),
+        called_suit=m.SuitsBySeat(suit_due(suit_a), suit_due(suit_b)),
     )
 
 
@@ -192,24 +184,8 @@ def write_incident_of(s: State, number: int) -> m.IncidentRecord | UnsetType:
     return UNSET if found is None else _write_record(s.dealer, found)
 
 
-def _next_suit(due: tuple[int, ...]) -> Any:
-    return SUITS[due[0]] if due else None
-
-
 def _write_record(dealer: int, incident: IncidentRecord) -> m.IncidentRecord:
-    seats = {role: SEATS[role ^ 1 ^ dealer] for role in (ELDER, YOUNGER)}
-    return m.IncidentRecord(
-        number=incident.number,
-        kind=BY_NUMBER[incident.kind].name,
-        law=incident.law,
-        offender=seats.get(incident.offender),
-        entitled=sorted(seats[role] for role in incident.entitled),
-        elections=[election for election, _ in incident.offers],
-        until=incident.until,
-        status=incident.status,
-        election=incident.election,
-        public=incident.public,
-    )
+    return m.IncidentRecord(**incident_members(dealer, incident))
 
 
 #: These members of a state in which nothing was. They are never modified.
@@ -218,17 +194,13 @@ NOTHING_IRREGULAR = law_members(0, LawState())
 
 @lru_cache(maxsize=1024)
 def _dealt(dealer: int, hands: tuple[int, int], talon: tuple[int, ...]) -> m.Dealt:
-    return m.Dealt(_cards_by_seat(dealer, hands), cards_in_order(talon))
+    return m.Dealt(_cards_by_seat(dealer, hands), _cards_in_order(talon))
 
 
 @lru_cache(maxsize=4096)
 def write_trick(dealer: int, trick: tuple[int, int, int, int]) -> m.Trick:
     """Return a trick of the engine as a trick of the contract."""
-    leader, lead, follow, winner = trick
-    seat = SEATS[leader ^ 1 ^ dealer]
-    if follow < 0:
-        return m.Trick(seat, [CARDS[lead]], None if winner < 0 else SEATS[winner ^ 1 ^ dealer])
-    return m.Trick(seat, [CARDS[lead], CARDS[follow]], SEATS[winner ^ 1 ^ dealer])
+    return m.Trick(**trick_members(dealer, trick))
 
 
 def write_violation(violation: Violation, *base: str | int) -> responses.Violation:

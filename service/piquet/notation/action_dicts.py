@@ -153,9 +153,6 @@ def _tie_break(seat: int, members: Mapping[str, Any]) -> a.StateTieBreak:
 
 def _reply(seat: int, members: Mapping[str, Any]) -> a.Reply:
     reply = values.one_of(REPLIES, members["reply"], "reply")
-    more = [name for name in ("length", "value", "top") if name in members]
-    if more and reply != "not_good":
-        raise values.MembersError(f"does not belong to the reply {reply}", more[0])
     length = values.number(members["length"], 1, values.MOST, "length") if "length" in members else None
     value, top = (values.tie_in(name, members[name]) if name in members else None for name in ("value", "top"))
     return a.Reply(seat, reply, length, value, top)

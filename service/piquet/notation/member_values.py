@@ -115,6 +115,8 @@ def cards_in(value: Any, *path: str | int) -> int:
     """Return a list of different cards, as a hand. Raises `MembersError`."""
     if not isinstance(value, list):
         raise MembersError("is not a list of cards", *path)
+    if len(value) > len(CARD):
+        raise MembersError("has more cards than there are", *path)
     hand = 0
     for at, card in enumerate(value):
         bit = BIT.get(card) if isinstance(card, str) else None

@@ -1,23 +1,49 @@
-"""Cards that a list names twice. A hand, which is a set, would count them once."""
+"""Cards that a list of an action names twice. A hand, which is a set, would count them once."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from typing import Any, NamedTuple
 
-from service.piquet.model.violations import Path
+from service.piquet.cards.cards import CARD
+from service.piquet.model.actions import Action
+from service.piquet.model.violations import Path, Violation, violation
+from service.piquet.notation.action_dicts import action_of
+from service.piquet.notation.member_values import MembersError
+
+
+class Proposal(NamedTuple):
+    """An action that is proposed: with each card once, and a violation for each list that names a card twice."""
+
+    action: Action
+    repeats: tuple[Violation, ...] = ()
+
+
+def proposal_of(members: Mapping[str, Any]) -> Proposal:
+    """Return the action with these members, which may name a card twice. Raises `MembersError`."""
+    try:
+        return Proposal(action_of(members))
+    except MembersError as error:
+        once = deepcopy(dict(members))
+        repeats = tuple(violation("cards.twice", *path, cards=cards) for path, cards in take_repeated(once))
+        if not repeats:
+            raise error
+        return Proposal(action_of(once), repeats)
 
 
 def take_repeated(value: Any, *path: str | int) -> Iterator[tuple[Path, tuple[str, ...]]]:
     """Leave each card once in every list of cards of plain data, and yield the path of a list with what it repeated.
 
-    Lists of strings are lists of cards; `path` is the place of the value.
+    Lists of at most 36 strings are lists of cards; `path` is the place of the value.
     """
     if isinstance(value, dict):
         for name, member in value.items():
             yield from take_repeated(member, *path, name)
-    elif isinstance(value, list) and value and isinstance(value[0], str):
+    elif not isinstance(value, list) or len(value) > len(CARD):
+        return
+    elif all(isinstance(each, str) for each in value):
         if again := tuple(sorted({card for card in value if value.count(card) > 1})):
             yield path, again
             value[:] = dict.fromkeys(value)
-    elif isinstance(value, list):
+    else:
         for at, item in enumerate(value):
             yield from take_repeated(item, *path, at)
