@@ -27,7 +27,7 @@ SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
 .PHONY: help install mcp run test stress check lint types contract workflows release-contract clients packages wheel image-test node deploy-tools manifests sbom fmt docs screenshots \
-	kernel bench fuzz fuzz-seals fuzz-states fuzz-records fuzz-events random-campaign contract-campaign law-campaign multiplayer-campaign kernel-campaign mutants lock clean distclean
+	kernel bench fuzz fuzz-seals fuzz-states fuzz-records fuzz-events random-campaign contract-campaign law-campaign ways-campaign multiplayer-campaign kernel-campaign mutants lock clean distclean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -132,6 +132,9 @@ random-campaign: $(VENV)/dev.stamp kernel ## run the tests of random cases with 
 
 contract-campaign: $(VENV)/dev.stamp ## send every request that schemathesis makes by rule, for all alternatives and members; N=3, SEED as above
 	@PYTHONHASHSEED=0 PROPERTY_SCALE=$(or $(N),33) $(if $(SEED),PROPERTY_SEED=$(SEED)) $(PY) -m pytest tests/contract/test_schemathesis.py $(ARGS)
+
+ways-campaign: $(VENV)/dev.stamp ## ask twenty thousand random parties in every way in, an hour or so on two cores; N=100 for fewer, SEED=… for others
+	@PYTHONPATH=. $(PY) -m tests.properties.ways_campaign $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED))
 
 law-campaign: $(VENV)/dev.stamp ## recount five thousand random irregular deals in all cells of the matrix, about three quarters of an hour; N=100 for fewer parties, SEED=… for others
 	@PYTHONPATH=. $(PY) -m tests.properties.law_campaign $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED))

@@ -275,3 +275,28 @@ def test_each_option_is_spelled_out_by_the_legal_actions():
         (option["seat"], option["type"]) for option in found.options().described
     }
     assert all(found.check(action) == () for action in actions[:50])
+
+
+@pytest.mark.rule("R5.1")
+def test_a_whole_number_may_be_written_with_a_point():
+    """JSON has one kind of number: the contract takes 5.0 for a length of 5, but not 5.5."""
+    found = exchanged_with_calls()
+    call = {"seat": "A", "type": "call", "category": "point", "length": 4.0}
+    assert found.check(call) == found.check({**call, "length": 4})
+    with pytest.raises(MembersError, match="whole number"):
+        found.check({**call, "length": 4.5})
+
+
+def test_every_wrong_member_of_an_action_is_named():
+    with pytest.raises(MembersError) as malformed:
+        Table().check({"seat": "A", "type": "look_at_left", "look": 1, "suit": "X"})
+    assert [path for path, _ in malformed.value.faults] == [("look",), ("suit",)]
+
+
+def exchanged_with_calls() -> Table:
+    """Both have exchanged, and elder is to call the point."""
+    found = Table(first_dealer="B")
+    found.deal(seed="calls")
+    for seat in "AB":
+        found.apply({"seat": seat, "type": "exchange", "cards": found.view(seat)["hand"][:1]})
+    return found

@@ -194,7 +194,7 @@ _PLAIN: dict[type[a.Action], tuple[_Table, _Table]] = {
 
 def _plain(kind: type[a.Action], seat: int, members: Mapping[str, Any]) -> a.Action:
     must, may = _PLAIN[kind]
-    return kind(seat, **values.read_members(must, members), **values.read_members(may, members))
+    return kind(seat, **values.read_members(must | may, members))
 
 
 _Make = Callable[[int, Mapping[str, Any]], a.Action]

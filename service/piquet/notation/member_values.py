@@ -26,8 +26,19 @@ class Member(NamedTuple):
 
 
 def read_members(table: Mapping[str, Member], members: Mapping[str, Any]) -> Members:
-    """Return the values of the members of a table that are given. Raises `MembersError`."""
-    return {name: member.read(members[name], name) for name, member in table.items() if name in members}
+    """Return the values of the members of a table that are given. Raises `MembersError`, which has every fault."""
+    read: Members = {}
+    faults: list[MembersError] = []
+    for name, member in table.items():
+        if name not in members:
+            continue
+        try:
+            read[name] = member.read(members[name], name)
+        except MembersError as error:
+            faults.append(error)
+    if faults:
+        raise refused(faults)
+    return read
 
 
 def write_members(table: Mapping[str, Member], action: Any) -> Members:
@@ -79,10 +90,10 @@ def one_of(allowed: Sequence[str], value: Any, *path: str | int) -> str:
 
 
 def number(value: Any, least: int, most: int, *path: str | int) -> int:
-    """Return a whole number within bounds. Raises `MembersError`."""
-    if type(value) is not int or not least <= value <= most:
+    """Return a whole number within bounds, of which JSON may write `5.0` for 5. Raises `MembersError`."""
+    if type(value) not in (int, float) or not least <= value <= most or value % 1:
         raise MembersError(f"is not a whole number from {least} to {most}", *path)
-    return value
+    return int(value)
 
 
 def count_in(value: Any, *path: str | int) -> int:

@@ -1,0 +1,643 @@
+"""One question in every way in: a random partie, proposals that are legal, illegal or malformed, and all the answers.
+
+The partie is played at a table of the library. At some of its positions each way is asked, and its answer is brought
+into one form: `Answer`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import random
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
+
+from service.api.game_states.text import read_line
+from service.api.game_states.tokens import Charter, Tokens
+from service.cli.main import main
+from service.mcp.arguments import check_arguments
+from service.mcp.service_client import Refused, in_process
+from service.mcp.tools import TOOLS
+from service.multiplayer import engine as multiplayer
+from service.multiplayer.notation.action_dicts import action_of as multiplayer_action
+from service.multiplayer.notation.action_dicts import members_of as multiplayer_members
+from service.multiplayer.notation.deal_replay import take_repeats
+from service.multiplayer.notation.state_dicts import by_side, event_of, option_of, state_of
+from service.multiplayer.options import options as multiplayer_options
+from service.multiplayer.rules.dealing import Cards
+from service.multiplayer.views import view_of as multiplayer_view
+from service.piquet.comparison import compare
+from service.piquet.model.violations import Violation, beside_repeats
+from service.piquet.notation.action_dicts import members_of
+from service.piquet.notation.action_lines import write_action
+from service.piquet.notation.member_values import Members, MembersError
+from service.piquet.table_actions import RefusedAction
+from service.python_api.recording import verify_record, write_record
+from service.python_api.table import Table
+from service.records.json_form.format import to_json
+from service.records.text.action_syntax import write_words
+from service.tasks.partie_replay import replay_partie
+from tests.api.test_tokens import CLIENT as SEALED
+from tests.api.test_tokens import HASHES, SECRETS, held
+from tests.helpers.http import client
+from tests.multiplayer.random_play import legal_actions, random_deal
+from tests.properties.random_play import PACK_36, cards_to_deal, pack_of
+
+Json = Any
+#: What a way says of a proposal: "legal", "illegal" or "malformed", and what belongs to it.
+Answer = tuple[Any, ...]
+NO_TARGET = {"target": None, "match_games": None, "double_below": None}
+RULESETS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("portland", {}),
+    ("hoyle", {}),
+    ("au-cent", NO_TARGET),
+    ("french", {}),
+    ("old-36", {}),
+    ("parlett", {}),
+    ("portland", {"calling": "automatic"}),
+    ("portland", {"carte_blanche_protocol": "discard_first"}),
+    ("portland", {"law": "none"}),
+    ("wikipedia", {}),
+    ("denexa", {}),
+    ("hoyle", {"law": "french"}),
+)
+#: Longest address that a state and an action may have.
+_LONGEST_STATE = 3000
+KINDS_OF_DEAL = ("plain", "suits", "high", "twins", "carte_blanche")
+
+
+# ---------------------------------------------------------------- parties and proposals
+
+
+class Partie:
+    """A random partie at a table, with errors in some."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng, self.chance = rng, rng.choice((0, 0, 0.1, 0.3))
+        name, overrides = rng.choice(RULESETS)
+        self.table = Table(name, overrides, first_dealer=rng.choice("AB"))
+
+    def positions(self, deals: int = 2) -> Iterator[Table]:
+        """The table before each deal and before each action."""
+        yield self.table
+        for _ in range(deals):
+            self.deal()
+            for _ in range(90):
+                yield self.table
+                if not self.step():
+                    break
+            if self.table.phase != "deal_over":
+                return
+
+    def deal(self) -> None:
+        """The next deal; in a partie with errors perhaps one with wrong numbers of cards."""
+        table = self.table
+        pack = pack_of({"name": table.ruleset, "overrides": table.overrides})
+        dealt = cards_to_deal(self.rng.choice(KINDS_OF_DEAL), self.rng.choice("AB"), self.rng, pack)
+        if self.rng.random() < self.chance / 2 and table.rules.law != "none":
+            dealt["talon"].append(dealt["hands"]["A"].pop())
+            with contextlib.suppress(ValueError):
+                table.deal(**dealt, irregular=True)
+                return
+            dealt["hands"]["A"].append(dealt["talon"].pop())
+        table.deal(**dealt)
+
+    def step(self) -> bool:
+        """Whether there was something to do."""
+        for _ in range(6):
+            if self.rng.random() >= self.chance:
+                break
+            with contextlib.suppress(ValueError):
+                self.table.apply(irregular(self.table, self.rng))
+        options = self.table.options()
+        if not len(options):
+            rulings = self.table.rulings()
+            actions = [each for one in rulings for election in one["elections"] for each in election["actions"]]
+            if not actions:
+                return False
+            self.table.apply(self.rng.choice(actions))
+            return True
+        kinds = [kind for kind in options.types if kind != "concede"] or options.types
+        some = options.of(self.rng.choice(kinds))
+        self.table.apply(some[self.rng.randrange(len(some))])
+        return True
+
+
+def cards_of(table: Table, rng: random.Random, most: int = 5) -> list[str]:
+    """Some cards, mostly of one hand."""
+    hand = table.view(rng.choice("AB"))["hand"] or PACK_36
+    return rng.sample(hand, min(len(hand), rng.randrange(1, most + 1)))
+
+
+def irregular(table: Table, rng: random.Random) -> Members:
+    """An act of the law, which may be possible."""
+    cards, seat = cards_of(table, rng), rng.choice("AB")
+    acts: list[Members] = [
+        {"type": "play", "card": cards[0], "irregular": True},
+        {"type": "exchange", "cards": cards, "irregular": True},
+        {"type": "exchange", "cards": cards, "irregular": True, "taken": [1, 2], "mixed": [1]},
+        {"type": "incident", "kind": "exposed", "cards": cards[:2]},
+        {"type": "incident", "kind": "peeked", "positions": [rng.randrange(1, 9)]},
+        {"type": "call", "category": "point", "length": rng.randrange(3, 8), "irregular": True},
+        {"type": "reply", "reply": rng.choice(["good", "not_good"]), "irregular": True},
+        {"type": "amend", "action": {"type": "pass", "category": "point"}},
+        {"type": "reckon", "irregular": True, "holdings": [{"category": "set", "cards": cards}]},
+        {"type": "claim_carte_blanche", "irregular": True},
+    ]
+    return {"seat": seat, **rng.choice(acts)}
+
+
+def proposal(table: Table, rng: random.Random) -> Json:
+    """An action to propose: an option, one that is legal elsewhere, or one with a member that is damaged."""
+    options = table.options()
+    made: Members
+    if len(options) and rng.random() < 0.5:
+        made = json.loads(json.dumps(dict(options[rng.randrange(len(options))])))
+    elif rng.random() < 0.3:
+        made = irregular(table, rng)
+    else:
+        cards = cards_of(table, rng)
+        made = {"seat": rng.choice("AB")} | rng.choice(
+            [
+                {"type": "play", "card": rng.choice(PACK_36)},
+                {"type": "exchange", "cards": cards},
+                {"type": "exchange", "cards": [*cards, cards[0]]},
+                {"type": "commit_discard", "cards": cards},
+                {"type": "claim_carte_blanche", "exchange": rng.randrange(0, 6)},
+                {"type": "look_at_left", "look": True},
+                {"type": "look_at_left", "look": False, "suit": "S"},
+                {"type": "name_suit", "suit": rng.choice("SHDC")},
+                {"type": "call", "category": "point", "length": 5, "value": 44, "cards": cards},
+                {"type": "call", "category": "sequence", "length": 4, "top": "nought"},
+                {"type": "call", "category": "set", "count": 3, "rank": "A"},
+                {"type": "pass", "category": "set"},
+                {"type": "reply", "reply": "good", "length": 3},
+                {"type": "reply", "reply": "equal", "top": "A"},
+                {"type": "reply", "reply": "not_good", "length": 5, "value": 49.5},
+                {"type": "state_tie_break", "value": 44},
+                {"type": "state_tie_break", "top": "A", "cards": [*cards, cards[0]]},
+                {"type": "decline"},
+                {"type": "reckon", "holdings": [{"category": "point", "cards": [*cards, cards[0]]}]},
+                {"type": "concede"},
+                {"type": "incident", "kind": "asked", "about": "S", "answer": 3},
+                {"type": "incident", "kind": "exposed", "cards": [*cards, cards[0]]},
+                {"type": "ruling", "number": 1, "election": "enforce"},
+                {"type": "amend", "action": {"type": "reply", "reply": "good", "length": 3}},
+            ]
+        )
+    return damaged(made, rng) if rng.random() < 0.4 else made
+
+
+#: Members with values of several kinds, right and wrong.
+_ANY: dict[str, tuple[Any, ...]] = {
+    "card": ("AS", "1S", 3, None, ["AS"]),
+    "cards": ([], ["AS"], ["AS", "AS"], ["AS"] * 37, ["XX"], "AS", [3], [["AS"], ["AS"]], None),
+    "category": ("point", "set", "sequence", "points", None),
+    "length": (0, 1, 5, 12, 13, 5.0, 5.5, "5", True, None),
+    "count": (2, 3, 4, 13, True),
+    "value": (0, 44, 44.0, 49.5, 49.25, -1, 121, "44", True),
+    "top": ("A", "nought", "X", 3, None),
+    "rank": ("A", "9", "X", None),
+    "reply": ("good", "not_good", "equal", "yes", None),
+    "suit": ("S", "X", None),
+    "look": (True, False, 1, None),
+    "exchange": (0, 5, 13, True),
+    "holdings": (
+        [],
+        [{"category": "set", "cards": ["AS", "AS"]}],
+        [{}],
+        {},
+        [{"category": "set", "cards": [], "x": 1}],
+    ),
+    "irregular": (True, False, 1, None),
+    "taken": ([1, 2], [16], [0], [], 2, [1, 1]),
+    "mixed": ([1], True, False, [1, 1], 2),
+    "leaves": (0, 3, None, 13, True),
+    "shown": (["AS"], [], ["AS", "AS"], True),
+    "number": (0, 1, 256, -1, 1.0),
+    "election": ("enforce", "redeal", "x"),
+    "kind": ("exposed", "x", None),
+    "where": ("pack", "x"),
+    "about": ("S", "point", "x"),
+    "answer": (0, 3, 37, [], ["AS"], ["AS", "AS"]),
+    "positions": ([1], [], [16], [1, 1]),
+    "together": (True, False),
+    "action": ({"type": "pass", "category": "set"}, {"type": "play", "card": "AS", "seat": "A"}, {}, 3),
+    "seat": ("A", "B", "C", None, 0),
+    "type": ("play", "exchange", "call", "reply", "reckon", "plya", None),
+    "x": (1,),
+}
+
+
+def damaged(action: Members, rng: random.Random) -> Members:
+    """An action with a member left out, added, or of another kind."""
+    found = json.loads(json.dumps(action))
+    if rng.random() < 0.2:
+        del found[rng.choice(sorted(found))]
+        return found
+    name = rng.choice(sorted(found)) if rng.random() < 0.5 else rng.choice(sorted(_ANY))
+    found[name] = rng.choice(_ANY.get(name, (None, 1)))
+    return found
+
+
+# ---------------------------------------------------------------- answers in one form
+
+
+def _reason(code: str, rule: str, pointer: str, message: str, params: Json, kind: Any, law: Any) -> Answer:
+    return code, rule, pointer, message, json.dumps(params, sort_keys=True, default=list), kind, law
+
+
+def of_violation(each: Violation, kind: str | None = None, law: str | None = None) -> Answer:
+    """A violation as the core has it."""
+    place = "".join(f"/{step}" for step in each.path)
+    return _reason(each.code, each.rule, place, each.message, each.params, kind, law)
+
+
+def of_json(status: int, answer: Json, root: str = "/action") -> Answer:
+    """The answer of the service."""
+    if status == 422:
+        places = sorted({each["pointer"].removeprefix(root) for each in answer["errors"]})
+        return "malformed", tuple(places)
+    if status != 200:
+        return "problem", status, answer["code"]
+    if answer["legal"]:
+        return "legal", answer["events"], answer["score_delta"]
+    reasons = [
+        _reason(
+            each["code"],
+            each["rule"],
+            each["pointer"].removeprefix(root),
+            each["message"],
+            each["params"],
+            each.get("kind"),
+            each.get("law"),
+        )
+        for each in answer["violations"]
+    ]
+    return "illegal", reasons
+
+
+def of_library(table: Table, action: Json) -> tuple[Answer, str]:
+    """The answer of the library, and the line after a legal action."""
+    after = table.copy()
+    before = after.score
+    try:
+        events = after.apply(action)
+    except RefusedAction as refused:
+        if table.check(action) != refused.violations:
+            raise Disagreement(f"`check` and `apply` of {action}\nstate {table.line}") from None
+        each = zip(refused.violations, refused.irregularities, strict=True)
+        reasons = [of_violation(reason, *(found or (None, None))) for reason, found in each]
+        return ("illegal", reasons), ""
+    except MembersError as error:
+        places = {"".join(f"/{step}" for step in path) for path, _ in getattr(error, "faults", [(error.path, "")])}
+        return ("malformed", tuple(sorted(places))), ""
+    delta = {seat: after.score[seat] - before[seat] for seat in "AB"} if before else {}
+    return ("legal", events, delta), after.line
+
+
+def send(path: str, body: Json, service: Any = None) -> tuple[int, Json]:
+    """POST a body to the service in process."""
+    answer = (service or client()).post(path, json=body)
+    assert answer.status_code < 500, (path, body, answer.get_data(as_text=True))
+    return answer.status_code, answer.json
+
+
+@cache
+def _agent() -> Any:
+    return in_process({"ANALYSIS_PROCESSES": "0"}), {tool.name: tool for tool in TOOLS}
+
+
+def of_agent(tool: str, arguments: Json) -> Any:
+    """The answer of a tool of MCP: a status and its result."""
+    service, tools = _agent()
+    check_arguments(tool, tools[tool].arguments, arguments)
+    try:
+        return 200, tools[tool].call(service, arguments)
+    except Refused as refused:
+        return refused.document["status"], refused.document
+
+
+def token_of(line: str) -> Json:
+    """The concealed state that a line would be, had it been dealt concealed."""
+    seats = bytes.fromhex(HASHES["A"]), bytes.fromhex(HASHES["B"])
+    return held({"token": Tokens(SECRETS).write(line, Charter(seats, b"s" * 32))}, "A", "B")
+
+
+# ---------------------------------------------------------------- the comparison
+
+
+def both_malformed(one: Any, other: Any) -> bool:
+    """Whether both say that an action is malformed, and a place of one is at, in or around a place of the other.
+
+    A way may find more faults than another: what is wrong with the members of an unknown type depends on the type.
+    """
+    if not (isinstance(one, list) and isinstance(other, list) and one[:1] == other[:1] == ["malformed"]):
+        return False
+    return any(mine.startswith(place) or place.startswith(mine) for mine in one[1] for place in other[1])
+
+
+class Disagreement(AssertionError):
+    """Two ways say different things."""
+
+
+class Ways:
+    """Every way in, asked about one position of a table."""
+
+    def __init__(self, table: Table, rng: random.Random) -> None:
+        self.table, self.rng, self.line = table, rng, table.line
+        self.state = msgspec.to_builtins(read_line(self.line).written())
+
+    def same(self, what: str, answers: dict[str, Any]) -> None:
+        """All ways give one answer. Raises `Disagreement`."""
+        (first, expected), *others = answers.items()
+        for way, found in others:
+            if found != expected and not both_malformed(found, expected):
+                asked = f"{what}\nstate {self.line}"
+                raise Disagreement(f"{asked}\n{first}: {expected}\n{way}: {found}")
+
+    def everything(self) -> None:
+        """All that can be asked without an action."""
+        self.views()
+        self.options()
+        self.rulings()
+        self.settlement()
+        self.replays()
+        if self.table.phase == "deal_over" or not self.table.deals:
+            self.next_deal()
+
+    def ask(self, path: str, **more: Json) -> Iterator[tuple[str, int, Json]]:
+        for way, state, service in (
+            ("json", self.state, None),
+            ("line", self.line, None),
+            ("token", token_of(self.line), SEALED),
+        ):
+            if way == "token" and not self.table.deals:
+                continue
+            status, answer = send(path, {"state": state, **more}, service)
+            if not (way == "token" and status == 409):
+                yield way, status, answer
+
+    def views(self) -> None:
+        """The view of each seat."""
+        for seat in "AB":
+            answers = {"library": plain(self.table.view(seat))}
+            for way, status, answer in self.ask("/v1/states/view", seat=seat):
+                answers[way] = answer["view"] if status == 200 else answer
+            status, answer = of_agent("view", {"state": self.line, "seat": seat})
+            answers["mcp"] = answer["view"] if status == 200 else answer
+            self.same(f"the view of {seat}", answers)
+
+    def options(self) -> None:
+        """The options, of both seats and of each."""
+        for seat in (None, "A", "B"):
+            options = self.table.options(seat)
+            answers = {"library": (plain(options.described), len(options), plain(list(options[:20])))}
+            more = {} if seat is None else {"seat": seat}
+            for way, status, answer in self.ask("/v1/actions/options", expand=True, limit=20, **more):
+                found = answer["options"], answer.get("total"), answer.get("actions")
+                answers[way] = found if status == 200 else answer
+            self.same(f"the options of {seat}", answers)
+
+    def rulings(self) -> None:
+        """The rulings on what is open."""
+        for seat in (None, "A", "B"):
+            answers = {"library": plain(self.table.rulings(seat))}
+            more = {} if seat is None else {"seat": seat}
+            for way, status, answer in self.ask("/v1/rulings", **more):
+                answers[way] = answer["rulings"] if status == 200 else answer
+            self.same(f"the rulings for {seat}", answers)
+
+    def settlement(self) -> None:
+        """The settlement by the totals of the state, and by the deals as such."""
+        settled, partie = self.table.settlement, self.state["partie"]
+        self.same("the totals", {"library": settled["totals"], "json": partie["score"]})
+        result = None
+        if settled["over"]:
+            result = {name: settled[name] for name in ("totals", "winner", "rubicon", "settlement")}
+        self.same("the result", {"library": result, "json": partie["result"]})
+
+    def replays(self) -> None:
+        """The same partie from its line, its record in both forms, the pool, and the command."""
+        verified = read_line(self.line, replayed=replay_partie(self.line))
+        record = self.table.record()
+        answers: dict[str, Any] = {
+            "library": self.line,
+            "pool": read_line(self.line).written() == verified.written() and self.line,
+            "line": Table.from_line(self.line).line,
+        }
+        if self.table.deals:
+            answers["record"] = Table.from_record(str_of(record)).line
+            answers["json record"] = Table.from_record(to_json(record)).line
+        self.same("the partie", answers)
+
+    def next_deal(self) -> None:
+        """The next deal from a seed."""
+        after = self.table.copy()
+        events = after.deal(seed="ways")
+        answers: dict[str, Any] = {"library": (plain(events), after.line)}
+        for way, state in (("json", self.state), ("line", self.line)):
+            status, answer = send("/v1/deals", {"state": state, "seed": "ways"})
+            assert status == 200, answer
+            text = answer.get("text") or send("/v1/states/validate", {"state": answer["state"]})[1]["text"]
+            answers[way] = answer["events"], text
+        self.same("the next deal", answers)
+
+    def hands(self) -> None:
+        """The comparison of the hands as they are."""
+        if not self.table.deals:
+            return
+        view = self.table.view
+        elder, younger = ("B", "A") if self.table.dealer == "A" else ("A", "B")
+        hands = [view(seat)["hand"] for seat in (elder, younger)]
+        if any(len(hand) != 12 for hand in hands):
+            return
+        choice = {"name": self.table.ruleset, "overrides": self.table.overrides}
+        status, answer = send("/v1/hands/compare", {"ruleset": choice, "elder": hands[0], "younger": hands[1]})
+        assert status == 200, answer
+        state = self.table.state
+        compared = compare(self.table.rules, *state.hands, None)
+        for name in compared.keys() & {"repique", "pique", "score"}:
+            self.same(f"the comparison: {name}", {"library": plain(compared[name]), "json": answer[name]})
+
+    def check(self, action: Json) -> str:
+        """Check a proposal in every way; the verdict."""
+        library, after = of_library(self.table, action)
+        answers: dict[str, Any] = {"library": plain(library)}
+        bodies = {"json": {"state": self.state, "action": action}, "line": {"state": self.line, "action": action}}
+        text = ""
+        for way, body in bodies.items():
+            status, answer = send("/v1/actions/check", body)
+            answers[way] = plain(of_json(status, answer))
+            if status == 200 and answer["legal"] and way == "line":
+                text = answer["text"]
+        many = {"state": self.line, "actions": [action]}
+        status, answer = send("/v1/actions/check-many", many)
+        item = answer["items"][0] if status == 200 else answer
+        answers["check-many"] = plain(of_json(status, item, "/actions/0"))
+        if self.table.deals:
+            status, answer = send("/v1/actions/check", {"state": token_of(self.line), "action": action}, SEALED)
+            if status != 409:
+                answers["token"] = plain(of_json(status, answer))
+        if isinstance(action, dict) and library[0] != "malformed":
+            self.as_text(action, answers)
+            self.in_words(action, library)
+        self.same(f"check {json.dumps(action)}", answers)
+        self.same(f"the line after {json.dumps(action)}", {"library": after, "line": text})
+        self.by_record(action, library)
+        return str(library[0])
+
+    def in_words(self, action: Members, library: Answer) -> None:
+        """The same action in the words of records, which do not say twice what they say."""
+        if library[0] == "legal":
+            proposed = self.table._read(action).action
+            words = write_words(members_of(proposed))
+            self.same(f"check {words}", {"library": plain(library), "words": plain(of_library(self.table, words)[0])})
+
+    def as_text(self, action: Members, answers: dict[str, Any]) -> None:
+        """The same action in the notation, if it says the same."""
+        try:
+            text = write_action(action)
+            readable = send("/v1/actions/check", {"state": self.line, "action": text})
+        except (KeyError, ValueError, TypeError):
+            return
+        if readable[0] == 400 or "-m" in text:
+            return
+        if self.rng.random() < 0.5 and len(self.line) < _LONGEST_STATE and len(text) < 200:
+            found = client().get("/v1/actions/check", query_string={"state": self.line, "action": text})
+            self.same(f"the address of {text}", {"text": readable, "address": (found.status_code, found.json)})
+        status, answer = of_agent("check", {"state": self.line, "action": action})
+        answers["mcp"] = ("legal",) if answer.get("legal") else plain(of_json(status, answer))
+        if answer.get("legal"):
+            answers["mcp"] = plain(("legal", answer["events"], answer["score_delta"]))
+
+    def by_record(self, action: Json, library: Answer) -> None:
+        """Verify the record of the partie with the proposal as its next step."""
+        if not self.table.deals or self.table.phase in ("deal_over", "partie_over"):
+            return
+        record = to_json(self.table.record())
+        record["deals"][-1].setdefault("steps", []).append({"action": action})
+        report = verify_record(record)
+        found = "malformed" if report.problems else "legal"
+        codes = [each.code for deal in report.deals for each in deal.divergences]
+        if codes:
+            found = "illegal"
+        verdict = library[0]
+        twice = verdict == "illegal" and any(each[0] == "cards.twice" for each in library[1])
+        if twice or (isinstance(action, dict) and "number" not in action and action.get("type") == "ruling"):
+            return  # a record cannot keep an action that names a card twice, and may leave out the number of a ruling
+        self.same(f"verify {json.dumps(action)}", {"library": verdict, "record": found})
+        if self.rng.random() < 0.05:
+            self.by_command(record, found)
+
+    def by_command(self, record: Json, found: str) -> None:
+        """The status of the command: 0 for a record that agrees, 1 for one that does not."""
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "record.json"
+            path.write_text(json.dumps(record))
+            with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+                status = main(["verify", str(path)])
+        self.same("piquet-referee verify", {"record": found == "legal", "command": status == 0})
+
+
+def plain(value: Any) -> Any:
+    """Plain data as JSON has it."""
+    return json.loads(json.dumps(value, default=dict))
+
+
+def str_of(record: Any) -> str:
+    """The text of a record."""
+    return str(write_record(record))
+
+
+def play(rng: random.Random, number: int, seen: dict[str, int], share: float = 0.03, proposals: int = 3) -> None:
+    """Play a partie, or for one number in four a deal for three or four, and ask every way at some of its positions.
+
+    `share` is the part of the positions at which the ways are asked. Raises `Disagreement`.
+    """
+    if number % 4 == 0:
+        play_of_several(rng, seen)
+        return
+    partie = Partie(rng)
+    for table in partie.positions():
+        if rng.random() >= share:
+            continue
+        ways = Ways(table, rng)
+        ways.everything()
+        ways.hands()
+        seen["positions"] = seen.get("positions", 0) + 1
+        for _ in range(proposals):
+            verdict = ways.check(proposal(table, rng))
+            seen[verdict] = seen.get(verdict, 0) + 1
+
+
+# ---------------------------------------------------------------- the games for three and four
+
+
+def play_of_several(rng: random.Random, seen: dict[str, int], share: float = 0.05) -> None:
+    """Play a deal for three or four, and ask at a `share` of its positions. Raises `Disagreement`."""
+    d = random_deal(rng)
+    game = d.game
+    d = multiplayer.deal(d.rules, d.dealer, Cards(tuple(d.dealt), tuple(d.talon)), ())
+    while actions := legal_actions(d, rng):
+        if rng.random() < share:
+            seen["positions of several seats"] = seen.get("positions of several seats", 0) + 1
+            _asked_of_several(d, multiplayer_members(game, rng.choice(actions)), rng)
+        multiplayer.apply(d, rng.choice(actions))
+
+
+def _asked_of_several(d: Any, action: Members, rng: random.Random) -> None:
+    """The views, the options and two proposals, one of them damaged."""
+    game, state, name = d.game, plain(state_of(d)), f"/v1/{d.game.name}"
+    for seat, of in enumerate(game.seats):
+        status, answer = send(f"{name}/states/view", {"state": state, "seat": of})
+        _same_of_several(state, f"the view of {of}", plain(multiplayer_view(d, seat)), (status, answer.get("view")))
+    status, answer = send(f"{name}/actions/options", {"state": state})
+    _same_of_several(
+        state,
+        "the options",
+        [plain(option_of(d, each)) for each in multiplayer_options(d)],
+        (status, answer["options"]),
+    )
+    for proposed in (action, damaged(action, rng)):
+        mine = plain(_of_engine(d, proposed))
+        for path, body, root in (
+            ("check", {"state": state, "action": proposed}, "/action"),
+            ("check-many", {"state": state, "actions": [proposed]}, "/actions/0"),
+        ):
+            status, answer = send(f"{name}/actions/{path}", body)
+            item = answer["items"][0] if path == "check-many" and status == 200 else answer
+            found = plain(of_json(status, item, root))
+            if found != mine and not both_malformed(found, mine):
+                raise Disagreement(f"{path} {json.dumps(proposed)}\nstate {json.dumps(state)}\n{found}\n{mine}")
+
+
+def _same_of_several(state: Json, what: str, mine: Any, found: tuple[int, Any]) -> None:
+    if isinstance(mine, dict):
+        mine = {**mine, "ruleset": None}
+        found = found[0], {**found[1], "ruleset": None}
+    if found != (200, mine):
+        raise Disagreement(f"{what}\nstate {json.dumps(state)}\n{mine}\n{found}")
+
+
+def _of_engine(d: Any, action: Members) -> Answer:
+    """The answer of the core to an action."""
+    game, after = d.game, d.copy()
+    members = json.loads(json.dumps(action))
+    repeats = take_repeats(game, members)
+    try:
+        read = multiplayer_action(game, members)
+    except MembersError as error:
+        return "malformed", sorted({"".join(f"/{step}" for step in path) for path, _ in error.faults})
+    violations = [*repeats, *beside_repeats(repeats, multiplayer.check(d, read))]
+    if violations:
+        return "illegal", [of_violation(each) for each in violations]
+    multiplayer.apply(after, read)
+    events = [event_of(game, each) for each in after.events[len(d.events) :]]
+    return "legal", events, by_side(game, (now - was for now, was in zip(after.score, d.score, strict=True)))
