@@ -16,6 +16,6 @@ PARTIES = 200
 def test_every_way_in_gives_the_same_answer(group: int) -> None:
     seen: dict[str, int] = {}
     for number, (_, rng) in enumerate(seeds(f"ways {group}", PARTIES // GROUPS)):
-        play(rng, number, seen, share=0.012, proposals=3)
+        play(rng, number, seen, share=0.008, proposals=3)
     assert min(seen.get(verdict, 0) for verdict in ("legal", "illegal", "malformed")) > 0, seen
     assert seen["positions of several seats"] > 0, seen

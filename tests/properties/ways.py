@@ -18,6 +18,7 @@ from typing import Any
 
 import msgspec
 
+from service.api.game_states.seals import Seals
 from service.api.game_states.text import read_line
 from service.api.game_states.tokens import Charter, Tokens
 from service.cli.main import main
@@ -250,7 +251,11 @@ def damaged(action: Members, rng: random.Random) -> Members:
 
 
 def _reason(code: str, rule: str, pointer: str, message: str, params: Json, kind: Any, law: Any) -> Answer:
-    return code, rule, pointer, message, json.dumps(params, sort_keys=True, default=list), kind, law
+    return code, rule, pointer, message, _params(params), kind, law
+
+
+def _params(params: Json) -> str:
+    return json.dumps(params, sort_keys=True, default=list)
 
 
 def of_violation(each: Violation, kind: str | None = None, law: str | None = None) -> Answer:
@@ -324,6 +329,12 @@ def of_agent(tool: str, arguments: Json) -> Any:
         return refused.document["status"], refused.document
 
 
+def sealed(line: str) -> Json:
+    """The state of a line as a service with keys writes it in JSON, with a seal."""
+    verified = read_line(line)
+    return json.loads(Seals(SECRETS).write(verified.written(), verified.state))
+
+
 def token_of(line: str) -> Json:
     """The concealed state that a line would be, had it been dealt concealed."""
     seats = bytes.fromhex(HASHES["A"]), bytes.fromhex(HASHES["B"])
@@ -377,6 +388,7 @@ class Ways:
             ("json", self.state, None),
             ("line", self.line, None),
             ("token", token_of(self.line), SEALED),
+            ("sealed", sealed(self.line), SEALED),
         ):
             if way == "token" and not self.table.deals:
                 continue
@@ -435,7 +447,23 @@ class Ways:
         if self.table.deals:
             answers["record"] = Table.from_record(str_of(record)).line
             answers["json record"] = Table.from_record(to_json(record)).line
+            if self.rng.random() < 0.1:
+                answers |= self.converted(str_of(record))
         self.same("the partie", answers)
+
+    def converted(self, text: str) -> dict[str, Any]:
+        """The partie after the command has converted its record to JSON, and the operation to text and to JSON."""
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "partie.piquet"
+            path.write_text(text)
+            converted, (replayed, _) = command("convert", "--to", "json", str(path)), command("replay", str(path))
+        assert (converted[0], replayed) == (0, 0), (converted, text)
+        status, answer = send("/v1/records/convert", {"record": text})
+        assert status == 200, answer
+        return {
+            "command convert": Table.from_record(json.loads(converted[1])).line,
+            "convert": Table.from_record(answer["record"]).line,
+        }
 
     def next_deal(self) -> None:
         """The next deal from a seed."""
@@ -524,26 +552,40 @@ class Ways:
         record = to_json(self.table.record())
         record["deals"][-1].setdefault("steps", []).append({"action": action})
         report = verify_record(record)
-        found = "malformed" if report.problems else "legal"
-        codes = [each.code for deal in report.deals for each in deal.divergences]
-        if codes:
-            found = "illegal"
-        verdict = library[0]
-        twice = verdict == "illegal" and any(each[0] == "cards.twice" for each in library[1])
-        if twice or (isinstance(action, dict) and "number" not in action and action.get("type") == "ruling"):
-            return  # a record cannot keep an action that names a card twice, and may leave out the number of a ruling
-        self.same(f"verify {json.dumps(action)}", {"library": verdict, "record": found})
-        if self.rng.random() < 0.05:
-            self.by_command(record, found)
+        divergences = [each for deal in report.deals for each in deal.divergences if each.code != "claim.annulled"]
+        found: list[Any] = ["malformed" if report.problems else "illegal" if divergences else "legal"]
+        expected: list[Any] = [library[0]]
+        if library[0] == "illegal":
+            codes = [each[0] for each in library[1]]
+            if "cards.twice" in codes:
+                return  # the reader of records refuses an action that names a card twice
+            expected.append([each[:2] + each[3:5] for each in library[1]])
+            members = ("code", "rule", "message")
+            found += [
+                [(*(one[name] for name in members), _params(one["params"])) for one in each.reasons]
+                for each in divergences[:1]
+            ]
+        unnumbered = isinstance(action, dict) and action.get("type") == "ruling" and "number" not in action
+        if not unnumbered:  # a record may leave out the number of a ruling, or its kind
+            self.same(f"verify {json.dumps(action)}", {"library": plain(expected), "record": plain(found)})
+            if self.rng.random() < 0.05:
+                self.by_command(record, not report.problems and not any(deal.divergences for deal in report.deals))
 
-    def by_command(self, record: Json, found: str) -> None:
+    def by_command(self, record: Json, agrees: bool) -> None:
         """The status of the command: 0 for a record that agrees, 1 for one that does not."""
         with TemporaryDirectory() as folder:
             path = Path(folder) / "record.json"
             path.write_text(json.dumps(record))
-            with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-                status = main(["verify", str(path)])
-        self.same("piquet-referee verify", {"record": found == "legal", "command": status == 0})
+            status, _ = command("verify", str(path))
+        self.same("piquet-referee verify", {"record": agrees, "command": status == 0})
+
+
+def command(*arguments: str) -> tuple[int, str]:
+    """The status of the command, run in this process, and what it writes."""
+    written = io.StringIO()
+    with contextlib.redirect_stdout(written), contextlib.redirect_stderr(io.StringIO()):
+        status = main(arguments)
+    return status, written.getvalue()
 
 
 def plain(value: Any) -> Any:
