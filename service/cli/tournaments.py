@@ -190,9 +190,15 @@ def _harmless(text: str, form: CsvForm) -> str:
     """Return a text that no spreadsheet takes for a formula, whatever separates its cells; a number stays one."""
     if _NUMBER.fullmatch(text):
         return text.replace(".", form.decimal)
-    return _FORMULA.sub(r"\1'", text)
+    return "".join(_without_formula(part) for part in _SPLIT_AT.split(text))
 
 
-#: What may stand before a formula, in a cell or in what a spreadsheet with another separator takes for one.
-_FORMULA = re.compile(r"((?:^|[,;\t]) *)(?=[=+@\t\r＝＋＠－−-])")
+def _without_formula(cell: str) -> str:
+    begun = cell.lstrip(" ")
+    return cell.removesuffix(begun) + "'" + begun if begun.startswith(_FORMULA) else cell
+
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", *"＝＋＠－−")
+#: What a spreadsheet with another separator would split a cell at.
+_SPLIT_AT = re.compile("([,;\t])")
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
