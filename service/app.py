@@ -3,6 +3,7 @@
 import logging
 import os
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
@@ -157,12 +158,14 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     operations = tuple(
         operations_of(codec, cache, pool, settings.cache_evaluations) if operations is None else operations
     )
+    if not settings.http_query:
+        operations = tuple(replace(each, query=False) for each in operations)
     app = Referee()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.config["COMPRESS_FROM"] = settings.middleware.compress_from
     app.direct, app.accept_query = add_operations(app, operations), accept_query(operations)
     add_health(app, cache.report if settings.middleware.health_details else None, ENGINE_VERSION)
-    add_documents(app, ENGINE_VERSION)
+    add_documents(app, ENGINE_VERSION, settings.http_query)
     add_table(app)
     app.admit = install(app, settings, operations)
     app.extensions["pool"] = pool

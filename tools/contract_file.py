@@ -17,7 +17,7 @@ CONTRACT = ROOT / "openapi.yaml"
 EXAMPLES = ROOT / "docs" / "examples"
 
 # The C loader, if it is installed, is about ten times as fast.
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def read(path: Path = CONTRACT) -> Json:
@@ -32,7 +32,7 @@ def parse(text: str) -> Json:
 
 @lru_cache(maxsize=4)
 def _as_json(text: str) -> bytes:
-    return msgspec.json.encode(yaml.load(text, Loader=_LOADER))
+    return msgspec.json.encode(yaml.load(text, Loader=LOADER))
 
 
 @cache

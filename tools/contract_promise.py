@@ -8,10 +8,13 @@ lists it as released. An intended breaking change is announced under `### Breaki
 begins with its id:
 
     - `request.required:CheckRequest:ruleset` Why, and what to do.
+
+In the id, `*` stands for any text: one line announces the same change of many operations.
 """
 
 import re
 import sys
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -56,8 +59,10 @@ def broken_promises(old: Json, new: Json, changelog: str) -> list[str]:
     """The breaking changes that the changelog does not announce, and the announced ones that do not exist."""
     changes = {change.id: change for change in breaking_changes(old, new)}
     announced_ids = announced(changelog)
-    return [str(changes[name]) for name in sorted(changes.keys() - announced_ids)] + [
-        f"{name}  is announced in CHANGELOG.md, but is not a change" for name in sorted(announced_ids - changes.keys())
+    unannounced = {name for name in changes if not any(fnmatchcase(name, each) for each in announced_ids)}
+    idle = {each for each in announced_ids if not any(fnmatchcase(name, each) for name in changes)}
+    return [str(changes[name]) for name in sorted(unannounced)] + [
+        f"{name}  is announced in CHANGELOG.md, but is not a change" for name in sorted(idle)
     ]
 
 

@@ -18,6 +18,7 @@ from service.cache import Cache
 from service.cache.in_process_store import InProcessStore
 from service.multiplayer.games import GAMES
 from tools import contract_file
+from tools.contract_schemas import follow
 from tools.reference_examples import address, block
 from tools.reference_members import Json, Member, Schemas, flat
 
@@ -303,7 +304,7 @@ class Page:
         return _default(self._schemas.follow(member.schema))
 
     def _response(self, entry: Entry) -> str:
-        response = entry.contract["responses"]["200"]
+        response = follow(entry.contract["responses"]["200"], self._contract)
         about = flat(response["description"])
         content = response.get("content", {})
         if "application/json" not in content or entry.name.startswith("openapi"):
@@ -362,7 +363,7 @@ class Page:
 
     def _examples(self, entry: Entry) -> Iterator[str]:
         shown = contract_file.examples()
-        content = entry.contract["responses"]["200"].get("content", {})
+        content = follow(entry.contract["responses"]["200"], self._contract).get("content", {})
         for name in (name for media in content.values() for name in media.get("examples", ())):
             key = f"{entry.name}.{name}"
             response = shown[f"{key}.200"]
@@ -374,7 +375,7 @@ class Page:
                 accept = "\nAccept: text/plain" if isinstance(response["value"], str) else ""
                 yield f"```text\n{address(entry.method, entry.path, entry.contract, name)}{accept}\n```\n"
             yield block(response["value"])
-        if "externalDocs" in entry.contract:
+        if entry.name in contract_file.beside():
             yield f"[More examples](examples/{entry.name}.json), as JSON.\n"
 
     def _links(self) -> str:

@@ -603,11 +603,21 @@ def _of_the_moment(code: str, summary: str, detail: str, **more: str) -> Json:
 
 # Responses of which `openapi.yaml` shows the first item of each list only; `docs/examples` has all of it.
 EXCERPTS = {
-    "list_rulesets.all",
+    "advise_line.w1_call",
+    "analyse_exchange.w1_elder",
+    "check_many_actions.two_items",
+    "check_many_normand_actions.two_in_turn",
+    "check_many_voleur_actions.two_in_turn",
+    "compare_records.two_tables",
+    "evaluate_hands.w1",
+    "get_law.L14",
     "get_ruleset.portland",
     "list_laws.all",
-    "list_voleur_rulesets.all",
     "list_normand_rulesets.all",
+    "list_rulesets.all",
+    "list_voleur_rulesets.all",
+    "standings.circle",
+    "verify_event.faults",
 }
 
 # Problems that depend on the state of the service and not on the request, which is therefore not shown.

@@ -47,6 +47,7 @@ class Settings:
     - `analysis_waiting`: requests that may wait for a pool process.
     - `analysis_joining`: further requests that may wait for a result that another one computes.
     - `analysis_deadline`: seconds that an analysis may take.
+    - `http_query`: whether operations with a body take QUERY (RFC 10008) besides POST.
     - `seal_keys`: the secrets that seal states, by id; the first one seals new states.
     - `require_seal`: whether states without a valid seal are refused.
     - `seal_engines`: further engine versions whose seals are accepted.
@@ -67,6 +68,7 @@ class Settings:
     analysis_waiting: int = 3
     analysis_deadline: float = 10.0
     analysis_joining: int = 1
+    http_query: bool = False
     seal_keys: Mapping[str, bytes] = field(default_factory=dict, repr=False)
     require_seal: bool = False
     seal_engines: tuple[str, ...] = ()
@@ -98,6 +100,7 @@ class Settings:
             / 1000,
             analysis_joining=number("ANALYSIS_JOINING", default=1, unit="requests", minimum=0, maximum=1000),
             log_level=logging.getLevelNamesMapping()[one_of(environ, "LOG_LEVEL", *_LOG_LEVELS, default="INFO")],
+            http_query=boolean(environ, "HTTP_QUERY"),
             seal_keys=(keys := _seal_keys(text(environ, "SEAL_KEYS"))),
             require_seal=_require_seal(environ, keys),
             seal_engines=_seal_engines(environ),

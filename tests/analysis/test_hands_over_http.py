@@ -197,4 +197,4 @@ def test_an_address_that_is_no_hand_is_refused(address: str, status: int, code: 
 def test_the_operations_on_hands_are_nobodys_hand() -> None:
     for name in ("evaluate", "compare"):
         response = client().get(f"/v1/hands/{name}")
-        assert (response.status_code, response.headers["Allow"]) == (405, "OPTIONS, POST, QUERY")
+        assert (response.status_code, response.headers["Allow"]) == (405, "OPTIONS, POST")

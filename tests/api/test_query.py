@@ -5,7 +5,10 @@ import re
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
+from service.app import create_app
+from service.settings.service import Settings
 from tests.contract.validation import operations
 from tools import contract_file
 
@@ -16,6 +19,21 @@ NO_QUERY = "deal_concealed"
 
 #: RFC 9651 §3.1, §3.3.4: a list of tokens, and these are media types.
 TOKENS = re.compile(r"[a-z]+/[a-z-]+(, [a-z]+/[a-z-]+)*")
+
+
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    return create_app(Settings.from_env({"HTTP_QUERY": "on"})).test_client()
+
+
+@pytest.mark.parametrize("path", ["/v1/deals", "/v1/actions/check", "/v1/records/verify", "/v1/voleur/deals"])
+def test_without_the_setting_no_address_takes_or_offers_a_query(problem: Any, app: Any, path: str) -> None:
+    for method in ("QUERY", "PUT", "OPTIONS"):
+        response = app.test_client().open(path, method=method, json={})
+        if method != "OPTIONS":
+            problem(response, "method_not_allowed")
+        assert "POST" in response.allow and "QUERY" not in response.allow
+        assert "Accept-Query" not in response.headers
 
 
 def example(operation: str) -> Any:

@@ -22,6 +22,7 @@ from service.api.schemas import actions as am
 from service.api.schemas import state as m
 from service.api.schemas.responses import Judgement, Violation
 from service.api.schemas.view import View
+from service.app import create_app
 from service.cache import make_cache
 from service.multiplayer.games import GAMES
 from service.piquet.law import elections
@@ -208,12 +209,13 @@ def test_the_operations_are_the_addresses_of_the_service(app: Flask) -> None:
     assert {(name, method, path) for name, (method, path, _) in operations().items()} == served
 
 
-def test_the_addresses_that_take_query_say_so(app: Flask) -> None:
-    """ "Repetition" in the contract: every POST but one, and the header in its response is the sign of it."""
-    taken = {rule.endpoint for rule in app.url_map.iter_rules() if "QUERY" in (rule.methods or ())}
-    headers = {name: one["responses"]["200"]["headers"] for name, (_, _, one) in operations().items()}
-    assert {name for name, has in headers.items() if "Accept-Query" in has} == taken
-    assert {name for name, (method, _, _) in operations().items() if method == "POST"} - taken == {"deal_concealed"}
+def test_operations_whose_answers_depend_on_more_than_the_request_say_so() -> None:
+    """ "Repetition" in the contract: a concealed deal without a seed draws its cards, so it takes no QUERY."""
+    every = create_app(Settings(http_query=True)).url_map.iter_rules()
+    taken = {rule.endpoint for rule in every if "QUERY" in (rule.methods or ())}
+    posts = {name: one for name, (method, _, one) in operations().items() if method == "POST"}
+    assert {name for name, one in posts.items() if one.get("x-repeatable", True)} == taken
+    assert posts.keys() - taken == {"deal_concealed"}
 
 
 def test_operations_are_named_in_snake_case() -> None:
@@ -297,7 +299,7 @@ def test_an_operation_of_the_game_may_take_a_key_and_tell_a_quota_and_no_other_d
         {"ApiKey", "Bearer"} if guarded or name == "metrics" else set()
     )
     assert not security or {} in security, "a key is asked for only where there are keys"
-    assert ({"RateLimit", "RateLimit-Policy"} <= operation["responses"]["200"]["headers"].keys()) == guarded
+    assert ({"RateLimit", "RateLimit-Policy"} <= follow(operation["responses"]["200"])["headers"].keys()) == guarded
 
 
 # ---------------------------------------------------------------- problems, violations, events
@@ -770,22 +772,24 @@ def test_the_contract_is_served_as_it_is(checked: CheckedClient) -> None:
     assert checked.get("/openapi.json").json == contract()
 
 
-def test_the_contract_in_openapi_3_2_has_what_3_1_cannot_say(checked: CheckedClient) -> None:
+@pytest.mark.parametrize("query", [False, True])
+def test_the_contract_in_openapi_3_2_has_what_3_1_cannot_say(query: bool) -> None:
     """OpenAPI 3.2: `query` of a path item (§ Path Item Object), `itemSchema` of a media type (§ Media Type Object)."""
-    document = checked.get("/openapi-3.2.json").json
+    document = create_app(Settings(http_query=query)).test_client().get("/openapi-3.2.json").json
     assert_openapi(document)
     assert document["openapi"] == "3.2.0"
     ids = [each["operationId"] for item in document["paths"].values() for each in item.values() if "responses" in each]
     assert len(ids) == len(set(ids))
     for path, item in document["paths"].items():
         written = contract()["paths"][path]
-        takes_query = "Accept-Query" in written.get("post", {}).get("responses", {}).get("200", {}).get("headers", {})
+        takes_query = query and "post" in written and written["post"].get("x-repeatable", True)
         assert item.keys() - written.keys() == ({"query"} if takes_query else set())
         if takes_query:
             own = {"operationId", "summary"}
-            query, post = ({of: it for of, it in item[method].items() if of not in own} for method in ("query", "post"))
-            assert query == post
-    streams = document["paths"]["/v1/records/verify"]["query"]
+            asked, post = ({of: it for of, it in item[method].items() if of not in own} for method in ("query", "post"))
+            assert asked == post
+            assert post["responses"]["200"]["headers"].pop("Accept-Query")["required"]
+    streams = document["paths"]["/v1/records/verify"]["query" if query else "post"]
     taken, given = streams["requestBody"]["content"], streams["responses"]["200"]["content"]
     assert taken["application/x-ndjson"]["itemSchema"]["description"]
     lines = [each["$ref"].rpartition("/")[2] for each in given["application/x-ndjson"]["itemSchema"]["oneOf"]]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import yaml
+from flask import Flask
 
 from service.api.problems import PROBLEMS
 from service.app import create_app
@@ -125,13 +126,18 @@ def test_the_requests_in_docs_examples_give_the_answers_that_are_shown_there(
         counted["examples of answers"] += 1
 
 
-def test_an_operation_with_examples_in_docs_examples_leads_to_them() -> None:
-    led = {
-        operation: about["externalDocs"]["url"]
-        for operation, (_, _, about) in operations().items()
-        if "externalDocs" in about
-    }
-    assert led == {operation: f"/docs/examples/{operation}" for operation in BESIDE}
+def test_the_contract_and_the_reference_lead_to_the_examples_in_docs_examples(app: Flask) -> None:
+    assert "`/docs/examples/` and\ntheir `operationId`" in contract_file.read()["info"]["description"]
+    reference = (contract_file.ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
+    for operation in BESIDE:
+        assert f"(examples/{operation}.json)" in reference
+        assert app.test_client().get(f"/docs/examples/{operation}").status_code == 200
+
+
+def test_the_contract_has_no_anchors_and_aliases() -> None:
+    """Readers of YAML limit aliases: the one of OpenAPI Generator allows 50 of mappings."""
+    tokens = yaml.scan(contract_file.CONTRACT.read_text(encoding="utf-8"), Loader=contract_file.LOADER)
+    assert not any(isinstance(token, yaml.AnchorToken | yaml.AliasToken) for token in tokens)
 
 
 def test_the_contract_is_read_by_the_parser_in_python_too() -> None:

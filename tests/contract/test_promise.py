@@ -309,3 +309,10 @@ def test_the_last_contract_is_that_of_the_highest_version(tmp_path: Path) -> Non
 def test_every_contract_that_is_kept_says_its_version() -> None:
     for path in last_kept().parent.glob("*.yaml"):
         assert read(path)["info"]["version"] == path.stem
+
+
+def test_one_line_of_the_changelog_announces_the_same_change_of_many_operations() -> None:
+    new = changed(lambda c: check(c)["responses"].pop("409"))
+    line = "## [Unreleased]\n\n### Breaking\n\n- `{}` For a reason.\n"
+    for announced, complaints in (("status:*:409", 0), ("status:*:410", 2)):
+        assert len(broken_promises(SMALL, new, line.format(announced))) == complaints

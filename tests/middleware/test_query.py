@@ -8,7 +8,7 @@ SHEETS = {"records": ["piquet-record 1\nruleset: portland@1\n\ndeal 1\nscore: 28
 
 
 def test_a_query_costs_what_a_post_costs(service):
-    client = service(RATE_LIMIT="1000/day")
+    client = service(HTTP_QUERY="on", RATE_LIMIT="1000/day")
     before = 1000
     costs = []
     for method in ("POST", "QUERY"):
@@ -21,14 +21,14 @@ def test_a_query_costs_what_a_post_costs(service):
 
 
 def test_a_query_needs_a_key_where_a_post_does(service, problem):
-    client = service(API_KEYS=f"club:{KEY}")
+    client = service(HTTP_QUERY="on", API_KEYS=f"club:{KEY}")
     problem(client.open("/v1/deals", method="QUERY", json=FIRST_DEAL), "unauthorized")
     sent = {"X-API-Key": KEY}
     assert client.open("/v1/deals", method="QUERY", json=FIRST_DEAL, headers=sent).status_code == 200
 
 
 def test_a_query_is_counted_and_logged(service, lines):
-    client = service(ACCESS_LOG="1", METRICS="on")
+    client = service(HTTP_QUERY="on", ACCESS_LOG="1", METRICS="on")
     for method in ("POST", "QUERY"):
         client.open("/v1/deals", method=method, json=FIRST_DEAL)
     assert [(line["method"], line["route"], line["status"]) for line in lines()] == [
@@ -39,7 +39,7 @@ def test_a_query_is_counted_and_logged(service, lines):
 
 
 def test_a_query_is_compressed_as_a_post_is(service):
-    client = service(COMPRESS_FROM_BYTES="500")
+    client = service(HTTP_QUERY="on", COMPRESS_FROM_BYTES="500")
     query, post = (
         client.open("/v1/deals", method=method, json=FIRST_DEAL, headers={"Accept-Encoding": "gzip"})
         for method in ("QUERY", "POST")

@@ -129,7 +129,7 @@ def test_the_state_of_a_trace_goes_on(traced):
 
 
 def test_a_query_is_told_by_its_method(traced):
-    ((span, _),) = traced(lambda client: client.open("/v1/deals", method="QUERY", json={}))
+    ((span, _),) = traced(lambda client: client.open("/v1/deals", method="QUERY", json={}), HTTP_QUERY="on")
     assert span.name == "QUERY /v1/deals"
     assert attributes(span)["http.request.method"] == "QUERY"
 

@@ -17,7 +17,8 @@ RECORD = b'"piquet-record 1\\nruleset: portland@1\\n\\ndeal 1\\nscore: 28-23\\n"
 
 @pytest.fixture(scope="module", params=["Worker", "gthread"])
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    settings = {"gthread": {"GUNICORN_CMD_ARGS": "--worker-class gthread"}}.get(request.param, {})
+    worker = {"gthread": {"GUNICORN_CMD_ARGS": "--worker-class gthread"}}.get(request.param, {})
+    settings = {"HTTP_QUERY": "on", **worker}
     with running(tmp_path_factory.mktemp("query") / "log", **settings) as started:
         assert f"Using worker: {request.param}" in started.log.read_text()
         yield started

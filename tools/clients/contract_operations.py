@@ -32,7 +32,7 @@ class Operation(NamedTuple):
     bodies: list[str]
     response: str
     media: list[str]
-    #: Whether a client may repeat a request whose response was lost: a GET, or a POST that may be sent as QUERY.
+    #: Whether a client may repeat a request whose response was lost: its response depends on the request alone.
     repeatable: bool
 
 
@@ -66,7 +66,7 @@ def _operation(contract: Json, path: str, method: str, given: Json, shared: Json
         bodies=list(_alternatives(contract, request)) if request else [],
         response=_name(content[media[0]]["schema"]),
         media=media,
-        repeatable=method == "GET" or "Accept-Query" in answer["headers"],
+        repeatable=given.get("x-repeatable", True),
     )
 
 

@@ -6148,18 +6148,24 @@ class NormandDealt(TypedDict):
     """
 
 
+NormandWord: TypeAlias = MultiplayerWord
+"""
+What a seat said in a round.
+"""
+
+
 class NormandRound(TypedDict):
     """
     The round on a category: what the seats said, and what became of it.
     """
 
     category: Category
-    words: list[MultiplayerWord]
+    words: list[NormandWord]
     """
     What was said, in order.
     """
     status: MultiplayerRoundStatus
-    good: MultiplayerWord | None
+    good: NormandWord | None
     """
     The call that is good; null if the round is open, or nothing is good.
     """

@@ -6051,14 +6051,16 @@ export interface components {
             /** @description The talon, top first. */
             talon: components["schemas"]["Cards"];
         };
+        /** @description What a seat said in a round. */
+        NormandWord: components["schemas"]["MultiplayerWord"];
         /** @description The round on a category: what the seats said, and what became of it. */
         NormandRound: {
             category: components["schemas"]["Category"];
             /** @description What was said, in order. */
-            words: components["schemas"]["MultiplayerWord"][];
+            words: components["schemas"]["NormandWord"][];
             status: components["schemas"]["MultiplayerRoundStatus"];
             /** @description The call that is good; null if the round is open, or nothing is good. */
-            good: components["schemas"]["MultiplayerWord"] | null;
+            good: components["schemas"]["NormandWord"] | null;
             /** @description The seats that have reckoned. */
             reckoned: components["schemas"]["NormandSeat"][];
         };
@@ -7156,6 +7158,7 @@ export type NormandHands = components['schemas']['NormandHands'];
 export type NormandAction = components['schemas']['NormandAction'];
 export type NormandHistory = components['schemas']['NormandHistory'];
 export type NormandDealt = components['schemas']['NormandDealt'];
+export type NormandWord = components['schemas']['NormandWord'];
 export type NormandRound = components['schemas']['NormandRound'];
 export type NormandTrick = components['schemas']['NormandTrick'];
 export type NormandResult = components['schemas']['NormandResult'];

@@ -48,8 +48,9 @@ class Operation:
     responses to a GET; responses to a POST are never cached. `encoders` are the media types of responses, of which
     Accept chooses one. `headers` are added to responses to a GET. `deprecation` announces the end of the operation.
 
-    A POST may also be sent as QUERY (RFC 10008), and gets the same response, unless `query` is False: for an operation
-    whose response does not depend on the request alone. A QUERY may be repeated by anyone who forwards it.
+    With `HTTP_QUERY=on`, a POST may also be sent as QUERY (RFC 10008), and gets the same response, unless `query` is
+    False: for an operation whose response does not depend on the request alone. A QUERY may be repeated by anyone who
+    forwards it.
     """
 
     method: Literal["GET", "POST"]

@@ -6,7 +6,7 @@ The contract is served as YAML (`/openapi.yaml`), as JSON (`/openapi.json`) and 
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from threading import Lock
 
@@ -35,13 +35,16 @@ BUILT = Path(__file__).parents[2] / "site"
 _YAML_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-def add_documents(app: Flask, engine_version: str) -> None:
-    """Add the routes of the contract, the schemas and the documentation to the application."""
+def add_documents(app: Flask, engine_version: str, query: bool) -> None:
+    """Add the routes of the contract, the schemas and the documentation to the application.
+
+    `query` says whether operations take QUERY.
+    """
     app.add_url_rule("/", "index", lambda: _index(engine_version, "table/start"))
     app.add_url_rule("/v1", "version_index", lambda: _index(engine_version, "docs/"))
     app.add_url_rule("/openapi.yaml", "openapi_yaml", _openapi_yaml)
     app.add_url_rule("/openapi.json", "openapi_json", lambda: _openapi_json(_contract_json))
-    app.add_url_rule("/openapi-3.2.json", "openapi_3_2_json", lambda: _openapi_json(_contract_3_2_json))
+    app.add_url_rule("/openapi-3.2.json", "openapi_3_2_json", lambda: _openapi_json(partial(_contract_3_2_json, query)))
     add_schemas(app, project_path("docs") / "schemas")
     pages = site(BUILT, project_path("docs"))
 
@@ -90,5 +93,5 @@ def _contract_json() -> bytes:
 
 
 @cache
-def _contract_3_2_json() -> bytes:
-    return msgspec.json.encode(in_openapi_3_2(msgspec.json.decode(_contract_json())))
+def _contract_3_2_json(query: bool) -> bytes:
+    return msgspec.json.encode(in_openapi_3_2(msgspec.json.decode(_contract_json()), query))
