@@ -14,6 +14,7 @@ from typing import BinaryIO, NamedTuple
 
 from service.records.model import Reading, Record
 from service.records.stream import of_json, of_ndjson, of_text
+from service.records.text.parser import BYTE_ORDER_MARK
 from service.records.text.writer import HEADER
 
 #: The kind of a file by its suffix; files with other suffixes are text.
@@ -23,6 +24,7 @@ STANDARD_INPUT = "-"
 _CHUNK = 1 << 16
 _PART = 1 << 18  # the approximate size of a part, in bytes
 _LONGEST_JSON = 1 << 26
+_MEMBER = b'"piquet_record"'
 
 
 class Source(NamedTuple):
@@ -71,22 +73,30 @@ class GivenUp(Unreadable):
 def sources(names: Iterable[str]) -> Iterator[Source | Unreadable]:
     """Yield the files named, and the record files in the folders named, sorted.
 
-    A file in a folder is a record file by its suffix; a JSON file must also have the member `piquet_record`. A file
-    that cannot be read is an `Unreadable`.
+    A file in a folder is a record file by its suffix, in either case; a JSON file must also have the member
+    `piquet_record`. A file or folder that cannot be read is an `Unreadable`.
     """
     for name in names:
         path = Path(name)
         if name == STANDARD_INPUT:
             yield Source("standard input", path, "", piped=True)
         elif os.path.isdir(name):
-            found = sorted(
-                each for each in path.rglob("*") if each.suffix in KINDS and each.is_file() and _is_record_file(each)
-            )
-            yield from (_source(str(each)) for each in found)
-            if not found:
-                yield Unreadable(name, f"no file in it ends in {', '.join(sorted(KINDS))}")
+            yield from _in_folder(name)
         else:
             yield _source(name)
+
+
+def _in_folder(name: str) -> Iterator[Source | Unreadable]:
+    """Yield the record files in a folder, sorted, and every folder in it that cannot be listed."""
+    errors: list[OSError] = []
+    files = [Path(folder, each) for folder, _, names in os.walk(name, onerror=errors.append) for each in names]
+    found = sorted(each for each in files if each.suffix.lower() in KINDS and _is_record_file(each))
+    for error in errors:
+        yield Unreadable(str(error.filename), error.strerror or str(error))
+    for each in found:
+        yield _source(str(each))
+    if not found and not errors:
+        yield Unreadable(name, f"no file in it ends in {', '.join(sorted(KINDS))}")
 
 
 def source_of(name: str) -> Source:
@@ -108,18 +118,26 @@ def _source(name: str) -> Source | Unreadable:
     except OSError as error:
         return Unreadable(name, error.strerror or str(error))
     if not stat.S_ISREG(found.st_mode):
-        return Source(name, path, KINDS.get(path.suffix, ""), piped=True)
-    return Source(name, path, KINDS.get(path.suffix, "text"), found.st_size)
+        return Source(name, path, KINDS.get(path.suffix.lower(), ""), piped=True)
+    return Source(name, path, KINDS.get(path.suffix.lower(), "text"), found.st_size)
 
 
 def _is_record_file(path: Path) -> bool:
-    if KINDS.get(path.suffix) != "json":
-        return path.suffix in KINDS
+    """Return whether a file has records by its suffix and, if it is JSON, by its member `piquet_record`.
+
+    A link to nothing, a file that cannot be read and JSON that is too long count as record files, so that reading them
+    reports the error.
+    """
+    if not path.is_file():
+        return path.is_symlink() and not path.exists()
+    if KINDS[path.suffix.lower()] != "json":
+        return True
     try:
         with path.open("rb") as file:
-            return b'"piquet_record"' in file.read(_CHUNK)
+            content = file.read(_LONGEST_JSON + 1)
     except OSError:
-        return True  # the error is reported when the file is read
+        return True
+    return _MEMBER in content or len(content) > _LONGEST_JSON
 
 
 def _copy(source: Source) -> Source:
@@ -141,7 +159,7 @@ def _copy(source: Source) -> Source:
 
 def _looks_like(beginning: bytes) -> str:
     """Return the kind of a file by its first bytes: text, one JSON value per line, or JSON over several lines."""
-    first, ended, _ = beginning.lstrip().partition(b"\n")
+    first, ended, _ = beginning.removeprefix(BYTE_ORDER_MARK).lstrip().partition(b"\n")
     if not first.startswith((b"{", b'"')):
         return "text"
     return "json" if ended and not first.rstrip().endswith((b"}", b'"')) else "ndjson"

@@ -217,6 +217,41 @@ def test_json_in_a_folder_that_is_no_record_is_passed_over(tmp_path: Path, capsy
     assert main(["verify", "--jobs", "1", str(tmp_path / "package.json")]) == DIVERGES
 
 
+def test_no_record_of_a_folder_is_passed_over(tmp_path: Path, capsys) -> None:
+    record = json.loads((EXAMPLES / "w1.json").read_bytes())
+    record["piquet_record"] = record.pop("piquet_record")  # now the last member
+    (tmp_path / "LOUD.PIQUET").write_text(LONG_AND_WRONG)
+    (tmp_path / "late.json").write_text(" " * (1 << 17) + json.dumps(record))
+    (tmp_path / "gone.piquet").symlink_to("nowhere")
+    assert main(["verify", "--jobs", "1", str(tmp_path)]) == UNREADABLE
+    out, err = capsys.readouterr()
+    assert "LOUD.PIQUET:" in out
+    assert "2 records: 1 agrees, 1 diverges; 1 file cannot be read" in out
+    assert "gone.piquet: there is no such file" in out + err
+
+
+def test_a_folder_in_a_folder_that_cannot_be_listed_is_reported(tmp_path: Path, monkeypatch) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    (tmp_path / "w1.json").write_bytes((EXAMPLES / "w1.json").read_bytes())
+    scandir = os.scandir
+
+    def refuse(path: str) -> Any:
+        if Path(path) == closed:
+            raise PermissionError(13, "Permission denied", str(path))
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    error, source = sources([str(tmp_path)])
+    assert str(error) == f"{closed}: Permission denied"
+    assert source.name == str(tmp_path / "w1.json")
+
+
+def test_json_with_a_byte_order_mark_is_read_from_standard_input() -> None:
+    done = run("verify", "-", given=b"\xef\xbb\xbf" + (EXAMPLES / "w1.json").read_bytes())
+    assert (done.returncode, done.stdout) == (AGREES, b"1 record: 1 agrees\n")
+
+
 @pytest.mark.parametrize("words", [[], ["verify"], ["verify", "--jobs", "0", "x"], ["replay", "--lang", "de", "x"]])
 def test_a_command_that_makes_no_sense_says_how_it_is_used(words: list[str]) -> None:
     done = run(*words)
