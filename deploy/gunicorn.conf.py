@@ -10,6 +10,7 @@ import socket
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -130,7 +131,8 @@ def post_worker_init(worker):
         if log_json:
             worker.log.info(message)
         else:
-            print(message, flush=True)
+            with suppress(OSError):  # a full disk, or a reader that has left, keeps nothing from being served
+                print(message, flush=True)
 
 
 def share_metrics():

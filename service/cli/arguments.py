@@ -52,7 +52,8 @@ _STATUSES_OF_SERVE = {
 _STATUSES_OF_MCP = _STATUSES | {
     AGREES: "the caller closed the connection",
     DIVERGES: "cannot start: the extra is not installed, or an address or a setting cannot be used",
-    UNREADABLE: "the arguments are invalid",
+    UNREADABLE: "standard input or output cannot be used, or the arguments are invalid",
+    OUTPUT_CLOSED: "the caller no longer reads the output",
 }
 
 _FORMATS = """\
@@ -97,9 +98,17 @@ class _Version(argparse.Action):
         parser.exit()
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser that raises `OSError` where its help cannot be written, which argparse ignores."""
+
+    def print_help(self, file: Any = None) -> None:
+        """Print the help."""
+        print(self.format_help(), end="", file=file)
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
-    made = argparse.ArgumentParser(
+    made = _Parser(
         prog="piquet-referee",
         description="The referee for Piquet.",
         epilog=_status_help(_STATUSES),

@@ -32,7 +32,7 @@ def content_of(name: str) -> str:
         with Path(name).open("rb") as file:
             content = file.read(_LONGEST + 1)
     except OSError as error:
-        raise Unreadable(name, error.strerror or str(error)) from None
+        raise Unreadable.because_of(name, error) from None
     if len(content) > _LONGEST:
         raise Unreadable(name, f"an event has at most {_LONGEST:,} bytes")
     try:

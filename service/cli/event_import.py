@@ -184,7 +184,7 @@ def _rows(results: str) -> Iterator[tuple[int, list[str]]]:
             content = file.read(_LONGEST + 1)
         text = content.decode("utf-8-sig")
     except OSError as error:
-        raise Unreadable(results, error.strerror or str(error)) from None
+        raise Unreadable.because_of(results, error) from None
     except UnicodeDecodeError:
         raise Unreadable(results, "it is not UTF-8") from None
     if len(content) > _LONGEST:

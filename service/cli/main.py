@@ -9,14 +9,14 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from io import TextIOWrapper
-from typing import NoReturn
+from typing import Final, NoReturn, TextIO
 
 from service.cli.arguments import AGREES, DIVERGES, INTERRUPTED, OUTPUT_CLOSED, UNREADABLE, parser
 from service.cli.convert import convert
 from service.cli.event_import import DECIMALS, SEPARATORS
 from service.cli.locales import LANGUAGES
 from service.cli.progress import Above, of_files
-from service.cli.record_files import Unreadable
+from service.cli.record_files import Unreadable, reason_of
 from service.cli.replay import replay
 from service.cli.reporters import AsJson, AsJUnit, ForPeople, Reporter, outcome
 from service.cli.rule import rule
@@ -28,39 +28,38 @@ from service.runtime.package import module
 
 def main(given: Sequence[str] | None = None) -> int:
     """Run the command with these arguments (default: those of the process). Returns the exit status."""
+    _replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # write characters that the terminal cannot show as escapes
             stream.reconfigure(errors="backslashreplace")
-    arguments = parser().parse_args(given)
     known = AGREES  # the worst status so far
     ends = [number for number in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(number) == signal.SIG_DFL]
     for number in ends:
         signal.signal(number, _end)
     try:
+        arguments = _parse(given)
         for status in _COMMANDS[arguments.command](arguments):
             known = max(known, status)
         sys.stdout.flush()
         return known
     except Unreadable as unreadable:
-        print(f"piquet-referee: {printable(str(unreadable))}", file=sys.stderr)
+        _say(str(unreadable))
         return UNREADABLE
     except BrokenPipeError:  # the reader has closed the pipe
-        _discard_output()
+        _discard(sys.stdout, sys.stderr)
         return known or OUTPUT_CLOSED
     except OSError as error:
-        print(
-            f"piquet-referee: {printable(error.filename or 'the output')}: {error.strerror or error}", file=sys.stderr
-        )
-        _discard_output()
+        _say(f"{error.filename or 'the output'}: {reason_of(error)}")
+        _discard(sys.stdout)
         return UNREADABLE
     except BrokenProcessPool:
-        print("piquet-referee: a worker process was killed", file=sys.stderr)
+        _say("a worker process was killed")
         return UNREADABLE
     except KeyboardInterrupt:
-        _discard_output()
+        _discard(sys.stdout)
         return INTERRUPTED
     except _Ended as ended:
-        _discard_output()
+        _discard(sys.stdout)
         return 128 + ended.number
     finally:
         for number in ends:
@@ -79,8 +78,42 @@ def _end(number: int, _: object) -> NoReturn:
     raise _Ended(number)
 
 
-def _discard_output() -> None:
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+# ---------------------------------------------------------------- standard streams
+
+
+#: How the null device is opened in place of a closed stream. Reading and writing then fail as with any closed file, but
+#: for errors, which have no other place to go.
+_IN_PLACE_OF: Final = {"stdin": ("r", os.O_WRONLY), "stdout": ("w", os.O_RDONLY), "stderr": ("w", os.O_WRONLY)}
+
+
+def _replace_closed_streams() -> None:
+    """Give the process a standard stream for each that was closed when it started, under the same descriptor."""
+    for name, (mode, flags) in _IN_PLACE_OF.items():
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.open(os.devnull, flags), mode))  # noqa: SIM115 (open until the end)
+
+
+def _parse(given: Sequence[str] | None) -> argparse.Namespace:
+    """Return the arguments. Raises `SystemExit` after the help, or `OSError` where it cannot be written."""
+    try:
+        return parser().parse_args(given)
+    except SystemExit:
+        sys.stdout.flush()
+        raise
+
+
+def _say(what: str) -> None:
+    """Print an error in one line, if there is a place for it."""
+    try:
+        print(f"piquet-referee: {printable(what)}", file=sys.stderr, flush=True)
+    except OSError:
+        _discard(sys.stderr)
+
+
+def _discard(*streams: TextIO) -> None:
+    """Drop what these streams have not written, and what they are still given."""
+    for stream in streams:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 # ---------------------------------------------------------------- serve
@@ -169,7 +202,7 @@ def _review(arguments: argparse.Namespace) -> Iterator[int]:
 
 def _event(arguments: argparse.Namespace) -> Iterator[int]:
     if (arguments.results is None) != (arguments.round is None) or (arguments.results and len(arguments.files) > 1):
-        print("piquet-referee: --import takes --round and one file", file=sys.stderr)
+        _say("--import takes --round and one file")
         yield UNREADABLE
         return
     if arguments.results is not None and not add_round(arguments.files[0], arguments.results, arguments.round):
@@ -193,7 +226,7 @@ def _compare(arguments: argparse.Namespace) -> Iterator[int]:
 def _told(found: bool | Unreadable) -> Iterator[int]:
     """Yield the status of a file: of one that cannot be read, which is told, or of one that is wrong or not."""
     if isinstance(found, Unreadable):
-        print(f"piquet-referee: {printable(str(found))}", file=sys.stderr)
+        _say(str(found))
         yield UNREADABLE
     else:
         yield DIVERGES if found else AGREES

@@ -3,6 +3,7 @@
 A file is cut into parts where records begin, so that several processes can read one file.
 """
 
+import errno
 import os
 import shutil
 import stat
@@ -10,7 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple, Self
 
 from service.records.model import Reading, Record
 from service.records.stream import of_json, of_ndjson, of_text
@@ -51,12 +52,22 @@ class Part(NamedTuple):
     line: int
 
 
+def reason_of(error: OSError) -> str:
+    """Return why the system refuses to read or write a file."""
+    return "it is closed" if error.errno == errno.EBADF else error.strerror or str(error)
+
+
 class Unreadable(Exception):
     """Raised or yielded for a file that cannot be read, with the reason; raised for a cluster that cannot be used."""
 
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(name, reason)
         self.name, self.reason = name, reason
+
+    @classmethod
+    def because_of(cls, name: str, error: OSError) -> Self:
+        """Return this error of a file that the system refuses to read."""
+        return cls(name, reason_of(error))
 
     def __str__(self) -> str:
         return f"{self.name}: {self.reason}"
@@ -92,7 +103,7 @@ def _in_folder(name: str) -> Iterator[Source | Unreadable]:
     files = [Path(folder, each) for folder, _, names in os.walk(name, onerror=errors.append) for each in names]
     found = sorted(each for each in files if each.suffix.lower() in KINDS and _is_record_file(each))
     for error in errors:
-        yield Unreadable(str(error.filename), error.strerror or str(error))
+        yield Unreadable.because_of(str(error.filename), error)
     for each in found:
         yield _source(str(each))
     if not found and not errors:
@@ -116,7 +127,7 @@ def _source(name: str) -> Source | Unreadable:
     except FileNotFoundError:
         return Unreadable(name, "there is no such file")
     except OSError as error:
-        return Unreadable(name, error.strerror or str(error))
+        return Unreadable.because_of(name, error)
     if not stat.S_ISREG(found.st_mode):
         return Source(name, path, KINDS.get(path.suffix.lower(), ""), piped=True)
     return Source(name, path, KINDS.get(path.suffix.lower(), "text"), found.st_size)
@@ -181,7 +192,7 @@ def parts(source: Source) -> Iterator[Part]:
         with source.path.open("rb") as file:
             yield from _parts(source, file)
     except OSError as error:
-        raise Unreadable(source.name, error.strerror or str(error)) from None
+        raise Unreadable.because_of(source.name, error) from None
 
 
 def _parts(source: Source, file: BinaryIO) -> Iterator[Part]:
@@ -211,7 +222,7 @@ def records(part: Part) -> Iterator[tuple[int, Reading]]:
             file.seek(part.start)
             yield from read(file, part.line, part.end)
     except OSError as error:
-        raise Unreadable(part.source.name, error.strerror or str(error)) from None
+        raise Unreadable.because_of(part.source.name, error) from None
 
 
 def _whole(source: Source, file: BinaryIO) -> tuple[int, Reading]:
@@ -234,7 +245,7 @@ def content_of(part: Part) -> bytes:
             file.seek(part.start)
             return file.read(part.end - part.start)
     except OSError as error:
-        raise Unreadable(part.source.name, error.strerror or str(error)) from None
+        raise Unreadable.because_of(part.source.name, error) from None
 
 
 def count_records(part: Part, content: bytes) -> int:

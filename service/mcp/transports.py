@@ -5,7 +5,10 @@ import ipaddress
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
 from typing import IO, Any, cast
 
 import uvicorn
@@ -26,16 +29,26 @@ _PATH = "/mcp"
 
 
 def serve_stdio(server: "Server[Any]") -> None:
-    """Answer one caller over standard input and output, until it closes them."""
+    """Answer one caller over standard input and output, until it closes them.
+
+    Raises `OSError` if one of them cannot be read or written; its `filename` is that of standard input.
+    """
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)  # a thread that waits for input would keep the process from ending
 
     async def serve() -> None:
-        lines = cast("Any", Lines(sys.stdin.buffer))
+        file = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115 (Python closes its own at the end)
+        lines = cast("Any", Lines(file))
         async with stdio_server(stdin=lines) as (read, write):
             await server.run(read, write, server.create_initialization_options())
 
-    asyncio.run(serve())
+    try:
+        asyncio.run(serve())
+    except BaseExceptionGroup as group:
+        first: BaseException = group
+        while isinstance(first, BaseExceptionGroup):
+            first = first.exceptions[0]
+        raise first from None
 
 
 class Lines:
@@ -48,10 +61,23 @@ class Lines:
         return self
 
     async def __anext__(self) -> str:
-        line = await asyncio.to_thread(self._read)
-        if not line:
+        loop = asyncio.get_running_loop()
+        line: asyncio.Future[str] = loop.create_future()
+        # The default executor would keep the process from ending until a line has come.
+        threading.Thread(target=self._read_for, args=(loop, line), daemon=True).start()
+        if not await line:
             raise StopAsyncIteration
-        return line
+        return line.result()
+
+    def _read_for(self, loop: asyncio.AbstractEventLoop, line: "asyncio.Future[str]") -> None:
+        """Read a line, and give it to who waits for it, if the loop still runs."""
+        give: Callable[[], None]
+        try:
+            give = partial(line.set_result, self._read())
+        except OSError as error:
+            give = partial(line.set_exception, OSError(error.errno, error.strerror, "standard input"))
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(lambda: None if line.done() else give())
 
     def _read(self) -> str:
         line = self._file.readline(LONGEST)

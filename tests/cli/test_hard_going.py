@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import socket
 import subprocess
@@ -113,15 +114,56 @@ def test_a_terminal_of_another_encoding_is_shown_what_it_can_show() -> None:
     assert json.loads(twin.stdout)["players"]["A"] == "Zoë", "JSON is UTF-8 wherever it is written"
 
 
-@requires("linux")
-@pytest.mark.parametrize(
-    "words", [["verify", "examples/w1.piquet"], ["convert", "examples/w1.piquet"], ["replay", "examples/w1.piquet"]]
+#: Every command that writes to standard output, and the help.
+WRITING = (
+    "verify examples/w1.piquet", "convert examples/w1.piquet", "replay examples/w1.piquet",
+    "review --deal 1 examples/w1.piquet", "rule examples/w1.piquet", "event examples/spring-cup.toml",
+    "standings examples/spring-cup.toml", "compare examples/duplicate", "verify --help", "--version", "mcp",
+)  # fmt: skip
+INITIALIZE = (
+    b'{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-06-18",'
+    b' "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}}\n'
 )
-def test_a_full_disk_is_told(words: list[str]) -> None:
-    with open("/dev/full", "wb") as full:
-        done = subprocess.run([*COMMAND, *words], stdout=full, stderr=subprocess.PIPE, cwd=ROOT, timeout=300)
-    assert done.returncode == UNREADABLE
-    assert done.stderr == b"piquet-referee: the output: No space left on device\n"
+
+
+def shell(words: str) -> tuple[int, str]:
+    """The exit status of the command with redirections, and what it writes. `mcp` is asked something."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        ["sh", "-c", f"exec {shlex.join(COMMAND)} {words}"], stdin=pipe, stdout=pipe, stderr=pipe, cwd=ROOT
+    ) as process:
+        assert process.stdin and process.stderr
+        said = b""
+        with suppress(BrokenPipeError):
+            if words.startswith("mcp"):
+                process.stdin.write(INITIALIZE)
+                process.stdin.flush()
+                said = process.stderr.readline()  # its input is closed only afterwards: it does not wait for that
+        out, rest = process.communicate(timeout=300)
+    return process.returncode, (out + said + rest).decode()
+
+
+@requires("linux")
+@pytest.mark.parametrize("words", WRITING)
+@pytest.mark.parametrize(("target", "why"), [(">/dev/full", "No space left on device"), (">&-", "it is closed")])
+def test_output_that_cannot_be_written_is_an_error(words: str, target: str, why: str) -> None:
+    """The status is 2, since 1 means that something is wrong in a record."""
+    assert shell(f"{words} {target}") == (UNREADABLE, f"piquet-referee: the output: {why}\n")
+
+
+@requires("linux")
+@pytest.mark.parametrize("words", ["verify -", "convert -", "replay -", "review -", "rule -", "compare -", "mcp"])
+def test_closed_standard_input_is_an_error(words: str) -> None:
+    status, said = shell(f"{words} <&-")
+    assert status == UNREADABLE
+    assert said.count("standard input: it is closed\n") == 1
+
+
+@requires("linux")
+@pytest.mark.parametrize("target", ["2>&-", "2>/dev/full"])
+def test_an_error_that_nobody_can_read_keeps_its_status(target: str) -> None:
+    assert shell(f"replay nosuch.piquet {target}") == (UNREADABLE, "")
+    assert shell(f"verify examples/w1.piquet {target}") == (AGREES, "1 record: 1 agrees\n")
 
 
 @requires("linux")
