@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from service.cli.progress import of_tables
-from service.cli.record_files import Unreadable, readings
+from service.cli.record_files import Unreadable, inside, readings
 from service.records.json_bounds import decode
 from service.records.model import Reading
+from service.records.recognition import not_utf8
 from service.tasks.event_parties import only_record
 from service.tournaments import reading as tournaments
 
@@ -38,7 +39,7 @@ def content_of(name: str) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Unreadable(name, "it is not UTF-8") from None
+        raise Unreadable(name, f"it is {not_utf8(content)}") from None
 
 
 def decoded(name: str, content: str) -> Any:
@@ -73,9 +74,9 @@ class Folder:
     def place(self, name: str) -> Path:
         """Return the path of a file. Raises `tournaments.Unreadable`."""
         try:
-            place = (self._path / name).resolve()
-            if place.is_relative_to(self._path.resolve()):
-                return place
+            place = inside(self._path, self._path / name)
         except (OSError, ValueError) as error:  # also a name with a null character
             raise tournaments.Unreadable(str(error)) from None
-        raise tournaments.Unreadable("a record is in the folder of the event")
+        if place is None:
+            raise tournaments.Unreadable("a record is in the folder of the event")
+        return place

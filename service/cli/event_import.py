@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from service.cli.event_files import content_of, decoded, read_content
 from service.cli.record_files import Unreadable
 from service.piquet.message_text import did_you_mean, listed
+from service.records.recognition import not_utf8
 from service.tournaments.event import WRONG, Event, Fault, parties
 
 #: The columns of results. A row without `b` is a bye of `a`.
@@ -186,7 +187,7 @@ def _rows(results: str) -> Iterator[tuple[int, list[str]]]:
     except OSError as error:
         raise Unreadable.because_of(results, error) from None
     except UnicodeDecodeError:
-        raise Unreadable(results, "it is not UTF-8") from None
+        raise Unreadable(results, f"it is {not_utf8(content)}") from None
     if len(content) > _LONGEST:
         raise Unreadable(results, f"results have at most {_LONGEST:,} bytes")
     first, _, rest = text.partition("\n")

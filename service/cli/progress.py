@@ -37,6 +37,8 @@ def _bar(**options: Any) -> "tqdm[Any] | NoBar":
 
 def of_files(names: Sequence[str]) -> "tqdm[Any] | NoBar":
     """Return the bar of a command that reads record files, in bytes."""
+    if not sys.stderr.isatty():
+        return NoBar()
     found = [each for each in sources(names) if isinstance(each, Source)]
     total = None if any(each.piped for each in found) else sum(each.size for each in found)
     return _bar(total=total or None, unit="B", unit_scale=True)

@@ -5,6 +5,7 @@ A file is cut into parts where records begin, so that several processes can read
 
 import errno
 import os
+import re
 import shutil
 import stat
 import sys
@@ -25,7 +26,9 @@ STANDARD_INPUT = "-"
 _CHUNK = 1 << 16
 _PART = 1 << 18  # the approximate size of a part, in bytes
 _LONGEST_JSON = 1 << 26
-_MEMBER = b'"piquet_record"'
+# The member of records, any character of which JSON may escape.
+_MEMBER = re.compile(b'"%b"' % b"".join(rb"(?i:%c|\\u%04x)" % (each, each) for each in b"piquet_record"))
+_LONGEST_MEMBER = len(b'"piquet_record"') * len(rb"\u0000")
 
 
 class Source(NamedTuple):
@@ -85,7 +88,8 @@ def sources(names: Iterable[str]) -> Iterator[Source | Unreadable]:
     """Yield the files named, and the record files in the folders named, sorted.
 
     A file in a folder is a record file by its suffix, in either case; a JSON file must also have the member
-    `piquet_record`. A file or folder that cannot be read is an `Unreadable`.
+    `piquet_record`, or be damaged. A file or folder that cannot be read is an `Unreadable`, and so is a link that leads
+    out of a folder.
     """
     for name in names:
         path = Path(name)
@@ -98,16 +102,58 @@ def sources(names: Iterable[str]) -> Iterator[Source | Unreadable]:
 
 
 def _in_folder(name: str) -> Iterator[Source | Unreadable]:
-    """Yield the record files in a folder, sorted, and every folder in it that cannot be listed."""
+    """Yield the record files in a folder, sorted, and what in it cannot be read."""
     errors: list[OSError] = []
     files = [Path(folder, each) for folder, _, names in os.walk(name, onerror=errors.append) for each in names]
-    found = sorted(each for each in files if each.suffix.lower() in KINDS and _is_record_file(each))
+    found = [_of_folder(each, Path(name)) for each in sorted(files) if each.suffix.lower() in KINDS]
     for error in errors:
         yield Unreadable.because_of(str(error.filename), error)
-    for each in found:
-        yield _source(str(each))
-    if not found and not errors:
+    yield from (each for each in found if each)
+    if not any(found) and not errors:
         yield Unreadable(name, f"no file in it ends in {', '.join(sorted(KINDS))}")
+
+
+def _of_folder(path: Path, folder: Path) -> Source | Unreadable | None:
+    """Return a file of a folder, which others may have filled; None for JSON that is no record."""
+    name = str(path)
+    if inside(folder, path) is None:
+        return Unreadable(name, "it is a link that leads out of the folder; name the file itself to read it")
+    source = _source(name)
+    if isinstance(source, Unreadable):
+        return source
+    if source.piped:
+        return Unreadable(name, "it is not a regular file")
+    try:
+        return source if source.kind != "json" or _may_be_record(path) else None
+    except OSError as error:
+        return Unreadable.because_of(name, error)
+
+
+def inside(folder: Path, path: Path) -> Path | None:
+    """Return where a path leads, links followed, if that is in a folder.
+
+    Raises `OSError`, and `ValueError` for a null character.
+    """
+    place = Path(os.path.realpath(path))  # unlike `resolve`, it takes links that lead to one another
+    return place if place.is_relative_to(os.path.realpath(folder)) else None
+
+
+def _may_be_record(path: Path) -> bool:
+    """Return whether JSON has the member `piquet_record`, or is not sure to have none.
+
+    That is JSON which is too long, which is no object, or of which the end or the encoding is not that of JSON.
+    """
+    last = kept = b""
+    with path.open("rb") as file:
+        for piece in iter(lambda: file.read(_CHUNK), b""):
+            begins = piece.removeprefix(BYTE_ORDER_MARK).lstrip()
+            if not last and begins and not begins.startswith((b"{", b"[")):
+                return True
+            if _MEMBER.search(kept + piece) or b"\0" in piece or file.tell() > _LONGEST_JSON:
+                return True
+            kept = piece[-_LONGEST_MEMBER:]
+            last = piece.rstrip()[-1:] or last
+    return last not in (b"}", b"]")
 
 
 def source_of(name: str) -> Source:
@@ -131,24 +177,6 @@ def _source(name: str) -> Source | Unreadable:
     if not stat.S_ISREG(found.st_mode):
         return Source(name, path, KINDS.get(path.suffix.lower(), ""), piped=True)
     return Source(name, path, KINDS.get(path.suffix.lower(), "text"), found.st_size)
-
-
-def _is_record_file(path: Path) -> bool:
-    """Return whether a file has records by its suffix and, if it is JSON, by its member `piquet_record`.
-
-    A link to nothing, a file that cannot be read and JSON that is too long count as record files, so that reading them
-    reports the error.
-    """
-    if not path.is_file():
-        return path.is_symlink() and not path.exists()
-    if KINDS[path.suffix.lower()] != "json":
-        return True
-    try:
-        with path.open("rb") as file:
-            content = file.read(_LONGEST_JSON + 1)
-    except OSError:
-        return True
-    return _MEMBER in content or len(content) > _LONGEST_JSON
 
 
 def _copy(source: Source) -> Source:

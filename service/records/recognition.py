@@ -27,10 +27,29 @@ _SIGNATURES: Final[tuple[tuple[bytes, str], ...]] = (
     (b'"', "JSON"),
     (b"<", "HTML or XML"),
 )
+_ENCODINGS: Final = {
+    b"\xff\xfe\x00\x00": "UTF-32",
+    b"\x00\x00\xfe\xff": "UTF-32",
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
+    b"{\x00": "UTF-16",
+    b"\x00{": "UTF-16",
+}
 _BEGINNING = 1024  # bytes that are looked at
 _SEPARATED = re.compile(rb"[^,;\t]*[,;\t][^\n]*")
 # A line of a record that has no header may have a comma or a semicolon, too.
 _OF_A_RECORD = re.compile(rb"[A-Za-z][A-Za-z0-9_ -]{0,39} *:|[AB] |deal |result\b|#")
+
+
+def encoding_of(content: bytes) -> str:
+    """Return the encoding that the beginning of a content shows, if that is not UTF-8; otherwise an empty string."""
+    return next((name for mark, name in _ENCODINGS.items() if content.startswith(mark)), "")
+
+
+def not_utf8(content: bytes) -> str:
+    """Return why a content that is not UTF-8 is refused, with its encoding if it shows."""
+    encoding = encoding_of(content)
+    return f"not UTF-8 but {encoding}: save it as UTF-8" if encoding else "not UTF-8"
 
 
 def looks_like(content: bytes) -> str:
@@ -38,6 +57,8 @@ def looks_like(content: bytes) -> str:
     beginning = content[:_BEGINNING].lstrip()
     if not beginning:
         return "an empty file"
+    if encoding := encoding_of(content):
+        return f"text in {encoding}: save it as UTF-8"
     for signature, what in _SIGNATURES:
         if beginning.startswith(signature):
             return what

@@ -220,14 +220,62 @@ def test_json_in_a_folder_that_is_no_record_is_passed_over(tmp_path: Path, capsy
 def test_no_record_of_a_folder_is_passed_over(tmp_path: Path, capsys) -> None:
     record = json.loads((EXAMPLES / "w1.json").read_bytes())
     record["piquet_record"] = record.pop("piquet_record")  # now the last member
+    late = json.dumps(record)
     (tmp_path / "LOUD.PIQUET").write_text(LONG_AND_WRONG)
-    (tmp_path / "late.json").write_text(" " * (1 << 17) + json.dumps(record))
+    (tmp_path / "late.json").write_text(" " * (1 << 17) + late)
+    (tmp_path / "escaped.json").write_text(late.replace('"piquet_record"', '"piquet\\u005Frecord"'))
     (tmp_path / "gone.piquet").symlink_to("nowhere")
+    (tmp_path / "loop.piquet").symlink_to("loop.piquet")
+    os.mkfifo(tmp_path / "pipe.piquet")
     assert main(["verify", "--jobs", "1", str(tmp_path)]) == UNREADABLE
     out, err = capsys.readouterr()
     assert "LOUD.PIQUET:" in out
-    assert "2 records: 1 agrees, 1 diverges; 1 file cannot be read" in out
+    assert "3 records: 2 agree, 1 diverges; 3 files cannot be read" in out
     assert "gone.piquet: there is no such file" in out + err
+    assert "pipe.piquet: it is not a regular file" in out + err
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ('{"piquet_record": 1}'.encode("utf-16"), "UTF-16"),
+        ('{"name": "a game of ours"}'.encode("utf-16-be"), "UTF-16"),
+        ('{"piquet_record": 1}'.encode("utf-32"), "UTF-32"),
+        (b'{"event": "cut off bef', "this is not JSON"),
+        (b"", "this is not JSON"),
+        (b'"piquet-record 2\\n"', "version"),
+    ],
+)
+def test_json_of_a_folder_that_may_be_a_damaged_record_is_reported(tmp_path: Path, capsys, content, said) -> None:
+    (tmp_path / "some.json").write_bytes(content)
+    assert main(["verify", "--jobs", "1", str(tmp_path)]) == DIVERGES
+    assert said in capsys.readouterr().out
+
+
+def test_a_member_between_two_pieces_of_a_file_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "late.json"
+    for before in range((1 << 16) - 20, (1 << 16) + 2):
+        path.write_text(f'{{{" " * before}"piquet_record": 1}}')
+        assert [source.name for source in sources([str(tmp_path)])] == [str(path)], before
+
+
+@pytest.mark.parametrize("verb", ["verify", "compare"])
+def test_a_link_out_of_a_folder_is_not_followed(tmp_path: Path, verb: str) -> None:
+    """Whoever made the folder would choose what the report quotes."""
+    secret = tmp_path / "secret"
+    secret.write_text("the key of the safe: 1234\n")
+    folder = tmp_path / "records"
+    folder.mkdir()
+    (folder / "w1.piquet").write_bytes((EXAMPLES / "w1.piquet").read_bytes())
+    (folder / "again.piquet").symlink_to("w1.piquet")
+    for name in ("a.piquet", "a.json", "a.ndjson"):
+        (folder / name).symlink_to(secret)
+    (folder / "b.piquet").symlink_to("../secret")
+    done = run(verb, folder)
+    assert done.returncode == UNREADABLE
+    said = done.stdout + done.stderr
+    assert said.count(b"it is a link that leads out of the folder") == 4 and b"safe" not in said
+    assert verb == "compare" or b"2 records: 2 agree; 4 files cannot be read" in said
 
 
 def test_a_folder_in_a_folder_that_cannot_be_listed_is_reported(tmp_path: Path, monkeypatch) -> None:
@@ -247,9 +295,19 @@ def test_a_folder_in_a_folder_that_cannot_be_listed_is_reported(tmp_path: Path, 
     assert source.name == str(tmp_path / "w1.json")
 
 
-def test_json_with_a_byte_order_mark_is_read_from_standard_input() -> None:
-    done = run("verify", "-", given=b"\xef\xbb\xbf" + (EXAMPLES / "w1.json").read_bytes())
-    assert (done.returncode, done.stdout) == (AGREES, b"1 record: 1 agrees\n")
+@pytest.mark.parametrize("verb", ["verify", "convert", "replay", "review", "rule", "compare"])
+def test_json_with_a_byte_order_mark_is_read_wherever_it_comes_from(verb: str, tmp_path: Path) -> None:
+    """The mark changes nothing, in standard input or a file. UTF-16 is refused by its name."""
+    content = (EXAMPLES / "w1.json").read_bytes()
+    marked = tmp_path / "marked.json"
+    marked.write_bytes(b"\xef\xbb\xbf" + content)
+    plain = run(verb, EXAMPLES / "w1.json")
+    assert plain.stdout
+    for done in (run(verb, "-", given=marked.read_bytes()), run(verb, marked)):
+        assert (done.returncode, len(done.stdout.splitlines())) == (plain.returncode, len(plain.stdout.splitlines()))
+    for given in (content.decode().encode("utf-16"), content.decode().encode("utf-16-le")):
+        done = run(verb, "-", given=given)
+        assert done.returncode and b"UTF-16" in done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("words", [[], ["verify"], ["verify", "--jobs", "0", "x"], ["replay", "--lang", "de", "x"]])

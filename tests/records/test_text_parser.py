@@ -681,7 +681,7 @@ def test_of_a_text_in_another_encoding_nothing_is_read(encoding: str) -> None:
     begins = b"\xfe\xff" if encoding == "utf-16-be" else b""
     reading = read(begins + SHEET.encode(encoding))
     assert [(each.code, each.message) for each in reading.problems] == [
-        ("text.encoding", "this is not UTF-8, the encoding of records")
+        ("text.encoding", f"this is not UTF-8 but {encoding[:6].upper()}: save it as UTF-8")
     ]
     assert reading.record == Record()
     assert problems_of(SHEET.encode("utf-16-be")) == [("text.encoding", 1, 1)]  # begins with a zero byte

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 from service.records import model
 from service.records.adjustments import ADJUSTMENTS
-from service.records.recognition import FORMAT_PAGE, looks_like
+from service.records.recognition import FORMAT_PAGE, looks_like, not_utf8
 from service.records.text.action_syntax import read_step
 from service.records.text.adjustment_line import ADJUSTMENT, read_adjustment
 from service.records.text.fields import CONTROL, Values
@@ -44,7 +44,7 @@ def read_many(file: BinaryIO, first: int = 1, end: int | None = None) -> Iterato
     for line in lines(file, LINE, first, end):
         if line.number == 1:
             if line.content.startswith(_OTHER_ENCODINGS):
-                yield _Reader(1).nothing("text.encoding", "this is not UTF-8, the encoding of records")
+                yield _Reader(1).nothing("text.encoding", f"this is {not_utf8(line.content)}")
                 return
             line = line._replace(content=line.content.removeprefix(BYTE_ORDER_MARK))
         if line.content.startswith(HEADER.encode()):
