@@ -1,5 +1,6 @@
 """HTTP request parser: gunicorn's incremental parser, with limits on what a request may cost."""
 
+import re
 from typing import IO, Any
 
 from gunicorn.asgi import parser as http
@@ -16,6 +17,9 @@ MAX_FRAMING_BYTES = 1 << 13
 
 # The media types of bodies that are answered while they arrive (service/api/http/streaming.py).
 _STREAMED_TYPES = {b"text/plain", b"application/x-ndjson"}
+
+# The value of Host: a name or an address, and perhaps a port (RFC 9110 7.2, RFC 3986 3.2.2). It may be empty.
+_HOST = re.compile(rb"(?:\[[0-9A-Za-z:.%~_-]+\]|[0-9A-Za-z._~%!$&'()*+,;=-]*)(?::[0-9]*)?")
 
 _REFUSALS = {
     http.LimitRequestLine: (
@@ -114,6 +118,10 @@ class RequestParser(http.PythonProtocol):  # type: ignore[misc]
     def _on_head(self) -> bool:
         """Set `request`. Returns whether to skip the body."""
         fields = dict(self.headers)
+        host = fields.get(b"host", b"" if self.http_version < (1, 1) else None)
+        if host is None or not _HOST.fullmatch(host):  # of several, gunicorn has refused the second
+            why = "the value of Host is no host" if host else "an HTTP/1.1 request has a Host header field"
+            raise Refused(400, why)
         for name, value in self.headers:
             if name == b"transfer-encoding" and value.lower() != b"chunked":
                 raise http.UnsupportedTransferCoding(value.decode("latin-1"))

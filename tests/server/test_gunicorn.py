@@ -29,6 +29,7 @@ HOSTILE = {
     "a negative length": (400, HEAD + b"Content-Length: -5\r\n\r\n{}"),
     "a length that is none": (400, HEAD + b"Content-Length: ten\r\n\r\n{}"),
     "no HTTP": (400, b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n"),
+    "no host": (400, b"GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n"),
     "a header too long": (431, b"GET /livez HTTP/1.1\r\nHost: x\r\nX-Long: " + b"x" * 100_000 + b"\r\n\r\n"),
 }
 

@@ -251,6 +251,23 @@ def test_whether_the_connection_is_kept_is_as_rfc_9112_has_it(version: bytes, co
 
 
 @pytest.mark.parametrize(
+    ("version", "head"),
+    [
+        (b"1.0", b""),
+        *(
+            (b"1.1", b"Host: %b\r\n" % host)
+            for host in (b"", b"a", b"a.b:80", b"a_b:", b"127.0.0.1:1", b"[::1]", b"[::1]:8")
+        ),
+    ],
+)
+def test_a_host_may_be_left_out_in_http_1_0_only(version: bytes, head: bytes):
+    """RFC 9112 3.2: a server must answer 400 to a request of HTTP/1.1 without Host, or with an invalid one."""
+    found = parser()
+    found.feed(b"GET / HTTP/" + version + b"\r\n" + head + b"\r\n")
+    assert found.ready
+
+
+@pytest.mark.parametrize(
     ("version", "expect", "waits"),
     [
         (b"1.1", b"Expect: 100-continue\r\n", True),

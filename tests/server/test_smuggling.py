@@ -95,6 +95,12 @@ REFUSED_FOR_THEIR_HEAD = {
     "nothing but bare LF": headed(LENGTH + b": 2", body=b"{}").replace(b"\r\n", b"\n"),
     "a coding in HTTP/1.0": chunked(b"2\r\n{}\r\n0\r\n\r\n").replace(b"HTTP/1.1", b"HTTP/1.0"),
     "two hosts": headed(b"Host: y", LENGTH + b": 2", body=b"{}"),
+    "the same host twice": headed(b"host: x", LENGTH + b": 2", body=b"{}"),
+    "no host": headed(LENGTH + b": 2", body=b"{}").replace(b"Host: x\r\n", b""),
+    **{
+        f"the host {host.decode()!r}": headed(LENGTH + b": 2", body=b"{}").replace(b"Host: x", b"Host: " + host)
+        for host in (b"a b", b"a/b", b"u@a", b"a:b", b"a:1:2", b"::1", b"[::1", b"[]", b"a#b", b"a?b", b"a\\b", b'"a"')
+    },
     "HTTP/2 without TLS": b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
 }
 
