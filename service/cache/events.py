@@ -13,6 +13,7 @@ from service.runtime.request_context import record
 #: - `refused`: the reply of the Redis was an error (out of memory, wrong type, …).
 #: - `error`: a call had no reply in time.
 #: - `skipped`: a call was not made because the Redis had not answered before.
+#: - `limits local`: a quota was counted in this process alone, because the Redis did not count it.
 Event = Literal[
     "in_process hit",
     "in_process joined",
@@ -22,6 +23,7 @@ Event = Literal[
     "redis refused",
     "redis error",
     "redis skipped",
+    "limits local",
     "all miss",
     "all failed",
 ]

@@ -7,6 +7,7 @@ import logging
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
+from math import inf
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -25,6 +26,8 @@ logger = logging.getLogger("service.cache")
 
 A = TypeVar("A")
 
+_SILENCE = 600.0
+
 #: The maximum size in bytes of a value that is read together with others.
 SMALL = 1024
 
@@ -32,7 +35,7 @@ SMALL = 1024
 class RedisStore:
     """The Redis at `address`. Calls take at most `timeout` seconds; entries expire after `ttl` seconds.
 
-    Threads and connections are made at the first call, and made anew in a forked process.
+    The log names its `purpose`. Threads and connections are made at the first call, and again in a forked process.
     """
 
     def __init__(
@@ -42,6 +45,7 @@ class RedisStore:
         timeout: float,
         ttl: int,
         secret: str = "",
+        purpose: str = "cache",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         from redis import exceptions
@@ -55,6 +59,8 @@ class RedisStore:
         self.timeout, self.ttl = timeout, ttl
         self.entries = SignedEntries(secret)
         self._breaker = CircuitBreaker(clock=clock)
+        self._purpose, self._clock = purpose, clock
+        self._logged: dict[str, float] = {}  # when each kind of refusal was logged
         self._lock = Lock()
         self._clients: tuple[int, BoundedClients[Redis] | None] = 0, None  # with the id of the process that made them
 
@@ -62,13 +68,16 @@ class RedisStore:
         """Return a session for one request."""
         return Session(self)
 
-    def answers(self) -> bool:
-        """Whether the Redis, or a node of the cluster, answers now, and the circuit breaker is closed."""
+    def works(self) -> bool:
+        """Whether the Redis does now what the cache and the rate limit ask of it, and the circuit breaker is closed."""
         try:
-            answered = self._own_clients().call(lambda redis: redis.ping(), 3 * self.timeout)
+            self._own_clients().call(_try_commands, 3 * self.timeout)
+        except self._error_replies as error:
+            self._log_refusal(error)
+            return False
         except Exception:
             return False
-        return bool(answered) and self._breaker.closed
+        return self._breaker.closed
 
     def call(self, command: Callable[["Redis"], A], seconds: float) -> A | None:
         """Run `command`. Returns None if the reply is an error.
@@ -81,8 +90,9 @@ class RedisStore:
             raise Unavailable
         try:
             answer = self._own_clients().call(command, seconds)
-        except self._error_replies:
+        except self._error_replies as error:
             count("redis refused")
+            self._log_refusal(error)
             answer = None
         except Exception as error:
             count("redis error")
@@ -91,6 +101,17 @@ class RedisStore:
             raise Unavailable from None
         self._breaker.succeeded()
         return answer
+
+    def _log_refusal(self, error: Exception) -> None:
+        """Log that the Redis replied with an error: each kind of error once in `_SILENCE` seconds."""
+        kind = "WRONGTYPE" if "WRONGTYPE" in str(error) else type(error).__name__
+        now = self._clock()
+        if now - self._logged.get(kind, -inf) >= _SILENCE:
+            self._logged[kind] = now
+            logger.warning(
+                "the Redis refuses what the %s needs (%s); docs/cache.md#run-a-redis lists the commands",
+                *(self._purpose, kind),
+            )
 
     def close(self) -> None:
         """End the threads and connections. The next call makes new ones."""
@@ -111,6 +132,19 @@ class RedisStore:
                 clients = BoundedClients(self._connect, kept_after=self._kept_after)
                 self._clients = os.getpid(), clients
             return clients
+
+
+def _try_commands(redis: "Redis") -> None:
+    """Run each command that the service needs, on keys of its own. Raises what the client raises."""
+    entry, counter = b"piquet:probe", b"piquet:limits:probe"
+    redis.ping()
+    redis.set(entry, b"", ex=1)
+    redis.getrange(entry, 0, 0)
+    redis.mget([entry])
+    redis.set(_claim(entry), b"", nx=True, px=1000)
+    redis.delete(_claim(entry))
+    redis.incrby(counter, 0)
+    redis.expire(counter, 1)
 
 
 class Unavailable(Exception):

@@ -165,7 +165,7 @@ class Cache:
         """Return the status of the cache: `{"kind": "in_process" | "redis", "status": "ok" | "degraded"}`."""
         if self._shared is None:
             return {"kind": "in_process", "status": "ok"}
-        return {"kind": "redis", "status": "ok" if self._shared.answers() else "degraded"}
+        return {"kind": "redis", "status": "ok" if self._shared.works() else "degraded"}
 
     def _lookup(self, region: Region[T], key: bytes, shared: Session | None) -> tuple[T, bytes] | None:
         """Return the result and its encoding from a store. A result that is found needs no slot."""

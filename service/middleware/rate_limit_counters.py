@@ -4,6 +4,7 @@ from collections.abc import Callable
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from service.cache.events import count
 from service.cache.redis_store import RedisStore
 from service.settings.redis_url import parse_redis_url
 from service.settings.service import Settings
@@ -18,11 +19,11 @@ Count = Callable[[str, int, int, int], int]
 
 
 def make_counter(settings: Settings) -> Count:
-    """Make the counter that `settings` describe. While the Redis does not answer, the process counts for itself."""
+    """Make the counter that `settings` describe. While the Redis does not count, the process counts for itself."""
     local = InProcessCounter()
     if settings.redis_url is None:
         return local
-    redis = RedisStore(parse_redis_url(settings.redis_url), timeout=settings.redis_timeout, ttl=1)
+    redis = RedisStore(parse_redis_url(settings.redis_url), timeout=settings.redis_timeout, ttl=1, purpose="rate limit")
     return RedisCounter(redis, local)
 
 
@@ -48,7 +49,7 @@ class InProcessCounter:
 
 
 class RedisCounter:
-    """Counts in a Redis, shared by all workers; in this process (`local`) while the Redis does not answer."""
+    """Counts in a Redis, shared by all workers; in this process (`local`) while the Redis does not count."""
 
     def __init__(self, redis: RedisStore, local: Count) -> None:
         self._redis, self._local = redis, local
@@ -60,11 +61,14 @@ class RedisCounter:
             pipeline = client.pipeline(transaction=False)
             pipeline.incrby(name, cost)
             pipeline.expire(name, seconds)
-            count: int = pipeline.execute()[0]
-            return count
+            added: int = pipeline.execute()[0]
+            return added
 
         try:
-            count = self._redis.call(add, self._redis.timeout)
+            added = self._redis.call(add, self._redis.timeout)
         except Exception:  # requests are answered whatever is wrong with the Redis
-            count = None
-        return self._local(caller, seconds, window, cost) if count is None else count
+            added = None
+        if added is None:
+            count("limits local")
+            return self._local(caller, seconds, window, cost)
+        return added
