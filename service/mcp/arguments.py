@@ -11,6 +11,8 @@ Arguments = dict[str, Any]
 
 _CONCEALED = "e1."
 
+JSON_AS_TEXT = "is JSON in a string: send the JSON itself, without quotation marks around it"
+
 #: Pointers of the service's requests which are other arguments here.
 _POINTERS = re.compile("/state/token|/state/keys(/[AB])?|/hands/0|/records/0")
 _OWN = {"/state/token": "/state", "/hands/0": "", "/records/0": "/record"}
@@ -31,12 +33,23 @@ def check_arguments(tool: str, schema: Mapping[str, Any], arguments: Arguments) 
     for name in known.keys() & arguments.keys():
         if known[name].get("type") == "string" and not isinstance(arguments[name], str):
             found.append(Fault(pointer(name), "must be a string"))
+        elif _is_json_as_text(known[name], arguments[name]):
+            found.append(Fault(pointer(name), JSON_AS_TEXT))
         elif "enum" in known[name] and arguments[name] not in known[name]["enum"]:
             found.append(Fault(pointer(name), f"must be {listed(known[name]['enum'], 'or')}"))
     if not found:
         found = _faults_of_key(arguments)
     if found:
         raise Problem("invalid_request", errors=found)
+
+
+def _is_json_as_text(schema: Mapping[str, Any], given: Any) -> bool:
+    """Return whether a string has the JSON of an object or a list where the argument may be one.
+
+    The text of an action, a record or a ruleset never begins with a bracket.
+    """
+    kinds = {each.get("type") for each in schema.get("anyOf", [schema])}
+    return isinstance(given, str) and bool(kinds & {"object", "array"}) and given.lstrip()[:1] in ("{", "[")
 
 
 def _faults_of_key(arguments: Arguments) -> list[Fault]:

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from typing import Any, NamedTuple
-from urllib.parse import quote as quoted
 
 import msgspec
 
@@ -32,6 +31,7 @@ _LAWS = {
 }
 
 _LONGEST_ID = 64
+_ID = re.compile(r"(?!\.{1,2}$)[A-Za-z0-9._@-]{1,64}")  # two dots would lead to another address
 _SECTION = re.compile(r"^(?=<a id=|### `)", re.MULTILINE)  # of a problem, the heading is the anchor
 _ANCHOR = re.compile(r'<a id="([^"]+)"></a>\s*')
 _NAME = re.compile(r'(?:<a id="|^### `)([\w.-]+)[`"]')
@@ -87,8 +87,10 @@ def read(service: ServiceClient, uri: str) -> tuple[str, str]:
         if name not in rules:
             raise _unknown("rule", name, rules)
         text = rules[name]
+    elif not _ID.fullmatch(name):
+        raise _unknown(folder[:-1], name, ())
     else:
-        text = _json(service.get(f"/v1/{folder}/{quoted(name[:_LONGEST_ID], safe='')}"))
+        text = _json(service.get(f"/v1/{folder}/{name}"))
     return document.media_type, text
 
 

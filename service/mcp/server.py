@@ -10,6 +10,7 @@ import msgspec
 from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
+    INTERNAL_ERROR,
     INVALID_PARAMS,
     CallToolRequestParams,
     CallToolResult,
@@ -114,7 +115,8 @@ def make_server(service: ServiceClient) -> "Server[Any]":
             near = did_you_mean(params.name, _NAMED)
             raise MCPError(INVALID_PARAMS, f"there is no tool {quote(params.name)!r}{near}")
         try:
-            result, failed = await threads.call(lambda: _called(tool, service, params.arguments or {})), False
+            call = _caught(f"the tool {tool.name}", _called, tool, service, params.arguments or {})
+            result, failed = await threads.call(call), False
         except (Problem, Refused) as error:
             result, failed = _document(error), True
         content = TextContent(type="text", text=msgspec.json.encode(result).decode())
@@ -128,10 +130,11 @@ def make_server(service: ServiceClient) -> "Server[Any]":
 
     async def read_resource(_: object, params: ReadResourceRequestParams) -> ReadResourceResult:
         try:
-            media_type, text = await threads.call(lambda: read(service, params.uri))
+            media_type, text = await threads.call(_caught("a resource", read, service, params.uri))
         except (Problem, Refused) as error:
             document = _document(error)
-            raise MCPError(INVALID_PARAMS, document["detail"], document) from None
+            code = INTERNAL_ERROR if document["code"] == "internal_error" else INVALID_PARAMS
+            raise MCPError(code, document["detail"], document) from None
         return ReadResourceResult(contents=[TextResourceContents(uri=params.uri, mime_type=media_type, text=text)])
 
     return Server(
@@ -153,15 +156,26 @@ def _called(tool: Tool, service: ServiceClient, arguments: dict[str, Any]) -> Re
     An argument that is null counts as left out: models send it for what they have no value for.
     """
     arguments = {name: value for name, value in arguments.items() if value is not None}
-    try:
-        check_arguments(tool.name, tool.arguments, arguments)
-        return tool.call(service, arguments)
-    except (Problem, Refused):
-        raise
-    except Exception:
-        instance = uuid4().urn
-        logger.exception("the tool %s failed (%s)", tool.name, instance)
-        raise Problem("internal_error", "the error was logged with the id in `instance`", instance=instance) from None
+    check_arguments(tool.name, tool.arguments, arguments)
+    return tool.call(service, arguments)
+
+
+def _caught(what: str, function: Callable[..., T], *arguments: Any) -> Callable[[], T]:
+    """Return a call of a function that raises only a `Problem` or `Refused`: another error is logged and has an id."""
+
+    def call() -> T:
+        try:
+            return function(*arguments)
+        except (Problem, Refused):
+            raise
+        except Exception:
+            instance = uuid4().urn
+            logger.exception("%s failed (%s)", what, instance)
+            raise Problem(
+                "internal_error", "the error was logged with the id in `instance`", instance=instance
+            ) from None
+
+    return call
 
 
 def _document(error: Problem | Refused) -> dict[str, Any]:

@@ -17,14 +17,21 @@ from mcp.server.stdio import stdio_server
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 #: The longest message in bytes: a request with a body of 1 MiB, as the service takes it, and what JSON adds to it.
 LONGEST = 2 << 20
 
-#: Seconds in which a request over HTTP is read and answered.
+#: Seconds in which a request over HTTP is read and answered, once its head has arrived.
 SECONDS = 30
 
-_CONNECTIONS = 64
+#: Seconds that a connection may take to send the head of a request, from when it is accepted or has been answered, and
+#: to read the end of an answer.
+HEAD_SECONDS = 10
+
+#: The most connections. If there are more, the one that has waited longest without a request ends.
+CONNECTIONS = 64
+
 _PATH = "/mcp"
 
 
@@ -102,10 +109,11 @@ def serve_http(server: "Server[Any]", host: str, port: int, names: Iterable[str]
     )
     config = uvicorn.Config(
         Bounded(app),
+        http=Connection,
         log_level="warning",
         access_log=False,
         ws="none",
-        limit_concurrency=_CONNECTIONS,
+        limit_concurrency=CONNECTIONS + 1,  # reached only if all others have a request
         timeout_graceful_shutdown=5,
     )
     with socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET) as listener:
@@ -130,6 +138,52 @@ def _written(host: str) -> str:
         return f"[{host}]" if ipaddress.ip_address(host).version == 6 else host
     except ValueError:
         return host
+
+
+class Connection(H11Protocol):
+    """A connection that never waits without a limit: uvicorn has limits for idle ones that have sent a request only."""
+
+    _limit: asyncio.TimerHandle
+    _busy = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a head, and end the connection that has waited longest if there are too many."""
+        super().connection_made(transport)
+        self._set_limit(HEAD_SECONDS)
+        if len(self.connections) > CONNECTIONS:
+            waiting = [each for each in self.connections if isinstance(each, Connection) and not each._busy]
+            earliest = min(waiting, key=lambda each: each._limit.when())
+            earliest.transport.abort()
+            self.connections.discard(earliest)  # the loop reports its end only after it has accepted others
+
+    def data_received(self, data: bytes) -> None:
+        """Take bytes. They change the limit only if a head has ended with them."""
+        super().data_received(data)
+        self._change()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next head, if it has not arrived already."""
+        self._busy = False
+        self._set_limit(HEAD_SECONDS)
+        super().on_response_complete()
+        self._change()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the limit."""
+        self._limit.cancel()
+        super().connection_lost(exc)
+
+    def _change(self) -> None:
+        """Set the limit for a request that has begun."""
+        cycle: RequestResponseCycle | None = self.cycle  # None before the first request
+        if not self._busy and cycle and not cycle.response_complete:
+            self._busy = True
+            self._set_limit(SECONDS + HEAD_SECONDS)
+
+    def _set_limit(self, seconds: float) -> None:
+        if hasattr(self, "_limit"):
+            self._limit.cancel()
+        self._limit = self.loop.call_later(seconds, self.transport.abort)
 
 
 class Bounded:

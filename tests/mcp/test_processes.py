@@ -3,13 +3,15 @@
 The example of docs/mcp.md, which tests/test_code_blocks.py runs, talks to a process over standard input and output.
 """
 
+import asyncio
 import io
 import json
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
 from http.client import HTTPConnection
 from pathlib import Path
@@ -18,7 +20,9 @@ from typing import Any
 import anyio
 import httpx2
 import pytest
+import uvicorn
 from starlette.types import Receive, Scope, Send
+from uvicorn.server import ServerState
 
 from service.cli.main import main
 from service.mcp import service_client, transports
@@ -176,6 +180,81 @@ def test_a_request_that_takes_too_long_is_answered(monkeypatch):
 
     anyio.run(ask)
     assert sent[0]["status"] == 408
+
+
+@pytest.mark.parametrize("sent", [b"", b"POST /mcp HTTP/1.1\r\nHost: x\r\n"])
+def test_connections_without_a_request_keep_nobody_out(tmp_path: Path, sent: bytes):
+    """Silent connections, or half a head on each: more than there may be connections."""
+    asked = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}})
+    with over_http(tmp_path / "log") as address, ExitStack() as attack:
+        port = httpx2.URL(address).port
+        for _ in range(transports.CONNECTIONS + 6):
+            attack.enter_context(socket.create_connection(("127.0.0.1", port))).sendall(sent)
+        assert [answered(port, "POST", asked) for _ in range(3)] == [200] * 3
+
+
+HEAD = b"POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n"
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        pytest.param([b""], id="nothing"),
+        pytest.param([HEAD], id="half a head"),
+        pytest.param([HEAD + b"\r\n", HEAD], id="half a head after a request"),
+        pytest.param([HEAD + b"\r\n" + HEAD], id="half a head with a request"),
+        pytest.param([b"X"] * 100_000, id="a byte at a time"),
+        pytest.param([HEAD.replace(b": 0", b": 9") + b"\r\n", *[b"x"] * 8], id="half a body"),
+    ],
+)
+def test_a_connection_ends_whatever_it_does_not_send(sent: list[bytes], monkeypatch):
+    """It may only end by the limit: uvicorn keeps idle connections for longer than this test waits."""
+    reader = anyio.run(_exchanged, sent, b"{}", monkeypatch)
+    assert reader.count(b"HTTP/1.1 200") == sum(piece.count(b"\r\n\r\n") for piece in sent if b"9" not in piece)
+
+
+def test_a_connection_ends_that_does_not_read_its_answer(monkeypatch):
+    anyio.run(_exchanged, [HEAD + b"\r\n"], b"x" * (64 << 20), monkeypatch)
+
+
+async def _exchanged(sent: list[bytes], answer: bytes, monkeypatch) -> bytes:
+    """What a server with limits of a moment answers to these bytes until it has ended the connection."""
+    monkeypatch.setattr(transports, "HEAD_SECONDS", 0.2)
+    monkeypatch.setattr(transports, "SECONDS", 0.2)
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        while (await receive()).get("more_body"):
+            pass
+        await send(
+            {"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % len(answer))]}
+        )
+        await send({"type": "http.response.body", "body": answer})
+
+    config = uvicorn.Config(app, http=transports.Connection, lifespan="off", timeout_keep_alive=600)
+    config.load()
+    state = ServerState()
+    server = await asyncio.get_running_loop().create_server(
+        lambda: transports.Connection(config, state, {}), "127.0.0.1", 0
+    )
+    reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+    received = b""
+    with suppress(ConnectionError):
+        for piece in sent:
+            writer.write(piece)
+            await writer.drain()
+            if len(sent) > 3:
+                await asyncio.sleep(0.01)
+            elif piece.endswith(b"\r\n\r\n") and len(answer) == 2:
+                received += await reader.readuntil(answer)
+    async with asyncio.timeout(60):
+        if len(answer) == 2:
+            with suppress(ConnectionError):
+                received += await reader.read()
+        while state.connections:
+            await asyncio.sleep(0.01)
+    writer.close()
+    server.close()
+    return received
 
 
 def test_names_other_than_the_loopback_are_answered_only_if_they_are_given():

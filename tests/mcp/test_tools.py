@@ -162,6 +162,20 @@ _BAD = [
     ("check", {"state": W1, "action": {"type": "discard"}}, "invalid_request", "/action/type", "did you mean exchange"),
     ("rule_on_incident", {"incident": {"kind": "revok"}}, "invalid_request", "/incident/kind", "did you mean revoke"),
     ("verify_record", {"record": 7}, "invalid_request", "/record", "string"),
+    *(
+        (tool, {**more, name: text}, "invalid_request", f"/{name}", "is JSON in a string")
+        for tool, name, text, more in (
+            ("verify_record", "record", '{"piquet_record": 1}', {}),
+            ("verify_record", "record", ' \n{"piquet_record": 1}', {}),
+            ("check", "action", '{"type": "lead", "card": "AS"}', {"state": W1}),
+            ("rule_on_incident", "action", '{"type": "lead", "card": "AS"}', {"state": W1}),
+            ("rule_on_incident", "incident", '{"kind": "revoke"}', {}),
+            ("evaluate_hand", "ruleset", '{"name": "portland"}', {"cards": ["AS"]}),
+            ("evaluate_hand", "cards", '["AS"]', {}),
+            ("deal", "key_hashes", '{"A": "0"}', {"dealer": "B"}),
+            ("deal", "keys_for", '["A", "B"]', {"dealer": "B"}),
+        )
+    ),
     ("explain", {"id": "L28", "law": "portlnd"}, "invalid_request", "/law", "did you mean portland"),
 ]
 
@@ -340,6 +354,29 @@ def test_an_unknown_id_is_refused_with_the_nearest(caller: Caller):
 def test_a_resource_is_read(caller: Caller, uri: str, media_type: str, words: str):
     (content,) = caller.run("read_resource", uri).contents
     assert content.mime_type == media_type and words in content.text
+
+
+@pytest.mark.parametrize("folder", ["laws", "rulesets", "rules"])
+@pytest.mark.parametrize(
+    "name", ["", ".", "..", "a/b", "../v1", "%2e%2e", "L28?x=1", "L28#x", "x" * 65, "\u00e9", "a b"]
+)
+def test_an_id_that_is_none_never_becomes_an_address(caller: Caller, service: ServiceClient, folder: str, name: str):
+    """-32602: the parameters of the request are wrong (JSON-RPC 2.0, 5.1). 0 is the code of no error."""
+    with pytest.raises(MCPError) as refused:
+        caller.run("read_resource", f"piquet://{folder}/{name}")
+    assert refused.value.code == -32602
+    assert "there is no" in refused.value.message
+
+
+def test_an_error_while_a_resource_is_read_has_a_code_and_an_id(service: ServiceClient, monkeypatch):
+    def fail(*_: object) -> None:
+        raise RuntimeError("with a secret")
+
+    monkeypatch.setattr(mcp_server, "read", fail)
+    with connected(make_server(service)) as caller, pytest.raises(MCPError) as refused:
+        caller.run("read_resource", "piquet://rules")
+    assert refused.value.code == -32603 and "secret" not in str(refused.value)
+    assert refused.value.data["instance"].startswith("urn:uuid:")
 
 
 # ---------------------------------------------------------------- a service elsewhere
