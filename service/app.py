@@ -43,6 +43,10 @@ logger = logging.getLogger("service")
 _CODES = {404: "not_found", 405: "method_not_allowed", 413: "body_too_large"}
 
 
+#: What operators read, and their proxies may hide: only the address as it is written here answers.
+_OPERATOR_PATHS = {"/livez", "/readyz", "/metrics"}
+
+
 class NoSessions(SessionInterface):
     """Null sessions: the service keeps nothing from one request to the next."""
 
@@ -56,14 +60,16 @@ class NoSessions(SessionInterface):
 class _PathAdapter(MapAdapter):
     """A matcher that finds paths without variables in a table, and rejects those that begin with several slashes.
 
-    Werkzeug accepts any number of slashes: with `//metrics` a caller could bypass a proxy's rule for `/metrics`.
+    Werkzeug accepts any number of slashes: with `//metrics` a caller could bypass a proxy's rule for `/metrics`. So it
+    could with `/%6detrics`: `as_sent` is whether the path stood in the address as it is.
     """
 
     exact: Mapping[tuple[str, str], Rule]
+    as_sent: bool
 
     def match(self, path_info: str | None = None, method: str | None = None, *args: Any, **kwargs: Any) -> Any:
         path = path_info or self.path_info
-        if not path.startswith("/") or path.startswith("//"):
+        if not path.startswith("/") or path.startswith("//") or (path in _OPERATOR_PATHS and not self.as_sent):
             raise NotFound
         rule = self.exact.get((path, method or self.default_method))
         return (rule, {}) if rule else super().match(path_info, method, *args, **kwargs)
@@ -88,7 +94,8 @@ class Referee(Flask):
         environ = request.environ
         path = environ.get("PATH_INFO", "").encode("latin-1").decode("utf-8", "replace")
         adapter = _PathAdapter(self.url_map, "", "/", "", environ["wsgi.url_scheme"], path, environ["REQUEST_METHOD"])
-        adapter.exact = self._exact
+        raw = environ.get("RAW_URI", "")
+        adapter.exact, adapter.as_sent = self._exact, "#" not in raw and "%" not in raw.partition("?")[0]
         return adapter
 
     @cached_property

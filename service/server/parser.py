@@ -37,18 +37,19 @@ _REFUSALS = {
 class Request:
     """A request: what its head says, and its body as a file.
 
-    Header fields with an underscore in their name are dropped, because in the WSGI environment they would look like
-    others. When the application is called, `length` bytes of the body are there; unless the request is `complete`, the
-    others arrive while the body is read. `must_close` says whether the connection ends with the response.
-    `costly_refusal` is set if the application refused a long request, or was overloaded.
+    `target` is the request target as sent; `path` is the path in it, still encoded. Header fields with an underscore in
+    their name are dropped, because in the WSGI environment they would look like others. When the application is called,
+    `length` bytes of the body are there; unless the request is `complete`, the others arrive while the body is read.
+    `must_close` says whether the connection ends with the response. `costly_refusal` is set if the application refused
+    a long request, or was overloaded.
     """
 
     body: IO[bytes]
     complete, length, costly_refusal = False, 0, False
 
     def __init__(self, parser: "RequestParser") -> None:
-        self.method, target = parser.method.decode("latin-1"), parser.path.decode("latin-1")
-        self.path, self.query = _split(target)
+        self.method, self.target = parser.method.decode("latin-1"), parser.path.decode("latin-1")
+        self.path, self.query = _split(self.target)
         self.version: tuple[int, int] = parser.http_version
         self.headers: list[tuple[bytes, bytes]] = [field for field in parser.headers if b"_" not in field[0]]
         self.must_close = not parser.should_keep_alive or self.method == "CONNECT"

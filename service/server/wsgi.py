@@ -55,7 +55,7 @@ def connection_environ(client: Any, server: Any, workers: int) -> "WSGIEnvironme
 def request_environ(request: "Request", shared: "WSGIEnvironment") -> "WSGIEnvironment":
     """Return the environ of a request, with the `shared` members of its connection.
 
-    Repeated header fields are joined.
+    Repeated header fields are joined. `RAW_URI` is there if the path was decoded, or a fragment dropped.
     """
     environ = {
         **shared,
@@ -65,6 +65,8 @@ def request_environ(request: "Request", shared: "WSGIEnvironment") -> "WSGIEnvir
         "SERVER_PROTOCOL": "HTTP/1.1" if request.version == (1, 1) else "HTTP/1.0",
         "wsgi.input": request.body,
     }
+    if "%" in path or "#" in request.target:
+        environ["RAW_URI"] = request.target
     repeated: dict[str, list[str]] = {}
     for field, value in request.headers:
         name = _variable(field) if len(field) <= 64 else _variable.__wrapped__(field)

@@ -36,7 +36,7 @@ HOSTILE = {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("gunicorn") / "log") as started:
+    with running(tmp_path_factory.mktemp("gunicorn") / "log", METRICS="on") as started:
         yield started
 
 
@@ -96,6 +96,23 @@ def test_the_words_that_would_tell_are_found():
     for told in (b"Server: gunicorn", b"Server: Werkzeug/3.1", b"X-Powered-By: Flask", b"Python", b"nginx/1.22"):
         assert BANNER.search(told), told
     assert not BANNER.search(b"HTTP/1.1 200 OK")
+
+
+@pytest.mark.parametrize("path", ["/metrics", "/livez", "/readyz"])
+def test_what_operators_read_has_one_address(server: Server, path: str):
+    """A proxy that denies this path to strangers, without decoding or normalising the target, denies all of it."""
+    name = path[1:]
+    others = (
+        f"/%{ord(name[0]):x}{name[1:]}", f"/%{ord(name[0]):X}{name[1:]}", f"/{name[:-1]}%{ord(name[-1]):x}",
+        f"%2f{name}", f"/%2f{name}", f"/{path}", f"//{path}", f"/.{path}", f"/x/..{path}", f"/%2e{path}",
+        f"{path}/", f"{path}/.",
+        f"{path}//", f"{path}%2f", f"{path}%00", f"{path}%20", f"{path};x", f"{path}#", f"{path}#x", path.upper(),
+        f"http://x/{path}", f"http://x/%{ord(name[0]):x}{name[1:]}", f"{path}%3f", f"\\{name}", f"/v1/..{path}",
+    )  # fmt: skip
+    for target, answers in ((path, True), (f"{path}?x=%20", True), *((each, False) for each in others)):
+        first = said_to(server, f"GET {target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+        status = first[9:12]
+        assert (status == b"200") == answers and (answers or status in (b"404", b"400")), (target, status)
 
 
 def test_what_is_refused_before_it_is_read_is_counted(tmp_path: Path):

@@ -23,6 +23,7 @@ def test_the_environ_has_the_members_of_pep_3333():
     expected = {
         "REQUEST_METHOD": "POST",
         "PATH_INFO": "/a b",
+        "RAW_URI": "/a%20b?c=d",
         "SCRIPT_NAME": "",
         "QUERY_STRING": "c=d",
         "CONTENT_TYPE": "text/x",
