@@ -180,7 +180,7 @@ def parser() -> argparse.ArgumentParser:
 
     files = "formats:\n  TOML, or JSON with the same members; docs/tournaments.md lists them\n"
     event = verb("event", "check whether events are whole, and their parties", files, _STATUSES_OF_EVENT)
-    event.add_argument("files", nargs="+", metavar="FILE", help="a file; its records stand beside it")
+    event.add_argument("files", nargs="+", metavar="FILE", help="a file with its records beside it, or -")
     event.add_argument("--json", action="store_true", help="a line of JSON for each event")
     event.add_argument("--dask", **_DASK)
     event.add_argument(
@@ -189,7 +189,7 @@ def parser() -> argparse.ArgumentParser:
     event.add_argument("--round", type=_number(1, ROUNDS), metavar="N", help="the number of the round to add")
 
     standings = verb("standings", "print the standings of an event", files, _STATUSES_OF_STANDINGS)
-    standings.add_argument("file", metavar="FILE", help="a file; its records stand beside it")
+    standings.add_argument("file", metavar="FILE", help="a file with its records beside it, or -")
     standings.add_argument(
         "--round", type=_number(1, ROUNDS), metavar="N", help="after this round (default: the last one that is in)"
     )

@@ -1,11 +1,12 @@
 """Files of events: TOML or JSON, with the records that stand beside them."""
 
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
 
 from service.cli.progress import of_tables
-from service.cli.record_files import Unreadable, inside, readings
+from service.cli.record_files import STANDARD_INPUT, Unreadable, inside, readings, shown
 from service.records.json_bounds import decode
 from service.records.model import Reading
 from service.records.recognition import not_utf8
@@ -28,18 +29,26 @@ def read_content(name: str, content: str) -> tournaments.Read:
 
 
 def content_of(name: str) -> str:
-    """Return the text of a file. Raises `Unreadable`."""
+    """Return the text of an event, from a file or standard input. Raises `Unreadable`."""
+    return text_of(name, _LONGEST, "an event has")
+
+
+def text_of(name: str, longest: int, what: str) -> str:
+    """Return the text of a file or of standard input, which has at most `longest` bytes. Raises `Unreadable`."""
     try:
-        with Path(name).open("rb") as file:
-            content = file.read(_LONGEST + 1)
+        if name == STANDARD_INPUT:
+            content = sys.stdin.buffer.read(longest + 1)
+        else:
+            with Path(name).open("rb") as file:
+                content = file.read(longest + 1)
     except OSError as error:
-        raise Unreadable.because_of(name, error) from None
-    if len(content) > _LONGEST:
-        raise Unreadable(name, f"an event has at most {_LONGEST:,} bytes")
+        raise Unreadable.because_of(shown(name), error) from None
+    if len(content) > longest:
+        raise Unreadable(shown(name), f"{what} at most {longest:,} bytes")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Unreadable(name, f"it is {not_utf8(content)}") from None
+        raise Unreadable(shown(name), f"it is {not_utf8(content)}") from None
 
 
 def decoded(name: str, content: str) -> Any:
@@ -49,9 +58,9 @@ def decoded(name: str, content: str) -> Any:
             return decode(content.encode())
         return tomllib.loads(content)
     except RecursionError:
-        raise Unreadable(name, "arrays and tables are nested too deeply") from None
+        raise Unreadable(shown(name), "arrays and tables are nested too deeply") from None
     except ValueError as error:
-        raise Unreadable(name, f"it is neither TOML nor JSON: {error}") from None
+        raise Unreadable(shown(name), f"it is neither TOML nor JSON: {error}") from None
 
 
 class Folder:

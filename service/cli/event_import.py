@@ -12,10 +12,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from service.cli.event_files import content_of, decoded, read_content
-from service.cli.record_files import Unreadable
+from service.cli.event_files import content_of, decoded, read_content, text_of
+from service.cli.record_files import STANDARD_INPUT, Unreadable, shown
 from service.piquet.message_text import did_you_mean, listed
-from service.records.recognition import not_utf8
 from service.tournaments.event import WRONG, Event, Fault, parties
 
 #: The columns of results. A row without `b` is a bye of `a`.
@@ -66,6 +65,8 @@ def import_round(name: str, results: str, number: int) -> list[Fault | WrongRow]
     Returns what is wrong with the results, or with the round in the event; then nothing is written. Raises
     `Unreadable`, and `OSError` where the file cannot be written.
     """
+    if name == STANDARD_INPUT:
+        raise Unreadable(shown(name), "a round is added to the file of an event")
     read = _round(results, number)
     if read.wrong:
         return [*read.wrong]
@@ -180,16 +181,7 @@ def _rows(results: str) -> Iterator[tuple[int, list[str]]]:
 
     A first line such as `sep=;` names the separator; it is the first row then.
     """
-    try:
-        with Path(results).open("rb") as file:
-            content = file.read(_LONGEST + 1)
-        text = content.decode("utf-8-sig")
-    except OSError as error:
-        raise Unreadable.because_of(results, error) from None
-    except UnicodeDecodeError:
-        raise Unreadable(results, f"it is {not_utf8(content)}") from None
-    if len(content) > _LONGEST:
-        raise Unreadable(results, f"results have at most {_LONGEST:,} bytes")
+    text = text_of(results, _LONGEST, "results have")
     first, _, rest = text.partition("\n")
     named = _SEP.fullmatch(first.strip())
     separator = named[1] if named else max(SEPARATORS.values(), key=first.count)
@@ -199,7 +191,7 @@ def _rows(results: str) -> Iterator[tuple[int, list[str]]]:
         rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
         yield from enumerate(rows, 2 if named else 1)
     except csv.Error as error:
-        raise Unreadable(results, f"it is not CSV: {error}") from None
+        raise Unreadable(shown(results), f"it is not CSV: {error}") from None
 
 
 def _number(text: str) -> int | None:

@@ -21,7 +21,7 @@ from service.records.text.writer import HEADER
 
 #: The kind of a file by its suffix; files with other suffixes are text.
 KINDS = {".json": "json", ".ndjson": "ndjson", ".jsonl": "ndjson", ".piquet": "text"}
-STANDARD_INPUT = "-"
+STANDARD_INPUT, _SHOWN = "-", "standard input"
 
 _CHUNK = 1 << 16
 _PART = 1 << 18  # the approximate size of a part, in bytes
@@ -53,6 +53,11 @@ class Part(NamedTuple):
     start: int
     end: int
     line: int
+
+
+def shown(name: str) -> str:
+    """Return how messages name a file, or standard input."""
+    return _SHOWN if name == STANDARD_INPUT else name
 
 
 def reason_of(error: OSError) -> str:
@@ -94,7 +99,7 @@ def sources(names: Iterable[str]) -> Iterator[Source | Unreadable]:
     for name in names:
         path = Path(name)
         if name == STANDARD_INPUT:
-            yield Source("standard input", path, "", piped=True)
+            yield Source(_SHOWN, path, "", piped=True)
         elif os.path.isdir(name):
             yield from _in_folder(name)
         else:
@@ -183,7 +188,7 @@ def _copy(source: Source) -> Source:
     """Return a temporary copy of a file that can be read only once."""
     with tempfile.NamedTemporaryFile(prefix="piquet-", delete=False) as copy:
         try:
-            if source.name == "standard input":
+            if source.name == _SHOWN:
                 shutil.copyfileobj(sys.stdin.buffer, copy, _CHUNK)
             else:
                 with source.path.open("rb") as file:

@@ -10,7 +10,7 @@ from typing import IO, Any, NamedTuple
 
 from service.cli.event_files import read_event
 from service.cli.event_import import WrongRow, import_round
-from service.cli.record_files import Unreadable
+from service.cli.record_files import Unreadable, shown
 from service.cli.standings_page import mark_of, write_page
 from service.piquet.message_text import counted
 from service.records.player_names import left, printable, right, width
@@ -30,7 +30,8 @@ def check_events(
 
     Yields, before an event is written, whether it has a fault or a partie that is wrong.
     """
-    for name, read in _events(names, cluster):
+    for given, read in _events(names, cluster):
+        name = shown(given)
         if isinstance(read, Unreadable):
             yield read
             continue
@@ -62,7 +63,7 @@ def add_round(name: str, results: str, number: int) -> bool:
     found = import_round(name, results, number)
     for each in found:
         if isinstance(each, WrongRow):
-            print(f"{printable(results)}: {printable(each.place)}: {printable(each.message)}", file=sys.stderr)
+            print(f"{printable(shown(results))}: {printable(each.place)}: {printable(each.message)}", file=sys.stderr)
         else:
             print(fault_line(name, each), file=sys.stderr)
     return not found
@@ -124,6 +125,7 @@ def write_standings(
     Without any, the faults or the tables that are wrong go to standard error. Raises `Unreadable`.
     """
     read = read_event(name)
+    name = shown(name)
     for fault in read.faults:
         print(fault_line(name, fault), file=sys.stderr)
     if read.faults:

@@ -3,7 +3,9 @@
 import csv
 import io
 import json
+import os
 import shutil
+import subprocess
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -12,9 +14,11 @@ import pytest
 
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
 from service.cli.tournaments import CsvForm, _harmless
-from tests.cli.test_verify import EXAMPLES
+from tests.cli.test_verify import COMMAND, EXAMPLES, ROOT
 
 CUP = (EXAMPLES / "spring-cup.toml").read_text(encoding="utf-8")
+
+ENVIRON = {**os.environ, "PYTHONPATH": str(ROOT)}
 
 Write = Callable[[str], str]
 
@@ -36,6 +40,29 @@ def test_a_whole_event_is_summed_up(written: Write, capsys: pytest.CaptureFixtur
     name = written(CUP)
     assert main(["event", name]) == AGREES
     assert capsys.readouterr().out == f"{name}: whole; 3 of 3 rounds in; 1 verified, 1 counted, 1 claimed\n"
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+@pytest.mark.parametrize("form", ["toml", "json"])
+def test_an_event_is_read_from_standard_input(mark: bytes, form: str) -> None:
+    """Its records stand in the current folder. A byte order mark changes nothing, and UTF-16 is named."""
+    content = CUP if form == "toml" else json.dumps(tomllib.loads(CUP), default=str)
+
+    def asked(verb: str, given: bytes) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.run([*COMMAND, verb, "-"], input=given, capture_output=True, cwd=EXAMPLES, env=ENVIRON)
+
+    done = asked("event", mark + content.encode())
+    assert done.stdout == b"standard input: whole; 3 of 3 rounds in; 1 verified, 1 counted, 1 claimed\n"
+    assert asked("standings", mark + content.encode()).stdout.startswith(b"Spring cup: standings after round 3 of 3\n")
+    for verb in ("event", "standings"):
+        done = asked(verb, content.encode("utf-16"))
+        assert (done.returncode, done.stdout) == (UNREADABLE, b"")
+        assert done.stderr == b"piquet-referee: standard input: it is not UTF-8 but UTF-16: save it as UTF-8\n"
+
+
+def test_no_round_is_added_to_standard_input(written: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["event", "--import", written(""), "--round", "1", "-"]) == UNREADABLE
+    assert "a round is added to the file of an event" in capsys.readouterr().err
 
 
 def test_every_fault_is_a_line_and_a_file_that_cannot_be_read_stops_no_other(
