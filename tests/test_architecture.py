@@ -57,7 +57,7 @@ ORDER = {
         views comparison notation written table_actions table_members table""",
     "multiplayer": """games parameters violations state settlement scoring rules engine options notation views
         comparison""",
-    "advice": """statements knowledge layouts possible completion canonical discard_policy parts ranking candid effort
+    "advice": """statements knowledge discard_policy layouts possible completion canonical parts ranking candid effort
         two_steps values reasons candidates discards exchanging advising review""",
     "tournaments": "event values parties reading scoring standings report boards board_report",
     "python_api": "actions recording advising table",

@@ -113,6 +113,7 @@ def _sampled(
 ) -> _Sampled:
     """Value actions in the layouts in this order, as many as there is room for in the budget."""
     draws = draws_for(len(order)) if weights == "discards" else 0
+    budget = effort.left(layouts.work)
     weighed, done, batch = list[float](), 0, 1
     while batch:
         for at in order[done : done + batch]:
@@ -123,7 +124,7 @@ def _sampled(
             values.add(hand, weighed[-1], complete)
         done += batch
         spent = values.finish() + done * draws * DRAW
-        room = int(_FILLED * max(0, effort.budget - spent) * done / spent)  # for as many at the same cost each
+        room = int(_FILLED * max(0, budget - spent) * done / spent)  # for as many at the same cost each
         batch = min(room, len(order) - done)
     parts = np.array(values.rows(), dtype=np.float64)
     tried = list(order[:done])

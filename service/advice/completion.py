@@ -3,7 +3,7 @@
 from random import Random
 
 from service.advice.knowledge import Knowledge, is_barred, played_by
-from service.advice.layouts import good_against, splits
+from service.advice.layouts import splits
 from service.piquet.cards.cards import cards_of, mask_of
 from service.piquet.model.state import ELDER, YOUNGER, State, replace_role
 
@@ -37,7 +37,8 @@ def _discards(known: Knowledge, hand: int, rng: Random) -> int:
     if not known.left:
         return rest
     if known.said.against:
-        return rng.choice([discards for discards, _ in splits(known, hand) if good_against(known, hand, discards)])
+        left: int = rng.choice(splits(known, hand).tolist())
+        return rest & ~left
     gone = rest & known.blanche
     return gone | mask_of(rng.sample(cards_of(rest & ~gone), known.discarded - gone.bit_count()))
 

@@ -97,7 +97,7 @@ def promise(rules: Ruleset, role: int, kept: Masks, drawn: int) -> Floats:
 @lru_cache(maxsize=64)
 def _places(size: int, count: int) -> Masks:
     """Every choice of so many of the cards of a hand, as places in it."""
-    return np.array(list(combinations(range(size), count)), dtype=np.int64).reshape(-1, count)
+    return np.array(list(combinations(range(size), count)), dtype=np.int64).reshape(comb(size, count), count)
 
 
 def discards_of(hand: int, count: int) -> Masks:

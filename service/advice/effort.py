@@ -9,6 +9,9 @@ from service.analysis.double_dummy.kernel import KernelSolver
 #: state of a layout; what is said after an action; weighing a layout by a draw of the other.
 ASKED, LAYOUT, DIALOGUE, DRAW = 80, 400, 800, 250
 
+# The budget includes so much work to find the layouts, which a pack of 32 cards does not exceed.
+_FINDING = 20_000
+
 
 class Effort(NamedTuple):
     """The work that one answer may be, in positions searched; the search in Python does fewer in the same time."""
@@ -21,6 +24,10 @@ class Effort(NamedTuple):
     def budget(self) -> int:
         """The positions that may be searched."""
         return self.positions if chosen_solver() is KernelSolver else self.positions // 20
+
+    def left(self, finding: int) -> int:
+        """Return the positions that may be searched after so much work to find the layouts."""
+        return self.budget * max(0, self.positions - max(0, finding - _FINDING)) // self.positions
 
     @property
     def most_layouts(self) -> int:

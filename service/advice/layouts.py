@@ -5,7 +5,7 @@ to place the other unseen cards among the discards and in the talon.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations
 from math import comb
 from typing import NamedTuple
@@ -13,13 +13,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from service.advice.discard_policy import discards_of
 from service.advice.knowledge import Knowledge
-from service.advice.statements import Condition, Statements
-from service.analysis.holding_tables import DIGITS, NUMBER
+from service.advice.statements import Complete, Condition, Statements
+from service.analysis.holding_tables import DIGITS, NUMBER, tables
 from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE, cards_of, mask_of
-from service.piquet.cards.holdings import SET_RANKS, best_of_length, best_that_can_be_formed, pieces, said
-from service.piquet.cards.ranking import NOUGHT, POINT, SET, RankingRules
-from service.piquet.rules.reckonable_holdings import best_choice, possible
+from service.piquet.cards.holdings import HAND_SIZE, SET_RANKS, pieces, said
+from service.piquet.cards.ranking import BEST, NONE, NOUGHT, PLAIN, POINT, SET, Grade, RankingRules
 
 Hands = NDArray[np.int64]
 Booleans = NDArray[np.bool_]
@@ -27,12 +27,19 @@ Booleans = NDArray[np.bool_]
 _SHIFTS = range(0, 4 * SUIT_SIZE, SUIT_SIZE)
 _MASKS = SUIT_MASK + 1
 
+# What takes as long as searching a position: so many conditions of a hand, and so many additions of numbers of cards.
+_CHOICES, _ADDITIONS = 64, 512
+
 
 class Layouts(NamedTuple):
-    """The hands that the other player may have now, in a fixed order, and how many layouts each stands for."""
+    """The hands that the other player may have now, in a fixed order, and how many layouts each stands for.
+
+    `work` is what it took to find them, in positions (see `effort`).
+    """
 
     hands: Hands
     counts: Hands
+    work: int
 
     @property
     def total(self) -> int:
@@ -42,25 +49,28 @@ class Layouts(NamedTuple):
 
 def layouts_of(known: Knowledge) -> Layouts:
     """Return all possible layouts. The other player must have exchanged."""
-    free = cards_of(known.unseen & ~known.void)
+    free, said = cards_of(known.unseen & ~known.void), known.said
+    work = comb(len(free), known.missing) * (4 + len(said.conditions) + len(said.complete)) // _CHOICES
     found = [_possible(known, some | known.held) for some in _choices(free, known.missing)]
     if not found:
-        return Layouts(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64))
+        return Layouts(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64), work)
     hands, counts = (np.concatenate(each) for each in zip(*found, strict=True))
-    return Layouts(hands, counts)
+    if said.against and len(hands):
+        counts, more = _good_against(known, hands)
+        work += more
+        hands, counts = hands[counts > 0], counts[counts > 0]
+    return Layouts(hands, counts, work)
 
 
 def _possible(known: Knowledge, hands: Hands) -> tuple[Hands, Hands]:
     """Return those of the hands that are possible, and the number of layouts of each."""
+    how = known.rules.counting
     counts = _counts(known, hands)
-    there = (counts > 0) & agreeing(known.rules.counting, known.said, hands | known.played)
+    there = (counts > 0) & agreeing(how, known.said, hands | known.played)
     hands, counts = hands[there], counts[there]
-    if known.said.against:
-        counts = np.array([_count_good_against(known, hand) for hand in hands.tolist()], dtype=np.int64)
-        hands, counts = hands[counts > 0], counts[counts > 0]
-    if known.said.complete:
-        complete = np.array([_is_complete(known, hand | known.played) for hand in hands.tolist()], dtype=bool)
-        hands, counts = hands[complete], counts[complete]
+    for complete in known.said.complete:
+        there = _is_complete(how, complete, hands | known.played)
+        hands, counts = hands[there], counts[there]
     return hands, counts
 
 
@@ -107,91 +117,154 @@ def _counts(known: Knowledge, hands: Hands) -> Hands:
 
 def holds(how: RankingRules, condition: Condition, hands: Hands) -> Booleans:
     """Whether each hand of twelve cards has a holding that a condition is about."""
-    suits = [hands >> shift & SUIT_MASK for shift in _SHIFTS]
+    return _highest(how, condition, hands) > 0
+
+
+def _highest(how: RankingRules, condition: Condition, cards: Hands, *, scored: bool = False) -> Hands:
+    """Return the number of the best grade that a condition is about and a hand of these cards can have; 0 if none.
+
+    Better grades have greater numbers. With `scored`, the best is what scores most, and then the better grade.
+    """
+    suits = [cards >> shift & SUIT_MASK for shift in _SHIFTS]
     if condition.category == SET:
         return np.asarray(_sets(condition)[sum(NUMBER[ranks] for ranks in suits)])
-    table = _in_suit(how, condition)
-    found = table[suits[0]] | table[suits[1]] | table[suits[2]] | table[suits[3]]
-    if how.nought and _fits(how, condition, how.grade(condition.category, NOUGHT[condition.category])):
-        for ranks in suits:
-            found = found | (ranks == 0)
+    table = _in_suit(how, condition, scored)
+    found = reduce(np.maximum, (table[ranks] for ranks in suits))
+    nought = how.grade(condition.category, NOUGHT[condition.category])
+    if how.nought and _fits(how, condition, nought):
+        found = np.maximum(found, _number(how, condition.category, nought, scored) * _can_be_void(cards))
     return np.asarray(found)
 
 
-def _fits(how: RankingRules, condition: Condition, grade: tuple[int, int]) -> bool:
+def _can_be_void(cards: Hands) -> Booleans:
+    """Whether a hand of twelve of these cards can be without a suit (§9)."""
+    without = (np.bitwise_count(cards & ~(SUIT_MASK << shift)) for shift in _SHIFTS)
+    return np.asarray(reduce(np.maximum, without) >= HAND_SIZE)
+
+
+def _number(how: RankingRules, category: int, grade: Grade, scored: bool) -> int:
+    """Return the number of a grade."""
+    first, second = grade
+    points = how.score(category, how.said(category, grade)) if scored else 0
+    return (points << 10 | first) << 10 | second
+
+
+def _fits(how: RankingRules, condition: Condition, grade: Grade) -> bool:
     length, tie = how.said(condition.category, grade)
     said = condition.length in (None, length) and condition.tie in (None, tie)
     return said and condition.low <= grade <= condition.high
 
 
 @lru_cache(maxsize=256)
-def _in_suit(how: RankingRules, condition: Condition) -> Booleans:
-    """Whether the ranks of one suit have such a point or sequence."""
-    held = _grades(how, condition.category)
-    fitting = {grade for grade in frozenset().union(*held) if _fits(how, condition, grade)}
-    return np.array([not fitting.isdisjoint(each) for each in held])
+def _in_suit(how: RankingRules, condition: Condition, scored: bool) -> Hands:
+    """Return the number of the best such point or sequence of the ranks of one suit."""
+    held, category = _grades(how, condition.category), condition.category
+    every = frozenset().union(*held)
+    numbers = {grade: _number(how, category, grade, scored) for grade in every if _fits(how, condition, grade)}
+    return np.array([max((numbers.get(grade, 0) for grade in each), default=0) for each in held], dtype=np.int64)
 
 
 @lru_cache(maxsize=64)
-def _grades(how: RankingRules, category: int) -> tuple[frozenset[tuple[int, int]], ...]:
+def _grades(how: RankingRules, category: int) -> tuple[frozenset[Grade], ...]:
     """Return the grades of the points or sequences that the ranks of one suit have, for every choice of ranks."""
     held = (pieces(category, ranks, how) for ranks in range(_MASKS))
     return tuple(frozenset(grade for grade, cards in each if cards) for each in held)
 
 
 @lru_cache(maxsize=256)
-def _sets(condition: Condition) -> Booleans:
-    """Whether a hand with this number has such a set."""
-    found = np.zeros(5 ** len(SET_RANKS), dtype=bool)
-    number = np.arange(len(found))
-    for rank in SET_RANKS:
-        held = number // DIGITS[rank] % 5
-        for count in (3, 4):
-            if condition.low <= (count, rank) <= condition.high:
-                found |= held >= count
+def _sets(condition: Condition) -> Hands:
+    """Return the number of the best such set of a hand with this number."""
+    found = np.zeros(5 ** len(SET_RANKS), dtype=np.int64)
+    digits = np.arange(len(found))
+    for grade in sorted((count, rank) for count in (3, 4) for rank in SET_RANKS):
+        if _fits(PLAIN, condition, grade):
+            found[digits // DIGITS[grade[1]] % 5 >= grade[0]] = _number(PLAIN, SET, grade, False)
     return found
 
 
 # ---------------------------------------------------------------- conditions that need more than the hand
 
 
-def _count_good_against(known: Knowledge, hand: int) -> int:
-    """Return the layouts of a hand of elder's in which the calls were good against the cards (R5.8).
+def _is_complete(how: RankingRules, complete: Complete, hands: Hands) -> Booleans:
+    """Whether each of the hands after the exchange had nothing more to reckon on these terms than was reckoned.
 
-    That depends on what elder has discarded, so each split of the other unseen cards is asked.
+    Of several points that score as much, the best is reckoned. Of sequences and sets, all are.
     """
-    return sum(good_against(known, hand, discards) for discards, _ in splits(known, hand))
+    terms, reckoned = complete
+    category = terms.category
+    if category == POINT:
+        numbers = [_number(how, POINT, how.grade(POINT, said(*each)), True) for each in reckoned]
+        due = _highest(how, Condition(POINT, terms.low, terms.high), hands, scored=True)
+        return np.asarray(due == (sum(numbers) if len(numbers) < 2 else -1))
+    suits = [hands >> shift & SUIT_MASK for shift in _SHIFTS]
+    of_rules = tables(how)
+    if category == SET:
+        score = of_rules.set.value[sum(NUMBER[ranks] for ranks in suits)]
+    else:
+        score = sum(of_rules.sequence.value[ranks] for ranks in suits) + of_rules.nought * _can_be_void(hands)
+    low, high = terms.needs or (terms.low, terms.high)
+    may = holds(how, Condition(category, low, high), hands)
+    return np.asarray(score * may == sum(how.score(category, said(*each)) for each in reckoned))
 
 
-def good_against(known: Knowledge, hand: int, discards: int) -> bool:
-    """Whether elder's low calls were good against the cards with this hand and these discards (R5.8)."""
-    after, how = hand | known.played, known.rules.counting
-    others = known.rules.cards & ~(after | discards)
-    for category, length, tie in known.said.against:
-        judged = how.grade(category, (length, tie)) if tie is not None else best_of_length(category, after, length, how)
-        if best_that_can_be_formed(category, others, how) >= judged:
-            return False
-    return True
+def splits(known: Knowledge, hand: int) -> Hands:
+    """Return the unseen cards left in each layout with this hand. The other unseen cards are the other's discards."""
+    left = discards_of(known.unseen & ~(hand | known.blanche), known.left)
+    good = np.ones(len(left), dtype=bool)
+    for formed, judged in _against(known, np.array([hand], dtype=np.int64), left):
+        good &= formed < judged
+    return left[good]
 
 
-def _is_complete(known: Knowledge, after: int) -> bool:
-    """Whether the other player has reckoned everything that they might have with this hand after the exchange."""
+def _against(known: Knowledge, hands: Hands, left: Hands) -> Iterator[tuple[Hands, Hands]]:
+    """Yield for each low call of elder's that was good against the cards what decides that (R5.8), as numbers.
+
+    That is what younger's cards and those left can form, by the cards left, and what is judged, by the hand.
+    """
     how = known.rules.counting
-    for terms, reckoned in known.said.complete:
-        due = best_choice(how, terms, after) if possible(how, terms, after) else []
-        if terms.category == POINT:  # of several that score as much, the best
-            agrees = [said(*each) for each in due] == [said(*each) for each in reckoned]
+    others = known.rules.cards & ~(known.unseen | known.held | known.played)
+    for category, length, tie in known.said.against:
+        formed = _highest(how, Condition(category, NONE, BEST), left | others)
+        if tie is None:
+            yield formed, _highest(how, Condition(category, NONE, BEST, length=length), hands | known.played)
         else:
-            scores = [sum(how.score(each.category, said(*each)) for each in some) for some in (due, reckoned)]
-            agrees = scores[0] == scores[1]
-        if not agrees:
-            return False
-    return True
+            judged = _number(how, category, how.grade(category, (length, tie)), False)
+            yield formed, np.full(len(hands), judged, dtype=np.int64)
 
 
-def splits(known: Knowledge, hand: int) -> Iterator[tuple[int, int]]:
-    """Yield the other's discards and the unseen cards left, for each layout with this hand."""
-    rest = known.unseen & ~hand
-    for left in combinations(cards_of(rest & ~known.blanche), known.left):
-        talon = mask_of(left)
-        yield rest & ~talon, talon
+def _good_against(known: Knowledge, hands: Hands) -> tuple[Hands, int]:
+    """Return the layouts of each hand of elder's in which the calls were good against the cards, and the work (R5.8).
+
+    That depends on the cards left. Of those with which they were good, each hand counts those that are not in it.
+    """
+    free = cards_of(known.unseen & ~known.blanche)
+    left = np.concatenate(list(_choices(free, known.left)))
+    against = list(_against(known, hands, left))
+    judged, group_of = np.unique(np.stack([judged for _, judged in against]), axis=1, return_inverse=True)
+    counts = np.zeros(len(hands), dtype=np.int64)
+    for group, limits in enumerate(judged.T):
+        good = reduce(np.logical_and, (formed < limit for (formed, _), limit in zip(against, limits, strict=True)))
+        mine = group_of.ravel() == group
+        counts[mine] = _within(free, left[good], mask_of(free) & ~hands[mine])
+    return counts, len(against) * len(left) // _CHOICES + (judged.shape[1] * len(free) << len(free)) // _ADDITIONS
+
+
+def _within(cards: tuple[int, ...], some: Hands, places: Hands) -> Hands:
+    """Return how many of some choices of the cards lie within each of the places.
+
+    They are counted for every set of the cards at once, card by card.
+    """
+    counts = np.zeros(1 << len(cards), dtype=np.int32)
+    counts[_packed(cards, some)] = 1
+    for at in range(len(cards)):
+        pairs = counts.reshape(-1, 2, 1 << at)
+        pairs[:, 1] += pairs[:, 0]
+    return counts[_packed(cards, places)].astype(np.int64)
+
+
+def _packed(cards: tuple[int, ...], sets: Hands) -> Hands:
+    """Return each set of cards as a number whose bits stand for these cards alone."""
+    found = np.zeros(len(sets), dtype=np.int64)
+    for at, card in enumerate(cards):
+        found |= (sets >> card & 1) << at
+    return found

@@ -42,7 +42,8 @@ def other_position(position: Position, seat: int, rng: random.Random) -> Positio
         return None
     for _ in range(min(8, layouts.total - 1)):
         hand = rng.choice(hands)
-        found = replayed(position, seat, Placing(hand, *rng.choice(list(splits(known, hand)))))
+        left = rng.choice(splits(known, hand).tolist())
+        found = replayed(position, seat, Placing(hand, known.unseen & ~(hand | left), left))
         if found is None or true_placing(found, seat) == true:
             continue
         if (found.view(seat), found.events) == (position.view(seat), position.events):

@@ -311,3 +311,14 @@ def test_named_discards_must_be_legal_and_need_the_play() -> None:
     assert fault(EXCHANGE, {**asked, "play": True, "named": [six]}) == ("contradictory_request", "/named/0")
     hand = {"side": "elder", "hand": state["hands"]["A"], "mode": "plain", "play": True}
     assert fault(EXCHANGE, {**hand, "known": ["7C"]}) == ("contradictory_request", "/known")
+
+
+@pytest.mark.rule("R4.2")
+def test_who_has_exchanged_no_card_has_thrown_the_only_discard_there_is() -> None:
+    """In *au cent* younger may keep all twelve cards: every layout weighs the same, as without weights."""
+    game = Game.deal("S AKQJ H AKQJ D AKQJ", "S T987 H T987 D T987", "C 7A8K9QTJ", ruleset="au-cent")
+    game.do("A", "exchange", cards="D J").do("B", "exchange", cards="")
+    for category in ("point", "sequence", "set"):
+        game.do("A", "pass", category=category)
+    equal, weighed = (post(ADVICE, {"state": game.state, "weights": name}) for name in ("equal", "discards"))
+    assert weighed["options"] == equal["options"]
