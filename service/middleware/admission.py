@@ -63,17 +63,17 @@ def _charge(limits: RateLimits, context: RequestContext, caller: str, price: int
 
     def refund() -> None:
         limits.give_back(caller, charge)
-        charge.clear()  # it is given back once, even if a surcharge is interrupted after this
+        charge.clear()  # it is given back once
 
     def surcharge(units: int) -> None:
-        nonlocal charge, price
-        refund()
+        nonlocal price
+        charge.extend(limits.charge(caller, units, context.headers, paid=price))
         price += units
-        charge = limits.charge(caller, price, context.headers)
 
     context.charge = partial(limits.charge, caller, headers=context.headers)
     context.charge_done = partial(limits.charge_done, caller, headers=context.headers)
     context.surcharge, context.refund = surcharge, refund
+    context.most_units = limits.most_units
 
 
 def _price(operation: Operation, environ: "WSGIEnvironment", max_body_bytes: int) -> int:

@@ -6,7 +6,7 @@ Responses report the quotas in the RateLimit header fields (IETF draft):
     RateLimit: "minute";r=587;t=42
 
 The quota is 600 units in 60 seconds; 587 units are left for the next 42 seconds. A request costs what `Operation.cost`
-says. A request that is refused for its cost costs nothing.
+says. A request that is refused for its cost costs what was charged before: nothing, or what it took to read it.
 """
 
 import time
@@ -31,16 +31,21 @@ class RateLimits:
             ", ".join(f'"{each.name}";q={each.amount};w={each.seconds}' for each in quotas),
         )
 
-    def charge(self, caller: str, cost: int, headers: list[tuple[str, str]]) -> Charge:
+    @property
+    def most_units(self) -> int:
+        """The most units that a caller can be charged at once."""
+        return max(each.amount for each in self._quotas)
+
+    def charge(self, caller: str, cost: int, headers: list[tuple[str, str]], paid: int = 0) -> Charge:
         """Take `cost` units from each quota of `caller`, and write what is left to `headers`. `give_back` undoes it.
 
-        A cost above a whole quota counts as the whole quota. If a quota has too few units left, nothing is taken, and
-        the problem `too_many_requests` is raised.
+        A cost above a whole quota counts as the whole quota, with what was `paid` for the same request. If a quota has
+        too few units left, nothing is taken, and the problem `too_many_requests` is raised.
         """
         fields: list[str] = []
         charge: Charge = []
         for name, amount, seconds, window, left_seconds in self._windows():
-            price = min(cost, amount)
+            price = min(paid + cost, amount) - min(paid, amount)
             left = amount - self._count(caller, seconds, window, price)
             charge.append((seconds, window, price))
             if left < 0:

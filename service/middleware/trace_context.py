@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
-from service.runtime.request_context import RequestContext, new_ids
+from service.runtime.request_context import CLIENT_IS_GONE, RequestContext, new_ids
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -29,4 +29,6 @@ def new_request_context(environ: "WSGIEnvironment") -> tuple[RequestContext, str
             trace_id, flags = match[2], match[3]
     own = environ.get("HTTP_X_REQUEST_ID")
     request_id = own if own is not None and REQUEST_ID.fullmatch(own) else trace_id
-    return RequestContext(request_id, trace_id, span_id), f"00-{trace_id}-{span_id}-{flags}"
+    context = RequestContext(request_id, trace_id, span_id)
+    context.client_is_gone = environ.get(CLIENT_IS_GONE, context.client_is_gone)
+    return context, f"00-{trace_id}-{span_id}-{flags}"

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TypeVar
 
+from service.runtime.request_context import current
+
 T = TypeVar("T")
 
 #: Decodes a result that was encoded as MessagePack.
@@ -15,7 +17,14 @@ class Overloaded(Exception):
 
 
 class DeadlineExceeded(Exception):
-    """The deadline of a slot has passed without a result."""
+    """The deadline of a slot or of a request has passed without a result, or nobody waits for the result any more."""
+
+
+def require_client() -> None:
+    """Raise `DeadlineExceeded` if the client of the current request has gone."""
+    context = current.get()
+    if context is not None and context.client_is_gone():
+        raise DeadlineExceeded("the client has closed the connection")
 
 
 class Slot:
@@ -37,9 +46,11 @@ class Pool:
     def acquire(self, wait: float = 0.0) -> Iterator[Slot]:
         """Acquire a slot, held while the context lasts. Its deadline counts from then on.
 
-        Raises `Overloaded` if there is no slot, at once or after `wait` seconds. Callers that wait hold at most as many
+        Raises `Overloaded` if there is no slot, at once or after `wait` seconds, and `DeadlineExceeded` if the current
+        request has taken too long with all its parts, or if its client has gone. Callers that wait hold at most as many
         slots together as there are processes, so that there are some left for callers that do not.
         """
+        require_client()
         yield Slot()
 
     def join(self) -> AbstractContextManager[None]:

@@ -8,14 +8,16 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
+from math import inf
 from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import Empty, LifoQueue
 from threading import BoundedSemaphore
 from typing import Any, TypeVar
 
-from service.pool.interface import DeadlineExceeded, Decode, Overloaded, Pool, Slot
+from service.pool.interface import DeadlineExceeded, Decode, Overloaded, Pool, Slot, require_client
 from service.runtime.package import module
+from service.runtime.request_context import current
 from service.runtime.worker_threads import require_thread
 
 T = TypeVar("T")
@@ -25,6 +27,9 @@ _ROOT = Path(__file__).resolve().parents[2]
 # A process that dies during a computation may have been killed for another reason. If a second one dies, too, the
 # computation is the reason.
 _TRIES = 2
+
+#: A request that needs several slots one after the other may take as many times the deadline of a slot.
+PARTS = 12
 
 #: The first byte of what a process sends: a result or an exception follows.
 RESULT, ERROR = b"a", b"e"
@@ -80,12 +85,22 @@ class ProcessPool(Pool):
     @contextmanager
     def acquire(self, wait: float = 0.0) -> Iterator[Slot]:
         require_thread()
-        until = time.monotonic() + wait
+        require_client()
+        end = self._end_of_request()
+        until = min(time.monotonic() + wait, end)
         with (
             _acquire_first(self._waiting_slots, until=until) if wait else nullcontext(),
             _acquire_first(self._slots, until=until),
         ):
-            yield _TimedSlot(self, time.monotonic() + self._deadline)
+            yield _TimedSlot(self, min(time.monotonic() + self._deadline, end))
+
+    def _end_of_request(self) -> float:
+        """Return when the current request must end, on the monotonic clock. Raises `DeadlineExceeded` after that."""
+        context = current.get()
+        end = inf if context is None else context.began + PARTS * self._deadline
+        if end <= time.monotonic():
+            raise DeadlineExceeded
+        return end
 
     def join(self) -> AbstractContextManager[None]:
         return _acquire_first(self._joining, self._slots)

@@ -8,6 +8,10 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from random import getrandbits
+from time import monotonic
+
+#: The member of the environ with which the server says whether the client has closed the connection: a function.
+CLIENT_IS_GONE = "piquet_referee.client_is_gone"
 
 
 def new_ids() -> tuple[str, str]:
@@ -30,12 +34,14 @@ class RequestContext:
     - `charge(units)`: charges the caller for a further part of a stream.
     - `charge_done(units)`: charges the caller for work whose amount was not known before. Takes what is left if that is
       less, and says whether it was enough.
-    - `surcharge(units)`: raises the price of the request before it is answered. The price counts as a whole quota at
-      most.
+    - `surcharge(units)`: raises the price of the request before what it pays for is computed. The price counts as a
+      whole quota at most.
     - `refund()`: gives the price of the request back.
+    - `most_units`: the most units that a caller can be charged at once; None without a limit.
+    - `began`: when it began, on the monotonic clock.
+    - `client_is_gone()`: whether the client has closed the connection.
 
-    `charge` and `surcharge` raise the `Problem` `too_many_requests` if fewer units are left; `charge` then takes
-    nothing, and `surcharge` gives the whole price of the request back.
+    `charge` and `surcharge` raise the `Problem` `too_many_requests` if fewer units are left, and take nothing then.
 
     A stream that goes on after its first line keeps its context: `current` is the context of another request by then.
     """
@@ -49,11 +55,14 @@ class RequestContext:
     body: bytes = b""
     headers: list[tuple[str, str]] = field(default_factory=list)
     replayed_acts: int = 0
+    began: float = field(default_factory=monotonic)
+    client_is_gone: Callable[[], bool] = lambda: False
     # Without a rate limit, nothing is charged, and every charge is enough.
     charge: Callable[[int], object] = lambda units: None
     charge_done: Callable[[int], bool] = lambda units: True
     surcharge: Callable[[int], object] = lambda units: None
     refund: Callable[[], object] = lambda: None
+    most_units: int | None = None
 
 
 #: The context of the request that this thread is handling.

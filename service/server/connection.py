@@ -6,9 +6,11 @@ import socket
 import time
 from collections.abc import Coroutine
 from contextlib import suppress
+from functools import partial
 from math import inf
 from typing import Any, Protocol
 
+from service.runtime.request_context import CLIENT_IS_GONE
 from service.runtime.worker_threads import in_event_loop
 from service.server.error_responses import Refused
 from service.server.parser import Request, RequestParser
@@ -57,6 +59,7 @@ class Connection:
         sock.setblocking(False)
         self.sock = sock
         self.environ = connection_environ(client, server, worker.cfg.workers)
+        self.environ[CLIENT_IS_GONE] = partial(_is_closed, sock)
         self.deadline = inf
         self.detour = 1  # how many of the next requests are not answered in the event loop, although they are quick
         self._worker, self._loop = worker, asyncio.get_running_loop()
@@ -241,6 +244,16 @@ class Connection:
         self._worker.held += held - self._held
         self._held = held
         return not held or self._worker.held <= self._worker.max_held_bytes
+
+
+def _is_closed(sock: socket.socket) -> bool:
+    """Whether the other end has closed a socket that does not block, or has sent all that it will send."""
+    try:
+        return not sock.recv(1, socket.MSG_PEEK)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
 
 
 class _ArrivingBody(io.RawIOBase):

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from service.api.resources import exchanges
 from service.middleware.rate_limit_counters import InProcessCounter
 from service.middleware.rate_limits import RateLimits
 from service.settings.middleware import Quota
@@ -17,7 +18,7 @@ from tests.middleware.test_rate_limits import Clock
 
 Service = Callable[..., FlaskClient]
 
-VERIFY = "/v1/records/verify"
+VERIFY, REVIEW = "/v1/records/verify", "/v1/records/review"
 SHEET, PARTIE, W1 = ((ROOT / "examples" / f"{name}.piquet").read_text() for name in ("score-sheet", "partie", "w1"))
 #: A deal of which only the discards and the play are written down, with a wrong claim: other cards are tried.
 BLIND = re.sub(r"(?m)^(hand|talon).*\n", "", W1).replace("A KH = 11-17", "A KH = 12-17")
@@ -121,12 +122,59 @@ def test_a_full_analysis_of_an_exchange_costs_by_its_discards(service: Service):
     assert cost(service, path, {"side": "elder", "hand": HAND, "at_most": 2}) == 20 + (12 + 66) // 10
 
 
-def test_what_a_quota_does_not_leave_is_refused_before_it_is_computed_and_costs_nothing(service: Service):
+def test_what_a_quota_does_not_leave_is_refused_before_it_is_computed_and_costs_what_it_took_to_read(service: Service):
+    """The request costs 2 for its size, and 10 for its 200 hands."""
     client = service(RATE_LIMIT="10/day")
     client.get("/v1/rulesets")
     refused = client.post("/v1/hands/evaluate", json={"hands": [{"cards": PACK[:12]}] * 200})
-    assert (refused.status_code, refused.json["code"], left(refused)) == (429, "too_many_requests", 9)
+    assert (refused.status_code, refused.json["code"], left(refused)) == (429, "too_many_requests", 7)
     assert client.post("/v1/hands/evaluate", json={"hands": [{"cards": PACK[:12]}] * 20}).status_code == 200
+
+
+def test_with_its_surcharges_a_request_costs_a_whole_quota_at_most():
+    limits = RateLimits([Quota("second", 10, 1), Quota("minute", 30, 60)], InProcessCounter(), Clock())
+    headers: list[tuple[str, str]] = []
+    charged = limits.charge("ann", 8, headers)
+    charged += limits.charge("ann", 9, headers, paid=8)
+    assert dict(headers)["RateLimit"] == '"second";r=0;t=1, "minute";r=13;t=60'
+    limits.charge("ann", 100, headers, paid=17)
+    assert dict(headers)["RateLimit"] == '"second";r=0;t=1, "minute";r=0;t=60'
+    limits.give_back("ann", charged)
+    limits.charge("ann", 10, headers)
+    assert dict(headers)["RateLimit"] == '"second";r=0;t=1, "minute";r=7;t=60'
+
+
+def test_a_review_that_the_quota_does_not_leave_costs_what_it_took_to_verify_the_record(service: Service):
+    """Of 700 units 500 are left, and the review of a deal costs 600: it is refused before the deal is reviewed."""
+    body = {"record": W1}
+    base = 20 + 4 * -(-len(json.dumps(body)) // 1024)
+    client = service(RATE_LIMIT="700/day")
+    for _ in range(2):
+        client.post("/v1/advice", json={"state": "no state"})  # 100 units
+    for times in (1, 2):
+        refused = client.post(REVIEW, json=body)
+        assert (refused.status_code, refused.json["code"]) == (429, "too_many_requests")
+        assert left(refused) == 500 - times * base
+
+
+def test_a_review_of_several_deals_that_costs_more_than_a_quota_is_refused(service: Service):
+    """Two deals cost 1,200 units."""
+    refused = service(RATE_LIMIT="1199/day").post(REVIEW, json={"record": PARTIE, "deals": [1, 2]})
+    assert (refused.status_code, refused.json["code"]) == (409, "contradictory_request")
+    assert refused.json["errors"][0]["pointer"] == "/deals"
+    assert "1,200 units" in refused.json["errors"][0]["message"]
+
+
+def test_an_exchange_is_analysed_only_when_the_play_is_paid(service: Service, monkeypatch: pytest.MonkeyPatch):
+    """The exchange costs 20, and the play 100 besides."""
+    monkeypatch.setattr(exchanges, "_rows", lambda *asked: pytest.fail("it was analysed"))
+    state = service().post("/v1/deals", json=FIRST_DEAL).json["state"]
+    body = {"state": state, "seat": "A", "mode": "plain", "play": True}
+    client = service(RATE_LIMIT="121/day")
+    client.get("/v1/rulesets")
+    client.get("/v1/rulesets")
+    refused = client.post("/v1/exchanges/analyse", json=body)
+    assert (refused.status_code, left(refused)) == (429, 119 - 20)
 
 
 def test_work_that_is_done_takes_what_is_left_of_each_quota():

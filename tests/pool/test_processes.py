@@ -16,14 +16,16 @@ import msgspec
 import pytest
 
 from service.app import create_app
-from service.pool import DeadlineExceeded, Overloaded, ProcessPool, make_pool
+from service.pool import DeadlineExceeded, Overloaded, Pool, ProcessPool, make_pool
 from service.pool.dask_pool import DaskPool
+from service.pool.processes import PARTS
 from service.pool.worker import MAX_BYTES
 from service.runtime import worker_threads
 from service.runtime.worker_threads import WouldWait
 from service.settings.service import Settings
 from tests.helpers import dask_cluster
 from tests.helpers.program import COMMAND
+from tests.helpers.request_contexts import in_request
 from tests.helpers.waiting import wait_until
 from tests.pool import jobs
 
@@ -356,3 +358,44 @@ def test_every_answer_is_the_same_whether_a_helper_computes_it_or_not(cluster: s
     finally:
         helped.extensions["pool"].close()
         far.extensions["pool"].close()
+
+
+# ---------------------------------------------------------------- the request that a slot is for
+
+
+@pytest.fixture(params=[0, 1])
+def pool(request: pytest.FixtureRequest) -> Iterator[Pool]:
+    """Without a process, and with one."""
+    made = make_pool(processes=request.param, waiting=0, deadline=LONG, joining=0)
+    yield made
+    made.close()
+
+
+def test_there_is_no_slot_for_a_client_that_has_left(pool: Pool):
+    gone = iter([False, True])
+    with in_request() as context:
+        context.client_is_gone = lambda: next(gone)
+        with pool.acquire():
+            pass
+        with pytest.raises(DeadlineExceeded), pool.acquire():
+            pass
+
+
+def test_all_slots_of_a_request_have_one_deadline():
+    pool = make_pool(processes=1, waiting=0, deadline=LONG, joining=0)
+    with in_request() as context:
+        with pool.acquire():
+            pass
+        context.began -= PARTS * LONG
+        for wait in (0.0, LONG):
+            with pytest.raises(DeadlineExceeded), pool.acquire(wait):
+                pass
+
+
+def test_the_last_slot_of_a_request_ends_with_the_request():
+    pool = make_pool(processes=1, waiting=0, deadline=LONG, joining=0)
+    with in_request() as context:
+        context.began -= PARTS * LONG - 0.2
+        with pytest.raises(DeadlineExceeded), pool.acquire() as slot:
+            slot.run(partial(time.sleep, LONG), msgspec.msgpack.decode)
+    pool.close()

@@ -15,7 +15,7 @@ from contextlib import ExitStack, closing, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-from tests.helpers.running_service import Server, children, running
+from tests.helpers.running_service import ROOT, Server, children, running
 from tests.helpers.waiting import wait_until
 
 PACK = [rank + suit for suit in "SHDC" for rank in "AKQJT987"]
@@ -175,3 +175,18 @@ def _call_until_refused(server: Server, outcomes: Counter[str]) -> None:
                 outcomes[f"lost: {error!r}"] += 1
                 return
     outcomes["let in for a minute"] += 1
+
+
+def test_a_review_ends_when_its_client_has_left(tmp_path: Path):
+    """It has some hundred parts. Between two of them the service looks whether the client is still there."""
+    record = (ROOT / "examples" / "partie.piquet").read_text()
+    counted = 'route="/v1/records/review",status="'
+    with running(tmp_path / "log", METRICS="on") as server:
+        with socket.create_connection(("127.0.0.1", server.port)) as connection:
+            connection.sendall(request("/v1/records/review", json.dumps({"record": record}).encode()))
+        wait_until(lambda: counted in metrics(server), server.log)
+        assert counted + '504"' in metrics(server)
+
+
+def metrics(server: Server) -> str:
+    return ask(server, "GET", "/metrics")[1].decode()

@@ -97,13 +97,10 @@ def analyse_exchange(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> A
     hand, known, held = sets.sets
     position = asked._replace(hand=hand, known=known, held=held)
     discards = row_count(position)
-    if full:
-        surcharge(discards // PER_UNIT)
-    rows = _rows(cache, position, full, sets, min(body["limit"], discards))
     if body["named"] and not body["play"]:
         raise problem_at("contradictory_request", "is for `play`, which is false", "named")
-    if body["play"]:
-        surcharge(PLAYED)
+    surcharge((discards // PER_UNIT if full else 0) + (PLAYED if body["play"] else 0))
+    rows = _rows(cache, position, full, sets, min(body["limit"], discards))
     return {
         "side": SIDES[not asked.elder],
         "mode": body["mode"],

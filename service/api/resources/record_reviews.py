@@ -21,7 +21,7 @@ from service.piquet import ENGINE_VERSION
 from service.piquet.model.state import PHASES
 from service.piquet.notation.action_dicts import members_of
 from service.pool import Pool
-from service.runtime.request_context import current, surcharge
+from service.runtime.request_context import current
 from service.tasks.record_review import (
     MOST_DEALS,
     Dealing,
@@ -69,7 +69,7 @@ def review(cache: Cache, pool: Pool, body: dict[str, Any]) -> Any:
             prepared = slot.run(partial(prepare, bytes(body["record"])), _decode_prepared)
         _charge_tries(prepared.tries)
         chosen = _chosen(prepared, body.get("deals"), most)
-        surcharge(PER_DEAL[effort] * sum(each.dealing is not None for each in chosen))
+        _charge_deals(PER_DEAL[effort], sum(each.dealing is not None for each in chosen))
         reviewed = [(each, _decisions(cache, pool, each.dealing, effort, body["seed"])) for each in chosen]
     return {
         "ruleset": prepared.ruleset,
@@ -86,6 +86,17 @@ def _charge_tries(tries: int) -> None:
     context = current.get()
     if context is not None:
         context.charge_done(tries)
+
+
+def _charge_deals(each: int, deals: int) -> None:
+    """Charge for the review of deals. Raises a `Problem` for several that cost more than a whole quota."""
+    context = current.get()
+    if context is None or not deals:
+        return
+    if context.most_units is not None and deals > 1 and context.most_units < each * deals:
+        why = f"{deals} deals cost {each * deals:,} units, and a quota has {context.most_units:,}; name fewer"
+        raise problem_at("contradictory_request", why, "deals")
+    context.surcharge(each * deals)
 
 
 def _chosen(prepared: Prepared, numbers: list[int] | None, most: int) -> list[Planned]:
