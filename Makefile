@@ -27,7 +27,7 @@ SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
 .PHONY: help install mcp run test stress check lint types contract workflows release-contract clients packages wheel image-test node deploy-tools manifests sbom fmt docs screenshots \
-	kernel bench fuzz fuzz-seals fuzz-states fuzz-records fuzz-events random-campaign contract-campaign law-campaign ways-campaign multiplayer-campaign kernel-campaign mutants lock clean distclean
+	kernel bench fuzz fuzz-seals fuzz-states fuzz-records fuzz-events random-campaign contract-campaign law-campaign ways-campaign multiplayer-campaign kernel-campaign price-campaign mutants lock clean distclean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -141,6 +141,9 @@ law-campaign: $(VENV)/dev.stamp ## recount five thousand random irregular deals 
 
 multiplayer-campaign: $(VENV)/dev.stamp ## play five thousand random deals of voleur and of normand in two implementations, some minutes; N, SEED, GAME
 	@PYTHONPATH=. $(PY) -m tests.multiplayer.campaign $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED)) $(if $(GAME),--game $(GAME))
+
+price-campaign: $(VENV)/dev.stamp kernel ## look for the request of each operation that takes the most time a unit, some minutes; N, SEED
+	@PYTHONPATH=. $(PY) benchmarks/price_campaign.py $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED))
 
 kernel-campaign: $(VENV)/dev.stamp kernel ## solve ten thousand random positions by the kernel and in Python, some minutes; N, SEED
 	@PYTHONPATH=. $(PY) -m tests.analysis.kernel_campaign $(if $(N),--number $(N)) $(if $(SEED),--seed $(SEED))

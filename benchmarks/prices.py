@@ -36,7 +36,7 @@ ADVICE, DEALT = "/v1/advice", "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_
 
 def requests(app: shared.App) -> dict[str, tuple[str, Any]]:
     """Path and body of each request by its name."""
-    from stress.attacks import revokes, unnumbered_rulings
+    from stress.attacks import LOW_CALL, revokes, unnumbered_rulings
 
     middle = shared.mid_play(app, 1)[0]
     pack = [rank + suit for suit in "SHDC" for rank in "789TJQKA"]
@@ -75,6 +75,7 @@ def requests(app: shared.App) -> dict[str, tuple[str, Any]]:
         "advice on a discard": (ADVICE, {"state": DEALT}),
         "full advice on a discard": (ADVICE, {"state": DEALT, "effort": "full"}),
         "advice on a call": (ADVICE, {"state": f"{DEALT}_AxSKD98C87_BxS7H97"}),
+        "advice after a low call": (ADVICE, {"state": LOW_CALL}),
         "review of a deal": (REVIEW, {"record": W1}),
         "full review of a deal": (REVIEW, {"record": W1, "effort": "full"}),
         "compare 100 tables": (COMPARE, {"records": [W1] * 100}),

@@ -227,6 +227,18 @@ def _convert_unnumbered() -> bytes:
     return post(_CONVERT, json.dumps({"record": unnumbered_rulings()}).encode())
 
 
+#: A pack of 36 in which elder has called three queens and reckoned three aces, too: younger takes into account with
+#: which of two million layouts that agrees.
+LOW_CALL = (
+    "1~portland@1.elder_max-8.pack-36~B~SAQ8HAQ76DAQ96C8_ST96HJTDKT8CAKQ9_KSKHJCTC7S8HJD7DJS6C7C9H_AxS8H76D96C8_BxDK_Ap0"
+    "_As0_At3-Q_Bg_ArtSQHQDQ-tSAHADA_A.8H"
+)
+
+
+def _advice_after_low_call(number: int) -> bytes:
+    return post("/v1/advice", json.dumps({"state": LOW_CALL, "seed": str(number)}).encode())
+
+
 def _empty_records(count: int) -> Callable[[int], bytes]:
     return _always(lambda: post(_VERIFY, b"{}\n" * count, media_type=_NDJSON))
 
@@ -339,6 +351,9 @@ COST: dict[str, Attack] = {
     "reference": Attack(
         about="the reference of the API, compressed",
         request=_always(lambda: get("/docs/reference", "Accept: text/html", "Accept-Encoding: br")),
+    ),
+    "advice": Attack(
+        about="advice after a call below elder's best holding, with two million layouts", request=_advice_after_low_call
     ),
     "slow-stream": Attack(
         about="a stream of 60 KB that makes 6 MB of answer, which is read a few bytes at a time",
