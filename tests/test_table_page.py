@@ -15,7 +15,7 @@ LANGUAGES = {
     path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted((TABLE / "words").glob("*.json"))
 }
 
-MOST_LINES = 3_200
+MOST_LINES = 3_300
 LONGEST_LINE = 120
 SOURCES = [path for kind in ("js", "css") for path in sorted(TABLE.rglob(f"*.{kind}"))]
 
@@ -24,7 +24,7 @@ def lines_of(paths: Iterable[Path]) -> list[str]:
     return [line for path in paths for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def test_the_page_has_at_most_3200_lines_of_javascript_and_css() -> None:
+def test_the_page_has_at_most_3300_lines_of_javascript_and_css() -> None:
     lines = lines_of(SOURCES)
     assert not [line for line in lines if len(line) > LONGEST_LINE]
     assert 1_000 < len(lines) <= MOST_LINES

@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from service.piquet import Table
 from tests.browser.addresses import text_of
 
 
@@ -42,6 +43,14 @@ def run_script(page: Page, script: str) -> None:
     page.evaluate(f"() => {{ {script} }}")
 
 
+def played_out(line: str) -> str:
+    """The position at the end of a deal in which both do the first thing that is legal."""
+    table = Table.from_line(line)
+    while not table.phase.endswith("_over"):
+        table.apply(table.options()[0])
+    return table.line
+
+
 def wait_until_ready(page: Page) -> None:
     """Waits until the page waits for somebody."""
     page.locator(READY).first.wait_for()
@@ -55,9 +64,16 @@ def act(page: Page, press: Callable[..., Any], *given: object) -> bool:
     return not page.locator(f".refusal{NEW}").count()
 
 
+def address_of(page: Page) -> str:
+    """The address of what a page shows. The address bar may have it later, because it must not change too often."""
+    here = "import('/table/js/address.js').then(({ here }) => location.origin + location.pathname + here())"
+    address: str = page.evaluate(here)
+    return address
+
+
 def position_of(page: Page) -> str:
-    """The position or the record in the address of a page. What the browser reports of the address may come later."""
-    return text_of(page.evaluate("location.href"))
+    """The position or the record in the address of a page."""
+    return text_of(address_of(page))
 
 
 def saved_picture(page: Page) -> str:

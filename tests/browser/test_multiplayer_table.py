@@ -16,6 +16,7 @@ from tests.browser.table import (
     READY,
     SAME_DEAL,
     act,
+    address_of,
     codes,
     open_address,
     own_cards,
@@ -60,7 +61,7 @@ def skip_to_the_last_action(page: Page) -> None:
             last = state
         (action,) = post(f"{path}/options", {"state": state, "expand": True, "limit": 1})["actions"]
         state = post(f"{path}/check", {"state": state, "action": action})["state"]
-    open_address(page, with_text(page.evaluate("location.href"), json.dumps(last)))
+    open_address(page, with_text(address_of(page), json.dumps(last)))
     wait_until_ready(page)
 
 

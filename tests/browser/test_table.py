@@ -18,11 +18,13 @@ from tests.browser.pages import Pages, expect_reached
 from tests.browser.table import (
     SAME_DEAL,
     act,
+    address_of,
     codes,
     drawing,
     expect_scores,
     open_address,
     own_cards,
+    played_out,
     position_of,
     run_script,
     shown_in_play,
@@ -44,6 +46,8 @@ EXCHANGED = f"{DEAL}_AxSKD98C87_BxS7H97"
 #: A has led the ace of hearts; B, who holds the ten of hearts, is to follow (R6.1).
 LED = f"{EXCHANGED}_Ap5_Be_Av49_Bg_Ar_As4-A_Bg_Ar_At3-J_Bn_A.AH_Br"
 
+#: The end of the deal, in which everybody may see everything.
+PLAYED_OUT = played_out(EXCHANGED)
 #: A has led the ace of spades, and nothing of B's is good.
 NOTHING_GOOD = (
     "1~portland@1~B~SAJHQTDAKJT87CAT_SQ7HA987DQ9CQ987_9SKC8SKHTSJHJCKS_AxHTDT87CT_BxS7H7C7_Ap5-48-SAJT98_Bg_ArpSAJT98"
@@ -337,7 +341,7 @@ def skip_to_the_last_action(page: Page) -> None:
         if table.to_act == "A":
             last = table.line
         table.apply(table.options()[0])
-    open_address(page, with_text(page.evaluate("location.href"), last))
+    open_address(page, with_text(address_of(page), last))
     wait_until_ready(page)
 
 
@@ -406,7 +410,7 @@ def test_the_house_plays_on_where_there_is_no_advice(page: Page, shared_pages: P
 
 def test_a_shared_address_shows_the_same_position_in_either_language(new_page: Pages) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
-    page.goto(address("play", LED, house="A"))
+    page.goto(address("play", PLAYED_OUT, house="A"))
     wait_until_ready(page)
     live = page.locator("#live")
     expect(live).not_to_be_empty()  # what is said together with this would stand after it
@@ -417,9 +421,12 @@ def test_a_shared_address_shows_the_same_position_in_either_language(new_page: P
         return page.evaluate("navigator.clipboard.readText()")
 
     picture = page.request.get(copied("Copy picture link"))
-    assert picture.headers["content-type"].startswith("image/svg+xml") and "ten of hearts" in picture.text()
+    assert picture.headers["content-type"].startswith("image/svg+xml") and "AS" in picture.text()
     assert copied("Copy as curl").startswith("curl -sS ")
-    link = copied("Copy link")
+    assert text_of(copied("Copy link")) == position_of(page)
+    open_address(page, address("play", LED, house="A"))
+    wait_until_ready(page)
+    link = address_of(page)
     other = new_page()
     other.goto(link)
     board = page.locator(".board").evaluate("each => each.outerHTML")

@@ -24,10 +24,42 @@ export function format(use, params = {}) {
 const shown = {};
 export const lastOf = (use) => format(use, shown[use]);
 
-/** Puts an address into the browser's address bar, without a new entry in its history. */
-export function show(use, params) {
+/** Browsers allow 100 changes of the address in 30 s: this many at once, and then one in so many milliseconds. */
+const AT_ONCE = 60;
+const EACH = 750;
+let [left, counted, waiting, timer] = [AT_ONCE, 0, null, 0];
+
+function write(forced = false) {
+  clearTimeout(timer);
+  if (waiting === null) return;
+  left = Math.min(AT_ONCE, left + (performance.now() - counted) / EACH);
+  counted = performance.now();
+  if (left < 1 && !forced) {
+    timer = setTimeout(write, EACH);
+    return;
+  }
+  left -= 1;
+  history.replaceState(null, "", waiting);
+  waiting = null;
+}
+
+// Back leads from where a link leads to the address before.
+addEventListener("click", ({ target }) => target.closest("a") && write(true), true);
+addEventListener("hashchange", () => (waiting = null));
+
+/** The part after `#` of what is shown, which the address bar may not have yet. */
+export const here = () => waiting ?? location.hash;
+
+/**
+ * Puts an address into the browser's address bar, without a new entry in its history unless it is `another`: then Back
+ * leads to what was shown before.
+ */
+export function show(use, params, another = false) {
+  if (another) write(true);
   shown[use] = params;
-  history.replaceState(null, "", format(use, params));
+  waiting = format(use, params);
+  if (another && waiting !== location.hash) history.pushState(null, "", waiting);
+  write();
 }
 
 /** The whole address of what is shown. */
@@ -42,7 +74,9 @@ export async function pack(text) {
 }
 
 /** What cannot be read after `#`. */
-export class UnreadableAddress extends Error {}
+export class UnreadableAddress extends Error {
+  final = true; // as a `Problem` is that stays one
+}
 
 /** The text of `pack`. Throws `UnreadableAddress` if it is none, or longer than a mebibyte. */
 export async function unpack(packed) {

@@ -3,6 +3,17 @@
 const BASE = new URL("../", document.baseURI);
 const KEY = "piquet-api-key";
 
+/** The API key. A browser that has no storage for the page keeps it until the page is left. */
+let key = stored(() => sessionStorage.getItem(KEY));
+
+function stored(work) {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
 /** The last request that is worth copying: its method, address and body. */
 let last = null;
 
@@ -11,6 +22,11 @@ export class Problem extends Error {
   constructor(status, document) {
     super(document.detail || document.title || `HTTP ${status}`);
     Object.assign(this, { status, document });
+  }
+
+  /** Whether what was asked is wrong, so that asking it once more is of no use. */
+  get final() {
+    return this.status >= 400 && this.status < 500 && ![401, 403, 408, 429].includes(this.status);
   }
 
   /** Each reason in words, with the place in the request that it is about. */
@@ -45,7 +61,6 @@ export async function ask(path, body, { quiet = false, signal, as = "json" } = {
 }
 
 async function send({ method, url, body }, signal) {
-  const key = sessionStorage.getItem(KEY);
   const headers = body ? { "Content-Type": "application/json" } : {};
   if (key) headers.Authorization = `Bearer ${key}`;
   try {
@@ -62,15 +77,15 @@ let prompt = async () => null;
 export const onKeyNeeded = (ask) => (prompt = ask);
 
 async function enterKey(problem) {
-  const key = await prompt(problem.message);
-  if (key) sessionStorage.setItem(KEY, key);
-  return Boolean(key);
+  const entered = await prompt(problem.message);
+  if (entered) stored(() => sessionStorage.setItem(KEY, (key = entered)));
+  return Boolean(entered);
 }
 
 /** The last request as a command for a shell, or null. A key is named by a variable, never written out. */
 export function curl() {
   const quote = (text) => `'${text.replaceAll("'", "'\\''")}'`;
-  const key = sessionStorage.getItem(KEY) ? ' -H "Authorization: Bearer $PIQUET_API_KEY"' : "";
+  const header = key ? ' -H "Authorization: Bearer $PIQUET_API_KEY"' : "";
   const body = last?.body ? ` -H 'Content-Type: application/json' --data ${quote(JSON.stringify(last.body))}` : "";
-  return last && `curl -sS ${quote(last.url)}${key}${body}`;
+  return last && `curl -sS ${quote(last.url)}${header}${body}`;
 }

@@ -21,16 +21,14 @@ export function drawnFrom(text) {
   return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32;
 }
 
-/** Shows what a challenge is, and waits until it is taken up. */
-export function invite(root, { ruleset, level, rival }) {
+/** Shows what a challenge is. A press takes it up: `begin()`. */
+export function invite(root, { ruleset, level, rival }, begin) {
   const rules = rulesetName(ruleset.name ?? ruleset);
-  return new Promise((resolve) => {
-    const begin = make("button.first", { onclick: resolve }, t("play.begin"));
-    root.replaceChildren(make("section.handover", {}, make("h2", {}, t("challenge")),
-      make("p", {}, t("challenge.about", { rules, level: t(`level.${level}`) })),
-      rival && make("p", {}, t("challenge.rival")), begin));
-    begin.focus();
-  });
+  const button = make("button.first", { onclick: begin }, t("play.begin"));
+  root.replaceChildren(make("section.handover", {}, make("h2", {}, t("challenge")),
+    make("p", {}, t("challenge.about", { rules, level: t(`level.${level}`) })),
+    rival && make("p", {}, t("challenge.rival")), button));
+  button.focus();
 }
 
 /** The record of a text that somebody pastes: the text itself, or what a challenge's address brings. */

@@ -87,7 +87,7 @@ class Lesson extends Game {
     for (const each of this.root.querySelectorAll(".refusal, .answer")) each.remove();
     return this.guard(async () => {
       const checked = await this.ask("v1/actions/check", { state, action }, false);
-      if (state !== this.state || this.done) return; // a second click
+      if (this.done) return;
       const done = checked.text?.split("_").at(-1);
       if (done && matches(task.right, done)) return this.goOn(checked.text);
       if (done) return this.answer(said.wrong[task.wrong.findIndex((each) => matches(each, done))] ?? said.else);
@@ -130,13 +130,13 @@ class FirstDeal extends Game {
   }
 
   /** Deals at once. */
-  async prepare() {
+  async prepare(another) {
+    show("learn", { lesson: FIRST_DEAL }, another);
     Object.assign(this, { house: "B", past: [], seen: null });
     await this.accept(await this.ask("v1/deals", { ruleset: "portland", dealer: "B", seed: SEED }, false));
   }
 
-  async turn(state) {
-    await super.turn(state);
+  putAddress() {
     show("learn", { lesson: FIRST_DEAL, z: this.params.z });
   }
 

@@ -1,7 +1,7 @@
 /** The frame of the page: it reads the address, speaks the language, and mounts the use that is asked for. */
 
 import { onKeyNeeded } from "./api.js";
-import { format, keepLanguage, lastOf, parse } from "./address.js";
+import { format, here, keepLanguage, lastOf, parse } from "./address.js";
 import { make } from "./dom.js";
 import { trouble } from "./messages.js";
 import { SEATS } from "./multiplayer/seats.js";
@@ -19,7 +19,7 @@ const main = document.getElementById("main");
 let mounted = null;
 let turn = 0;
 
-/** Shows what the address asks for. */
+/** Shows what the address asks for, or what is wrong with it and where its use begins. */
 async function show() {
   const mine = (turn += 1);
   const { use, params } = parse(location.hash);
@@ -35,21 +35,26 @@ async function show() {
   const root = make(`div.use.${name}`);
   main.replaceChildren(root);
   if (mine > 1 && document.activeElement === document.body) main.focus(); // the link that was followed is gone
-  try {
-    const module = await loading;
-    if (mine !== turn) return;
-    mounted = module;
-    await module.mount(root, params);
-  } catch (error) {
-    if (error.name !== "AbortError") root.append(trouble(error));
-  }
+  const open = async (given, last) => {
+    try {
+      const module = await loading;
+      if (mine !== turn) return;
+      mounted = module;
+      await module.mount(root, given);
+    } catch (error) {
+      if (error.name === "AbortError" || mine !== turn) return;
+      root.before(trouble(error, show));
+      if (error.final && !last) await open({ game: params.game }, true);
+    }
+  };
+  await open(params, false);
 }
 
 function drawFrame(name) {
   document.title = `${t(`use.${name}`)} · ${t("title")}`;
   const link = (use) => {
-    const here = use === name;
-    return make("a", { href: here ? format(use) : lastOf(use), "aria-current": here && "page" }, t(`use.${use}`));
+    const current = use === name;
+    return make("a", { href: current ? format(use) : lastOf(use), "aria-current": current && "page" }, t(`use.${use}`));
   };
   document.getElementById("uses").replaceChildren(...Object.keys(USES).map(link));
   const next = Object.keys(LANGUAGES).find((each) => each !== language());
@@ -57,7 +62,7 @@ function drawFrame(name) {
   button.textContent = LANGUAGES[next];
   button.lang = next;
   button.onclick = () => {
-    const { use, params } = parse(location.hash);
+    const { use, params } = parse(here());
     keepLanguage(next);
     location.hash = format(use || name, { ...params, lang: next });
   };

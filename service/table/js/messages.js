@@ -23,8 +23,11 @@ export function violations(found) {
   return make("ul.violations", {}, found.map(line));
 }
 
-/** An error in words: the reasons that the service gave, each with its place in the request. It is also said. */
-export function trouble(error) {
+/**
+ * An error in words: the reasons that the service gave, each with its place in the request. It is also said. With
+ * `again` there is a button that tries once more.
+ */
+export function trouble(error, again) {
   const known = error instanceof Problem;
   const kind = error instanceof UnreadableAddress ? ".address" : known && !error.status ? ".network" : "";
   const key = `trouble${kind}`;
@@ -32,5 +35,11 @@ export function trouble(error) {
   const reasons = known ? error.reasons : kind ? [] : [{ message: error.message }];
   const line = ({ message, pointer }) => make("li", {}, pointer && make("code", {}, pointer), " ", message);
   say([t(key), ...reasons.map(({ message }) => message)].join(" "));
-  return make("div.notice", {}, make("b", {}, t(key)), make("ul", {}, reasons.map(line)));
+  const retry = ({ currentTarget }) => {
+    currentTarget.closest(".notice").remove();
+    return again();
+  };
+  const found = error.document?.violations;
+  return make("div.notice", {}, make("b", {}, t(key)), found ? violations(found) : make("ul", {}, reasons.map(line)),
+    again && !error.final && make("button.quiet", { onclick: retry }, t("again")));
 }

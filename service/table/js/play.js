@@ -1,12 +1,12 @@
 /** The use Play: a partie for people at one screen, or against the house. */
 
-import { format, fromJson, pack, show, unpack, whole } from "./address.js";
-import { ask } from "./api.js";
+import { UnreadableAddress, format, fromJson, pack, show, unpack, whole } from "./address.js";
+import { Problem, ask } from "./api.js";
 import { account, board, dialogue, isOver, scoredIn, scoreSheet } from "./board.js";
 import { drawnFrom, invite, pasted, rulesIn, rulesOf, seedOf } from "./challenge.js";
 import { actionsOf, sendable } from "./choices.js";
 import { discardControls } from "./discard.js";
-import { make } from "./dom.js";
+import { make, once } from "./dom.js";
 import { DEFAULT_LEVEL, LEVELS, decide } from "./house.js";
 import { say } from "./live.js";
 import { reason, trouble, violations } from "./messages.js";
@@ -14,7 +14,7 @@ import { moveFrom, placesIn } from "./motion.js";
 import { namesOf, scores, watcher } from "./multiplayer/seats.js";
 import { seenIn } from "./seen.js";
 import { setup } from "./setup.js";
-import { pictureAddress, shareBar } from "./share.js";
+import { pictureAddress, pictureOf, shareBar } from "./share.js";
 import { has, phrase, t } from "./words.js";
 
 const DISCARDS = ["exchange", "commit_discard"];
@@ -34,6 +34,8 @@ const dealIn = ({ partie, dealt, history, score, events }) =>
   ({ dealer: partie.dealer, dealt, steps: history.map((action) => ({ action })), score, events: scoredIn(events) });
 
 let game = null;
+/** The address of the partie that was played last, unless it is over. */
+let inHand = null;
 
 /** Shows the partie of the address, or the form for a new one. */
 export const mount = (root, params) => open(new Game(root), params);
@@ -44,6 +46,7 @@ export async function open(opened, { z, house, level, deals, seed, vs, rules, de
   if (Object.hasOwn(LEVELS, level ?? "")) game.level = level;
   Object.assign(game, { seed: seed ?? null, rival: vs ? await unpack(vs) : null });
   if (deals) game.kept = [fromJson(await unpack(deals))].flat();
+  if (!game.kept.every((deal) => deal === null || Array.isArray(deal.events))) throw new UnreadableAddress();
   if (!z && seed && rules) return game.takeUp(rulesOf(rules), dealer);
   return z ? game.resume(game.read(await unpack(z)), house) : game.prepare();
 }
@@ -56,7 +59,7 @@ export class Game {
   path = "v1/"; // of the operations
   seats = ["A", "B"];
   choose = setup; // shows the form for a new partie
-  picture = pictureAddress;
+  picture = pictureAddress; // of a position that everybody may see
   read = (text) => text; // a position of an address, for the service
   write = async (state) => (await this.ask("v1/states/validate", { state })).text; // a state, for an address
   decide = (view) =>
@@ -88,48 +91,56 @@ export class Game {
     return ask(path, body, { quiet, signal: this.stopped.signal });
   }
 
-  /** Does something that the service may refuse, and tells the refusal. */
-  async guard(work) {
+  /** Does something that may fail, and offers a second try if it does. */
+  async attempt(work) {
     try {
       await work();
     } catch (error) {
-      if (error.name !== "AbortError") this.root.prepend(trouble(error));
+      if (error.name !== "AbortError") this.root.prepend(trouble(error, () => this.attempt(work)));
     }
+  }
+
+  /** Attempts something unless something else is under way. */
+  guard(work) {
+    return once(this.stopped, () => this.attempt(work));
   }
 
   /** Goes on with the state of an address. */
   async resume(given, house) {
     const answer = await this.ask(`${this.path}states/validate`, { state: given }, false);
     const { valid, state = given, violations: found } = answer;
-    if (!valid) return this.root.append(make("div.notice", {}, make("b", {}, t("trouble")), violations(found)));
+    if (!valid) throw new Problem(422, { violations: found, title: t("trouble.address") });
     this.house = this.seats.filter((seat) => house?.includes(seat)).join("") || null;
     return this.turn(state);
   }
 
-  /** Shows the form for a new partie, and begins the partie that is chosen. */
-  async prepare() {
-    show("play", { game: this.game });
-    const { house, level, ...first } = await this.choose(this.root, this.asker);
-    Object.assign(this, { house, level, kept: [], rival: null, seed: newSeed() });
-    await this.deal(first);
+  /** Shows the form for a new partie, which begins the partie that is chosen. */
+  async prepare(another = false) {
+    show("play", { game: this.game }, another); // Back leads to the partie before
+    const { game, path, seats } = this;
+    const start = ({ house, level, ...first }) => {
+      Object.assign(this, { house, level, kept: [], rival: null, seed: newSeed() });
+      return this.deal(first);
+    };
+    await this.choose(this.root, this.asker, { game, path, seats, start, back: inHand && format("play", inHand) });
   }
 
-  /** Waits until a challenge is taken up, and begins its partie. */
-  async takeUp(ruleset, dealer) {
-    await invite(this.root, { ruleset, level: this.level, rival: this.rival });
+  /** Shows a challenge, and begins its partie when it is taken up. */
+  takeUp(ruleset, dealer) {
     this.house = "B";
-    await this.guard(async () => {
+    invite(this.root, { ruleset, level: this.level, rival: this.rival }, () => this.guard(async () => {
       const { state } = await this.ask("v1/parties", { ruleset, first_dealer: dealer ?? "B" });
       await this.deal({ state });
-    });
+    }));
   }
 
   async deal(before) {
     const number = (before.state?.partie.deal ?? 0) + 1;
     const seed = this.analysed && this.seed ? seedOf(this.seed, number) : newSeed();
+    const dealt = await this.ask(`${this.path}deals`, { ...before, seed }, false);
     if (number > 1) this.kept[number - 2] = dealIn(before.state);
     Object.assign(this, { past: [], seen: null });
-    await this.accept(await this.ask(`${this.path}deals`, { ...before, seed }, false));
+    await this.accept(dealt);
   }
 
   /** What chooses between the options of the house: in a partie from a seed, the same for the same play. */
@@ -164,18 +175,28 @@ export class Game {
   }
 
   /** Shows a state, and asks whoever is to act for an action. */
-  async turn(state) {
+  turn(state) {
     this.state = state;
+    return this.attempt(() => this.showTurn(state));
+  }
+
+  async showTurn(state) {
     this.line = await this.write(state);
     this.params = { game: this.game, z: await pack(this.line), house: this.house, level: this.house && this.level };
-    if (this.analysed) Object.assign(this.params, await this.partieParams());
-    show("play", this.params);
+    Object.assign(this.params, await this.partieParams());
+    this.putAddress();
     const seat = state.to_act;
     this.seen = watcher(this);
     if (seat && this.house?.includes(seat)) return this.letHouseAct(seat);
     const view = seat && seat !== this.seen ? null : await this.view(this.seen);
     say(this.news.splice(0).join(" ")); // together with what `draw` says
     return view ? this.draw(view) : this.handOver(seat);
+  }
+
+  /** Puts the position into the address bar, and keeps it for coming back. */
+  putAddress() {
+    show("play", this.params);
+    inHand = this.state.phase === "partie_over" ? null : this.params;
   }
 
   /** What an address has besides the position: earlier deals, and against the house the seed and who is compared. */
@@ -327,8 +348,7 @@ export class Game {
       for (const card of hand.children) card.chosen = action.cards.includes(card.getAttribute("code"));
       hand.dispatchEvent(new CustomEvent("chosen"));
     };
-    const press = ({ currentTarget }) => this.guard(async () => {
-      currentTarget.disabled = true;
+    const press = ({ currentTarget }) => this.attempt(async () => {
       const { view } = await this.ask(`${this.path}states/view`, { state: this.state, seat });
       const { hint } = await import("./hint.js");
       const told = await hint(view, this.asker, { names: this.names, take });
@@ -345,9 +365,8 @@ export class Game {
     this.root.querySelector(".refusal")?.remove();
     return this.guard(async () => {
       const checked = await this.ask(`${this.path}actions/check`, { state, action }, false);
-      if (state !== this.state) return; // a second click
       if (!checked.legal) return this.refuse(checked.violations, place);
-      this.past.push(state);
+      if (this.past.at(-1) !== state) this.past.push(state);
       await this.accept(checked);
     });
   }
@@ -372,7 +391,7 @@ export class Game {
       account(view, this.names),
       this.analysed && this.afterwards(),
     ].flat().filter(Boolean);
-    if (phase === "partie_over") return next(this.result(partie.result), "play.again", () => this.prepare());
+    if (phase === "partie_over") return next(this.result(partie.result), "play.again", () => this.prepare(true));
     const text = t("play.deal_over", { deal: partie.deal, scores: scores(score, this.names) });
     return phase === "deal_over" ? next(text, "play.next", () => this.deal({ state: this.state })) : null;
   }
@@ -389,7 +408,7 @@ export class Game {
     };
     const out = make("div");
     const field = make("textarea", { id: "rival", rows: "3", spellcheck: "false" });
-    const beside = (text) => this.guard(async () => {
+    const beside = (text) => this.attempt(async () => {
       const records = [this.record, await pasted(text)];
       const { compare } = await import("./comparison.js");
       out.replaceChildren(await compare(records, this.asker, { house: this.house, names: this.names }));
@@ -399,9 +418,9 @@ export class Game {
     const paste = make("details", {}, make("summary", {}, t("challenge.paste")),
       make("label", { for: "rival" }, t("challenge.record")), field, button);
     const review = make("div.review-of");
-    this.guard(async () => {
+    this.attempt(async () => {
       const { reviewButton } = await import("./review.js");
-      review.append(...reviewButton(this.asker, what, (work) => this.guard(work)));
+      review.append(...reviewButton(this.asker, what, (work) => this.attempt(work)));
     });
     return [review, out, paste];
   }
@@ -424,25 +443,33 @@ export class Game {
     return text.filter(Boolean).join(" ");
   }
 
-  /** Taking back, beginning anew, and the buttons that copy. */
+  /**
+   * Taking back, beginning anew, and the buttons that copy. What has all cards of a deal can be copied once it is over;
+   * until then there is the picture of what the seat sees.
+   */
   tools(seat) {
-    const restart = (work) => () => {
+    const restart = (work) => {
       this.stopped.abort(); // the house may be thinking
       Object.assign(this, { stopped: new AbortController(), seen: null, news: [] });
-      this.guard(work);
+      return this.guard(work);
     };
-    const back = restart(() => this.turn(this.past.pop()));
-    const picture = this.picture && (() => this.picture(this.line, seat));
-    const leave = restart(() => this.prepare());
+    const back = () => {
+      const state = this.past.pop();
+      return restart(() => this.turn(state));
+    };
+    const leave = () => restart(() => this.prepare(true));
+    const over = isOver(this.state);
+    const image = () => pictureOf(this.path, this.state, seat);
     return make("div.tools", {},
       this.past.length > 0 && make("button.quiet", { onclick: back }, t("play.back")),
       make("button.quiet", { onclick: leave }, t("play.again")),
       shareBar({
-        link: () => whole("play", this.params),
-        challenge: this.analysed && this.seed && this.house === "B" && (() => this.challenge()),
+        link: over && (() => whole("play", this.params)),
+        challenge: over && this.analysed && this.seed && this.house === "B" && (() => this.challenge()),
         record: this.analysed && this.record.deals.length > 0 && (() => this.written()),
-        picture,
-        image: this.image && (() => this.image(seat)),
+        picture: over && this.picture && (() => this.picture(this.line, seat)),
+        image: !(over && this.picture) && image,
+        request: over,
       }));
   }
 }

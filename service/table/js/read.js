@@ -32,6 +32,12 @@ export const unmount = () => reader?.stopped.abort();
 /** What a divergence is, in the reader's language if there are words for it. */
 const said = (divergence) => reason(divergence.reasons.find(({ code }) => code === divergence.code) ?? divergence);
 
+/** No positions where the service refuses a deal, which the report explains. Throws what is another failure. */
+function refusedOnly(error) {
+  if (!error.final) throw error;
+  return [];
+}
+
 class Reader {
   stopped = new AbortController();
   field = make("textarea", { id: "record", rows: "8", spellcheck: "false", maxlength: MOST });
@@ -45,7 +51,7 @@ class Reader {
       event.preventDefault();
       take(event.dataTransfer.files, event.dataTransfer.getData("text"));
     };
-    const submit = (event) => (event.preventDefault(), this.read(this.field.value));
+    const submit = () => this.read(this.field.value);
     const form = make("form", { onsubmit: submit },
       make("label", { for: "record" }, t("read.record")), this.field,
       make("p.field", {}, make("label", { for: "file" }, t("read.file")), file),
@@ -62,9 +68,23 @@ class Reader {
     return ask(path, body, { quiet, signal: this.stopped.signal });
   }
 
+  /** Does something that may fail, and offers a second try if it does. */
+  async attempt(work) {
+    this.failure?.remove();
+    try {
+      await work();
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      this.failure = trouble(error, () => this.attempt(work));
+      this.told.append(this.failure);
+    }
+  }
+
   async example() {
-    const response = await fetch(new URL("../example.json", import.meta.url));
-    this.read(JSON.stringify(await response.json(), null, 1));
+    await this.attempt(async () => {
+      const response = await fetch(new URL("../example.json", import.meta.url));
+      await this.read(JSON.stringify(await response.json(), null, 1));
+    });
   }
 
   /** Reads a record as text or JSON, and shows a step of it, or why it is none. A text that is too long may be null. */
@@ -79,11 +99,13 @@ class Reader {
       const found = await recordOf(record, game, (...asked) => this.ask(...asked));
       const z = await pack(text);
       this.z = z.length > MOST_IN_ADDRESS ? null : z;
+      if (this.record) show("read", { z: this.z }, true); // Back leads to the record before
       Object.assign(this, found, { lines: text.split(/\r?\n/), replayed: [] });
     } catch (error) {
       if (error.name === "AbortError") return;
       const title = `${t("read.json")} ${error.message}`;
-      this.told.append(trouble(error instanceof SyntaxError ? new Problem(400, { title }) : error));
+      const shown = error instanceof SyntaxError ? new Problem(400, { title }) : error;
+      this.told.append(trouble(shown, () => this.read(text, deal, step)));
       return;
     }
     const verdict = this.verdict();
@@ -153,7 +175,7 @@ class Reader {
     this.shown = make("div.shown");
     const controls = make("div.controls", {}, this.list, steps, make("span.hint", {}, t("read.keys")));
     const reviewed = make("div.review-of", {}, reviewButton((path, body) => this.ask(path, body), () => this.reviewed(),
-      (work) => work().catch((error) => error.name !== "AbortError" && this.told.append(trouble(error)))));
+      (work) => this.attempt(work)));
     this.viewer.replaceChildren(title, controls, this.path === "v1/" ? reviewed : "", this.shown);
   }
 
@@ -176,16 +198,25 @@ class Reader {
     return this.record.deals[this.deal - 1].steps ?? [];
   }
 
+  /** The positions of a deal, which are asked for once; again if that failed. */
+  statesOf(at) {
+    this.replayed[at] ??= this.replay(at).catch((error) => {
+      delete this.replayed[at];
+      throw error;
+    });
+    return this.replayed[at];
+  }
+
   /** The positions of a deal: that after no action, after one, and so on, as far as the service accepts them. */
   async replay(at) {
     const { dealt, dealer = this.record.first_dealer, irregular, steps = [] } = this.record.deals[at];
     const { A = [], B = [] } = dealt?.hands ?? {};
     if (!A.length || !B.length || [...A, ...B, ...(dealt.talon ?? [])].includes("?")) return [];
-    const before = at > 0 ? (await (this.replayed[at - 1] ??= this.replay(at - 1))).at(-1) : null;
+    const before = at > 0 ? (await this.statesOf(at - 1)).at(-1) : null;
     const goesOn = ["deal", "deal_over"].includes(before?.phase);
     const from = goesOn ? { state: before } : { ruleset: this.record.ruleset ?? "portland", dealer };
     const deal = { ...from, ...dealt, ...(irregular && { irregular, dealer }) };
-    const states = await this.ask(`${this.path}deals`, deal).then(({ state }) => [state], () => []);
+    const states = await this.ask(`${this.path}deals`, deal).then(({ state }) => [state], refusedOnly);
     let many = states.length && AT_ONCE;
     while (many > 0 && states.length <= steps.length) {
       const first = states.length - 1;
@@ -195,6 +226,7 @@ class Reader {
         states.push(...items.filter(({ legal }) => legal).map(({ state }) => state));
         if (!items.at(-1).legal) break;
       } catch (error) {
+        refusedOnly(error);
         // The report says what is wrong. The actions before one that is not complete can be shown all the same.
         many = Number(error.document?.errors?.[0]?.pointer?.match(/^\/actions\/(\d+)/)?.[1] ?? 0);
       }
@@ -203,12 +235,16 @@ class Reader {
   }
 
   /** Shows a deal after a number of steps. */
-  async go(deal, step) {
+  go(deal, step) {
+    return this.attempt(() => this.showStep(deal, step));
+  }
+
+  async showStep(deal, step) {
     this.deal = Math.max(1, Math.min(this.record.deals.length, deal));
     this.step = Math.max(0, Math.min(this.steps.length, step));
     const params = { z: this.z, deal: this.deal, step: this.step };
     this.params = params;
-    const states = await (this.replayed[this.deal - 1] ??= this.replay(this.deal - 1));
+    const states = await this.statesOf(this.deal - 1);
     if (this.params !== params || this.stopped.signal.aborted) return; // another step was made meanwhile
     show("read", params);
     const state = states[this.step] ?? states.at(-1);

@@ -48,9 +48,6 @@ function list(found, names, place) {
 /** A button that reviews what `what()` returns, for `review`, and where its answer stands. */
 export function reviewButton(ask, what, guard) {
   const out = make("div.review");
-  const press = ({ currentTarget }) => guard(async () => {
-    currentTarget.disabled = true;
-    await review(out, ask, await what()).finally(() => (currentTarget.disabled = false));
-  });
+  const press = () => guard(async () => review(out, ask, await what()));
   return [make("button.quiet", { onclick: press }, t("review")), out];
 }

@@ -9,8 +9,8 @@ import { ruleLink, trouble } from "./messages.js";
 import { games } from "./multiplayer/seats.js";
 import { cardName, has, rulesetName, t, unversioned } from "./words.js";
 
-/** Shows the form for two. Returns the `state` before the first deal, the seat of the `house`, and its `level`. */
-export function setup(root, ask) {
+/** Shows the form for two. `start` gets the `state` before the first deal, the seat of the `house`, and its `level`. */
+export function setup(root, ask, { start, back }) {
   const against = select("against", [["B", t("play.house")], ["", t("play.person")]]);
   const level = select("level", Object.keys(LEVELS).map((name) => [name, t(`level.${name}`)]));
   level.value = DEFAULT_LEVEL;
@@ -20,25 +20,36 @@ export function setup(root, ask) {
   const begin = async (ruleset, out) => {
     const first = dealer.value === "cut" ? await cut(ask, ruleset, out) : dealer.value;
     const { state } = await ask("v1/parties", { ruleset, first_dealer: first });
-    return { state, house: against.value || null, level: level.value };
+    await start({ state, house: against.value || null, level: level.value });
   };
   const fields = [field(t("play.against"), against), field(t("play.level"), level), field(t("play.dealer"), dealer)];
-  return fill(root, ask, { path: "v1/", fields, begin });
+  return fill(root, ask, { path: "v1/", fields, begin, back });
 }
 
 /**
- * Shows the form for a new partie in `root`, and waits until the partie has begun. `ask(path, body)` asks an operation,
- * and `path` is that of the operations of the game. `fields` are what is chosen besides rules and parameters.
- * `begin(ruleset, out)` begins the partie, and what it returns is returned; it may tell something in `out`.
+ * Shows the form for a new partie in `root`. `ask(path, body)` asks an operation, and `path` is that of the operations
+ * of the game. `fields` are what is chosen besides rules and parameters. `begin(ruleset, out)` begins the partie, and
+ * may report something in `out`. `back` is the address of a partie to go back to, if there is one.
  */
-export async function fill(root, ask, { game, path, fields, begin }) {
+export async function fill(root, ask, { game, path, fields, begin, back }) {
   const { rulesets } = await ask(`${path}rulesets`);
   const ruleset = select("ruleset", rulesets.map((each) => [each.ruleset, rulesetName(each.ruleset)]));
   const about = make("p.hint", { id: "about-ruleset" });
   ruleset.setAttribute("aria-describedby", about.id);
   const parameters = make("div.parameters");
   const out = make("p.hint");
-  const form = make("form.setup", {}, make("h2", {}, t("play.setup")), games(game),
+  const submit = async () => {
+    form.querySelector(".notice")?.remove();
+    const changed = [...parameters.querySelectorAll("select")].filter((each) => each.value !== each.dataset.value);
+    const overrides = Object.fromEntries(changed.map((each) => [each.id, JSON.parse(each.value)]));
+    try {
+      await begin(changed.length ? { name: ruleset.value, overrides } : ruleset.value, out);
+    } catch (error) {
+      if (error.name !== "AbortError") refuse(form, error);
+    }
+  };
+  const form = make("form.setup", { onsubmit: submit }, make("h2", {}, t("play.setup")), games(game),
+    back && make("p", {}, make("a", { href: back }, t("play.return"))),
     make("p.hint", {}, t("play.new"), " ", make("a", { href: format("learn") }, t("play.new.learn")), " · ",
       make("a", { href: address(t("rules.page")) }, t("play.new.rules"))),
     rulesets.length > 1 && [field(t("play.ruleset"), ruleset), about], fields,
@@ -58,18 +69,6 @@ export async function fill(root, ask, { game, path, fields, begin }) {
   ruleset.addEventListener("change", list);
   list();
   root.replaceChildren(form);
-  const submit = async () => {
-    const changed = [...parameters.querySelectorAll("select")].filter((each) => each.value !== each.dataset.value);
-    const overrides = Object.fromEntries(changed.map((each) => [each.id, JSON.parse(each.value)]));
-    return begin(changed.length ? { name: ruleset.value, overrides } : ruleset.value, out);
-  };
-  return new Promise((resolve, reject) => {
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      form.querySelector(".notice")?.remove();
-      submit().then(resolve, (error) => (error.name === "AbortError" ? reject(error) : refuse(form, error)));
-    });
-  });
 }
 
 /** Tells why a partie cannot begin, and marks the parameters that are the reason. */

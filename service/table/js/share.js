@@ -3,6 +3,7 @@
 import { address, ask, curl } from "./api.js";
 import { make } from "./dom.js";
 import { say } from "./live.js";
+import { trouble } from "./messages.js";
 import { language, t } from "./words.js";
 
 /** Copies a text, or shows it for copying where the browser forbids that. */
@@ -25,7 +26,7 @@ export function pictureAddress(state, seat) {
   return `${address("v1/states/picture")}?${given.map(([name, value]) => `${name}=${value}`).join("&")}`;
 }
 
-/** The picture of a state that has no address, for three or four; `path` is that of the operations of the game. */
+/** The picture of a state whose address is too long or has what nobody may see; `path` is that of the operations. */
 export const pictureOf = (path, state, seat) =>
   ask(`${path}states/picture`, { state, seat, lang: language() }, { quiet: true, as: "blob" });
 
@@ -37,15 +38,23 @@ function save(picture) {
 
 /**
  * A row of buttons that copy `link()`, the address of what is shown, `challenge()`, that of the same cards, `record()`,
- * what was played, `picture()`, the picture's address, and the request; and one that saves `image()`, the picture.
+ * what was played, `picture()`, the picture's address, and the `request`; and one that saves `image()`, the picture.
  */
-export function shareBar({ link, challenge, record, picture, image }) {
+export function shareBar({ link, challenge, record, picture, image, request = true }) {
   const bar = make("div.share", { role: "group", "aria-label": t("share") });
+  const press = async (key, made, use) => {
+    bar.querySelector(".notice")?.remove();
+    try {
+      await use((await made()) ?? "", t(key), bar);
+    } catch (error) {
+      if (error.name !== "AbortError") bar.append(trouble(error, () => press(key, made, use)));
+    }
+  };
   const button = (key, made, use = copy) =>
-    made && make("button.quiet", { onclick: async () => use((await made()) ?? "", t(key), bar) }, t(key));
+    made && make("button.quiet", { onclick: () => press(key, made, use) }, t(key));
   const buttons = [button("share.link", link), button("share.challenge", challenge),
     button("share.record", record), button("share.picture", picture), button("share.image", image, save),
-    button("share.curl", curl)];
+    button("share.curl", request && curl)];
   bar.append(...buttons.filter(Boolean));
   return bar;
 }

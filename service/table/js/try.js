@@ -6,7 +6,7 @@ import { board } from "./board.js";
 import { hand, sorted } from "./cards.js";
 import { actionsOf, sendable } from "./choices.js";
 import { discardControls } from "./discard.js";
-import { make } from "./dom.js";
+import { make, once } from "./dom.js";
 import { say } from "./live.js";
 import { reason, trouble, violations } from "./messages.js";
 import { field, select } from "./setup.js";
@@ -61,10 +61,7 @@ class Bench {
       make("input", { id: `at-${name}`, "aria-describedby": `why-${name}`, ...PLAIN, oninput: () => this.mark() });
     const place = (name) => field(t(`try.${name}`), this.places[name], make("span.notice", { id: `why-${name}` }));
     const button = (key, work, kind = ".quiet") => make(`button${kind}`, { onclick: work }, t(`try.${key}`));
-    const submit = (event) => {
-      event.preventDefault();
-      this.guard(() => this.open(this.line.value.trim()));
-    };
+    const submit = () => this.guard(() => this.open(this.line.value.trim()));
     this.places = Object.fromEntries(PLACES.map((name) => [name, input(name)]));
     this.rules = make("select", { id: "rules", onchange: () => this.guard(() => this.samplePack()) });
     this.setup = make("details.source", {}, make("summary", {}, t("try.setup")), make("div.places", {},
@@ -86,8 +83,13 @@ class Bench {
     return answer;
   }
 
-  /** Does something that the service may refuse. A refusal is told at the place that it is about, or below the form. */
+  /**
+   * Does something that the service may refuse, instead of what is under way. A refusal is reported at the place that
+   * it is about, or below the form.
+   */
   async guard(work) {
+    this.stopped.abort();
+    this.stopped = new AbortController();
     const blame = (name, text) => {
       this.places[name].setAttribute("aria-invalid", Boolean(text));
       const why = this.places[name].nextElementSibling;
@@ -108,7 +110,7 @@ class Bench {
       this.setup.open ||= placed.length > 0;
       const all = make("div.notice", {}, make("b", {}, error.message), violations(found));
       if (found.length > placed.length) this.told.append(all);
-      else if (!placed.length) this.told.append(trouble(error));
+      else if (!placed.length) this.told.append(trouble(error, () => this.guard(work)));
       say([...new Set([...found, ...placed].map(reason))].join("; "));
     }
   }
@@ -184,7 +186,7 @@ class Bench {
       const body = { ruleset: this.rules.value, dealer: this.dealer.value, seed: seed() };
       const { state } = await this.ask("v1/deals", body, false);
       this.cards = { ...state.hands, talon: state.talon };
-      await this.position(state);
+      await this.position(state, true);
     });
   }
 
@@ -194,7 +196,7 @@ class Bench {
     const { hands, talon, discards: { A: outA, B: outB }, partie, tricks } = state;
     this.dealer.value = partie.dealer;
     this.cards = tricks.length ? {} : { ...hands, talon, outA, outB };
-    await this.position(state);
+    await this.position(state, true);
   }
 
   /** Makes a position of the cards in the form. Without a talon there are only hands, and these are asked about. */
@@ -215,12 +217,12 @@ class Bench {
         const action = { seat, type: "exchange", cards: discards[seat] };
         if (action.cards.length) ({ state } = await this.ask("v1/actions/check", { state, action }));
       }
-      return this.position(state);
+      return this.position(state, true);
     });
   }
 
   /** Shows a position, what may be done in it, and what the service answers about it. */
-  async position(state) {
+  async position(state, another = false) {
     this.state = state;
     const { text } = await this.ask("v1/states/validate", { state });
     this.line.value = text;
@@ -232,7 +234,7 @@ class Bench {
     const own = { mode: discard ? "choose" : "press", note: () => make("span.worth") };
     const how = (of) => (of === state.to_act ? own : {});
     const table = board(state, { bottom: seat, names: this.names, hand: how, below });
-    const { held, answers } = this.layOut(table, seat, { z: await pack(text) }, () => pictureAddress(text));
+    const { held, answers } = this.layOut(table, seat, { z: await pack(text) }, () => pictureAddress(text), another);
     if (discard) below.append(...discardControls(discard, held, (action) => this.act(action)));
     else held.addEventListener("card", ({ detail }) => this.act({ seat, type: "play", card: detail.code }));
     for (const action of options.flatMap(actionsOf)) {
@@ -240,6 +242,11 @@ class Bench {
       below.append(make("button.quiet", { onclick: send }, phrase(action, this.names).text));
     }
     say(state.to_act ? `${this.names[seat]}${t("colon")} ${t("turn")}.` : t("tell.deal_ended"));
+    this.answers(answers, state, seat, held, discard, plays); // without waiting: meanwhile something can be done
+  }
+
+  /** Answers all questions about a position, one after the other. */
+  async answers(answers, state, seat, held, discard, plays) {
     if (discard?.type === "exchange") await this.answer(answers, () => this.discards({ state, seat }, held));
     if (plays) await this.answer(answers, () => this.plays({ state }, held));
     for (const each of plays || !state.to_act ? [] : [seat, OTHER[seat]]) {
@@ -248,9 +255,12 @@ class Bench {
   }
 
   /** Lays out a table with a place for answers beside it; `held` is the hand of a seat. */
-  layOut(table, seat, params, picture) {
-    show("try", params);
-    const takeBack = () => this.guard(() => this.position(this.past.pop()));
+  layOut(table, seat, params, picture, another) {
+    show("try", params, another && this.shown.childElementCount > 0); // Back leads to the position before
+    const takeBack = () => {
+      const state = this.past.pop();
+      return this.guard(() => this.position(state));
+    };
     const back = this.past.length > 0 && make("button.quiet", { onclick: takeBack }, t("play.back"));
     const tools = make("div.tools", {}, back, shareBar({ link: () => whole("try", params), picture }));
     const answers = make("div.answers", {}, make("h2", {}, t("try.answers")));
@@ -262,12 +272,12 @@ class Bench {
   }
 
   act(action) {
-    return this.guard(async () => {
-      const { state } = this;
+    const { state } = this;
+    return once(state, () => this.guard(async () => {
       const checked = await this.ask("v1/actions/check", { state, action }, false);
-      this.past.push(state);
+      if (this.past.at(-1) !== state) this.past.push(state);
       await this.position(checked.state);
-    });
+    }));
   }
 
   /** Adds the answer to a question, or why there is none. */
@@ -277,7 +287,11 @@ class Bench {
     try {
       slot.replaceChildren(...(await work()));
     } catch (error) {
-      if (error.name !== "AbortError") slot.replaceChildren(trouble(error));
+      if (error.name === "AbortError") return;
+      slot.replaceChildren(trouble(error, () => {
+        slot.remove();
+        return this.answer(answers, work);
+      }));
     }
   }
 
@@ -350,7 +364,7 @@ class Bench {
     const [A, B] = [cards.A, cards.B].map((each) => each.join("") || null);
     const params = { rules: ruleset, dealer: OTHER[elder], leader, A, B };
     this.line.value = "";
-    const { held, answers } = this.layOut(table, seat, params);
+    const { held, answers } = this.layOut(table, seat, params, null, true);
     const hands = { [side("A")]: cards.A, [side("B")]: cards.B };
     if (both) return answers.append(...(await this.plays({ ruleset, hands, leader: side(seat) }, held)));
     this.sides[seat] = "/hand";

@@ -1,10 +1,9 @@
 /** The use Play for three and for four: what of a partie is not as it is for two. */
 
-import { format, fromJson, show } from "../address.js";
+import { format, fromJson } from "../address.js";
 import { isOver } from "../board.js";
 import { make } from "../dom.js";
 import { Game, open } from "../play.js";
-import { pictureOf } from "../share.js";
 import { phrase, t } from "../words.js";
 import { decide } from "./house.js";
 import { SEATS, listed, scores } from "./seats.js";
@@ -33,9 +32,8 @@ export function mount(root, { game, more, ...params }) {
 }
 
 class SeveralGame extends Game {
-  choose = (root, ask) => setup(root, ask, this);
+  choose = setup;
   picture = null; // a state of these games is too long for an address
-  image = (seat) => pictureOf(this.path, this.state, seat);
   analysed = false;
   read = fromJson;
   write = async (state) => JSON.stringify(state);
@@ -71,11 +69,9 @@ class SeveralGame extends Game {
     if (state.phase !== "partie_over") this.continued = [];
     else await this.settle(state);
     await super.turn(state);
-    if (this.continued.length) {
-      this.params.more = this.continued.map((deal) => deal.join("-")).join(".");
-      show("play", this.params);
-    }
   }
+
+  partieParams = async () => ({ more: this.continued.map((deal) => deal.join("-")).join(".") || null });
 
   async settle({ ruleset, partie, score }) {
     const deals = [...partie.deals, { score }].map((deal) => deal.score);
@@ -109,17 +105,14 @@ class SeveralGame extends Game {
     const points = two.map((seat) =>
       make("input", { id: `points-${seat}`, type: "number", min: 0, max: 1000, required: true }));
     const fields = two.map((seat, at) => make("label", {}, `${this.names[seat]} `, points[at]));
-    const add = (event) => {
-      event.preventDefault();
-      this.guard(async () => {
-        this.continued.push(points.map(({ value }) => Number(value)));
-        await this.turn(this.state).catch((error) => {
-          this.continued.pop();
-          throw error;
-        });
-        this.root.querySelector(".continuation input")?.focus();
+    const add = () => this.guard(async () => {
+      this.continued.push(points.map(({ value }) => Number(value)));
+      await this.turn(this.state).catch((error) => {
+        this.continued.pop();
+        throw error;
       });
-    };
+      this.root.querySelector(".continuation input")?.focus();
+    });
     return make("form.continuation", { onsubmit: add }, make("p.hint", {}, t("multiplayer.continue")), fields,
       make("button", { ".type": "submit" }, t("multiplayer.add")));
   }

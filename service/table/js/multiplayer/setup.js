@@ -4,8 +4,8 @@ import { make } from "../dom.js";
 import { field, fill, select } from "../setup.js";
 import { t } from "../words.js";
 
-/** Shows the form. Returns what the first deal is made of, and the seats of the `house`. */
-export function setup(root, ask, { game, path, seats }) {
+/** Shows the form. `start` gets what the first deal is made of, and the seats of the `house`. */
+export function setup(root, ask, { game, path, seats, start, back }) {
   const player = (seat) => select(`player-${seat}`, [[seat, t("multiplayer.house")], ["", t("play.person")]]);
   const players = seats.map(player);
   players[0].value = "";
@@ -17,6 +17,6 @@ export function setup(root, ask, { game, path, seats }) {
     field(t("play.dealer"), dealer),
   ].flat();
   const begin = async (ruleset) =>
-    ({ ruleset, dealer: dealer.value, house: players.map(({ value }) => value).join("") || null });
-  return fill(root, ask, { game, path, fields, begin });
+    start({ ruleset, dealer: dealer.value, house: players.map(({ value }) => value).join("") || null });
+  return fill(root, ask, { game, path, fields, begin, back });
 }
