@@ -56,7 +56,7 @@ def rule(rules: Ruleset, kind: str, facts: Known, passed: Iterable[str] = ()) ->
     tree = explore(rules, TABLES[kind], facts, times)
     needs = {question.name: question for question in missing_facts.questions(tree)}
     return replace(
-        told_by(tuple(leaves(tree)), given),
+        told_by(kind, tuple(leaves(tree)), given),
         needs=tuple(
             Need(question.name, question.text, _values(question), *answer_form(question)) for question in needs.values()
         ),
@@ -69,10 +69,16 @@ def _named(times: frozenset[str]) -> tuple[str, ...]:
     return tuple(name for name in UNTIL if name in times)
 
 
-def told_by(found: tuple[Leaf, ...], facts: tuple[Fact, ...]) -> Ruling:
-    """Return the ruling that outcomes have in common, with the facts on which it rests. It speaks of roles."""
+def told_by(asked: str, found: tuple[Leaf, ...], facts: tuple[Fact, ...]) -> Ruling:
+    """Return the ruling that outcomes have in common, with the facts on which it rests. It speaks of roles.
+
+    Its kind is that of the outcomes or, where they differ, the one that was asked about.
+    """
+    kinds = {BY_NUMBER[leaf.outcome.number].name for leaf in found}
+    kind = asked if len(kinds) > 1 else kinds.pop()
     outcome = reduce(_common, (leaf.outcome for leaf in found))._asdict()
-    kind, offers = BY_NUMBER[outcome.pop("number")].name, outcome.pop("offers")
+    offers = outcome.pop("offers")
+    del outcome["number"]
     message = "the law says more when more is known" if len(found) > 1 else found[0].message
     return Ruling(kind=kind, message=message, facts=(*facts, *_from_law(found)), elections=offers, **outcome)
 

@@ -88,6 +88,19 @@ def test_every_fact_that_matters_is_asked_for(kind: str) -> None:
         )
 
 
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_an_irregularity_keeps_its_kind_until_the_facts_make_it_another(kind: str) -> None:
+    """K10b is a kind of the French code alone: elsewhere the code makes it K10."""
+    assert ruled(kind, "french")["kind"] == kind
+
+
+@pytest.mark.rule("L46", "L56")
+def test_an_omission_is_a_late_point_only_if_it_was_the_point() -> None:
+    """K14, K18: what was omitted decides which of the two it is."""
+    assert ruled("not_reckoned", side="elder")["kind"] == "not_reckoned"
+    assert ruled("not_reckoned", omitted="point")["kind"] == "lost_point"
+
+
 def test_what_an_answer_settles_is_asked_for_no_more() -> None:
     # K1: the numbers alone leave open who has looked, and how far elder has gone.
     assert needs(ruled("misdeal", dealt=[13, 11, 8])) == ["taken_up", "stock", "cards"]

@@ -55,7 +55,7 @@ def _judged(
     if told:
         elections = tuple(_with_events(deal, each, since) for each in elections)
     ruling = replace(
-        seated(told_by((leaf,), _facts(deal, record, leaf)), SEATS[d.dealer]),
+        seated(told_by(record.kind, (leaf,), _facts(deal, record, leaf)), SEATS[d.dealer]),
         number=record.number,
         passed=tuple(name for name in UNTIL if name in passed),
         elections=elections,
