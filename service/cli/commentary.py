@@ -5,6 +5,7 @@ from typing import Any
 
 from service.cli.locales import Language
 from service.piquet.cards.cards import SUITS
+from service.piquet.law.locales.wording import kind_name
 from service.piquet.model.events import Event
 from service.piquet.model.state import SEATS
 from service.piquet.notation.member_values import Members
@@ -186,7 +187,7 @@ class Phrases:
         if bonus := event.more.get("bonus"):
             fields["bonus"] = self.language.other[bonus]
         if incident := event.more.get("incident"):
-            fields["kind"] = self.language.kinds[incident]
+            fields["kind"] = kind_name(self.language.kinds, incident, fields["law"])
         if event.kind == "suit_called":
             fields["suit"] = self.language.suits[event.more["suit"]]
         text = phrase.format(**fields)

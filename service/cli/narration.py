@@ -6,6 +6,7 @@ from typing import NamedTuple
 from service.cli.commentary import Phrases
 from service.cli.locales import Language
 from service.piquet import engine
+from service.piquet.law.locales.wording import kind_name
 from service.piquet.model.events import Event
 from service.piquet.model.state import SEATS, Pair, State
 from service.piquet.model.violations import Violation
@@ -122,7 +123,7 @@ class Narrator(Phrases):
 
     def ruling(self, found: Divergence | None) -> Iterator[Line]:
         if found is not None and found.ruling is not None:
-            kind = self.language.kinds[found.ruling["kind"]]
+            kind = kind_name(self.language.kinds, found.ruling["kind"], found.ruling["law"])
             yield Line("diverges", self.other("would be", kind=kind, law=found.ruling["law"]))
 
     def scores(self, deal: Deal, made: Pair | None) -> Iterator[Line]:

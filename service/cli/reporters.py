@@ -10,6 +10,8 @@ from typing import IO, Any, Protocol
 from service.cli.record_files import Unreadable
 from service.cli.verify import Checked, Json
 from service.piquet.law.elections import UNTIL
+from service.piquet.law.locales.en import KINDS
+from service.piquet.law.locales.wording import kind_name
 from service.piquet.message_text import listed
 from service.records.model import Problem
 from service.records.player_names import printable
@@ -137,7 +139,7 @@ def happened(incident: Json) -> str:
     """Return what an irregularity is: its step, kind, offender and law."""
     step = f"step {incident['number']}" if incident["number"] else "the deal"
     offender = f" by {incident['offender']}" if incident["offender"] else ""
-    return f"{step}, {incident['kind'].replace('_', ' ')}{offender} ({incident['law']})"
+    return f"{step}, {kind_name(KINDS, incident['kind'], incident['law'])}{offender} ({incident['law']})"
 
 
 def incident_text(incident: Json) -> str:

@@ -6,12 +6,13 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import IO, Any
 
+from service.cli.locales import LANGUAGES
 from service.cli.record_files import Unreadable, readings, require_record
-from service.cli.reporters import happened
 from service.piquet.engine import IllegalAction
 from service.piquet.law.elections import EFFECTS
 from service.piquet.law.engine.deal_rulings import judge
 from service.piquet.law.locales import Language
+from service.piquet.law.locales.wording import kind_name
 from service.piquet.law.rulings import ElectionOffer, Ruling
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
@@ -34,11 +35,12 @@ def rule(
 ) -> Iterator[bool]:
     """Write the rulings that are open after a step of a deal of each record of a file to `out`.
 
-    Sentences that are read out are in the language `lang`, all else is in English.
+    The rulings are in the language `lang`; the names of files, problems and actions are those of records.
     Without `number` it is the last deal of the record; if several deals have the number because one of them was
     annulled, it is all of them. Without `step` it is the last step. Yields whether each record has problems or an
     illegal step, before it is written. Raises `Unreadable`, also if a record has no such deal or step.
     """
+    texts = _Texts(lang)
     for source, line, reading in readings(name):
         require_record(source.name, reading)
         found = list(open_rulings(source.name, reading, number, step, lang))
@@ -47,7 +49,7 @@ def rule(
             if as_json:
                 print(json.dumps({"file": source.name, "line": line, **each}, ensure_ascii=False), file=out)
             else:
-                out.writelines(f"{text}\n" for text in _texts(f"{printable(source.name)}:{line}", each))
+                out.writelines(f"{text}\n" for text in texts.lines(f"{printable(source.name)}:{line}", each))
 
 
 def open_rulings(
@@ -132,36 +134,59 @@ def _election(offer: ElectionOffer, before: Pair) -> Json:
 # ---------------------------------------------------------------- as text
 
 
-def _texts(place: str, told: Json) -> Iterator[str]:
-    """Yield the rulings on a deal as lines of text."""
-    place = f"{place}: deal {told['deal']}"
-    after = f"{place}, after {told['step']} steps"
-    if told["rulings"] is None:
-        yield f"{place}: nothing can be said, because not all its cards and steps are known"
-        yield "  an incident can be ruled on without cards, by what happened: see docs/arbiters.md"
-        return
-    if found := told["divergence"]:
-        yield f"{place}, step {found['step']}: {found['message']} ({found['rule']}) [{found['code']}]"
-        if told["rulings"]:
-            yield "  if it is marked as irregular:"
-    elif not told["rulings"]:
-        yield f"{after}: no ruling is open"
-    else:
-        yield f"{after}:"
-    for ruling in told["rulings"]:
-        yield f"  {happened(ruling)}: {ruling['message']}"
+class _Texts:
+    """The rulings on a deal as lines of text in a language; actions are in the words of records."""
+
+    def __init__(self, lang: Language) -> None:
+        self._lang = lang
+        self._words = LANGUAGES[lang].other
+        self._kinds = LANGUAGES[lang].kinds
+
+    def _say(self, key: str, **fields: Any) -> str:
+        return self._words[f"rule {key}"].format(**fields)
+
+    def lines(self, place: str, told: Json) -> Iterator[str]:
+        """Yield the rulings on a deal; `place` is its file and line."""
+        after = f"{place}: {self._say('after', deal=told['deal'], step=told['step'])}"
+        if told["rulings"] is None:
+            yield f"{place}: {self._say('deal', deal=told['deal'])}: {self._say('unknown')}"
+            yield f"  {self._say('without cards')}"
+            return
+        if found := told["divergence"]:
+            step = self._say("step", deal=told["deal"], step=found["step"])
+            yield f"{place}: {step}: {found['message']} ({found['rule']}) [{found['code']}]"
+            if told["rulings"]:
+                yield f"  {self._say('marked')}"
+        elif not told["rulings"]:
+            yield f"{after}: {self._say('none')}"
+        else:
+            yield f"{after}:"
+        for ruling in told["rulings"]:
+            yield from self._ruling(ruling)
+
+    def _ruling(self, ruling: Json) -> Iterator[str]:
+        yield f"  {self._happened(ruling)}: {ruling['message']}"
         yield f"    {ruling['sentence']}"
         for fact in ruling["facts"]:
             if fact["name"] in ("claimed", "lacking"):
-                yield f"    {fact['name']}: {' '.join(fact['value']) or 'nothing'}"
+                cards = " ".join(fact["value"]) or self._say("nothing")
+                yield f"    {self._say(fact['name'], cards=cards)}"
         for election in ruling["elections"]:
-            yield from _election_texts(election)
+            yield from self._election(election)
 
+    def _happened(self, ruling: Json) -> str:
+        """Return what an irregularity is: its step, kind, offender and law."""
+        place = self._say("entry", step=ruling["number"]) if ruling["number"] else self._say("the deal")
+        kind = kind_name(self._kinds, ruling["kind"], ruling["law"])
+        key = "kind of" if ruling["offender"] else "kind"
+        return self._say(key, place=place, kind=kind, seat=ruling["offender"], law=ruling["law"])
 
-def _election_texts(election: Json) -> Iterator[str]:
-    score, delta = election["score"], election["score_delta"]
-    effects = ", ".join(f"{EFFECTS[effect].name} {effect}" for effect in election["effects"])
-    yield f"    {election['sentence']}"
-    yield f"      {election['election']}{f' ({effects})' if effects else ''}"
-    yield f"      score {score['A']}-{score['B']} (A {delta['A']:+}, B {delta['B']:+})"
-    yield from (f"      {write_words(action)}" for action in election["actions"])
+    def _election(self, election: Json) -> Iterator[str]:
+        score, delta = election["score"], election["score_delta"]
+        named = self._lang == "en"
+        effects = ", ".join(f"{EFFECTS[each].name} {each}" if named else each for each in election["effects"])
+        yield f"    {election['sentence']}"
+        yield f"      {election['election']}{f' ({effects})' if effects else ''}"
+        both = f"{score['A']}-{score['B']}", f"A {delta['A']:+}, B {delta['B']:+}"
+        yield f"      {self._say('score', score=both[0], delta=both[1])}"
+        yield from (f"      {write_words(action)}" for action in election["actions"])

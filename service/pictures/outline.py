@@ -9,6 +9,7 @@ from service.pictures.scene import Place, Scene, Side
 from service.piquet.cards.cards import RANKS, SUIT_MASK, SUITS, mask_of
 from service.piquet.cards.ranking import POINT, SEQUENCE, write_tie
 from service.piquet.law.kinds import BY_NUMBER
+from service.piquet.law.locales.wording import kind_name
 from service.piquet.model.law_state import IncidentRecord
 from service.piquet.model.state import ELDER, Called
 from service.piquet.scoring.settlement import Settlement
@@ -179,7 +180,7 @@ class _Writer:
 
     def incident(self, incident: IncidentRecord) -> Row:
         fields = {
-            "kind": self.language.kinds[BY_NUMBER[incident.kind].name],
+            "kind": kind_name(self.language.kinds, BY_NUMBER[incident.kind].name, incident.law),
             "law": incident.law,
             "status": self.language.incidents[incident.status],
         }

@@ -38,7 +38,7 @@ def test_a_ruling_has_the_members_of_the_law() -> None:
     # law.md §7.4
     (ruling,) = post(PATH, incident("exposed", {"owner": "stock"}))["rulings"]
     assert " ".join(ruling) == (
-        "number kind law also readings offender finding facts needs passed status entitled until elections unraised "
+        "number kind law also readings offender finding facts needs passed status stage entitled until elections unraised "
         "message sentence"
     )
     assert (ruling["number"], ruling["facts"]) == (None, [{"name": "owner", "value": "stock", "from": "request"}])
@@ -169,8 +169,8 @@ def test_a_ruling_and_its_elections_have_sentences_in_the_language_that_is_asked
     """L-W8: the dealer turns up a card of elder's. B dealt, so A has the choice."""
     told = {"kind": "exposed", "dealer": "B", "facts": {"owner": "elder"}}
     found = {lang: post(PATH, {"incident": told, "lang": lang})["rulings"][0] for lang in ("en", "fr")}
-    assert found["en"]["sentence"] == "Exposed card by B. A has the choice."
-    assert found["fr"]["sentence"] == "Carte montrée de B. A a le choix."
+    assert found["en"]["sentence"] == "B turned up a card while dealing. A has the choice."
+    assert found["fr"]["sentence"] == "B a découvert une carte en donnant. A a le choix."
     assert [each["sentence"] for each in found["fr"]["elections"]] == [
         "A peut faire redonner les cartes, tant que le premier n’a pas relevé de carte du talon.",
         "A peut laisser la donne comme elle est, tant que le premier n’a pas relevé de carte du talon.",

@@ -3635,7 +3635,7 @@ The name of a player.
 
 SentenceLanguage: TypeAlias = Literal["en", "fr"]
 """
-The language of `sentence`, English or French.
+The language of what a ruling says.
 """
 
 
@@ -3759,7 +3759,7 @@ class SpoiledFacts(TypedDict):
 
     proof: NotRequired[ProofOfPack | None]
     """
-    Which cards are proved to be missing from the pack, or to be in it twice? null: nothing is proved.
+    Which cards are proved to be missing from the pack, or to be in it twice, if any?
     """
     where: NotRequired[Literal["hand", "discard", "stock"]]
     """
@@ -3822,7 +3822,7 @@ class WrongExchangeFacts(TypedDict):
     """
     leaves: NotRequired[int | None]
     """
-    How many cards of their share of the talon did elder say that they leave? null: elder has said nothing. In younger's exchange the cards that elder left in silence count, too (LR11).
+    How many cards of their share of the talon did elder say that they leave? If elder said nothing, there is no number. In younger's exchange the cards that elder left in silence count, too.
     """
     taken: NotRequired[TalonPositions]
     """
@@ -3842,11 +3842,11 @@ class WrongExchangeFacts(TypedDict):
     """
     due: NotRequired[TalonPositions]
     """
-    Which positions of the talon were theirs to take? Left out: those of R4.3, less those that elder left.
+    Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder left.
     """
     dealt: NotRequired[list[DealtItem]]
     """
-    How many cards were dealt to elder, to younger, and to the talon, if the numbers were wrong and the deal stands (E11)?
+    How many cards were dealt to elder, to younger, and to the talon, if the numbers were wrong and the deal stands?
     """
     leaves_some: NotRequired[bool]
     """
@@ -3873,7 +3873,7 @@ class RecoveredFacts(TypedDict):
     """
     freed: NotRequired[bool]
     """
-    Was the discard free by L11 (a misdeal), L32 (cards left in silence) or L38?
+    Was the discard still free, since the deal was wrong, elder had left cards in silence, or the talon was counted?
     """
     cards: NotRequired[Cards]
     """
@@ -3900,7 +3900,7 @@ class BuriedFacts(TypedDict):
     """
     freed: NotRequired[bool]
     """
-    Was the discard free by L11 (a misdeal), L32 (cards left in silence) or L38?
+    Was the discard still free, since the deal was wrong, elder had left cards in silence, or the talon was counted?
     """
     source: NotRequired[Literal["hand", "stock", "left"]]
     """
@@ -3935,7 +3935,7 @@ class PeekedFacts(TypedDict):
     """
     leaves: NotRequired[int | None]
     """
-    How many cards of their share of the talon did elder say that they leave? null: elder has said nothing. In younger's exchange the cards that elder left in silence count, too (LR11).
+    How many cards of their share of the talon did elder say that they leave? If elder said nothing, there is no number. In younger's exchange the cards that elder left in silence count, too.
     """
     together: NotRequired[bool]
     """
@@ -3951,7 +3951,7 @@ class PeekedFacts(TypedDict):
     """
     due: NotRequired[TalonPositions]
     """
-    Which positions of the talon were theirs to take? Left out: those of R4.3, less those that elder left.
+    Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder left.
     """
     outcome: NotRequired[IncidentOutcome]
     """
@@ -4175,7 +4175,7 @@ class UndueReckoningFacts(TypedDict):
     """
     replaced: NotRequired[bool]
     """
-    Was the list corrected in time (A4, A5)?
+    Was the list corrected in time?
     """
     outcome: NotRequired[IncidentOutcome]
     """
@@ -7586,7 +7586,7 @@ class StandingsRow(TypedDict):
     """
     withdrawn: int | None
     """
-    The round after which the player has withdrawn; null for one who plays on.
+    The round after which the player withdrew, if any.
     """
 
 
@@ -7675,7 +7675,7 @@ class MisdealFacts(TypedDict):
     """
     long_hand_apart: NotRequired[bool]
     """
-    Is the long hand ruled on by itself, as `long_hand`?
+    Is the long hand a case of its own?
     """
     outcome: NotRequired[IncidentOutcome]
     """
@@ -11974,6 +11974,10 @@ class Ruling(TypedDict):
     - `harmless`: it was irregular, and nothing follows from it
     - `none`: there is no irregularity
 
+    """
+    stage: str
+    """
+    The status, or `undecided` as long as missing facts (`needs`) decide it or who is entitled; `status` is `open` then, unless it is the same whatever they are. Further values may be added.
     """
     entitled: list[Party]
     """

@@ -2512,7 +2512,7 @@ export interface components {
             decided_by: string | null;
             /** @description What the player did, round by round. */
             against: components["schemas"]["EventOutcome"][];
-            /** @description The round after which the player has withdrawn; null for one who plays on. */
+            /** @description The round after which the player withdrew, if any. */
             withdrawn: number | null;
         };
         /** @description What a player did in a round. */
@@ -2736,7 +2736,7 @@ export interface components {
             lang?: components["schemas"]["SentenceLanguage"];
         };
         /**
-         * @description The language of `sentence`, English or French.
+         * @description The language of what a ruling says.
          * @default en
          * @enum {string}
          */
@@ -2814,7 +2814,7 @@ export interface components {
             stock?: "untouched" | "touched" | "taken";
             /** @description How many cards does elder have after the exchange? */
             cards?: number;
-            /** @description Is the long hand ruled on by itself, as `long_hand`? */
+            /** @description Is the long hand a case of its own? */
             long_hand_apart?: boolean;
             /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
@@ -2929,7 +2929,7 @@ export interface components {
         };
         /** @description The facts of `spoiled`. */
         SpoiledFacts: {
-            /** @description Which cards are proved to be missing from the pack, or to be in it twice? null: nothing is proved. */
+            /** @description Which cards are proved to be missing from the pack, or to be in it twice, if any? */
             proof?: components["schemas"]["ProofOfPack"] | null;
             /**
              * @description Where was the strange card found?
@@ -2986,7 +2986,7 @@ export interface components {
              * @enum {string}
              */
             side?: "elder" | "younger";
-            /** @description How many cards of their share of the talon did elder say that they leave? null: elder has said nothing. In younger's exchange the cards that elder left in silence count, too (LR11). */
+            /** @description How many cards of their share of the talon did elder say that they leave? If elder said nothing, there is no number. In younger's exchange the cards that elder left in silence count, too. */
             leaves?: number | null;
             /** @description Which positions of the talon did they take, in order? */
             taken?: components["schemas"]["TalonPositions"];
@@ -2996,9 +2996,9 @@ export interface components {
             discarded?: number;
             /** @description Had elder taken some of their cards, and not yet the rest? */
             elder_began?: boolean;
-            /** @description Which positions of the talon were theirs to take? Left out: those of R4.3, less those that elder left. */
+            /** @description Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder left. */
             due?: components["schemas"]["TalonPositions"];
-            /** @description How many cards were dealt to elder, to younger, and to the talon, if the numbers were wrong and the deal stands (E11)? */
+            /** @description How many cards were dealt to elder, to younger, and to the talon, if the numbers were wrong and the deal stands? */
             dealt?: number[];
             /** @description Had younger said that they leave some of their cards? */
             leaves_some?: boolean;
@@ -3028,7 +3028,7 @@ export interface components {
              * @enum {string}
              */
             stock?: "untouched" | "touched" | "taken";
-            /** @description Was the discard free by L11 (a misdeal), L32 (cards left in silence) or L38? */
+            /** @description Was the discard still free, since the deal was wrong, elder had left cards in silence, or the talon was counted? */
             freed?: boolean;
             /** @description Which cards? */
             cards?: components["schemas"]["Cards"];
@@ -3058,7 +3058,7 @@ export interface components {
              * @enum {string}
              */
             stock?: "untouched" | "touched" | "taken";
-            /** @description Was the discard free by L11 (a misdeal), L32 (cards left in silence) or L38? */
+            /** @description Was the discard still free, since the deal was wrong, elder had left cards in silence, or the talon was counted? */
             freed?: boolean;
             /**
              * @description Where did the cards come from: the hand, the talon, or the cards that younger left?
@@ -3092,7 +3092,7 @@ export interface components {
             side?: "elder" | "younger";
             /** @description Which positions of the talon did they look at? */
             positions?: components["schemas"]["TalonPositions"];
-            /** @description How many cards of their share of the talon did elder say that they leave? null: elder has said nothing. In younger's exchange the cards that elder left in silence count, too (LR11). */
+            /** @description How many cards of their share of the talon did elder say that they leave? If elder said nothing, there is no number. In younger's exchange the cards that elder left in silence count, too. */
             leaves?: number | null;
             /** @description Did they take them up together with the draw? */
             together?: boolean;
@@ -3100,7 +3100,7 @@ export interface components {
             exchanged?: boolean;
             /** @description Did the other player see them, too? */
             shown?: boolean;
-            /** @description Which positions of the talon were theirs to take? Left out: those of R4.3, less those that elder left. */
+            /** @description Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder left. */
             due?: components["schemas"]["TalonPositions"];
             /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
@@ -3332,7 +3332,7 @@ export interface components {
             first_card_played?: boolean;
             /** @description Has elder led to the first trick? */
             elder_led?: boolean;
-            /** @description Was the list corrected in time (A4, A5)? */
+            /** @description Was the list corrected in time? */
             replaced?: boolean;
             /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
@@ -4574,6 +4574,8 @@ export interface components {
              * @enum {string}
              */
             status: "open" | "lapsed" | "ruled" | "amended" | "harmless" | "none";
+            /** @description The status, or `undecided` as long as missing facts (`needs`) decide it or who is entitled; `status` is `open` then, unless it is the same whatever they are. Further values may be added. */
+            stage: string;
             /** @description Who may elect, or correct what they said. If several may, the first to act decides. */
             entitled: components["schemas"]["Party"][];
             /** @description Until when the first election, or the correction, is possible; null if nothing is. */

@@ -21,6 +21,9 @@ from service.piquet.law.rulings import Fact, Need, Ruling
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
 
+#: The message of a ruling that depends on missing facts.
+MORE: Final = "the law says more when more is known"
+
 #: The facts of each kind, by its name.
 QUESTIONS: Final[Mapping[str, tuple[Question, ...]]] = {
     name: table.questions if BY_NAME[name][0].enters == "facts" else (*table.questions, OUTCOME)
@@ -57,9 +60,7 @@ def rule(rules: Ruleset, kind: str, facts: Known, passed: Iterable[str] = ()) ->
     needs = {question.name: question for question in missing_facts.questions(tree)}
     return replace(
         told_by(kind, tuple(leaves(tree)), given),
-        needs=tuple(
-            Need(question.name, question.text, _values(question), *answer_form(question)) for question in needs.values()
-        ),
+        needs=tuple(map(_need, needs.values())),
         passed=_named(times),
     )
 
@@ -79,8 +80,18 @@ def told_by(asked: str, found: tuple[Leaf, ...], facts: tuple[Fact, ...]) -> Rul
     outcome = reduce(_common, (leaf.outcome for leaf in found))._asdict()
     offers = outcome.pop("offers")
     del outcome["number"]
-    message = "the law says more when more is known" if len(found) > 1 else found[0].message
-    return Ruling(kind=kind, message=message, facts=(*facts, *_from_law(found)), elections=offers, **outcome)
+    message = MORE if len(found) > 1 else found[0].message
+    known = (*facts, *_from_law(found))
+    undecided = len({(leaf.outcome.status, leaf.outcome.entitled) for leaf in found}) > 1
+    return Ruling(
+        kind=kind,
+        message=message,
+        facts=known,
+        elections=offers,
+        offered=bool(offers),
+        undecided=undecided,
+        **outcome,
+    )
 
 
 def seated(ruling: Ruling, dealer: str) -> Ruling:
@@ -124,6 +135,12 @@ def _from_law(found: tuple[Leaf, ...]) -> Iterable[Fact]:
     rows = {row: term for leaf in found for row, term in leaf.rows.items()}
     for row, term in rows.items():
         yield Fact(row, {"code": term.source, "says": term.meaning}, "law")
+
+
+def _need(question: Question) -> Need:
+    form, sample = answer_form(question)
+    bounds = question.least, question.most, question.null
+    return Need(question.name, question.text, _values(question), form, sample, *bounds)
 
 
 _MOST_VALUES: Final = 40

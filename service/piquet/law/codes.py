@@ -76,7 +76,7 @@ _SAID: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = {
     "many_wrong": {
         "portland": ("two_off_or_nine", "Two cards or more went to the wrong place, or the talon has one too many."),
         "hoyle": ("over_thirteen", "A hand has more than thirteen cards."),
-        "old": ("fifteen", "A hand has fifteen cards or more; short of that as under `portland`."),
+        "old": ("fifteen", "A hand has fifteen cards or more; short of that as under the Portland code."),
     },
     "stand_13": {
         "portland": ("twelve_each", "Both exchange so that they end with twelve cards (E11)."),
@@ -103,7 +103,10 @@ _SAID: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = {
     },
     "discard_final": {
         "portland": ("taken_up", "From when the player takes up a card of the talon."),
-        "au-cent": ("touched_with_exceptions", "From when the player touches the talon, but for L11, L32 and L38."),
+        "au-cent": (
+            "touched_with_exceptions",
+            "From when the player touches the talon, unless it is free (L11, L32, L38).",
+        ),
         "hoyle": ("touched", "From when the player touches the talon."),
     },
     "stock_shown": {
@@ -242,10 +245,12 @@ def must_be_shown(rules: Ruleset, category: str) -> bool:
 
 #: How a hand that is too short is played, by the word of the row `short_hand`.
 SHORT_HAND: Final[Mapping[str, str]] = {
-    "unanswered_tricks": "the cards that the hand cannot answer are tricks of the other",
-    "no_penalty": "there is no penalty; the cards that the hand cannot answer are tricks of the other",
-    "capot_possible": "the cards that the hand cannot answer are tricks of the other, who may make a capot with them",
-    "last_card_answers": "the last card of the hand is played to whatever is led, and the rest are tricks of the other",
+    "unanswered_tricks": "the cards that the hand cannot answer are tricks of the opponent",
+    "no_penalty": "there is no penalty; the cards that the hand cannot answer are tricks of the opponent",
+    "capot_possible": "the cards that the hand cannot answer are tricks of the opponent, who may make a capot with "
+    "them",
+    "last_card_answers": "the last card of the hand is played to whatever is led, and the rest are tricks of the "
+    "opponent",
 }
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from service.piquet.law import codes
 from service.piquet.law.kinds import BY_NUMBER
@@ -115,6 +115,9 @@ def past(times: Iterable[str]) -> frozenset[str]:
     return reached.union(*(_ALL_EARLIER[time] for time in reached if time in _ALL_EARLIER))
 
 
+#: The message of a ruling on what could have been raised earlier.
+TOO_LATE: Final = "it is too late: {unraised}"
+
 _OTHER = {"elder": "younger", "younger": "elder", None: None}
 
 
@@ -150,9 +153,7 @@ def _leaf(reader: Reader, then: Then, passed: frozenset[str]) -> Leaf:
         offers,
         None if elected else then.unraised or (kind.unraised if pending or status in ("lapsed", "ruled") else None),
     )
-    message = then.message.format(side=offender, other=_OTHER[offender])
-    if status == "lapsed" and (then.offers or too_late):
-        message = f"it is too late: {outcome.unraised}"
+    message = TOO_LATE if status == "lapsed" and (then.offers or too_late) else then.message
     shown = {name: value for name in then.shows if (value := reader.get(name)) is not None}
     return Leaf(outcome, message, shown, dict(reader.rows), reader.asked)
 

@@ -18,6 +18,10 @@ STATUSES: Final[Mapping[str, str]] = {
     "none": "there is no irregularity",
 }
 
+#: The stage of a ruling whose status, or who is entitled, depends on missing facts. `status` has no such value: the
+#: contract has closed its list.
+UNDECIDED: Final = "undecided"
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -32,8 +36,8 @@ class Fact:
 class Need:
     """A fact without which the law says no more.
 
-    `values` are those that it may have; empty if there are too many. `form` says how it is written, and `sample` is an
-    example.
+    `values` are those that it may have; empty if there are too many. `form` says how it is written, and may name
+    `least` and `most`; with `null` it may be null, too. `sample` is an example.
     """
 
     name: str
@@ -41,6 +45,9 @@ class Need:
     values: tuple[Any, ...]
     form: str
     sample: Any
+    least: int = 0
+    most: int = 0
+    null: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +74,9 @@ class Ruling:
     it rests on, with `also` further laws, and `readings`. `offender` and `entitled` are seats or, if the dealer is not
     known, roles. `finding` is what the law takes the irregularity for, where it distinguishes. `until` is the time
     until which something may be elected or corrected, and `unraised` what holds if nothing is. `passed` are the times
-    that are past (`elections.UNTIL`).
+    that are past (`elections.UNTIL`). `offered` says whether the law offers an election to anybody; `elections` may be
+    those of one player only. An `undecided` ruling has a status, or names players who are entitled, only in so far as
+    all that is possible has them in common.
     """
 
     kind: str
@@ -86,3 +95,10 @@ class Ruling:
     elections: tuple[ElectionOffer, ...] = ()
     unraised: str | None = None
     passed: tuple[str, ...] = ()
+    offered: bool = False
+    undecided: bool = False
+
+    @property
+    def stage(self) -> str:
+        """The status, or `undecided` as long as missing facts decide it."""
+        return UNDECIDED if self.undecided else self.status

@@ -1,18 +1,18 @@
 """Rulings as plain data, with the names of the contract."""
 
-from dataclasses import asdict
 from typing import Any
 
-from service.piquet.law.locales import Language, election_sentence, ruling_sentence
-from service.piquet.law.rulings import ElectionOffer, Ruling
+from service.piquet.law import locales
+from service.piquet.law.locales import Language
+from service.piquet.law.rulings import ElectionOffer, Need, Ruling
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.scoring.settlement import by_seat
 
 
 def ruling_dict(ruling: Ruling, elections: list[dict[str, Any]], lang: Language) -> dict[str, Any]:
-    """Return a ruling, with its elections as data, each with its sentence in a language."""
+    """Return a ruling in the words of a language; `elections` are its elections as data, which get their sentences."""
     for offer, written in zip(ruling.elections, elections, strict=True):
-        written["sentence"] = election_sentence(ruling, offer, lang)
+        written["sentence"] = locales.election_sentence(ruling, offer, lang)
     return {
         "number": ruling.number,
         "kind": ruling.kind,
@@ -21,16 +21,27 @@ def ruling_dict(ruling: Ruling, elections: list[dict[str, Any]], lang: Language)
         "readings": ruling.readings,
         "offender": ruling.offender,
         "finding": ruling.finding,
-        "facts": [{"name": fact.name, "value": fact.value, "from": fact.source} for fact in ruling.facts],
-        "needs": [asdict(need) for need in ruling.needs],
+        "facts": [{"name": fact.name, "value": locales.fact(fact, lang), "from": fact.source} for fact in ruling.facts],
+        "needs": [_need_dict(need, lang) for need in ruling.needs],
         "passed": ruling.passed,
         "status": ruling.status,
+        "stage": ruling.stage,
         "entitled": ruling.entitled,
         "until": ruling.until,
         "elections": elections,
-        "unraised": ruling.unraised,
-        "message": ruling.message,
-        "sentence": ruling_sentence(ruling, lang),
+        "unraised": locales.unraised(ruling, lang),
+        "message": locales.message(ruling, lang),
+        "sentence": locales.ruling_sentence(ruling, lang),
+    }
+
+
+def _need_dict(need: Need, lang: Language) -> dict[str, Any]:
+    return {
+        "name": need.name,
+        "question": locales.text(need.question, lang),
+        "values": need.values,
+        "form": locales.form(need, lang),
+        "sample": need.sample,
     }
 
 

@@ -218,12 +218,13 @@ def test_a_lead_of_youngers_before_elders_is_told_to_go_back_and_a_later_one_to_
     assert early.ruling(6, "lead_out_of_turn")["unraised"] == "the card goes back to the hand"
     assert "DAQJT7" in early.holds("B")
     late = deal_p(f"{RECKONED} {HEARTS_OF_P} B@.AC")
-    assert late.ruling(late.number, "lead_out_of_turn")["unraised"] == "the trick stands as led by the offender"
+    assert late.ruling(late.number, "lead_out_of_turn")["unraised"] == "the trick stands as it was led"
 
 
 @pytest.mark.rule("L30", "L57", "K7")
 @pytest.mark.parametrize(
-    ("law", "how"), [("portland", "tricks of the other"), ("hoyle", "no penalty"), ("old", "played to whatever is led")]
+    ("law", "how"),
+    [("portland", "tricks of the opponent"), ("hoyle", "no penalty"), ("old", "played to whatever is led")],
 )
 def test_how_a_short_hand_is_played_is_told_by_the_code(law: str, how: str) -> None:
     game = deal_p("AxSKD98C87 B@xS7H97-k67", portland(law=law))

@@ -497,8 +497,7 @@ def test_no_case_of_a_table_is_left_out() -> None:
         if kind == "spoiled":  # which has all cases of a false claim
             told |= {ruled("false_claim", choice, facts).message for choice, facts, _ in CASES["false_claim"]}
         for then in outcomes(table.cases):
-            variants = {then.message.format(side=one, other=other) for one, other in (BOTH, BOTH[::-1])}
-            assert variants & told, (kind, then.message)
+            assert then.message in told, (kind, then.message)
 
 
 @pytest.mark.parametrize("kind", TABLES)

@@ -9,6 +9,7 @@ import pytest
 from service.piquet.cards.cards import CARD
 from service.piquet.law.bare_facts import QUESTIONS, rule
 from service.piquet.law.kinds.questions import Question, contradictions, normal
+from service.piquet.law.locales import message
 from service.piquet.law.rulings import STATUSES, Ruling
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
@@ -99,6 +100,19 @@ def test_an_omission_is_a_late_point_only_if_it_was_the_point() -> None:
     """K14, K18: what was omitted decides which of the two it is."""
     assert ruled("not_reckoned", side="elder")["kind"] == "not_reckoned"
     assert ruled("not_reckoned", omitted="point")["kind"] == "lost_point"
+
+
+def test_a_ruling_is_undecided_as_long_as_facts_say_whether_it_is_open_or_for_whom() -> None:
+    # L13: elder has a choice if the card is elder's or of the talon, and nobody if it is the dealer's own.
+    assert ruled("exposed")["stage"] == "undecided"
+    assert [ruled("exposed", owner=owner)["stage"] for owner in ("elder", "younger")] == ["open", "harmless"]
+    # L36: there is a choice whoever looked, but it is not yet known whose.
+    found = ruled("looked")
+    assert (found["status"], found["entitled"], found["stage"]) == ("open", [], "undecided")
+    # L54: what elder held decides what younger may elect, but younger it is.
+    known = {"side": "elder", "held": False, "allowed": True, "mended": "never", "shown": False}
+    found = ruled("false_claim", **known)
+    assert (found["needs"] != [], found["entitled"], found["stage"]) == (True, ["B"], "open")
 
 
 def test_what_an_answer_settles_is_asked_for_no_more() -> None:
@@ -199,7 +213,10 @@ def test_times_that_are_past_together() -> None:
 def test_what_closes_all_rights(outcome: str) -> None:
     ruling = rule(ruleset("portland"), "revoke", {"side": "elder", "outcome": outcome})
     assert (ruling.status, ruling.elections, ruling.entitled, ruling.until) == ("lapsed", (), (), None)
-    assert (ruling.unraised, ruling.message) == ("what happened stands", "it is too late: what happened stands")
+    assert (ruling.unraised, message(ruling, "en")) == (
+        "the card stands as it was played",
+        "it is too late: the card stands as it was played",
+    )
 
 
 @pytest.mark.parametrize("outcome", ["replay", "waive"])

@@ -38,7 +38,7 @@ def test_a_false_claim() -> None:
     ruling = claim(in_union=True)
     assert (ruling["law"], ruling["finding"], ruling["entitled"]) == ("L54", "false", ["B"])
     assert offers(ruling) == {"enforce": ("E3 E5 E12", "next_deal"), "waive": ("E4 E5 E12", "next_deal")}
-    assert ruling["unraised"] == "it scores"
+    assert ruling["unraised"] == "the claim scores"
     # A holding of as many cards does not excuse what lies in the union.
     assert claim(in_union=True, same_value_held=True)["finding"] == "false"
 
@@ -170,7 +170,12 @@ def test_what_was_omitted() -> None:
         "first_card",
     )
     late = ruled("not_reckoned", **known, first_card_played=True)
-    assert (late["status"], late["entitled"], late["until"], late["unraised"]) == ("lapsed", [], None, "it is lost")
+    assert (late["status"], late["entitled"], late["until"], late["unraised"]) == (
+        "lapsed",
+        [],
+        None,
+        "what was omitted is lost",
+    )
     assert ruled("not_reckoned", passed=("first_card",), **known, first_card_played=False)["status"] == "lapsed"
 
 

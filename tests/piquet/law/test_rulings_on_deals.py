@@ -140,7 +140,7 @@ def test_a_card_that_the_dealer_turns_up() -> None:
     own = ruled("exposed", owner="younger", cards=["KC"])
     assert (own["status"], own["entitled"], own["elections"]) == ("harmless", [], [])
     late = ruled("exposed", passed=("taken",), owner="elder")
-    assert (late["status"], late["elections"], late["unraised"]) == ("lapsed", [], "what happened stands")
+    assert (late["status"], late["elections"], late["unraised"]) == ("lapsed", [], "the deal stands")
 
 
 @pytest.mark.parametrize(

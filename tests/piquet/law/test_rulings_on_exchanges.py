@@ -195,7 +195,7 @@ def test_a_hand_that_is_too_long() -> None:
     # K26 (L58); short hands are not punished (L57); §10: not for hands made long by the deal alone.
     ruling = ruled("long_hand", side="younger", cards=13, cause="exchange")
     assert (ruling["law"], ruling["entitled"], offers(ruling)) == ("L58", ["A"], PENALTY)
-    assert ruling["unraised"] == "the hands are played unequal (E7), and all scores stand"
+    assert ruling["unraised"] == "the hands are played with the cards that they have, and all scores stand"
     short = ruled("long_hand", side="younger", cards=11, cause="exchange")
     assert (short["law"], short["status"], short["elections"]) == ("L57", "ruled", [])
     assert ruled("long_hand", side="younger", cards=13, cause="deal")["status"] == "none"

@@ -16,7 +16,7 @@ def test_a_revoke() -> None:
     assert (ruling["entitled"], offers(ruling)) == (["A", "B"], REPLAY)
     assert told(ruling, "cards_taken_back") == 6
     late = ruled("revoke", passed=("next_deal",), side="younger")
-    assert (late["status"], late["elections"], late["unraised"]) == ("lapsed", [], "what happened stands")
+    assert (late["status"], late["elections"], late["unraised"]) == ("lapsed", [], "the card stands as it was played")
 
 
 def test_a_lead_out_of_turn() -> None:
@@ -26,7 +26,7 @@ def test_a_lead_out_of_turn() -> None:
     assert (ruling["law"], ruling["entitled"]) == ("L59", ["A", "B"])
     assert offers(ruling) == {"withdraw": ("E6 E12", "answered")}
     stands = ruled("lead_out_of_turn", **lead, answered=True)
-    assert (stands["status"], stands["unraised"]) == ("lapsed", "the trick stands as led by the offender")
+    assert (stands["status"], stands["unraised"]) == ("lapsed", "the trick stands as it was led")
 
 
 def test_younger_cannot_lead_before_elder_has() -> None:

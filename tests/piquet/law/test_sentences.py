@@ -8,12 +8,17 @@ from itertools import product
 
 import pytest
 
-from service.piquet.law.bare_facts import OFFERS, rule, seated
+from service.piquet.law.bare_facts import MORE, OFFERS, QUESTIONS, for_seat, rule, seated
+from service.piquet.law.codes import TERMS
 from service.piquet.law.elections import EFFECTS, ELECTIONS, UNTIL
 from service.piquet.law.kinds import BY_NUMBER, KINDS, TABLES
-from service.piquet.law.locales import WORDINGS, Language, election_sentence, en, fr, ruling_sentence
-from service.piquet.law.missing_facts import explore, leaves
-from service.piquet.law.rulings import STATUSES, ElectionOffer, Ruling
+from service.piquet.law.kinds.answer_forms import FORMS
+from service.piquet.law.kinds.tables import outcomes
+from service.piquet.law.laws import LAWS
+from service.piquet.law.locales import WORDINGS, Language, election_sentence, en, fact, fr, ruling_sentence
+from service.piquet.law.missing_facts import TOO_LATE, explore, leaves
+from service.piquet.law.rulings import STATUSES, UNDECIDED, ElectionOffer, Fact, Ruling
+from service.piquet.notation.ruling_dicts import ruling_dict
 from service.piquet.rulesets.law_parameters import CODES, NO_LAW
 from service.piquet.rulesets.published import ruleset
 
@@ -65,7 +70,7 @@ def test_every_election_that_is_offered_has_a_sentence(lang: Language):
 def test_the_two_languages_have_the_same_phrases():
     one, other = en.ENGLISH, fr.FRENCH
     assert {"en": one, "fr": other} == WORDINGS
-    for part in ("within", "by", "kinds", "elections", "effects", "until", "statuses", "choices"):
+    for part in ("within", "of", "kinds", "happened", "elections", "effects", "until", "statuses", "choices"):
         assert getattr(one, part).keys() == getattr(other, part).keys(), part
 
 
@@ -79,18 +84,99 @@ def test_every_phrase_is_of_an_election_an_effect_a_time_a_kind_or_a_status_that
     assert {key.split()[1] for key in words.effects} <= EFFECTS.keys()
     assert {(key.split()[0], key.split()[2]) for key in words.effects if key.count(" ") == 2} <= offered
     assert {key.split()[0] for key in words.until} == UNTIL.keys()
-    assert words.kinds.keys() >= kinds and words.statuses.keys() == STATUSES.keys()
+    assert {key.split()[0] for key in words.kinds} == {key.split()[0] for key in words.happened} == kinds
+    assert {key.split()[1] for key in (*words.kinds, *words.happened) if " " in key} <= LAWS.keys() | {"untrue"}
+    assert words.statuses.keys() == STATUSES.keys() | {"elected", UNDECIDED}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_phrases_have_words_and_punctuation_only(lang: Language):
     words = WORDINGS[lang]
-    parts = (words.within, words.by, words.kinds, words.elections, words.effects, words.until, words.statuses)
+    parts = (
+        words.within,
+        words.of,
+        words.kinds,
+        words.happened,
+        words.elections,
+        words.effects,
+        words.until,
+        words.statuses,
+    )
     phrases = [phrase for part in (*parts, words.choices) for phrase in part.values()]
     phrases += [words.may, words.colon, words.conjunction, words.either_player, words.entitled_player]
-    names = re.compile(r"\{(?:who|what|other)\}")
+    names = re.compile(r"\{(?:who|what|other|[fF]ollows)\}")
     for phrase in (*phrases, words.other_player):
         assert re.fullmatch(r"[\w ,:.'’-]*", names.sub("", phrase)), phrase
+
+
+def texts() -> set[str]:
+    """Everything that a ruling may say, besides the sentences that are composed: messages, questions and the like."""
+    found = {then.message for table in TABLES.values() for then in outcomes(table.cases)}
+    found |= {then.unraised for table in TABLES.values() for then in outcomes(table.cases) if then.unraised}
+    found |= {kind.unraised for kind in KINDS}
+    found |= {kind.what for kind in KINDS if not (kind.public and kind.public_finding)}
+    found |= {question.text for facts in QUESTIONS.values() for question in facts if not question.optional}
+    return found | {form.form for form in FORMS.values()} | {MORE, TOO_LATE, rule(NO_LAW_RULES, "run", {}).message}
+
+
+NO_LAW_RULES = ruleset("portland", {"law": NO_LAW})
+
+#: What the codes say in their rows; an arbiter reads it without the references at its end.
+MEANINGS = {term.meaning for row in TERMS.values() for term in row.values()}
+
+#: How what may be null is written.
+OR_NULL = "{form}, or null"
+
+#: What is no word of a sentence: `a_b`, `E7`, `LR16`, `S4 7`, back quotes, and the words of JSON.
+NO_WORDS = re.compile(r"\b[A-Za-z]+_\w+|\b[A-Z]{1,2}\d+|`|\bnull\b")
+
+
+def read_out(meaning: str, lang: Language) -> str:
+    """What a code says, as a ruling has it among its facts."""
+    known = Fact("law_faced", {"code": "portland", "says": meaning}, "law")
+    return fact(known, lang)["says"]
+
+
+def test_what_a_ruling_says_has_no_codes_in_it():
+    """An arbiter reads it out: laws, effects, kinds and times are members of their own."""
+    assert [text for text in texts() if NO_WORDS.search(re.sub(r"\{\w+\}", "", text))] == []
+    assert [meaning for meaning in MEANINGS if NO_WORDS.search(read_out(meaning, "en"))] == []
+
+
+def test_all_that_a_ruling_says_has_a_french_text():
+    """With the same players and numbers in it: `{of_other}` is `{other}` after "de"."""
+    french = WORDINGS["fr"].texts
+    assert french.keys() == texts() | MEANINGS | {OR_NULL}
+    for english, text in french.items():
+        names = [set(re.findall(r"\{(?:of_)?(\w+)\}", each)) for each in (english, text)]
+        assert names[0] - names[1] <= {"side"}, english
+        assert names[1] <= names[0], english
+        words = re.sub(r"\{\w+\}", "", text)
+        assert not NO_WORDS.search(words) or english == OR_NULL, text
+        assert not ENGLISH_WORDS.search(words), text
+
+
+#: Words that no French sentence has.
+ENGLISH_WORDS = re.compile(
+    r"\b(?:the|is|are|was|were|of|and|with|to|by|cards?|deals?|dealt|elder|younger|player|hand|it|not|who|which|be|may|"
+    r"good|suit|trick|discard|penalty|settled|late|choice)\b",
+    re.I,
+)
+
+
+@pytest.mark.rule("L28", "L39", "E11")
+def test_a_ruling_is_in_french_throughout():
+    facts = {"dealt": (13, 11, 8), "taken_up": ("younger",), "stock": "taken"}
+    asked = ruling_dict(rule(PORTLAND, "misdeal", facts), [], "fr")
+    assert asked["message"] == "la loi en dit plus quand on en sait plus"
+    (need,) = asked["needs"]
+    assert need["question"] == "Combien de cartes le premier a-t-il après son écart ?"
+    assert need["form"] == "un nombre entier de 0 à 36"
+    lapsed = ruling_dict(rule(PORTLAND, "misdeal", facts | {"cards": 12}), [], "fr")
+    assert lapsed["unraised"] == "les mains sont jouées avec les cartes qu’elles ont, et toutes les marques restent"
+    assert {each["name"]: each["value"] for each in lapsed["facts"]}["law_many_wrong"]["says"] == (
+        "Deux cartes ou plus sont mal placées, ou le talon en a une de trop."
+    )
 
 
 def sentences(ruling: Ruling, lang: Language) -> list[str]:
@@ -169,7 +255,7 @@ def test_either_player_may_have_a_revoke_put_right():
         )
     ]
     assert ruling_sentence(ruling, "fr") == (
-        "Renonce du dernier. L’un ou l’autre joueur peut demander ce que dit la loi."
+        "Le dernier n’a pas fourni la couleur demandée. L’un ou l’autre joueur peut demander ce que dit la loi."
     )
 
 
@@ -177,11 +263,50 @@ def test_either_player_may_have_a_revoke_put_right():
 def test_a_ruling_without_a_choice_says_so():
     facts = {"deal": 3, "deals": 6, "taken_up": ("elder", "younger")}
     assert ruling_sentence(rule(PORTLAND, "deal_out_of_turn", facts), "en").endswith(
-        "It is too late, and what happened stands."
+        "It is too late: the deal stands, and its elder deals the next two."
     )
     assert ruling_sentence(rule(PORTLAND, "misdeal", {"dealt": (12, 12, 8)}), "fr") == "Il n’y a pas d’irrégularité."
 
 
+@pytest.mark.rule("L39", "K1d")
+def test_the_dealers_misdeal_and_elders_exchange_in_it_are_two_things():
+    """B dealt thirteen cards to A, who then exchanged without a word: B erred first, A lost the choice."""
+    facts = {"dealt": (13, 11, 8), "taken_up": ("elder", "younger"), "stock": "taken", "cards": 13}
+    ruling = rule(PORTLAND, "misdeal", facts)
+    assert ruling_sentence(seated(ruling, "B"), "en") == (
+        "B misdealt, and A exchanged without accepting the deal first. B has the choice."
+    )
+    assert ruling_sentence(ruling, "fr") == (
+        "Le dernier a fait une maldonne, et le premier a écarté sans accepter d’abord la donne. Le dernier a le choix."
+    )
+
+
+@pytest.mark.rule("L57", "K26")
+def test_a_hand_that_is_too_short_is_not_called_too_long():
+    ruling = rule(PORTLAND, "long_hand", {"side": "elder", "cards": 11})
+    assert ruling_sentence(seated(ruling, "A"), "en") == (
+        "B had fewer than twelve cards. It is settled: the cards that the hand cannot answer are tricks of the "
+        "opponent."
+    )
+
+
+@pytest.mark.rule("L37", "K9")
+def test_who_has_no_choice_yet_is_told_when_there_is_one():
+    """Younger buried cards that they had left, and elder has not led: there is nothing to correct."""
+    ruling = rule(PORTLAND, "buried", {"side": "younger", "source": "left", "elder_led": False})
+    assert ruling_sentence(ruling, "en").endswith(" Elder may see younger's discard after the first lead.")
+
+
+@pytest.mark.rule("L13")
+def test_the_choice_is_the_same_for_the_player_who_does_not_have_it():
+    ruling = seated(rule(PORTLAND, "exposed", {"owner": "elder"}), "B")
+    for seat in "AB":
+        assert ruling_sentence(for_seat(ruling, seat), "en").endswith(" A has the choice.")
+
+
 def test_a_ruling_that_needs_facts_says_that_there_is_more():
     ruling = rule(PORTLAND, "misdeal", {"dealt": (13, 11, 8)})
-    assert ruling.needs and ruling_sentence(ruling, "en").endswith("The law says more when more is known.")
+    assert (
+        ruling.needs
+        and ruling_sentence(ruling, "en") == "A player misdealt. What follows depends on what is not known yet."
+    )

@@ -52,7 +52,12 @@ def _final(reader: Reader) -> bool:
     return bool(reader["stock"] == "taken")
 
 
-_FREED: Final = flag("freed", "Was the discard free by L11 (a misdeal), L32 (cards left in silence) or L38?")
+_FREED: Final = flag(
+    "freed",
+    "Was the discard still free, since the deal was wrong, elder had left cards in silence, or the talon was counted?",
+)
+
+_UNSEEN: Final = "the discard stays unseen"
 
 _NOT_FINAL: Final = Case({"final": False}, regular("the discard could still be altered", law="L24"))
 
@@ -88,6 +93,7 @@ BURIED: Final = table(
             Then(
                 "younger mixed cards that they had left with the discard: elder may see all of it",
                 law="L37",
+                unraised=_UNSEEN,
                 offers=only_when(
                     "younger buried cards that they had left, and elder has led",
                     Offered("inspect", ("E9",), "deal_over"),
@@ -96,9 +102,17 @@ BURIED: Final = table(
         ),
         Case(
             {"source": "left", "side": "younger", "left_cards": "after_lead_shared"},
-            Then("elder may see younger's discard after the first lead", law="L37", until="deal_over"),
+            Then(
+                "elder may see younger's discard after the first lead",
+                law="L37",
+                until="deal_over",
+                unraised=_UNSEEN,
+            ),
         ),
-        Case({"source": "left"}, settled("the ruleset has no law on cards that were left", "harmless", law="L37")),
+        Case(
+            {"source": "left"},
+            settled("the ruleset has no law on cards that were left: nothing follows", "harmless", law="L37"),
+        ),
         _NOT_FINAL,
         Case(ELSE, short_hand("the cards remain in the discard, and {side} plays without them", also=("L57",))),
     ),

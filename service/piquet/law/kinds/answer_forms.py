@@ -34,9 +34,9 @@ def answer_form(question: Question) -> AnswerForm:
     """How the answer to a question is written, with an example that the question takes."""
     form, example = FORMS[question.form]
     if question.form == "number":
-        form, example = form.format(least=question.least, most=question.most), question.least
+        example = question.least
     elif question.form == "choice":
         example = question.values[0]
     elif question.form == "choices":
         example = [question.values[0]]
-    return AnswerForm(form + (", or null" if question.null else ""), example)
+    return AnswerForm(form, example)

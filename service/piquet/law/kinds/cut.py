@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.piquet.law.kinds.kind import Kind
+from service.piquet.law.kinds.kind import DEAL_STANDS, Kind
 from service.piquet.law.kinds.questions import TAKEN_UP, Question, choice, flag, number
 from service.piquet.law.kinds.tables import ELSE, UNTOUCHED, Case, Then, only_when, regular, settled, table
 
@@ -13,6 +13,7 @@ _CUT: Final = Kind(
     ("L3", "L5", "L6", "L7"),
     "facts",
     "both",
+    "the cards are cut again",
     rows=("cut_exposed",),
     compulsory=True,
 )
@@ -24,7 +25,12 @@ _PACKETS: Final = Kind(
     ("L9",),
     "facts",
     "elder",
+    DEAL_STANDS,
     readings=("LR32",),
+)
+
+_LOWEST: Final = (
+    "if the opponent likes, the lowest of the cards shown counts as the cut; otherwise the player cuts again"
 )
 
 CUT: Final = table(
@@ -50,9 +56,9 @@ CUT: Final = table(
         Case(
             {"when": "for_deal", "law_cut_exposed": "lowest_counts"},
             settled(
-                "if the adversary likes, the lowest of the cards shown counts as the cut; otherwise the player cuts "
-                "again",
+                _LOWEST,
                 law="L5",
+                unraised=_LOWEST,
                 finding="lowest_counts",
             ),
         ),
@@ -73,7 +79,9 @@ PACKETS: Final = table(
     (_PACKETS,),
     (choice("where", "Which packets were wrong: those of the hands, or of the talon?", "hands", "stock"), TAKEN_UP),
     (
-        Case({"where": "stock"}, settled("how the talon is laid out is a matter of manners", "harmless")),
+        Case(
+            {"where": "stock"}, settled("how the talon is laid out is a matter of manners: nothing follows", "harmless")
+        ),
         Case(
             {"taken_up": ()},
             Then(

@@ -3,7 +3,7 @@
 from typing import Final
 
 from service.piquet.law.dealers import deals_owed
-from service.piquet.law.kinds.kind import Kind
+from service.piquet.law.kinds.kind import DEAL_STANDS, Kind
 from service.piquet.law.kinds.questions import ROLES, TAKEN_UP, choice, number
 from service.piquet.law.kinds.tables import ELSE, Case, Offered, Reader, Then, table
 
@@ -67,7 +67,7 @@ OUT_OF_TURN: Final = table(
         ),
         Case(
             {"law_out_of_turn": "no_remedy"},
-            Then("the deal stands, and nothing follows", "lapsed", unraised="the deal stands"),
+            Then("the deal stands, and nothing follows", "lapsed", unraised=DEAL_STANDS),
         ),
         Case(
             {"owed": 1},
@@ -75,6 +75,7 @@ OUT_OF_TURN: Final = table(
                 "the deal stands, and its elder deals the next",
                 "lapsed",
                 finding="one_deal",
+                unraised="the deal stands, and its elder deals the next",
                 shows=("next_dealers",),
             ),
         ),
@@ -84,6 +85,7 @@ OUT_OF_TURN: Final = table(
                 "the deal stands, and its elder deals the next two",
                 "lapsed",
                 finding="two_deals",
+                unraised="the deal stands, and its elder deals the next two",
                 shows=("next_dealers",),
             ),
         ),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.piquet.law.kinds.kind import Kind
+from service.piquet.law.kinds.kind import DEAL_STANDS, Kind
 from service.piquet.law.kinds.questions import CARDS, ROLES, choice, flag, number, some_of
 from service.piquet.law.kinds.tables import ELSE, Case, Offered, Then, only_when, settled, table
 
@@ -13,6 +13,7 @@ _EXPOSED: Final = Kind(
     ("L13",),
     "incident",
     "elder",
+    DEAL_STANDS,
     members=("cards",),
     readings=("LR14",),
 )
@@ -24,6 +25,7 @@ _FACED: Final = Kind(
     ("L14",),
     "incident",
     "both",
+    DEAL_STANDS,
     members=("where",),
     rows=("faced",),
     compulsory=True,

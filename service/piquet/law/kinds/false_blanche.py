@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.piquet.law.kinds.kind import SCORES, Kind
+from service.piquet.law.kinds.kind import Kind
 from service.piquet.law.kinds.questions import SIDE, Question, flag
 from service.piquet.law.kinds.tables import ELSE, Case, Offered, Then, settled, table
 
@@ -13,7 +13,7 @@ _KIND: Final = Kind(
     ("L18", "L20", "L55"),
     "act",
     "adversary",
-    SCORES,
+    "the carte blanche counts",
     readings=("LR23",),
 )
 

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from service.piquet.law import mending
-from service.piquet.law.kinds.kind import SCORES, Kind
+from service.piquet.law.kinds.kind import Kind
 from service.piquet.law.kinds.questions import CATEGORY, SIDE, Question, choice, flag, told
 from service.piquet.law.kinds.speech import NOBODY_SPEAKS, STRUCK_LATE, must_show
 from service.piquet.law.kinds.tables import ELSE, Case, Offered, Reader, Then, regular, settled, table
@@ -15,7 +15,7 @@ _KIND: Final = Kind(
     ("L52", "L53", "L54", "L55"),
     "act",
     "adversary",
-    SCORES,
+    "the claim scores",
     public=False,
     readings=("LR4", "LR5", "LR6", "LR7", "LR8"),
     rows=("mend_call", "mend_claim", "false_claim", "must_show"),
@@ -102,7 +102,7 @@ _PENALIZED: Final = Then(
 
 _STILL: Final = Then("{side} may still correct the claim", law="L54", entitled="nobody")
 
-_NOT_SHOWN: Final = "the claim could not be shown and is lost; the other player may reckon what they have"
+_NOT_SHOWN: Final = "the claim could not be shown and is lost; the opponent may reckon what they have"
 
 #: What is asked of any claim.
 QUESTIONS: Final = (
@@ -164,7 +164,7 @@ FALSE_CLAIM: Final = table(
             {"finding": "impossible"},
             _judged(
                 "impossible",
-                "the claim was not possible: it is struck without penalty, and the other player reckons",
+                "the claim was not possible: it is struck without penalty, and the opponent reckons",
                 law="L54",
             ),
         ),

@@ -15,6 +15,7 @@ _KIND: Final = Kind(
     ("L46",),
     "act",
     "elder",
+    "the reply stands",
     public=False,
     readings=("LR17", "LR18"),
     rows=("mend_reply", "false_refusal"),
@@ -25,6 +26,8 @@ _REFUSED: Final = Then(
     "younger refused the call without showing why: elder's call counts as good",
     offers=(Offered("reckon", LATE, "next_deal"),),
 )
+
+_CALL_GONE: Final = "the call that was answered stands no more"
 
 _ELDER_RECKONS: Final = (
     Case({"law_false_refusal": "elder_reckons_after_lead"}, _REFUSED._replace(law="LA3")),
@@ -64,7 +67,7 @@ FALSE_REPLY: Final = table(
     (
         NOBODY_SPEAKS,
         Case({"mended_in_time": True}, settled("younger corrected the reply in time", "amended", law="L51")),
-        Case({"call_gone": True}, settled("the call that was answered stands no more", "lapsed")),
+        Case({"call_gone": True}, settled(_CALL_GONE, "lapsed", unraised=_CALL_GONE)),
         Case({"held": False, "may_be_mended": True}, Then("younger may still correct the reply", entitled="nobody")),
         Case({"held": False}, _ELDER_RECKONS),
         Case({"first_card_played": False}, regular("the reply was true, and younger may still reckon")),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.piquet.law.kinds.kind import SCORES, Kind
+from service.piquet.law.kinds.kind import Kind
 from service.piquet.law.kinds.questions import CATEGORY, choice, flag
 from service.piquet.law.kinds.speech import NOBODY_SPEAKS, STRUCK, STRUCK_LATE
 from service.piquet.law.kinds.tables import ELSE, AnyOf, Case, Offered, Then, regular, table
@@ -15,7 +15,7 @@ _KIND: Final = Kind(
     ("L56",),
     "asking",
     "elder",
-    SCORES,
+    "what was reckoned scores",
     public=False,
     readings=("LR36",),
     rows=("shown_bars",),

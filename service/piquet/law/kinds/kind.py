@@ -2,9 +2,8 @@
 
 from typing import Final, NamedTuple
 
-_STANDS: Final = "what happened stands"
-SCORES: Final = "it scores"
-UNEQUAL: Final = "the hands are played unequal (E7), and all scores stand"
+DEAL_STANDS: Final = "the deal stands"
+UNEQUAL: Final = "the hands are played with the cards that they have, and all scores stand"
 
 
 class Kind(NamedTuple):
@@ -24,7 +23,7 @@ class Kind(NamedTuple):
     laws: tuple[str, ...]
     enters: str
     entitled: str
-    unraised: str = _STANDS
+    unraised: str
     public: bool = True
     members: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()

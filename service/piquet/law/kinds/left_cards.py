@@ -27,6 +27,7 @@ _LOOKED: Final = Kind(
     ("L36",),
     "act",
     "adversary",
+    "nothing follows from the look",
     readings=("LR31",),
     rows=("late_look",),
 )

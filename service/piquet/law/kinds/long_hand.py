@@ -29,7 +29,7 @@ LONG_HAND: Final = table(
     (
         Case({"length": 0}, regular("the hand has twelve cards")),
         Case({"length": -1}, short_hand("the hand is too short, which is not punished", law="L57")),
-        Case({"cause": "deal"}, regular("the deal alone made the hand long: ask about `misdeal`")),
+        Case({"cause": "deal"}, regular("the deal alone made the hand long: that is a misdeal, not a long hand")),
         Case({"law_long_hand": "reckons_nothing"}, Then("{side} plays with more than twelve cards", offers=PENALTY)),
     ),
     {"length": lambda reader: (reader["cards"] > HAND_SIZE) - (reader["cards"] < HAND_SIZE)},

@@ -29,7 +29,7 @@ _KINDS: Final = (
         ("L10",),
         "deal",
         "elder",
-        "K1b or K1c applies",
+        "what follows depends on how many cards are in the wrong place",
         readings=("LR15",),
     ),
     Kind(
@@ -39,7 +39,7 @@ _KINDS: Final = (
         ("L12",),
         "deal",
         "both",
-        "nothing but a ruling or an incident is possible",
+        "the deal stands as it was dealt",
         readings=("LR37",),
         rows=("many_wrong",),
         compulsory=True,
@@ -51,7 +51,8 @@ _KINDS: Final = (
         ("L11", "L40", "L41", "L42", "L43"),
         "deal",
         "elder",
-        "elder's exchange without standing first is K1d; with twelve cards and a talon of seven it is standing",
+        "the deal stands; elder has lost the choice by exchanging first, unless that itself accepts the deal, as with "
+        "twelve cards and a talon that is one card short",
         rows=("one_card_wrong", "stand_13", "stand_11", "stand_7"),
     ),
     Kind(
@@ -143,6 +144,7 @@ _TOO_LATE: Final = (
             status="lapsed",
             also=("L58",),
             who="elder",
+            unraised="the choice of a fresh deal is lost",
         ),
     ),
     Case(
@@ -177,15 +179,15 @@ MISDEAL: Final = table(
         TAKEN_UP,
         STOCK,
         number("cards", "How many cards does elder have after the exchange?", 0, 36, lambda _, known: (11, 12, 13)),
-        flag("long_hand_apart", "Is the long hand ruled on by itself, as `long_hand`?", absent=False),
+        flag("long_hand_apart", "Is the long hand a case of its own?", absent=False),
     ),
     (
         Case({"shape": "right"}, regular("the numbers of cards are right", number="K1b")),
         Case(
             {"taken_up": ()},
             Then(
-                "no hand was taken up: with elder's leave the deal is put right, or made afresh; standing leads to "
-                "L11 or L12",
+                "no hand was taken up: with elder's leave the deal is put right, or made afresh; if it stands, what "
+                "follows depends on how many cards are in the wrong place",
                 offers=UNTOUCHED,
             ),
         ),
@@ -197,7 +199,10 @@ MISDEAL: Final = table(
                 offers=(Offered("redeal", ("E1",), "next_deal"),),
             ),
         ),
-        Case({"shape": "other"}, settled("the code has no law for these numbers", "harmless", number="K1c")),
+        Case(
+            {"shape": "other"},
+            settled("the code has no law for these numbers: the deal stands", "harmless", number="K1c"),
+        ),
         Case(
             {"spoke_too_late": True, "standing_law": "L43"},
             Then(

@@ -15,6 +15,7 @@ _KIND: Final = Kind(
     ("L59",),
     "incident",
     "adversary",
+    "play is not taken back",
     members=("about", "answer"),
     readings=("LR21",),
     public_finding=False,
@@ -72,7 +73,7 @@ MISINFORMED: Final = table(
         flag("asker_played", "Has the player who asked played a card since?", absent=True),
     ),
     (
-        Case({"true": True}, settled("the answer was true", "harmless", finding="true")),
+        Case({"true": True}, settled("the answer was true: nothing follows", "harmless", finding="true")),
         Case(
             {"asker_played": False},
             Then(

@@ -24,7 +24,7 @@ _NOT_RECKONED: Final = Kind(
     ("L56",),
     "act",
     "nobody",
-    "it is lost",
+    "what was omitted is lost",
     rows=("omitted", "must_show"),
 )
 
@@ -37,6 +37,8 @@ LOST_POINT: Final = table(
     ),
     offender="elder",
 )
+
+_NOT_SHOWN: Final = "what was not shown is lost"
 
 NOT_RECKONED: Final = table(
     (_NOT_RECKONED,),
@@ -61,14 +63,17 @@ NOT_RECKONED: Final = table(
         Case({"omitted": "point"}, LOST_POINT.cases),
         Case(
             {"omitted": "after_not_good", "side": "younger"},
-            regular("younger must reckon after saying not good: ask about `false_reply`", number="K16"),
+            regular("younger must reckon after saying not good: that is a false reply, not an omission", number="K16"),
         ),
         Case(
             {"omitted": "showing", "must_show": False},
             regular("under this code nothing must be shown unasked", law="L55"),
         ),
-        Case({"omitted": "showing", "past": True}, settled("what was not shown is lost", "lapsed", law="LA1")),
-        Case({"past": False}, Then("it may still be made good", entitled="offender", until="first_card")),
+        Case({"omitted": "showing", "past": True}, settled(_NOT_SHOWN, "lapsed", law="LA1", unraised=_NOT_SHOWN)),
+        Case(
+            {"past": False},
+            Then("{side} may still make good what was omitted", entitled="offender", until="first_card"),
+        ),
         Case(ELSE, settled("what was omitted is lost", "lapsed")),
     ),
     {"past": too_late_to_reckon, "must_show": must_show},

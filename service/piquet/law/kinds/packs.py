@@ -3,7 +3,7 @@
 from typing import Final
 
 from service.piquet.law.kinds.false_claim import FALSE_CLAIM, QUESTIONS
-from service.piquet.law.kinds.kind import Kind
+from service.piquet.law.kinds.kind import DEAL_STANDS, Kind
 from service.piquet.law.kinds.questions import Question, choice, flag
 from service.piquet.law.kinds.tables import ELSE, PENALTY, Case, Offered, Then, only_when, settled, table
 from service.piquet.law.mending import LATER
@@ -28,6 +28,7 @@ _SPOILED: Final = Kind(
     ("L75",),
     "incident",
     "both",
+    DEAL_STANDS,
     members=("proof",),
     readings=("LR33",),
     compulsory=True,
@@ -59,7 +60,7 @@ SPOILED: Final = table(
     (
         Question(
             "proof",
-            "Which cards are proved to be missing from the pack, or to be in it twice? null: nothing is proved.",
+            "Which cards are proved to be missing from the pack, or to be in it twice, if any?",
             "proof",
             null=True,
             samples=lambda _, known: _PROOFS,

@@ -8,6 +8,8 @@ from service.piquet.law.kinds.penalties import lifting
 from service.piquet.law.kinds.questions import SIDE, Question, flag, told
 from service.piquet.law.kinds.tables import ELSE, PENALTY, WAIVE, Case, Offered, Reader, Then, by_side, regular, table
 
+_FOLLOWS: Final = "nothing follows from the look"
+
 _PEEKED: Final = Kind(
     "K10",
     "peeked",
@@ -15,6 +17,7 @@ _PEEKED: Final = Kind(
     ("L27", "L33", "L35"),
     "incident",
     "adversary",
+    _FOLLOWS,
     members=("positions", "together", "shown"),
     rows=("stock_shown", "dealer_saw"),
 )
@@ -26,6 +29,7 @@ _DEALER_SAW: Final = Kind(
     ("LF1",),
     "incident",
     "elder",
+    _FOLLOWS,
     members=("positions",),
     rows=("dealer_saw", "stock_shown"),
 )
@@ -44,7 +48,7 @@ def _others(reader: Reader) -> bool:
 _SEEN: Final = ("seen_by",)
 
 _OF_OTHER: Final = Then(
-    "{side} looked at a card of the other's share of the talon",
+    "{side} looked at a card of {other}'s share of the talon",
     offers=(Offered("enforce", "lifting", "next_deal"), WAIVE),
     shows=_SEEN,
 )
@@ -68,7 +72,11 @@ PEEKED: Final = table(
     (
         Case(
             {"law_dealer_saw": "leads_named_suit", "side": "younger", "exchanged": False},
-            regular("the dealer looked before elder's exchange: ask about `dealer_saw`", number="K10b", law="LF1"),
+            regular(
+                "the dealer looked before elder's exchange, for which the code has a law of its own",
+                number="K10b",
+                law="LF1",
+            ),
         ),
         Case({"others": True}, _OF_OTHER),
         Case(
@@ -79,7 +87,10 @@ PEEKED: Final = table(
             ),
         ),
         Case({"side": "elder"}, regular("elder may look at the cards that they left", law="L33")),
-        Case(ELSE, regular("they are cards that younger left: ask about `looked`", number="K12", law="L36")),
+        Case(
+            ELSE,
+            regular("they are cards that younger left, for which there is a law of its own", number="K12", law="L36"),
+        ),
     ),
     {
         "others": _others,

@@ -14,6 +14,7 @@ _REVOKE: Final = Kind(
     ("L59",),
     "act",
     "both",
+    "the card stands as it was played",
     public=False,
     readings=("LR19",),
     compulsory=True,
@@ -26,7 +27,7 @@ _LEAD_OUT_OF_TURN: Final = Kind(
     ("L59",),
     "act",
     "both",
-    "the trick stands as led by the offender",
+    "the trick stands as it was led",
     readings=("LR20",),
 )
 

@@ -85,7 +85,7 @@ SHEETS: Final = table(
         Case(
             ELSE,
             settled(
-                "each player's own score is taken from their own sheet; an error in it may be proved (L70)",
+                "each player's own score is taken from their own sheet; an error in it may still be proved",
                 also=("L70",),
                 shows=("own_sheets",),
             ),

@@ -146,8 +146,8 @@ def looks(rules: Ruleset, known: Known) -> tuple[tuple[int, ...], ...]:
 
 LEAVES: Final = number(
     "leaves",
-    "How many cards of their share of the talon did elder say that they leave? null: elder has said nothing. In "
-    "younger's exchange the cards that elder left in silence count, too (LR11).",
+    "How many cards of their share of the talon did elder say that they leave? If elder said nothing, there is no "
+    "number. In younger's exchange the cards that elder left in silence count, too.",
     0,
     8,
     leavings,
@@ -156,14 +156,14 @@ LEAVES: Final = number(
 
 DUE: Final = Question(
     "due",
-    "Which positions of the talon were theirs to take? Left out: those of R4.3, less those that elder left.",
+    "Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder "
+    "left.",
     "positions",
     optional=True,
 )
 DEALT: Final = Question(
     "dealt",
-    "How many cards were dealt to elder, to younger, and to the talon, if the numbers were wrong and the deal stands "
-    "(E11)?",
+    "How many cards were dealt to elder, to younger, and to the talon, if the numbers were wrong and the deal stands?",
     "counts",
     optional=True,
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.piquet.law.kinds.kind import SCORES, Kind
+from service.piquet.law.kinds.kind import Kind
 from service.piquet.law.kinds.questions import ELDER_LED, FIRST_CARD_PLAYED, SIDE, choice, flag
 from service.piquet.law.kinds.speech import NOBODY_SPEAKS, STRUCK, too_late_to_reckon
 from service.piquet.law.kinds.tables import ELSE, Case, Offered, Then, regular, settled, table
@@ -14,7 +14,7 @@ _KIND: Final = Kind(
     ("L56",),
     "act",
     "adversary",
-    SCORES,
+    "what was reckoned scores",
     public=False,
     rows=("omitted",),
 )
@@ -36,7 +36,7 @@ UNDUE: Final = table(
         ),
         FIRST_CARD_PLAYED,
         ELDER_LED,
-        flag("replaced", "Was the list corrected in time (A4, A5)?", absent=False),
+        flag("replaced", "Was the list corrected in time?", absent=False),
     ),
     (
         NOBODY_SPEAKS,

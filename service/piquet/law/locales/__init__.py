@@ -3,13 +3,14 @@
 One module for each language. Imports rulings only.
 """
 
+import re
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from service.piquet.law.locales.en import ENGLISH
 from service.piquet.law.locales.fr import FRENCH
 from service.piquet.law.locales.wording import Wording as Wording
-from service.piquet.law.rulings import ElectionOffer, Ruling
+from service.piquet.law.rulings import UNDECIDED, ElectionOffer, Fact, Need, Ruling
 
 Language = Literal["en", "fr"]
 WORDINGS: Final[Mapping[Language, Wording]] = {"en": ENGLISH, "fr": FRENCH}
@@ -35,24 +36,81 @@ def election_sentence(ruling: Ruling, offer: ElectionOffer, lang: Language) -> s
 
 
 def ruling_sentence(ruling: Ruling, lang: Language) -> str:
-    """Return what happened, and whether anybody has a choice."""
+    """Return what happened, and either who has a choice or what follows."""
     words = WORDINGS[lang]
-    status = words.statuses[ruling.status]
+    happened = _capitalized(_happened(words, ruling))
     if ruling.status == "none":
-        return status
-    by = words.by[ruling.offender] if ruling.offender else ""
-    choice = words.choices[_choice(ruling)].format(who=_who(words, ruling))
-    kind = words.kinds[ruling.kind]
-    return " ".join(filter(None, [f"{_capitalized(kind)}{by}.", status, choice]))
+        return words.statuses["none"]
+    stage = ruling.stage
+    if stage in ("lapsed", "ruled") and ruling.unraised is None:
+        stage = UNDECIDED if ruling.needs else "elected"
+    follows = (unraised(ruling, lang) if stage in ("lapsed", "ruled") else message(ruling, lang)) or ""
+    named = {"follows": follows, "Follows": _capitalized(follows).rstrip(".")}
+    status = words.statuses[stage].format(**named)
+    choice = words.choices[_choice(ruling)].format(who=_who(words, ruling), **named)
+    return " ".join(filter(None, [f"{happened}.", status, choice]))
+
+
+def message(ruling: Ruling, lang: Language) -> str:
+    """Return what a ruling says: what happened, or what follows from it."""
+    words = WORDINGS[lang]
+    offender = ruling.offender or ""
+    other = _OTHER.get(offender, "")
+    return text(ruling.message, lang).format(
+        side=words.within.get(offender, words.some_player),
+        other=words.within.get(other, words.other_player),
+        of_other=words.of.get(other, ""),
+        unraised=unraised(ruling, lang),
+    )
+
+
+def unraised(ruling: Ruling, lang: Language) -> str | None:
+    """Return what holds if nobody raises the irregularity."""
+    return None if ruling.unraised is None else text(ruling.unraised, lang)
+
+
+def form(need: Need, lang: Language) -> str:
+    """Return how the answer to the question about a missing fact is written."""
+    plain = text(need.form, lang).format(least=need.least, most=need.most)
+    return text("{form}, or null", lang).format(form=plain) if need.null else plain
+
+
+def fact(known: Fact, lang: Language) -> Any:
+    """Return the value of a fact; what a code says in a row, in words without references."""
+    if not (isinstance(known.value, Mapping) and "says" in known.value):
+        return known.value
+    return {**known.value, "says": _REFERENCES.sub("", text(known.value["says"], lang))}
+
+
+# What refers to laws and effects at the end of a phrase.
+_REFERENCES = re.compile(r" \((?:[A-Z]+[0-9]+(?:, )?)+\)")
+
+
+def text(english: str, lang: Language) -> str:
+    """Return a text of the tables in a language."""
+    return WORDINGS[lang].texts.get(english, english)
+
+
+def _happened(words: Wording, ruling: Ruling) -> str:
+    """Return what the offender did: the phrase for the law or the finding, or else for the kind."""
+    phrases = (words.happened.get(f"{ruling.kind} {of}") for of in (ruling.law, ruling.finding))
+    phrase = next(filter(None, phrases), words.happened[ruling.kind])
+    offender = ruling.offender
+    return phrase.format(
+        who=words.within[offender] if offender else words.some_player,
+        other=words.within[_OTHER[offender]] if offender else words.other_player,
+    )
 
 
 def _choice(ruling: Ruling) -> str:
     """Return what those who are entitled may do: a key of `Wording.choices`."""
-    if ruling.elections:
-        return "elect" if len(ruling.entitled) == 1 else "either"
+    if ruling.undecided:
+        return "nothing"
+    if ruling.offered:
+        return "either" if len(ruling.entitled) > 1 else "elect"
     if ruling.status != "open":
         return "nothing"
-    return "unknown" if ruling.needs or not ruling.entitled else "correct"
+    return "unknown" if ruling.needs else "row"
 
 
 def _who(words: Wording, ruling: Ruling) -> str:

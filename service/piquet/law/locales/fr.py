@@ -1,9 +1,11 @@
 """The French wording of rulings, and the names of the kinds of irregularity for every other text."""
 
+from service.piquet.law.locales.french_texts import TEXTS
 from service.piquet.law.locales.wording import Wording
 
 KINDS = {
     "misdeal": "maldonne",
+    "misdeal L39": "écart dans une maldonne",
     "deal_out_of_turn": "donne hors de tour",
     "exposed": "carte montrée",
     "faced": "carte retournée",
@@ -37,6 +39,49 @@ KINDS = {
     "packets": "paquets irréguliers",
 }
 
+_HAPPENED = {
+    "misdeal": "{who} a fait une maldonne",
+    "misdeal L39": "{other} a fait une maldonne, et {who} a écarté sans accepter d’abord la donne",
+    "deal_out_of_turn": "{who} a donné hors de son tour",
+    "exposed": "{who} a découvert une carte en donnant",
+    "faced": "une carte était retournée dans le jeu ou dans le talon",
+    "pack": "la donne a été faite avec le mauvais jeu",
+    "spoiled": "une carte du jeu manquait, était étrangère ou s’y trouvait deux fois",
+    "wrong_exchange": "{who} a fait un faux écart",
+    "wrong_exchange L27": "{who} a relevé une carte du talon qui n’était pas à lui",
+    "wrong_exchange L28": "{who} a mêlé à sa main une carte du talon qui n’était pas à lui",
+    "wrong_exchange L30": "{who} a pris moins de cartes qu’il n’en a écarté",
+    "wrong_exchange L31": "{who} a pris plus de cartes qu’il n’en a écarté",
+    "wrong_exchange L33": "{who} a relevé avec les cartes prises une carte qu’il laisse",
+    "recovered": "{who} a repris des cartes de son écart",
+    "buried": "{who} a mis des cartes à l’écart après avoir pris au talon",
+    "peeked": "{who} a regardé des cartes du talon",
+    "dealer_saw": "{who} a regardé des cartes du talon",
+    "undeclared": "{who} a laissé des cartes sans le dire",
+    "looked": "{who} a regardé à contretemps les cartes laissées",
+    "false_blanche": "{who} a annoncé une carte blanche",
+    "lost_point": "{who} a annoncé autre chose avant le point",
+    "false_claim": "{who} a annoncé ou compté ce qui n’est pas dans sa main",
+    "false_reply": "{who} a fait une fausse réponse",
+    "undue_reckoning": "{who} a compté ce qui n’était pas dû",
+    "not_reckoned": "{who} a omis une annonce ou un compte",
+    "implied": "{who} a compté malgré les cartes montrées par {other}",
+    "revoke": "{who} n’a pas fourni la couleur demandée",
+    "lead_out_of_turn": "{who} a entamé hors de son tour",
+    "run": "{who} a posé plusieurs cartes à la fois",
+    "overplayed": "{who} a posé plus de cartes qu’il n’y en avait à couvrir",
+    "dropped": "{who} a laissé tomber des cartes",
+    "misinformed": "{who} a répondu à une question sur les cartes annoncées",
+    "misinformed untrue": "{who} a mal répondu à une question sur les cartes annoncées",
+    "long_hand": "{who} avait plus de douze cartes",
+    "long_hand L57": "{who} avait moins de douze cartes",
+    "offer": "{who} propose de refaire la donne",
+    "miscounted": "la marque est contestée",
+    "sheets": "les deux feuilles de marque diffèrent",
+    "cut": "la coupe était irrégulière",
+    "packets": "{who} a donné par mauvais paquets",
+}
+
 _LATE = "{who} compte ce que sa main après l’écart a de bon"
 
 FRENCH = Wording(
@@ -44,11 +89,13 @@ FRENCH = Wording(
     colon=" : ",
     conjunction=", et ",
     within={"elder": "le premier", "younger": "le dernier", "A": "A", "B": "B"},
-    by={"elder": " du premier", "younger": " du dernier", "A": " de A", "B": " de B"},
+    of={"elder": "du premier", "younger": "du dernier", "A": "de A", "B": "de B"},
     either_player="l’un ou l’autre joueur",
     entitled_player="le joueur qui y a droit",
-    other_player="l’autre joueur",
+    other_player="l’adversaire",
+    some_player="un joueur",
     kinds=KINDS,
+    happened=_HAPPENED,
     elections={
         "enforce": "exiger la peine",
         "waive": "remettre la peine",
@@ -111,17 +158,20 @@ FRENCH = Wording(
     },
     statuses={
         "open": "",
-        "lapsed": "Il est trop tard, et ce qui s’est passé reste acquis.",
-        "ruled": "C’est réglé.",
+        "undecided": "La suite dépend de ce qu’on ne sait pas encore.",
+        "elected": "C’est réglé par ce qui a été choisi.",
+        "lapsed": "Il est trop tard : {follows}.",
+        "ruled": "C’est réglé : {follows}.",
         "amended": "C’est corrigé à temps.",
-        "harmless": "Cela reste sans suite.",
+        "harmless": "{Follows}.",
         "none": "Il n’y a pas d’irrégularité.",
     },
     choices={
         "elect": "{who} a le choix.",
         "either": "L’un ou l’autre joueur peut demander ce que dit la loi.",
-        "correct": "{who} peut encore le corriger.",
+        "row": "{Follows}.",
         "unknown": "La loi en dit plus quand on en sait plus.",
         "nothing": "",
     },
+    texts=TEXTS,
 )
