@@ -92,6 +92,8 @@ def test_what_is_read_out_is_in_the_language_that_is_asked_for(written, capsys) 
     out = told(capsys, "rule", "--lang", "fr", written(law.L_W32_UNMARKED), status=DIVERGES)
     assert "    B n’a pas fourni la couleur demandée. L’un ou l’autre joueur peut demander ce que dit la loi.\n" in out
     assert "    L’un ou l’autre joueur peut faire reprendre le jeu à la carte qui n’a pas fourni, " in out
+    assert "  si on le marque comme irrégulier :\n  coup 23, renonce de B (L59): B n’a pas fourni la couleur : " in out
+    assert "      replay (E6, E12)\n      marque 15-17 (A +0, B +0)\n" in out
     (line,) = told(capsys, "rule", "--lang", "fr", "--json", written(law.L_W32_UNMARKED), status=DIVERGES).splitlines()
     assert json.loads(line)["rulings"][0]["sentence"].startswith("B n’a pas fourni la couleur demandée.")
 

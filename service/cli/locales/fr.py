@@ -167,7 +167,7 @@ FRENCH = Language(
         "remark": "(Remarque : {text})",
         "irregularity": "(Irrégularité : {text})",
         "rule deal": "donne {deal}",
-        "rule after": "donne {deal}, après {step} coups",
+        "rule after": "donne {deal}, après le coup {step}",
         "rule step": "donne {deal}, coup {step}",
         "rule unknown": "on n’en peut rien dire : ses cartes et ses coups ne sont pas tous connus",
         "rule without cards": "on peut demander sans les cartes ce qui suit d’une irrégularité : voir docs/arbiters.md",
