@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, Protocol
 
+from service.cli.locales.en import ENGLISH
+from service.cli.locales.language import Language
 from service.cli.record_files import Unreadable
 from service.cli.verify import Checked, Json
 from service.piquet.law.elections import UNTIL
-from service.piquet.law.locales.en import KINDS
 from service.piquet.law.locales.wording import kind_name
 from service.piquet.message_text import listed
 from service.records.model import Problem
@@ -135,11 +136,13 @@ def correction_text(correction: Json) -> str:
     return f"{' and '.join(correction['by'])} may correct it {_UNTIL[correction['until']]}{law}"
 
 
-def happened(incident: Json) -> str:
+def happened(incident: Json, language: Language = ENGLISH) -> str:
     """Return what an irregularity is: its step, kind, offender and law."""
-    step = f"step {incident['number']}" if incident["number"] else "the deal"
-    offender = f" by {incident['offender']}" if incident["offender"] else ""
-    return f"{step}, {kind_name(KINDS, incident['kind'], incident['law'])}{offender} ({incident['law']})"
+    words, number, offender = language.other, incident["number"], incident["offender"]
+    place = words["rule entry"].format(step=number) if number else words["rule the deal"]
+    kind = kind_name(language.kinds, incident["kind"], incident["law"])
+    phrase = words["rule kind of" if offender else "rule kind"]
+    return phrase.format(place=place, kind=kind, seat=offender, law=incident["law"])
 
 
 def incident_text(incident: Json) -> str:

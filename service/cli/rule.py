@@ -8,11 +8,11 @@ from typing import IO, Any
 
 from service.cli.locales import LANGUAGES
 from service.cli.record_files import Unreadable, readings, require_record
+from service.cli.reporters import happened
 from service.piquet.engine import IllegalAction
 from service.piquet.law.elections import EFFECTS
 from service.piquet.law.engine.deal_rulings import judge
 from service.piquet.law.locales import Language
-from service.piquet.law.locales.wording import kind_name
 from service.piquet.law.rulings import ElectionOffer, Ruling
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
@@ -140,7 +140,6 @@ class _Texts:
     def __init__(self, lang: Language) -> None:
         self._lang = lang
         self._words = LANGUAGES[lang].other
-        self._kinds = LANGUAGES[lang].kinds
 
     def _say(self, key: str, **fields: Any) -> str:
         return self._words[f"rule {key}"].format(**fields)
@@ -165,7 +164,7 @@ class _Texts:
             yield from self._ruling(ruling)
 
     def _ruling(self, ruling: Json) -> Iterator[str]:
-        yield f"  {self._happened(ruling)}: {ruling['message']}"
+        yield f"  {happened(ruling, LANGUAGES[self._lang])}: {ruling['message']}"
         yield f"    {ruling['sentence']}"
         for fact in ruling["facts"]:
             if fact["name"] in ("claimed", "lacking"):
@@ -173,13 +172,6 @@ class _Texts:
                 yield f"    {self._say(fact['name'], cards=cards)}"
         for election in ruling["elections"]:
             yield from self._election(election)
-
-    def _happened(self, ruling: Json) -> str:
-        """Return what an irregularity is: its step, kind, offender and law."""
-        place = self._say("entry", step=ruling["number"]) if ruling["number"] else self._say("the deal")
-        kind = kind_name(self._kinds, ruling["kind"], ruling["law"])
-        key = "kind of" if ruling["offender"] else "kind"
-        return self._say(key, place=place, kind=kind, seat=ruling["offender"], law=ruling["law"])
 
     def _election(self, election: Json) -> Iterator[str]:
         score, delta = election["score"], election["score_delta"]
