@@ -24,7 +24,7 @@ from tests.helpers import program
 from tests.helpers.narration import narrate
 from tests.helpers.preloaded import take_signals
 from tests.helpers.prerequisites import requires
-from tests.helpers.running_service import children
+from tests.helpers.running_service import children, running
 
 W1 = EXAMPLES / "w1.piquet"
 
@@ -164,6 +164,13 @@ def test_closed_standard_input_is_an_error(words: str) -> None:
 def test_an_error_that_nobody_can_read_keeps_its_status(target: str) -> None:
     assert shell(f"replay nosuch.piquet {target}") == (UNREADABLE, "")
     assert shell(f"verify examples/w1.piquet {target}") == (AGREES, "1 record: 1 agrees\n")
+
+
+@requires("linux")
+@pytest.mark.parametrize("target", [">/dev/full", ">&- <&-"])
+def test_the_service_is_served_although_nobody_can_read_its_address(target: str, tmp_path: Path) -> None:
+    with running(tmp_path / "log", ["sh", "-c", f"exec {shlex.join(COMMAND)} serve {target}"]) as server:
+        assert server.answers()
 
 
 @requires("linux")
