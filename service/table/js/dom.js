@@ -12,7 +12,10 @@ export async function once(key, work) {
 /** What listens to an event of an element: one event at a time. A form never leaves the page. */
 const listener = (element, work) => (event) => {
   if (event.type === "submit") event.preventDefault();
-  return once(element, () => work(event));
+  return once(element, async () => {
+    element.ariaBusy = "true";
+    await Promise.resolve(work(event)).finally(() => (element.ariaBusy = null));
+  });
 };
 
 /**
