@@ -38,8 +38,8 @@ def test_a_ruling_has_the_members_of_the_law() -> None:
     # law.md §7.4
     (ruling,) = post(PATH, incident("exposed", {"owner": "stock"}))["rulings"]
     assert " ".join(ruling) == (
-        "number kind law also readings offender finding facts needs passed status stage entitled until elections unraised "
-        "message sentence"
+        "number kind law also readings offender finding facts needs passed status stage entitled until elections "
+        "unraised message sentence"
     )
     assert (ruling["number"], ruling["facts"]) == (None, [{"name": "owner", "value": "stock", "from": "request"}])
     assert [list(election) for election in ruling["elections"]] == [
