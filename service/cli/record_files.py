@@ -26,8 +26,16 @@ STANDARD_INPUT, _SHOWN = "-", "standard input"
 _CHUNK = 1 << 16
 _PART = 1 << 18  # the approximate size of a part, in bytes
 _LONGEST_JSON = 1 << 26
+
+
+def _escaped(letter: str) -> str:
+    """Return an expression for a letter in JSON, which may escape it with hexadecimal digits in either case."""
+    high, low = f"{ord(letter):02x}"
+    return rf"(?:{letter}|\\u00{high}[{low}{low.upper()}])"
+
+
 # The member of records, any character of which JSON may escape.
-_MEMBER = re.compile(b'"%b"' % b"".join(rb"(?i:%c|\\u%04x)" % (each, each) for each in b"piquet_record"))
+_MEMBER = re.compile('"{}"'.format("".join(map(_escaped, "piquet_record"))).encode())
 _LONGEST_MEMBER = len(b'"piquet_record"') * len(rb"\u0000")
 
 

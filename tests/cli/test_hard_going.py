@@ -130,7 +130,7 @@ def shell(words: str) -> tuple[int, str]:
     """The exit status of the command with redirections, and what it writes. `mcp` is asked something."""
     pipe = subprocess.PIPE
     with subprocess.Popen(
-        ["sh", "-c", f"exec {shlex.join(COMMAND)} {words}"], stdin=pipe, stdout=pipe, stderr=pipe, cwd=ROOT
+        ["bash", "-c", f"exec {shlex.join(COMMAND)} {words}"], stdin=pipe, stdout=pipe, stderr=pipe, cwd=ROOT
     ) as process:
         assert process.stdin and process.stderr
         said = b""
@@ -143,7 +143,7 @@ def shell(words: str) -> tuple[int, str]:
     return process.returncode, (out + said + rest).decode()
 
 
-@requires("linux")
+@requires("bash", "linux")
 @pytest.mark.parametrize("words", WRITING)
 @pytest.mark.parametrize(("target", "why"), [(">/dev/full", "No space left on device"), (">&-", "it is closed")])
 def test_output_that_cannot_be_written_is_an_error(words: str, target: str, why: str) -> None:
@@ -151,7 +151,7 @@ def test_output_that_cannot_be_written_is_an_error(words: str, target: str, why:
     assert shell(f"{words} {target}") == (UNREADABLE, f"piquet-referee: the output: {why}\n")
 
 
-@requires("linux")
+@requires("bash", "linux")
 @pytest.mark.parametrize("words", ["verify -", "convert -", "replay -", "review -", "rule -", "compare -", "mcp"])
 def test_closed_standard_input_is_an_error(words: str) -> None:
     status, said = shell(f"{words} <&-")
@@ -159,21 +159,21 @@ def test_closed_standard_input_is_an_error(words: str) -> None:
     assert said.count("standard input: it is closed\n") == 1
 
 
-@requires("linux")
+@requires("bash", "linux")
 @pytest.mark.parametrize("target", ["2>&-", "2>/dev/full"])
 def test_an_error_that_nobody_can_read_keeps_its_status(target: str) -> None:
     assert shell(f"replay nosuch.piquet {target}") == (UNREADABLE, "")
     assert shell(f"verify examples/w1.piquet {target}") == (AGREES, "1 record: 1 agrees\n")
 
 
-@requires("linux")
+@requires("bash", "linux")
 @pytest.mark.parametrize("target", [">/dev/full", ">&- <&-"])
 def test_the_service_is_served_although_nobody_can_read_its_address(target: str, tmp_path: Path) -> None:
-    with running(tmp_path / "log", ["sh", "-c", f"exec {shlex.join(COMMAND)} serve {target}"]) as server:
+    with running(tmp_path / "log", ["bash", "-c", f"exec {shlex.join(COMMAND)} serve {target}"]) as server:
         assert server.answers()
 
 
-@requires("linux")
+@requires("bash", "linux")
 def test_a_worker_that_is_killed_is_told(many: Path) -> None:
     process = subprocess.Popen(
         [*COMMAND, "verify", "-v", "--jobs", "2", str(many)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT

@@ -475,7 +475,15 @@ def call(
 
     worker.wsgi = application
     request: Any = SimpleNamespace(
-        method="GET", path="/", query="", version=(1, 1), headers=[], body=None, must_close=False, length=length
+        method="GET",
+        target="/",
+        path="/",
+        query="",
+        version=(1, 1),
+        headers=[],
+        body=None,
+        must_close=False,
+        length=length,
     )
     request.log = worker.log.lines
     try:
