@@ -30,8 +30,8 @@ _LONGEST_JSON = 1 << 26
 
 def _escaped(letter: str) -> str:
     """Return an expression for a letter in JSON, which may escape it with hexadecimal digits in either case."""
-    high, low = f"{ord(letter):02x}"
-    return rf"(?:{letter}|\\u00{high}[{low}{low.upper()}])"
+    code = f"{ord(letter):02x}"
+    return rf"(?:{letter}|\\u00{code[0]}[{code[1]}{code[1].upper()}])"
 
 
 # The member of records, any character of which JSON may escape.
