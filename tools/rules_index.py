@@ -1,10 +1,11 @@
-"""Write `docs/rules-tests.md`: the tests of each rule and law, from their `@pytest.mark.rule` marks.
+"""Print the tests of rules and laws, from their `@pytest.mark.rule` marks.
 
-python -m tools.rules_index
+    python -m tools.rules_index R6.1 L28     # of all rules and laws, if none is named
 """
 
 import ast
 import re
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -12,19 +13,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 TESTS = ROOT / "tests"
 RULES = ROOT / "docs" / "rules.md"
-PAGE = ROOT / "docs" / "rules-tests.md"
-
 LAW = ROOT / "docs" / "law.md"
 MULTIPLAYER = ROOT / "docs" / "multiplayer.md"
-
-HEAD = """# Tests by rule
-
-The tests of each rule in [rules.md](rules.md) and [multiplayer.md](multiplayer.md), and of the [laws](law.md), kinds,
-effects, corrections and readings that tests cite: those with the mark `@pytest.mark.rule` and the id. Run the tests of
-a file with `.venv/bin/python -m pytest tests/piquet/rules/test_play.py`.
-
-`python -m tools.rules_index` writes this page; a test fails when it is stale.
-"""
 
 #: Rules that must be cited by a test: sections 2 to 8 of the rules.
 _ANCHOR = re.compile(r'<a id="(R[2-8]\.\d+)"></a>')
@@ -89,25 +79,14 @@ def _marked(tree: ast.Module, name: str) -> Iterator[tuple[str, str]]:
                     yield function.name, argument.value
 
 
-def page() -> str:
-    """The whole page."""
+def main(rules: list[str]) -> int:
     found = citations()
-    parts = [HEAD]
-    cited = [(rule, "rules.md") for rule in stated(RULES.read_text(encoding="utf-8"))]
-    cited += [
-        (rule, "multiplayer.md") for rule in multiplayer(MULTIPLAYER.read_text(encoding="utf-8")) if rule in found
-    ]
-    cited += [(law, "law.md") for law in laws(LAW.read_text(encoding="utf-8")) if law in found]
-    for rule, of in cited:
-        files = found.get(rule, {})
-        parts.append(f"\n## [{rule}]({of}#{rule})\n\n")
-        for name, tests in files.items():
-            parts.append(f"- `tests/{name}`\n")
-            parts += [f"    - `{test}`\n" for test in tests]
-        if not files:
-            parts.append("No test cites this rule.\n")
-    return "".join(parts)
+    for rule in rules or found:
+        print(rule)
+        for name, tests in found.get(rule, {"no test cites it": []}).items():
+            print(f"  {name}", *tests, sep="\n    ")
+    return int(not found.keys() >= set(rules))
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    sys.exit(main(sys.argv[1:]))

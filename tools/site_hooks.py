@@ -24,8 +24,8 @@ OUTSIDE_DOCS = {
     "contributing.md": "CONTRIBUTING.md",
     "examples.md": "examples/README.md",
 }
-#: How the names of pages begin that the search leaves out: they are mostly cards, or names of tests.
-NOT_SEARCHED = ("examples/", "rules-tests.")
+#: How the names of pages begin that the search leaves out: they are mostly cards.
+NOT_SEARCHED = ("examples/",)
 _IN_THE_SITE = {source: name for name, source in OUTSIDE_DOCS.items()} | {"README.md": "play.md"}
 
 _LINK = re.compile(r"\[([^\]]+)\]\((?![a-z]+:|[#/])([^)#\s]+)(#[^)\s]*)?\)")
