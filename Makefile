@@ -73,7 +73,7 @@ contract: $(VENV)/dev.stamp node ## lint openapi.yaml strictly, and check that i
 workflows: $(VENV)/dev.stamp kernel node ## lint the Arazzo workflows in docs/workflows, and run them against the service
 	@$(PY) -m tools.workflows
 
-release-contract: $(VENV)/dev.stamp ## save openapi.yaml as the contract of its version in docs/contract/
+release-contract: $(VENV)/dev.stamp ## keep openapi.yaml as the contract of the last release
 	@$(PY) -m tools.contract_promise release
 
 clients: $(VENV)/dev.stamp node ## write what the packages in clients/ take from openapi.yaml anew

@@ -3,9 +3,9 @@
     python -m tools.contract_promise            # fail if openapi.yaml breaks the last saved contract
     python -m tools.contract_promise release    # save openapi.yaml as the contract of its version
 
-Saved contracts are docs/contract/VERSION.yaml, without examples. `release` overwrites a version until CHANGELOG.md
-lists it as released. An intended breaking change is announced under `### Breaking` of `## [Unreleased]`, in a line that
-begins with its id:
+The contract of the last release is tests/contract/released.json, without its examples and prose. `release` overwrites a
+version until CHANGELOG.md lists it as released. An intended breaking change is announced under `### Breaking` of
+`## [Unreleased]`, in a line that begins with its id:
 
     - `request.required:CheckRequest:ruleset` Why, and what to do.
 
@@ -18,28 +18,21 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-import yaml
-from packaging.version import Version
+import msgspec
 
 from tools.contract_changes import breaking_changes
 from tools.contract_file import CONTRACT, read
+from tools.contract_schemas import REMARKS
 
 Json = Any
 
 ROOT = Path(__file__).resolve().parent.parent
-KEPT = ROOT / "docs" / "contract"
+KEPT = ROOT / "tests" / "contract" / "released.json"
 CHANGELOG = ROOT / "CHANGELOG.md"
 
 
-class _Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):
-    """Writes strings of several lines as block scalars."""
-
-
-def _as_written(dumper: Any, text: str) -> Any:
-    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
-
-
-_Dumper.add_representer(str, _as_written)
+#: Keywords that the comparison does not read.
+UNREAD = {*REMARKS, "tags", "links"} - {"default"}
 
 
 def main(arguments: list[str]) -> int:
@@ -49,15 +42,16 @@ def main(arguments: list[str]) -> int:
     if arguments:
         print(__doc__)
         return 2
-    last = last_kept()
-    complaints = broken_promises(read(last), read(CONTRACT), CHANGELOG.read_text(encoding="utf-8"))
-    print("\n".join(complaints) or f"openapi.yaml has no unannounced breaking changes since {last.stem}")
+    last = read(KEPT)
+    complaints = broken_promises(last, read(CONTRACT), CHANGELOG.read_text(encoding="utf-8"))
+    version = last["info"]["version"]
+    print("\n".join(complaints) or f"openapi.yaml has no unannounced breaking changes since {version}")
     return bool(complaints)
 
 
 def broken_promises(old: Json, new: Json, changelog: str) -> list[str]:
     """The breaking changes that the changelog does not announce, and the announced ones that do not exist."""
-    changes = {change.id: change for change in breaking_changes(old, new)}
+    changes = {change.id: change for change in breaking_changes(old, without_remarks(new))}
     announced_ids = announced(changelog)
     unannounced = {name for name in changes if not any(fnmatchcase(name, each) for each in announced_ids)}
     idle = {each for each in announced_ids if not any(fnmatchcase(name, each) for name in changes)}
@@ -72,33 +66,26 @@ def announced(changelog: str) -> set[str]:
     return set(re.findall(r"^- `([^`]+)` \S", _section(unreleased, "### Breaking", "### "), re.MULTILINE))
 
 
-def last_kept(folder: Path = KEPT) -> Path:
-    """The saved contract of the newest version."""
-    return max(folder.glob("*.yaml"), key=lambda path: Version(path.stem))
-
-
-def keep(folder: Path = KEPT, contract: Path = CONTRACT, changelog: Path = CHANGELOG) -> Path:
-    """Save a contract under its version, and return the path of the file."""
+def keep(path: Path = KEPT, contract: Path = CONTRACT, changelog: Path = CHANGELOG) -> Path:
+    """Save a contract as that of the last release, and return the path of the file."""
     document = read(contract)
     version = document["info"]["version"]
-    path = folder / f"{version}.yaml"
     if path.exists() and f"\n## [{version}]" in changelog.read_text(encoding="utf-8"):
         raise SystemExit(f"{version} is released: set the next version in service/runtime/version.py and openapi.yaml")
-    text = yaml.dump(without_examples(document), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)
-    path.write_text(text, encoding="utf-8")
+    path.write_bytes(msgspec.json.encode(without_remarks(document)) + b"\n")
     return path
 
 
-def without_examples(node: Json, *, named: bool = False) -> Json:
-    """A contract without its examples. With `named`, the keys of `node` are names, not keywords."""
+def without_remarks(node: Json, *, named: bool = False) -> Json:
+    """A contract without `UNREAD`. With `named`, the keys of `node` are names, not keywords."""
     if isinstance(node, list):
-        return [without_examples(one) for one in node]
+        return [without_remarks(one) for one in node]
     if not isinstance(node, dict):
         return node
     return {
-        name: without_examples(value, named=name == "properties" and not named)
+        name: without_remarks(value, named=name == "properties" and not named)
         for name, value in node.items()
-        if named or name not in ("example", "examples")
+        if named or not (name in UNREAD or name.startswith("x-"))
     }
 
 

@@ -1,6 +1,6 @@
 """Print the tests of rules and laws, from their `@pytest.mark.rule` marks.
 
-    python -m tools.rules_index R6.1 L28     # of all rules and laws, if none is named
+python -m tools.rules_index R6.1 L28     # of all rules and laws, if none is named
 """
 
 import ast

@@ -15,7 +15,6 @@ import signal
 import sys
 import time
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 from tools.mutation.importers import importers
 from tools.mutation.operators import Mutant, mutants
