@@ -21,7 +21,7 @@ def assert_written(files: dict[str, str]) -> None:
 def test_the_generated_files_in_python_are_not_stale() -> None:
     files = python.files(contract_file.read())
     assert {path.rpartition("/")[2] for path in files} == {
-        "_contract.py", "models.py", "operations.py", "__init__.py", "client.py", "table.py"
+        "_contract.py", "models.py", "operations.py", "__init__.py", "client.py", "deadlines.py", "table.py"
     }  # fmt: skip
     assert_written(files)
 

@@ -246,6 +246,55 @@ def test_a_connection_that_breaks_off_is_opened_again() -> None:
         server.join()
 
 
+async def live_twice(address: str, retries: client.Retries) -> None:
+    async with client.AsyncReferee(address, retries=retries) as referee:
+        assert await referee.livez() == LIVE
+        await referee.livez()
+
+
+def live_twice_synchronously(address: str, retries: client.Retries) -> None:
+    with client.Referee(address, retries=retries) as referee:
+        assert referee.livez() == LIVE
+        referee.livez()
+
+
+@pytest.mark.parametrize(
+    "call", [live_twice_synchronously, lambda *given: asyncio.run(live_twice(*given))], ids=["sync", "async"]
+)
+def test_a_head_that_trickles_in_ends_with_the_time_of_the_call(call: Callable[..., Any]) -> None:
+    """Over a connection that is open already: each byte arrives in time, the thousandth after more than a minute."""
+    body = json.dumps(LIVE).encode()
+    head = f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+    left_early = threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def serve() -> None:
+            connection, _ = listener.accept()
+            with connection:
+                connection.recv(65536)
+                connection.sendall(head + body)
+                connection.recv(65536)
+                connection.settimeout(0.1)
+                for byte in b"HTTP/1.1 200 OK\r\nX-Filler: ".ljust(1000, b"x"):
+                    try:
+                        connection.sendall(bytes([byte]))
+                        if connection.recv(1) == b"":
+                            left_early.set()
+                            return
+                    except TimeoutError:
+                        continue
+                    except OSError:
+                        left_early.set()
+                        return
+
+        server = threading.Thread(target=serve)
+        server.start()
+        with pytest.raises(client.NoResponse):
+            call(f"http://127.0.0.1:{listener.getsockname()[1]}", client.Retries(attempts=1, total=1))
+        server.join()
+    assert left_early.is_set()
+
+
 # ---------------------------------------------------------------- bounds
 
 

@@ -38,6 +38,7 @@ SYNCHRONOUS = (
     (r"\baiter_raw\b", "iter_raw"),
     (r"\bhttpx\.AsyncClient\b", "httpx.Client"),
     (r"\bhttpx\.AsyncBaseTransport\b", "httpx.BaseTransport"),
+    (r"\bhttpcore\.Async(\w+)\b", r"httpcore.\1"),
     (r"\bAsync(Referee|Operations|Table)\b", r"\1"),
     (r"\basynchronous\b", "synchronous"),
 )

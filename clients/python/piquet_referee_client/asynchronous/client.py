@@ -9,6 +9,7 @@ import httpx
 from anyio import sleep
 
 from piquet_referee_client._contract import VERSION
+from piquet_referee_client.asynchronous import deadlines
 from piquet_referee_client.asynchronous.operations import AsyncOperations
 from piquet_referee_client.asynchronous.table import AsyncTable
 from piquet_referee_client.bodies import Body
@@ -54,6 +55,7 @@ class AsyncReferee(AsyncOperations):
         if api_key is not None:
             headers["Authorization"] = f"Bearer {api_key}"
         self._http = httpx.AsyncClient(base_url=base_url, headers=headers, transport=transport)
+        deadlines.bound(self._http)
         self._timeout = timeout
         self._retries = retries
         self._max_response_bytes = max_response_bytes
@@ -96,7 +98,8 @@ class AsyncReferee(AsyncOperations):
                 method, path, params=parameters, json=body, headers={"Accept": accept}, timeout=wait
             )
             try:
-                return await self._attempt(request, accept, end)
+                with deadlines.until(end):
+                    return await self._attempt(request, accept, end)
             except httpx.TransportError as error:
                 failure: RefereeError = NoResponse(f"{method} {path}", attempt, error)
             except RefereeError as error:

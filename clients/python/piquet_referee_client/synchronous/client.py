@@ -13,6 +13,7 @@ from piquet_referee_client.bodies import Body
 from piquet_referee_client.errors import NoResponse, RefereeError, UnusableResponse, problem_error
 from piquet_referee_client.models import Seat
 from piquet_referee_client.retries import DEFAULT, Retries, seconds_of
+from piquet_referee_client.synchronous import deadlines
 from piquet_referee_client.synchronous.operations import Operations
 from piquet_referee_client.synchronous.table import Table
 
@@ -54,6 +55,7 @@ class Referee(Operations):
         if api_key is not None:
             headers["Authorization"] = f"Bearer {api_key}"
         self._http = httpx.Client(base_url=base_url, headers=headers, transport=transport)
+        deadlines.bound(self._http)
         self._timeout = timeout
         self._retries = retries
         self._max_response_bytes = max_response_bytes
@@ -96,7 +98,8 @@ class Referee(Operations):
                 method, path, params=parameters, json=body, headers={"Accept": accept}, timeout=wait
             )
             try:
-                return self._attempt(request, accept, end)
+                with deadlines.until(end):
+                    return self._attempt(request, accept, end)
             except httpx.TransportError as error:
                 failure: RefereeError = NoResponse(f"{method} {path}", attempt, error)
             except RefereeError as error:
