@@ -239,6 +239,23 @@ def _advice_after_low_call(number: int) -> bytes:
     return post("/v1/advice", json.dumps({"state": LOW_CALL, "seed": str(number)}).encode())
 
 
+@cache
+def _played_deal() -> dict[str, Any]:
+    """The deal of `_deal` as that of a record in JSON."""
+    state = _answer("/v1/states/validate", {"state": long_line(0, 1)})["state"]
+    played = state["partie"]["deals"][0]
+    return {"dealt": played["dealt"], "steps": [{"action": action} for action in played["history"]]}
+
+
+def _review(number: int) -> bytes:
+    """The review of a deal that is in no cache: each `number` has a talon of its own."""
+    deal, talon = _played_deal(), _talons()[number % len(_talons())]
+    cards = [talon[at : at + 2] for at in range(0, len(talon), 2)]
+    record = {"piquet_record": 1, "ruleset": "portland@1", "first_dealer": "B"}
+    record["deals"] = [{**deal, "dealt": {**deal["dealt"], "talon": cards}}]
+    return post("/v1/records/review", json.dumps({"record": record}).encode())
+
+
 def _empty_records(count: int) -> Callable[[int], bytes]:
     return _always(lambda: post(_VERIFY, b"{}\n" * count, media_type=_NDJSON))
 
@@ -354,6 +371,9 @@ COST: dict[str, Attack] = {
     ),
     "advice": Attack(
         about="advice after a call below elder's best holding, with two million layouts", request=_advice_after_low_call
+    ),
+    "abandoned-review": Attack(
+        about="the review of a deal, from clients that leave before the answer", request=_review, reads="nothing"
     ),
     "slow-stream": Attack(
         about="a stream of 60 KB that makes 6 MB of answer, which is read a few bytes at a time",
