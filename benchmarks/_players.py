@@ -20,7 +20,7 @@ import msgspec
 
 from service.advice.advising import advise
 from service.advice.effort import EFFORTS
-from service.advice.knowledge import ImpossibleError, Partie, knowledge_of
+from service.advice.knowledge import ImpossibleError, knowledge_of
 from service.api.game_states.views import written_view
 from service.api.schemas.encode import write_event
 from service.piquet import engine
@@ -28,6 +28,7 @@ from service.piquet.model.actions import Action
 from service.piquet.model.events import Event
 from service.piquet.model.state import OVER, Pair, Phase, State
 from service.piquet.notation.action_dicts import action_of
+from service.piquet.partie import Partie, deal_next
 from service.piquet.rules.dealing import Deal
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import by_seat
@@ -72,7 +73,7 @@ class Advised:
 
     def _advice(self, moment: Moment, seat: int, *, candid: bool) -> Action:
         rules, _, state, events = moment
-        partie = Partie(state.first_dealer, state.finished, state.dealers)
+        partie = Partie(rules, state.first_dealer, state.finished, state.dealers)
         known = knowledge_of(rules, view_of(rules, state, seat), events, partie, candid=candid)
         return advise(known, self._effort, weights=self._weights, seed=self._seed).options[0].action
 
@@ -147,7 +148,7 @@ class Played(NamedTuple):
 
 def play_deal(rules: Ruleset, name: str, state: State, cards: Deal, players: Sequence[Player]) -> Played:
     """Play the next deal of a partie between the players at seats A and B."""
-    dealt = engine.deal(rules, state, cards)
+    dealt = deal_next(rules, state, cards)
     deal = engine.MutableDeal(rules, dealt.state)
     decisions = []
     while deal.state.phase not in OVER:

@@ -24,10 +24,11 @@ from service.advice.advising import advise
 from service.advice.canonical import canonical
 from service.advice.discard_policy import most, thrown
 from service.advice.effort import Effort
-from service.advice.knowledge import Knowledge, Partie, knowledge_of
+from service.advice.knowledge import Knowledge, knowledge_of
 from service.piquet import engine
 from service.piquet.model.actions import Action, Concede, Exchange
 from service.piquet.model.state import OVER, Phase
+from service.piquet.partie import Partie, deal_next, new_partie
 from service.piquet.rules.dealing import deal
 from service.piquet.rulesets.published import ruleset
 from service.piquet.views import view_of
@@ -51,14 +52,14 @@ class Day:
     def partie(self, drawn: Iterable[tuple[int, ...]], rng: Random) -> None:
         """Play a partie with these packs."""
         levels = rng.choices(PLAYERS, k=2)
-        state = engine.new_partie(0)
+        state = new_partie(0)
         for pack in drawn:
-            dealt = engine.deal(self.rules, state, deal(self.rules, pack))
+            dealt = deal_next(self.rules, state, deal(self.rules, pack))
             game = engine.MutableDeal(self.rules, dealt.state)
             while game.state.phase not in OVER:
                 state = game.state
                 seat = state.to_act ^ 1 ^ state.dealer
-                partie = Partie(state.first_dealer, state.finished, state.dealers)
+                partie = Partie(self.rules, state.first_dealer, state.finished, state.dealers)
                 events = (*dealt.events, *game.events)
                 known = knowledge_of(self.rules, view_of(self.rules, state, seat), events, partie)
                 game.apply(_chosen(self._ask(known, phase_of(state)), levels[seat], rng))

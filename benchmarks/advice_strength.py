@@ -25,8 +25,8 @@ from functools import partial
 from _mirrored import Row, arguments, packs, run
 from _players import PHASES, PLAYERS, Player, play_deal, score_of
 
-from service.piquet import engine
 from service.piquet.model.state import Pair, Phase
+from service.piquet.partie import new_partie
 from service.piquet.rules.dealing import deal
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
@@ -58,7 +58,7 @@ def play(
     rules: Ruleset, given: argparse.Namespace, number: int, players: list[Player]
 ) -> tuple[tuple[Pair, Pair], Decisions]:
     """Play a deal, or a partie; return what both seats have won, their totals, and the decisions."""
-    state, decisions = engine.new_partie(number % 2), Decisions()
+    state, decisions = new_partie(number % 2), Decisions()
     for pack in packs(rules, given.seed, number):
         state, more = play_deal(rules, given.ruleset, state, deal(rules, pack), players)
         decisions += more

@@ -25,6 +25,7 @@ from service.advice.knowledge import knowledge_of
 from service.piquet import engine
 from service.piquet.model.actions import Exchange
 from service.piquet.model.state import ELDER, YOUNGER
+from service.piquet.partie import deal_next, new_partie
 from service.piquet.rules.dealing import deal
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
@@ -48,7 +49,7 @@ class Chosen(NamedTuple):
 
 def choices(rules: Ruleset, seed: str, number: int) -> list[Chosen]:
     """Return what both players of a deal chose to discard."""
-    dealt = engine.deal(rules, engine.new_partie(number % 2), deal(rules, next(packs(rules, seed, number))))
+    dealt = deal_next(rules, new_partie(number % 2), deal(rules, next(packs(rules, seed, number))))
     table, found = engine.MutableDeal(rules, dealt.state), []
     for role in (ELDER, YOUNGER):
         state = table.state

@@ -41,6 +41,7 @@ from service.piquet.legal_actions import PlayOption
 from service.piquet.model.actions import PLAYS, Action
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, OVER, Pair, Phase, State, replace_role
+from service.piquet.partie import deal_next, new_partie
 from service.piquet.rules.dealing import deal as dealing_of
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
@@ -84,7 +85,7 @@ METHODS: dict[str, tuple[Method, str]] = {
 
 def until_led(rules: Ruleset, pack: tuple[int, ...], seed: str, number: int) -> tuple[State, list[Event]]:
     """Return the state after the first lead, and the events: both exchange by the advice and call candidly."""
-    dealt = engine.deal(rules, engine.new_partie(number % 2), dealing_of(rules, pack))
+    dealt = deal_next(rules, new_partie(number % 2), dealing_of(rules, pack))
     deal = engine.MutableDeal(rules, dealt.state)
     while not deal.state.tricks:
         state = deal.state

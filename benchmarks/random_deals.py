@@ -31,6 +31,7 @@ from service.piquet import engine
 from service.piquet.cards.cards import PACKS, cards_of
 from service.piquet.legal_actions import CallOption, ExchangeOption, Option, PlayOption, ReplyOption
 from service.piquet.model import actions
+from service.piquet.partie import deal_next, new_partie
 from service.piquet.rules import dealing
 from service.piquet.rulesets import published
 
@@ -62,7 +63,7 @@ class Piquet:
 
     def deal(self, rng: random.Random) -> Any:
         deck = sorted(PACK, key=lambda _: rng.random())
-        return engine.deal(self.rules, engine.new_partie(1), dealing.deal(self.rules, deck)).state
+        return deal_next(self.rules, new_partie(1), dealing.deal(self.rules, deck)).state
 
     def play(self, state: Any, rng: random.Random) -> int:
         table, draw = engine.MutableDeal(self.rules, state), rng.random

@@ -54,14 +54,14 @@ LAYERS: dict[str, set[str]] = {
 #: The parts of a package: each imports from those before it, in the same package, and from itself.
 ORDER = {
     "piquet": """cards synonyms message_text rulesets model scoring rules verbs legal_actions enumeration law engine
-        views comparison notation written table_actions table_members table""",
+        views comparison notation partie written table_actions table_members table""",
     "multiplayer": """games parameters violations state settlement scoring rules engine options notation views
         comparison""",
     "advice": """statements knowledge discard_policy layouts possible completion canonical parts ranking candid effort
         two_steps values reasons candidates discards exchanging advising review""",
     "tournaments": "event values parties reading scoring standings report boards board_report",
     "python_api": "actions recording advising table",
-    "records": """json_bounds adjustments model recognition player_names partial_actions text json_form stream
+    "records": """json_bounds model recognition player_names partial_actions text json_form stream
         verification batch""",
     "api": """problems validation http schemas action_text other_game replayed_acts game_states analyses resources
         multiplayer pages probes operations""",

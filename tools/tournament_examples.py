@@ -23,6 +23,7 @@ from service.piquet.cards.cards import cards_of, names
 from service.piquet.legal_actions import ExchangeOption, PlayOption
 from service.piquet.model.actions import PLAYS, Action, Exchange
 from service.piquet.model.state import OVER, SEATS, Phase
+from service.piquet.partie import deal_next, new_partie
 from service.piquet.rules.dealing import deal as dealing_of
 from service.piquet.rules.dealing import shuffle
 from service.piquet.rulesets.published import ruleset
@@ -51,10 +52,10 @@ def play(players: tuple[str, str], packs: str, rng: Random) -> Partie:
     """Play a partie; the pack of each deal comes from the seed `packs` and the number of the deal."""
     record = Record(players=[*players], ruleset="portland@1", first_dealer="B")
     scores = []
-    state = engine.new_partie(1)
+    state = new_partie(1)
     while state.phase != Phase.PARTIE_OVER:
         number = len(record.deals) + 1
-        dealt = engine.deal(RULES, state, dealing_of(RULES, shuffle(RULES.cards, f"{packs}, {number}")))
+        dealt = deal_next(RULES, state, dealing_of(RULES, shuffle(RULES.cards, f"{packs}, {number}")))
         deal = engine.MutableDeal(RULES, dealt.state)
         steps = []
         while deal.state.phase not in OVER:

@@ -14,6 +14,7 @@ from service.piquet.cards.holdings import HAND_SIZE, best_of_length
 from service.piquet.cards.ranking import CATEGORIES, POINT
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, NOBODY, STEPS, YOUNGER, Called, Pair, State, Trick
+from service.piquet.partie import Partie
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import PIQUE, REPIQUE
 from service.piquet.views import View
@@ -23,17 +24,6 @@ _PLAYED = ("lead", "capture", "trick", "last_trick")
 
 class ImpossibleError(ValueError):
     """The view contradicts itself: no cards of the other player agree with it."""
-
-
-class Partie(NamedTuple):
-    """What a decision depends on outside its deal: who dealt first, and the scores of the finished deals by seat."""
-
-    first_dealer: int = 0
-    finished: tuple[Pair, ...] = ()
-    dealers: tuple[int, ...] = ()
-
-
-_FIRST = Partie()
 
 
 class Knowledge(NamedTuple):
@@ -74,15 +64,15 @@ class Knowledge(NamedTuple):
 
 
 def knowledge_of(
-    rules: Ruleset, view: View, events: Sequence[Event], partie: Partie = _FIRST, *, candid: bool = False
+    rules: Ruleset, view: View, events: Sequence[Event], partie: Partie | None = None, *, candid: bool = False
 ) -> Knowledge:
     """Return what the seat of a view knows; `events` are those of the deal, which both players have heard or seen.
 
-    With `candid`, what is only likely is taken for certain: nobody sinks. Raises `ImpossibleError` if the numbers of
-    cards contradict each other.
+    `partie` has the deals before it, if there are any. With `candid`, what is only likely is taken for certain: nobody
+    sinks. Raises `ImpossibleError` if the numbers of cards contradict each other.
     """
     role, other = view.role, 1 - view.role
-    state = _public_state(rules, view, events, partie)
+    state = _public_state(rules, view, events, partie or Partie(rules, 0))
     played, own_played = played_by(view.tricks, other), played_by(view.tricks, role)
     drawn_known = _drawn_by_younger(view)
     lying = tuple(card for card in view.looked if card not in drawn_known)

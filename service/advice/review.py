@@ -7,13 +7,14 @@ from typing import NamedTuple
 from service.advice.advising import advise
 from service.advice.candidates import alike
 from service.advice.effort import Effort
-from service.advice.knowledge import Knowledge, Partie, knowledge_of
+from service.advice.knowledge import Knowledge, knowledge_of
 from service.piquet.cards.cards import ALL_CARDS
 from service.piquet.engine import MutableDeal
 from service.piquet.law.engine.deal import is_law_act
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event
 from service.piquet.model.state import PHASES, Pair, Phase, State
+from service.piquet.partie import Partie
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.views import View, view_of
 
@@ -110,7 +111,7 @@ class Sum(NamedTuple):
 def turns(played: Played) -> Iterator[Turn]:
     """Yield the actions of a deal up to the first act of the law, each with what its seat knew."""
     rules, begun = played.rules, played.begun
-    partie = Partie(begun.first_dealer, begun.finished, begun.dealers)
+    partie = Partie(rules, begun.first_dealer, begun.finished, begun.dealers)
     deal, events = MutableDeal(rules, begun), list[Event]()
     for number, action in enumerate(played.reviewed, 1):
         state, seat = deal.state, action.seat

@@ -16,7 +16,7 @@ from service.cli.event_files import Folder, content_of, decoded
 from service.cli.progress import of_tables
 from service.cli.record_files import Part, Source, Unreadable, source_of
 from service.cli.record_files import content_of as content_of_part
-from service.records.adjustments import Adjustment
+from service.piquet.scoring.adjustments import Adjustment
 from service.records.model import Reading, Record
 from service.records.verification.card_inference import Tries
 from service.tasks.event_parties import Given, Judged, judge_parties

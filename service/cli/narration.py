@@ -12,7 +12,7 @@ from service.piquet.model.state import SEATS, Pair, State
 from service.piquet.model.violations import Violation
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
-from service.records.adjustments import plus
+from service.piquet.scoring.adjustments import plus
 from service.records.model import Deal, Note, Record
 from service.records.verification.record_replay import DealInHand, deals_in_turn
 from service.records.verification.report import Divergence, Report

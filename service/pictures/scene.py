@@ -9,9 +9,10 @@ from typing import NamedTuple
 from service.piquet.cards.cards import cards_of, mask_of
 from service.piquet.model.law_state import IncidentRecord, LawState
 from service.piquet.model.state import OVER, YOUNGER, Called, Pair, Phase, State, Trick
+from service.piquet.partie import settlement_of
 from service.piquet.rules.left_cards import left_cards
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.settlement import Settlement, by_seat, game_lost, settle, totals
+from service.piquet.scoring.settlement import Settlement, by_seat, totals
 from service.piquet.views import View, view_of, visible_law
 
 
@@ -220,8 +221,4 @@ def _side(view: View, role: int, cards: _Cards, law: LawState, known: _Known) ->
 
 
 def _result(rules: Ruleset, state: State) -> Settlement | None:
-    if state.phase != Phase.PARTIE_OVER:
-        return None
-    if state.law is not None and state.law.lost >= 0:
-        return game_lost(rules, state.finished, state.law.lost ^ state.dealer)
-    return settle(rules, (*state.finished, by_seat(state.dealer, state.score)))
+    return settlement_of(rules, state) if state.phase == Phase.PARTIE_OVER else None

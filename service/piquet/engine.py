@@ -6,23 +6,17 @@ The engine reads the parameters of a ruleset and never its name.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.enumeration import expand
-from service.piquet.law.dealers import dealers_in_turn, next_dealer
 from service.piquet.law.engine import marks
 from service.piquet.law.engine.deal import IrregularDeal, WouldBe, is_law_act, start_of
 from service.piquet.legal_actions import Option
 from service.piquet.legal_actions import options as regular_options
 from service.piquet.model import actions as a
-from service.piquet.model.events import RULE, Event
-from service.piquet.model.law_state import LawState
+from service.piquet.model.events import Event
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, OVER, YOUNGER, Pair, Phase, State
-from service.piquet.model.violations import IllegalAction, Violation, violation
-from service.piquet.rules.dealing import Deal, check_cards
-from service.piquet.rulesets.law_parameters import NO_LAW
+from service.piquet.model.state import State
+from service.piquet.model.violations import IllegalAction, Violation
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.settlement import by_seat, dealer_of
 from service.piquet.verbs import APPLY
 from service.piquet.verbs import check as check_regular
 
@@ -183,79 +177,6 @@ def replay(rules: Ruleset, state: State, actions: Iterable[a.Action]) -> Replay:
     return Replay(table.state, table.events, tuple(table.done), refused)
 
 
-def new_partie(first_dealer: int) -> State:
-    """Return a partie before its first deal. `first_dealer` is a seat."""
-    return State(first_dealer=first_dealer, dealer=first_dealer)
-
-
-def deal(rules: Ruleset, state: State, cards: Deal, *, irregular: bool = False, dealer: int | None = None) -> Outcome:
-    """Deal the next deal of a partie (R2.2).
-
-    `cards` are elder's and younger's hands, and the talon, top card first. An `irregular` deal may have other numbers
-    of cards, or a `dealer` whose turn it is not (docs/law.md, K1 and K2). Raises `IllegalAction` if no deal is due, or
-    if the cards are not the pack, dealt twelve to each player.
-    """
-    if state.phase not in (Phase.DEAL, Phase.DEAL_OVER):
-        raise IllegalAction((violation("deal.not_now", "phase", phase=state.phase),))
-    finished, dealers = finished_with(state)
-    due = dealer_due(rules, state.first_dealer, finished, dealers)
-    violations = check_cards(rules, cards, irregular=irregular)
-    if irregular and rules.law == NO_LAW:
-        violations = (violation("law.none"),)
-    elif irregular and not violations and dealer in (None, due) and not check_cards(rules, cards):
-        violations = (violation("irregular.regular", "irregular"),)
-    if violations:
-        raise IllegalAction(violations)
-    return deal_after(rules, state.first_dealer, finished, cards, dealers=dealers, dealer=dealer)
-
-
-def finished_with(state: State) -> tuple[tuple[Pair, ...], tuple[int, ...]]:
-    """Return the scores of the finished deals of a state, with the deal in hand if it is over, and who dealt them."""
-    if state.phase not in OVER or (state.law is not None and state.law.annulled):
-        return state.finished, state.dealers
-    dealers = state.dealers
-    if dealers or (state.law is not None and state.law.dealt_by >= 0):
-        dealers = (*(dealers or dealers_in_turn(state.first_dealer, len(state.finished))), state.dealer)
-    return (*state.finished, by_seat(state.dealer, state.score)), dealers
-
-
-def dealer_due(rules: Ruleset, first_dealer: int, finished: tuple[Pair, ...], dealers: tuple[int, ...]) -> int:
-    """Return the seat that deals after the finished deals."""
-    return next_dealer(rules, first_dealer, dealers) if dealers else dealer_of(first_dealer, len(finished) + 1)
-
-
-def deal_after(
-    rules: Ruleset,
-    first_dealer: int,
-    finished: tuple[Pair, ...],
-    cards: Deal,
-    *,
-    dealers: tuple[int, ...] = (),
-    dealer: int | None = None,
-) -> Outcome:
-    """Deal the deal that follows the finished ones of a partie. Unlike `deal` it does not check the cards."""
-    hands, talon = cards
-    due = dealer_due(rules, first_dealer, finished, dealers)
-    dealt_by = due if dealer is None else dealer
-    dealt = State(
-        first_dealer=first_dealer,
-        finished=finished,
-        dealers=dealers,
-        dealer=dealt_by,
-        phase=Phase.ELDER_EXCHANGE,
-        to_act=ELDER,
-        dealt=hands,
-        hands=hands,
-        talon=talon,
-    )
-    state = dealt
-    if dealt_by != due or not hands[ELDER].bit_count() == hands[YOUNGER].bit_count() == HAND_SIZE:
-        law = LawState(dealt_by=dealt_by if dealt_by != due else -1)
-        state = MutableDeal(rules, dealt._replace(law=law)).state
-    told = Event(dealt_by, "dealt", 0, (), RULE["dealt"], (0, 0), {"deal": len(finished) + 1})
-    return Outcome(state, (told,), a.Action(dealt_by))
-
-
 __all__ = [
     "IllegalAction",
     "MutableDeal",
@@ -264,13 +185,8 @@ __all__ = [
     "Replay",
     "apply",
     "check",
-    "deal",
-    "deal_after",
-    "dealer_due",
     "expand",
-    "finished_with",
     "irregular_deal",
-    "new_partie",
     "options",
     "replay",
     "would_be",

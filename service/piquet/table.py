@@ -19,6 +19,7 @@ from service.piquet.notation.member_values import Members, MembersError, cards_i
 from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.notation.position import Position, read_position, write_position
 from service.piquet.notation.repeated_cards import Proposal
+from service.piquet.partie import Partie, deal_next, new_partie
 from service.piquet.rules import dealing
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset, Value
@@ -59,7 +60,7 @@ class Table:
         #: The ruleset with its version, such as `hoyle@1`, and the parameters that were changed.
         self.ruleset, self.overrides = code_of(ruleset_name).label, dict(overrides or {})
         self._earlier: list[DealPlayed] = []
-        self._begin(engine.new_partie(seat_of(first_dealer)))
+        self._begin(new_partie(seat_of(first_dealer)))
 
     def _begin(self, begun: State, told: tuple[Event, ...] = (), actions: Sequence[a.Action] = ()) -> None:
         """Make a deal the current one, and repeat legal actions."""
@@ -92,7 +93,7 @@ class Table:
         state = self._deal.state
         seat = None if dealer is None else seat_of(dealer)
         cards = self._cards(state, seat, deck, hands, talon, seed)
-        outcome = engine.deal(self.rules, state, cards, irregular=irregular, dealer=seat)
+        outcome = deal_next(self.rules, state, cards, irregular=irregular, dealer=seat)
         if state.phase != Phase.DEAL:
             self._earlier.append(self.deals[-1])
         self._begin(outcome.state, outcome.events)
@@ -127,7 +128,7 @@ class Table:
             previous = self._earlier.pop()
             self._begin(previous.begun, previous.told, previous.actions)
         else:
-            self._begin(engine.new_partie(self._begun.first_dealer))
+            self._begin(new_partie(self._begun.first_dealer))
         return None
 
     # ------------------------------------------------------------ what is legal
@@ -182,8 +183,7 @@ class Table:
     @property
     def totals(self) -> dict[str, int]:
         """The totals of the finished deals, those that count double doubled (R8.1)."""
-        finished, _ = engine.finished_with(self._deal.state)
-        return by_name(totals(self.rules, finished))
+        return by_name(totals(self.rules, Partie.of(self.rules, self._deal.state).finished))
 
     @property
     def over(self) -> bool:
@@ -340,7 +340,7 @@ class Table:
         assert hands is not None and talon is not None
         if set(hands) != set(SEATS):
             raise MembersError("has the hands of A and B", "hands")
-        due = engine.dealer_due(self.rules, state.first_dealer, *engine.finished_with(state))
+        due = Partie.of(self.rules, state).due
         a_hand, b_hand = (cards_in(list(hands[each]), "hands", each) for each in SEATS)
         return by_seat(due if seat is None else seat, (a_hand, b_hand)), in_order_given(talon, "talon")
 

@@ -14,13 +14,14 @@ from service.piquet.law.rulings import ElectionOffer, Ruling
 from service.piquet.legal_actions import Option
 from service.piquet.model.events import Event
 from service.piquet.model.law_state import IncidentRecord
-from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, Called, Pair, Phase, State
+from service.piquet.model.state import ELDER, SEATS, YOUNGER, Called, Pair, Phase, State
 from service.piquet.notation.action_dicts import members_of
 from service.piquet.notation.member_values import Members
 from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.notation.ruling_dicts import result_of_election, ruling_dict
+from service.piquet.partie import Partie, settlement_of
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.settlement import Settlement, by_seat, game_lost, settle, totals
+from service.piquet.scoring.settlement import by_seat, totals
 from service.piquet.views import view_of, visible, visible_law
 
 _T = TypeVar("_T")
@@ -111,19 +112,6 @@ def suit_due(suits: tuple[int, ...]) -> str | None:
 # ---------------------------------------------------------------- a partie
 
 
-def scores_of(state: State) -> tuple[Pair, ...]:
-    """Return the scores by seat of the finished deals, with the current one if it is over and counts."""
-    counts = state.phase in OVER and not (state.law and state.law.annulled)
-    return (*state.finished, by_seat(state.dealer, state.score)) if counts else state.finished
-
-
-def settlement_of(rules: Ruleset, state: State) -> Settlement:
-    """Return the settlement of the partie of a state (R8.1 to R8.5), also of a game that is lost by law (E10)."""
-    if state.law is not None and state.law.lost >= 0:
-        return game_lost(rules, state.finished, state.law.lost ^ state.dealer)
-    return settle(rules, scores_of(state))
-
-
 def settlement_members(rules: Ruleset, state: State) -> Members:
     """Return the settlement of the partie of a state."""
     settled = settlement_of(rules, state)
@@ -148,7 +136,7 @@ def partie_members(rules: Ruleset, state: State, deals: list[Members]) -> Member
         "first_dealer": SEATS[state.first_dealer],
         "deal": len(state.finished) + 1 if dealt else 0,
         "dealer": SEATS[state.dealer] if dealt else None,
-        "score": by_name(totals(rules, scores_of(state))),
+        "score": by_name(totals(rules, Partie.of(rules, state).finished)),
         "deals": deals,
         "result": result,
     }

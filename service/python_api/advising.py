@@ -5,9 +5,10 @@ from typing import Literal, NamedTuple, overload
 
 from service.advice.advising import advise
 from service.advice.effort import EFFORTS
-from service.advice.knowledge import Partie, knowledge_of
+from service.advice.knowledge import knowledge_of
 from service.advice.ranking import Basis, Reason
 from service.piquet.model.state import ELDER, SEATS
+from service.piquet.partie import Partie
 from service.piquet.table import Table
 from service.piquet.views import view_of, visible_law
 from service.python_api.actions import Action
@@ -73,7 +74,7 @@ def advice_for(table: Table, effort: EffortName, seed: str, *, candid: bool) -> 
         raise ValueError("advice knows nothing of irregularities, and there is one in this deal")
     if state.exchanged[ELDER] >= 0 and table.options(SEATS[seat]).types == ["exchange"] and state.again:
         raise ValueError("advice does not value a second exchange")
-    partie = Partie(state.first_dealer, state.finished, state.dealers)
+    partie = Partie(rules, state.first_dealer, state.finished, state.dealers)
     events = table.deals[-1].events
     known = knowledge_of(rules, view_of(rules, state, seat), events, partie, candid=candid)
     found = advise(known, EFFORTS[effort], seed=seed)

@@ -15,11 +15,10 @@ from service.piquet.table import Table
 from service.piquet.table_members import DealPlayed
 from service.records.json_form.format import to_json
 from service.records.json_form.parser import from_json
-from service.records.model import TAGS, Deal, Problem, Record, Result, Step
+from service.records.model import TAGS, Deal, Problem, Record, Result, Step, first_dealer
 from service.records.text.parser import read
 from service.records.text.writer import write
 from service.records.verification.card_inference import as_dealt
-from service.records.verification.partie_so_far import first_dealer
 from service.records.verification.record_replay import numbered
 from service.records.verification.report import Report
 from service.records.verification.verify import verify

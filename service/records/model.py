@@ -8,17 +8,16 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from service.piquet.model.actions import Action
+from service.piquet.model.state import SEATS
 from service.piquet.notation.action_dicts import members_of
 from service.piquet.notation.member_values import Members
-from service.piquet.rulesets.parameters import Value
-from service.records.adjustments import Adjustment
+from service.piquet.partie import WrittenPartie
+from service.piquet.rulesets.parameters import Ruleset, Value
+from service.piquet.scoring.adjustments import Adjustment, Claim
+from service.piquet.scoring.settlement import dealer_of
 
 VERSION = 1
 UNKNOWN = "?"  # an unknown card
-
-#: A's number and B's number; None for a number that was not written down.
-Claim = tuple[int | None, int | None]
-NO_CLAIM: Claim = (None, None)
 
 TAGS = ("event", "site", "date", "round")
 KINDS_OF_NOTE = ("remark", "irregularity")
@@ -137,6 +136,10 @@ class Record:
     adjustments: list[Adjustment] = field(default_factory=list)
     result: Result | None = None
 
+    def partie(self, rules: Ruleset) -> WrittenPartie:
+        """Return the partie before its first deal."""
+        return WrittenPartie(rules, first_dealer(self), self.adjustments)
+
     def next_number(self) -> int:
         """Return the number of the next deal, from 1; annulled deals count for none."""
         return 1 + sum(not deal.annulled for deal in self.deals)
@@ -155,3 +158,26 @@ class Reading:
         while pointer and pointer not in self.places:
             pointer = pointer.rpartition("/")[0]
         return self.places.get(pointer, (None, None))
+
+
+def first_dealer(record: Record) -> int | None:
+    """Return the seat that dealt first, as written down or as the first deal shows; None if nothing shows it."""
+    if record.first_dealer is not None:
+        return SEATS.index(record.first_dealer)
+    number = 1
+    for deal in record.deals:
+        seat = _shown_dealer(deal)
+        if seat is not None:
+            return dealer_of(1 - seat if deal.out_of_turn else seat, number)
+        number += not deal.annulled
+    return None
+
+
+def _shown_dealer(deal: Deal) -> int | None:
+    """Return the seat that dealt, as written down or as the first exchange shows; None if nothing shows it."""
+    if deal.dealer is not None:
+        return SEATS.index(deal.dealer)
+    first = next((step.action for step in deal.steps if step.action["type"] == "exchange"), None)
+    if first is None or "irregular" in first:  # younger may have gone first
+        return None
+    return 1 - SEATS.index(first["seat"])

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from service.records.adjustments import Adjustment
+from service.piquet.scoring.adjustments import Adjustment
 from service.records.model import Deal, Reading, Record
 from service.tasks.record_parts import readings_of
 from service.tournaments.event import Partie

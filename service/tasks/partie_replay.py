@@ -16,6 +16,7 @@ from service.piquet.notation.action_dicts import action_of, members_of
 from service.piquet.notation.errors import NotationError
 from service.piquet.notation.member_values import MembersError
 from service.piquet.notation.position import Dealing, Position, read_position
+from service.piquet.partie import Partie
 from service.piquet.rules.dealing import check_cards
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
@@ -70,7 +71,7 @@ def _finished(rules: Ruleset, position: Position, deals: list[Dealing]) -> Itera
             dealing[:2],
             dealing.actions,
         )
-        due = engine.dealer_due(rules, first_dealer, *before)
+        due = Partie(rules, first_dealer, *before).due
         outcome = finished_deals.get(key)
         if outcome is None or not outcome.complete:
             dealer = SEATS.index(dealing.mark[1:]) if dealing.mark[1:] else due
@@ -106,7 +107,7 @@ def _replayed(
     except MembersError:
         return None
     finished, dealers = before
-    dealt = engine.deal_after(rules, first_dealer, finished, cards, dealers=dealers, dealer=dealer)
+    dealt = Partie(rules, first_dealer, finished, dealers).deal(cards, dealer)
     replay = engine.replay(rules, dealt.state, actions)
     if replay.refused or replay.state.phase not in OVER:
         return None

@@ -16,6 +16,7 @@ from service.piquet import engine
 from service.piquet.cards.cards import hand_of
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.notation.action_dicts import action_of, members_of
+from service.piquet.partie import Partie, WrittenPartie
 from service.piquet.rulesets.parameters import RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.records.model import UNKNOWN, Deal, Reading, Record
@@ -23,7 +24,6 @@ from service.records.partial_actions import is_of_the_law
 from service.records.stream import of_json
 from service.records.verification.card_inference import HAND, OF_A_RECORD, Tries, as_dealt, completions, held
 from service.records.verification.deal_replay import TRIES
-from service.records.verification.partie_so_far import PartieSoFar
 from service.records.verification.replayed_deal import ReplayedDeal, begin
 from service.records.verification.report import DealReport, Report
 from service.records.verification.verify import verify
@@ -67,7 +67,7 @@ def reviewable(reading: Reading, most: int = OF_A_RECORD) -> tuple[Report, list[
     except RulesetError:
         return report, [], 0
     found = []
-    partie = PartieSoFar.of(record, rules)
+    partie = record.partie(rules)
     for deal, checked in zip(record.deals, report.deals, strict=True):
         partie.by_adjusted = checked.by_adjusted
         played = _played(partie, deal, checked, tries)
@@ -96,7 +96,7 @@ def _stop(deal: Deal, checked: DealReport, played: Played | None) -> Stop | None
     return Stop(at, "not_checked", "the partie was over before this deal, or a score before it is not known")
 
 
-def _played(partie: PartieSoFar, deal: Deal, checked: DealReport, tries: Tries) -> Played | None:
+def _played(partie: WrittenPartie, deal: Deal, checked: DealReport, tries: Tries) -> Played | None:
     """Return what can be reviewed of a deal: with its cards, or with cards that fit where some are unknown."""
     rules, dealer = partie.rules, checked.dealer
     if not checked.checked or dealer is None:
@@ -171,9 +171,7 @@ class Dealing(NamedTuple):
         """The deal as the review takes it."""
         rules = ruleset(self.ruleset, self.overrides)
         cards = self.dealt, self.talon
-        begun = engine.deal_after(
-            rules, self.first_dealer, self.finished, cards, dealers=self.dealers, dealer=self.dealer
-        ).state
+        begun = Partie(rules, self.first_dealer, self.finished, self.dealers).deal(cards, self.dealer).state
         return Played(rules, begun, tuple(map(action_of, self.actions)), self.certain)
 
 

@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from service.piquet.cards.cards import CARD, hand_of, names
 from service.piquet.model.state import SEATS, Pair
-from service.records.adjustments import before, of_deal
+from service.piquet.scoring.adjustments import before, of_deal, whole
 from service.records.model import Deal, Problem, Record
 from service.records.player_names import plain_name
-from service.records.verification.partie_so_far import whole
 from service.records.verification.report import Report
 
 #: The cards of a board: elder's hand and younger's as dealt, and the talon in order.

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.adjustments import Adjustment
 from service.piquet.scoring.settlement import Settlement
-from service.records.adjustments import Adjustment
 
 #: Points of a tournament: whole, or with halves and quarters. Binary floats have these exactly, and so their sums.
 Points = int | float

@@ -7,11 +7,10 @@ from service.piquet.message_text import counted
 from service.piquet.model.state import Pair
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
-from service.piquet.scoring.settlement import Settlement, settlement_of_totals
-from service.records.adjustments import Adjustment, adjusted
+from service.piquet.scoring.adjustments import Adjustment, adjusted, whole
+from service.piquet.scoring.settlement import Settlement, settlement_of_totals, times_counted
 from service.records.model import Reading, Record
 from service.records.verification.card_inference import OF_A_RECORD, Tries
-from service.records.verification.partie_so_far import whole
 from service.records.verification.report import Report
 from service.records.verification.verify import by_totals, verify
 from service.tournaments.event import CLAIMED, COUNTED, VERIFIED, WRONG, Partie
@@ -95,5 +94,5 @@ def _summed(rules: Ruleset, record: Record) -> Pair | None:
         if score is None:
             return None
         for seat in (0, 1):
-            sums[seat] += score[seat] * (2 if number in rules.doubled else 1)
+            sums[seat] += score[seat] * times_counted(rules, number)
     return sums[0], sums[1]

@@ -8,7 +8,7 @@ from service.piquet.message_text import listed
 from service.piquet.model.state import SEATS
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
-from service.records.adjustments import ADJUSTMENTS, Adjustment
+from service.piquet.scoring.adjustments import ADJUSTMENTS, Adjustment
 from service.records.json_form.adjustments import read_adjustment
 from service.records.json_form.parser import from_json
 from service.records.model import DEALS, NUMBER, Deal, Reading, Record, Result

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from service.piquet.model.state import SEATS, Pair
-from service.records.adjustments import Adjustment, adjustment_json
+from service.piquet.scoring.adjustments import Adjustment, adjustment_json
 from service.tournaments.event import Event, Fault, Partie, parties, repeated_meetings
 from service.tournaments.reading import Read
 from service.tournaments.scoring import Outcome, rounds_in, wrong_tables

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from service.advice.knowledge import Knowledge, Partie, knowledge_of
+from service.advice.knowledge import Knowledge, knowledge_of
 from service.piquet import engine, legal_actions
 from service.piquet.cards.cards import CARD, cards_of, hand_of, mask_of
 from service.piquet.cards.ranking import SET
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, OVER, Phase, State
+from service.piquet.partie import Partie
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
 from service.piquet.views import View, view_of
@@ -51,7 +52,7 @@ class Position(NamedTuple):
 
     def known(self, seat: int, *, candid: bool = False) -> Knowledge:
         """What a seat knows of it."""
-        partie = Partie(self.state.first_dealer, self.state.finished, self.state.dealers)
+        partie = Partie(self.rules, self.state.first_dealer, self.state.finished, self.state.dealers)
         return knowledge_of(self.rules, self.view(seat), self.events, partie, candid=candid)
 
     @property
@@ -69,7 +70,7 @@ def rules_of(number: int) -> Ruleset:
 
 def start_of(rules: Ruleset, dealer: int, elder: int, younger: int, talon: tuple[int, ...]) -> State:
     """The state of a first deal with these cards."""
-    return engine.deal_after(rules, dealer, (), ((elder, younger), talon)).state
+    return Partie(rules, dealer).deal(((elder, younger), talon)).state
 
 
 def random_start(rules: Ruleset, rng: random.Random, kind: str = "") -> State:

@@ -11,13 +11,14 @@ from typing import Any
 
 from service.advice.advising import advise
 from service.advice.effort import Effort
-from service.advice.knowledge import ImpossibleError, Knowledge, Partie, knowledge_of
+from service.advice.knowledge import ImpossibleError, Knowledge, knowledge_of
 from service.piquet.cards.cards import cards_of, mask_of, names
 from service.piquet.engine import MutableDeal
 from service.piquet.legal_actions import ExchangeOption
 from service.piquet.model import actions as a
 from service.piquet.model.state import OVER, Phase
 from service.piquet.notation.action_dicts import members_of
+from service.piquet.partie import Partie
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import RULESETS
 from service.piquet.table import Table
@@ -64,7 +65,7 @@ def some_action(deal: MutableDeal, rng: random.Random) -> a.Action:
 
 def known_to(rules: Ruleset, deal: MutableDeal, *, candid: bool) -> Knowledge:
     state = deal.state
-    partie = Partie(state.first_dealer, state.finished, state.dealers)
+    partie = Partie(rules, state.first_dealer, state.finished, state.dealers)
     seat = state.to_act ^ 1 ^ state.dealer
     return knowledge_of(rules, view_of(rules, state, seat), deal.events, partie, candid=candid)
 

@@ -14,6 +14,7 @@ from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.model import actions as a
 from service.piquet.model.state import Phase
 from service.piquet.notation.action_dicts import action_of
+from service.piquet.partie import Partie
 from service.piquet.rulesets.published import ruleset
 
 RULES = ruleset("portland")
@@ -32,7 +33,7 @@ def played(cards: str = f"{CARDS} {BLUNDER}") -> Played:
     """The deal in which B leads the king of clubs to the eleventh trick, and A throws the ace of spades."""
     dealt = hand_of(HANDS[A].split()), hand_of(HANDS[B].split())
     talon = tuple(CARD[card] for card in TALON.split())
-    begun = engine.deal_after(RULES, B, (), (dealt, talon)).state
+    begun = Partie(RULES, B).deal((dealt, talon)).state
     said: Sequence[a.Action] = (
         a.Exchange(A, hand_of(["KS", "QS", "JS", "AC", "7C"])),
         a.Exchange(B, hand_of(["7S", "8S", "TS"])),

@@ -12,6 +12,7 @@ from service.analysis.play_position import situation_of
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, CARDS, SUIT_SIZE, cards_of, hand_of, mask_of
 from service.piquet.model import actions
+from service.piquet.partie import deal_next, new_partie
 from service.piquet.rulesets.published import ruleset
 from tests.helpers.cards import cards, winner_of
 
@@ -159,9 +160,7 @@ def to_play(rules: Any, rng: random.Random) -> engine.State:
     luck = rng.choice([0, 8])
     pack = sorted(cards_of(rules.cards), key=lambda card: luck * (card % SUIT_SIZE) + rng.uniform(0, 30), reverse=True)
     hands = mask_of(pack[:12]), mask_of(pack[12:24])
-    table = engine.MutableDeal(
-        rules, engine.deal(rules, engine.new_partie(rng.randint(0, 1)), (hands, tuple(pack[24:]))).state
-    )
+    table = engine.MutableDeal(rules, deal_next(rules, new_partie(rng.randint(0, 1)), (hands, tuple(pack[24:]))).state)
     played = rng.choice([0, 0, 1, rng.randint(2, 23)])
     while (state := table.state).phase != "play" or played > 0:
         option = rng.choice([each for each in table.options() if each.type is not actions.Concede])

@@ -10,6 +10,7 @@ from service.piquet import engine
 from service.piquet.cards.cards import CARDS, cards_of
 from service.piquet.model.actions import ClaimCarteBlanche, Concede
 from service.piquet.notation import position
+from service.piquet.partie import Partie
 from service.piquet.rules.dealing import deal, shuffle
 from service.piquet.rulesets.published import ruleset
 from service.piquet.scoring.settlement import by_seat
@@ -24,7 +25,7 @@ def long_line(deals: int, seed: str = "long") -> str:
         pair, dealer = number // 2, number % 2
         cards = deal(RULES, shuffle(RULES.cards, f"{seed} {pair}"))
         rng = random.Random(f"{seed} {pair}")
-        table = engine.MutableDeal(RULES, engine.deal_after(RULES, 0, scores, cards).state)
+        table = engine.MutableDeal(RULES, Partie(RULES, 0, scores).deal(cards).state)
         actions = []
         while table.state.phase not in ("deal_over", "partie_over"):
             options = [option for option in table.options() if option.type not in (Concede, ClaimCarteBlanche)]

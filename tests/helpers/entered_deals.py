@@ -7,13 +7,14 @@ from functools import cache
 from typing import Any
 
 from service.piquet.cards.cards import CARD, hand_of
-from service.piquet.engine import MutableDeal, deal_after, irregular_deal
+from service.piquet.engine import MutableDeal, irregular_deal
 from service.piquet.legal_actions import AmendOption, RulingOption
 from service.piquet.model.actions import Action
 from service.piquet.model.events import Event
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import Violation
 from service.piquet.notation.action_dicts import action_of
+from service.piquet.partie import Partie
 from service.piquet.rulesets.parameters import Value
 from service.piquet.rulesets.published import ruleset
 from service.piquet.verbs import VERBS
@@ -47,7 +48,7 @@ def dealt(
     wrong = SEATS.index(wrong_dealer) if wrong_dealer else None
     cards = held, tuple(CARD[card] for card in row_of(talon))
     first = due ^ len(before) % 2
-    return MutableDeal(rules, deal_after(rules, first, before, cards, dealer=wrong).state)
+    return MutableDeal(rules, Partie(rules, first, before).deal(cards, wrong).state)
 
 
 def entered(line: str, text: str = P, name: str = "portland", **how: Any) -> MutableDeal:

@@ -12,6 +12,7 @@ from service.piquet.model.law_state import LawState
 from service.piquet.model.state import Called, State, Trick
 from service.piquet.notation.action_dicts import action_of
 from service.piquet.notation.action_lines import read_action
+from service.piquet.partie import Partie, deal_next, new_partie
 from service.piquet.rules.dealing import Deal
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
@@ -47,7 +48,7 @@ def actions(text: str, dealer: int = B) -> list[Action]:
 
 
 def dealt(text: str = P, dealer: int = B, **irregular: Any) -> State:
-    return engine.deal(RULES, engine.new_partie(dealer), dealing(text), **irregular).state
+    return deal_next(RULES, new_partie(dealer), dealing(text), **irregular).state
 
 
 # ---------------------------------------------------------------- before anything has happened
@@ -74,9 +75,9 @@ def test_a_state_has_nothing_that_has_not_happened() -> None:
 
 @pytest.mark.rule("R2.4")
 def test_the_first_dealer_deals_and_the_deal_alternates() -> None:
-    assert engine.new_partie(B) == State(first_dealer=B, dealer=B)
+    assert new_partie(B) == State(first_dealer=B, dealer=B)
     for first in (A, B):
-        due = [engine.dealer_due(RULES, first, ((1, 2),) * count, ()) for count in range(3)]
+        due = [Partie(RULES, first, ((1, 2),) * count).due for count in range(3)]
         assert due == [first, 1 - first, first]
 
 
@@ -86,7 +87,7 @@ def test_the_first_dealer_deals_and_the_deal_alternates() -> None:
 @pytest.mark.rule("R2.2", "R2.4")
 def test_a_deal_is_not_due_before_the_last_one_is_over() -> None:
     with pytest.raises(IllegalAction) as refused:
-        engine.deal(RULES, dealt(), dealing(P))
+        deal_next(RULES, dealt(), dealing(P))
     (reason,) = refused.value.violations
     assert (reason.code, reason.path, reason.params) == ("deal.not_now", ("phase",), {"phase": "elder_exchange"})
 
@@ -106,7 +107,7 @@ def test_an_irregular_deal_is_refused_if_it_is_none(
     rules: Ruleset, cards: str, dealer: int | None, expected: list[tuple[str, tuple[str, ...]]]
 ) -> None:
     with pytest.raises(IllegalAction) as refused:
-        engine.deal(rules, engine.new_partie(B), dealing(cards), irregular=True, dealer=dealer)
+        deal_next(rules, new_partie(B), dealing(cards), irregular=True, dealer=dealer)
     assert [(reason.code, reason.path) for reason in refused.value.violations] == expected
 
 
@@ -123,7 +124,7 @@ def test_an_irregular_deal_is_refused_if_it_is_none(
 def test_an_irregular_deal_has_wrong_numbers_of_cards_or_the_wrong_dealer(
     cards: str, dealer: int | None, dealt_by: int
 ) -> None:
-    state, events, action = engine.deal(RULES, engine.new_partie(B), dealing(cards), irregular=True, dealer=dealer)
+    state, events, action = deal_next(RULES, new_partie(B), dealing(cards), irregular=True, dealer=dealer)
     deals = B if dealer is None else dealer
     assert (state.dealer, state.law and state.law.dealt_by, action.seat) == (deals, dealt_by, deals)
     assert [(event.seat, event.kind, event.more) for event in events] == [(deals, "dealt", {"deal": 1})]
@@ -132,7 +133,7 @@ def test_an_irregular_deal_has_wrong_numbers_of_cards_or_the_wrong_dealer(
 @pytest.mark.rule("R2.2", "R2.4")
 def test_a_regular_deal_has_nothing_of_the_law() -> None:
     over = State(first_dealer=B, dealer=B, phase="deal_over", finished=((20, 30),), score=(5, 9))
-    state, events, _ = engine.deal(RULES, over, dealing(P))
+    state, events, _ = deal_next(RULES, over, dealing(P))
     assert state == State(
         first_dealer=B, dealer=B, finished=((20, 30), (5, 9)), phase="elder_exchange", to_act=0,
         dealt=dealing(P)[0], hands=dealing(P)[0], talon=dealing(P)[1],
@@ -159,7 +160,7 @@ def test_the_finished_deals_have_their_dealers_from_the_first_deal_out_of_turn_o
     phase: str, dealers: tuple[int, ...], law: LawState | None, expected: object
 ) -> None:
     state = State(finished=((1, 2), (3, 4)), dealers=dealers, dealer=B, phase=phase, score=(5, 9), law=law)
-    assert engine.finished_with(state) == expected
+    assert Partie.of(RULES, state)[2:] == expected
 
 
 @pytest.mark.rule("R2.4", "L16")
@@ -167,7 +168,7 @@ def test_a_first_deal_out_of_turn_is_noted_whichever_seat_dealt_it() -> None:
     for wrong in (A, B):
         law = LawState(dealt_by=wrong)
         state = State(first_dealer=1 - wrong, dealer=wrong, phase="deal_over", law=law)
-        assert engine.finished_with(state) == (((0, 0),), (wrong,))
+        assert Partie.of(RULES, state)[2:] == (((0, 0),), (wrong,))
 
 
 # ---------------------------------------------------------------- deals that change in place

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from service.piquet import engine
 from service.piquet.cards.cards import CARDS, cards_of, names
 from service.piquet.notation.action_dicts import members_of
+from service.piquet.partie import Partie
 from service.piquet.rules.dealing import deal as dealt_from
 from service.piquet.rulesets.parameters import PARAMETERS, Ruleset, RulesetError, Value
 from service.piquet.rulesets.published import RULESETS, ruleset
@@ -66,7 +67,7 @@ def random_deal(rules: Ruleset, first_dealer: int, finished: tuple[tuple[int, in
         blank = [card for card in pack if CARDS[card][0] not in "JQK"][:12]
         pack = (blank + [card for card in pack if card not in blank]) if rng.random() < 0.5 else pack
     hands, talon = dealt_from(rules, pack)
-    state = engine.deal_after(rules, first_dealer, finished, (hands, talon)).state
+    state = Partie(rules, first_dealer, finished).deal((hands, talon)).state
     table = engine.MutableDeal(rules, state)
     deal = Deal("AB"[state.dealer])
     deal.hands = [list(names(hand)) for hand in by_seat(state.dealer, hands)]

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from service.piquet.rulesets.published import ruleset
+from service.piquet.scoring.adjustments import Adjustment
 from service.piquet.scoring.settlement import settle, totals
-from service.records.adjustments import Adjustment
 from service.records.json_form.format import to_json
 from service.records.json_form.parser import from_json
 from service.records.model import Deal, Reading, Record

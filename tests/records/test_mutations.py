@@ -19,6 +19,7 @@ import pytest
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, CARDS, hand_of
 from service.piquet.notation.action_dicts import action_of
+from service.piquet.partie import Partie
 from service.piquet.rulesets.published import ruleset
 from service.piquet.scoring.settlement import by_seat, dealer_of
 from service.records.model import Deal, Reading, Record
@@ -237,7 +238,7 @@ def first_difference(record: Record, number: int) -> int | None:
     dealer = dealer_of(first, number + 1)
     finished = tuple((each.score[0] or 0, each.score[1] or 0) for each in record.deals[:number] if each.score)
     hands = by_seat(dealer, (hand_of(deal.hands[0] or ()), hand_of(deal.hands[1] or ())))
-    state = engine.deal_after(rules, first, finished, (hands, tuple(CARD[card] for card in deal.talon or ()))).state
+    state = Partie(rules, first, finished).deal((hands, tuple(CARD[card] for card in deal.talon or ()))).state
     for at, step in enumerate(deal.steps):
         action = action_of(step.action)
         if engine.check(rules, state, action):

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from service.piquet.notation.card_sets import write_hand
+from service.piquet.partie import WrittenPartie
 from service.piquet.rulesets.published import ruleset
 from service.records.model import PROBLEMS, Deal, Reading, Record, Step
 from service.records.text.parser import read
 from service.records.text.tokens import Words, take_cards
 from service.records.verification.card_inference import Tries, completions, held
-from service.records.verification.partie_so_far import PartieSoFar
 from service.records.verification.record_replay import deals_in_turn
 from service.records.verification.report import Divergence, Report, divergence_json, report_json
 from service.records.verification.verify import verify
@@ -912,7 +912,7 @@ def test_who_dealt_is_known_as_soon_as_one_deal_shows_it(deals, dealers):
 
 @pytest.mark.rule("R2.4", "L16")
 def test_dealers_are_listed_from_the_first_deal_out_of_turn_on() -> None:
-    partie = PartieSoFar(ruleset("portland"), 0, [])
+    partie = WrittenPartie(ruleset("portland"), 0, [])
     for dealer, listed in ((0, ()), (None, ()), (1, (0, 1, 1)), (0, (0, 1, 1, 0))):
         partie.end_deal(dealer, (28, 23))
         assert partie.dealers == listed

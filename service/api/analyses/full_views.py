@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
-from service.advice.knowledge import ImpossibleError, Knowledge, Partie, knowledge_of
+from service.advice.knowledge import ImpossibleError, Knowledge, knowledge_of
 from service.advice.possible import refuse_impossible
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import is_concealed
@@ -23,6 +23,8 @@ from service.piquet.cards.cards import CARD, SUITS
 from service.piquet.cards.ranking import CATEGORIES, SAID_MEMBERS, SET, read_tie
 from service.piquet.model.events import Event
 from service.piquet.model.state import NOBODY, OVER, SEATS, Called, Phase, Trick
+from service.piquet.partie import Partie
+from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.views import OtherHand, View, view_of, visible_law
 
 # The events that tell something besides seat, points and cards: the members that they have, and those they may have.
@@ -63,7 +65,7 @@ def seen_by_seat(codec: StateCodec, body: Mapping[str, Any], *, candid: bool) ->
     rules, named = ruleset_of(view.ruleset, "view", "ruleset")
     try:
         events = _events(view.events)
-        known = knowledge_of(rules, _read(view), events, _partie(view), candid=candid)
+        known = knowledge_of(rules, _read(view), events, _partie(rules, view), candid=candid)
         refuse_impossible(known, events)
     except ImpossibleError as error:
         raise contradiction("view", error) from None
@@ -87,7 +89,7 @@ def _of_state(codec: StateCodec, body: Mapping[str, Any], *, candid: bool) -> Se
         raise _not_to_act(SEATS[at], SEATS[to_act], *place)
     if visible_law(state, at).incidents:
         raise _irregular("state")
-    partie = Partie(state.first_dealer, state.finished, state.dealers)
+    partie = Partie(rules, state.first_dealer, state.finished, state.dealers)
     view, events = view_of(rules, state, at), _events(verified.events)
     try:
         known = knowledge_of(rules, view, events, partie, candid=candid)
@@ -200,9 +202,10 @@ def _told(event: m.Event) -> dict[str, Any]:
     return {name: value for name in needed + more if (value := getattr(event, name)) is not UNSET}
 
 
-def _partie(view: v.View) -> Partie:
+def _partie(rules: Ruleset, view: v.View) -> Partie:
     deals = view.partie.deals
     return Partie(
+        rules,
         SEAT[view.partie.first_dealer],
         tuple((deal.score.A, deal.score.B) for deal in deals),
         tuple(SEAT[deal.dealer] for deal in deals),

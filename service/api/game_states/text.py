@@ -7,19 +7,19 @@ import msgspec
 from msgspec import Meta
 
 from service.api.action_text import Entry, malformed, read_entry, write_struct
-from service.api.game_states.verification import Impossible, ReplayedDeal, Verified, new_partie, read_dealt, replay_deal
+from service.api.game_states.verification import Impossible, ReplayedDeal, Verified, read_dealt, replay_deal
 from service.api.problems import Fault, Problem, pointer
 from service.api.schemas import actions as am
 from service.api.schemas import state as m
 from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_dealt, write_event, write_violation
 from service.api.schemas.ruleset_choice import Chosen, RulesetChoice, RulesetName, ruleset_of
-from service.piquet import engine
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.model.state import OVER, SEATS, Phase, State
 from service.piquet.model.violations import Path, Violation, violation
 from service.piquet.notation import position as notation
 from service.piquet.notation.errors import NotationError
+from service.piquet.partie import Partie
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
 from service.tasks.finished_deals import Before, Outcome, finished_deals, key_of, outcome_of, with_deal
@@ -139,14 +139,14 @@ def _replayed(rules: Ruleset, named: RulesetName, position: notation.Position, o
     finished: list[m.FinishedDeal] = []
     before: Before = (), ()
     for number, (dealing, known) in enumerate(zip_longest(position.deals[:-1], outcomes), 1):
-        due = engine.dealer_due(rules, first_dealer, *before)
+        due = Partie(rules, first_dealer, *before).due
         deal, outcome = _finished(rules, named, dealing, (first_dealer, before, finished), known)
         before = with_deal(first_dealer, before, due, outcome)
         if outcome.phase == Phase.PARTIE_OVER:
             raise _Refused([violation("state.partie_over")], number + 1)
         finished.append(deal)
     if not position.deals:
-        return new_partie(rules, named, first_dealer)
+        return Verified.begun(rules, named, first_dealer)
     last = _deal(rules, position.deals[-1], (first_dealer, before, finished))
     return Verified(named, rules, last.state, list(map(write_event, last.events)), last.history, finished)
 
@@ -182,7 +182,7 @@ def _deal(rules: Ruleset, dealing: notation.Dealing, before: _Before) -> Replaye
     first_dealer, (scores, dealers), finished = before
     number = len(finished) + 1
     found: list[Violation] = []
-    due = engine.dealer_due(rules, first_dealer, scores, dealers)
+    due = Partie(rules, first_dealer, scores, dealers).due
     dealer = SEAT[dealing.mark[1:]] if dealing.mark[1:] else due
     if dealing.mark and rules.law == NO_LAW:
         raise _Refused([violation("law.none")], number)

@@ -6,7 +6,7 @@ result with the state that was sent.
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, Self
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
@@ -28,6 +28,7 @@ from service.piquet.model.actions import Action
 from service.piquet.model.events import Event
 from service.piquet.model.state import OVER, SEATS, State
 from service.piquet.model.violations import Path, Violation, violation
+from service.piquet.partie import Partie, new_partie
 from service.piquet.rules.dealing import Deal, check_lists, once_each, sizes
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
@@ -50,6 +51,11 @@ class Verified(NamedTuple):
     viewer: Viewer | None = None  # of a concealed state
     line: str = ""  # the state in one line, if the service has written it; to be dropped or continued with the state
 
+    @classmethod
+    def begun(cls, rules: Ruleset, named: RulesetName, first_dealer: int) -> Self:
+        """Return a partie before its first deal."""
+        return cls(named, rules, new_partie(first_dealer), [], [], [])
+
     def entries(self) -> Iterator[Action]:
         """Yield the actions of the deal, as the engine takes them. It takes them only after an irregularity."""
         yield from weigh(map(read_action, self.history))
@@ -65,11 +71,6 @@ class Verified(NamedTuple):
     def written(self) -> m.State:
         """Return the state in the form of the contract, as the service encodes it."""
         return write_state(self.choice, self.rules, self.state, self.events, self.history, self.deals)
-
-
-def new_partie(rules: Ruleset, named: RulesetName, first_dealer: int) -> Verified:
-    """Return a partie before its first deal."""
-    return Verified(named, rules, engine.new_partie(first_dealer), [], [], [])
 
 
 class Impossible(Exception):
@@ -137,11 +138,11 @@ def replayed(
         if given.history:
             found.append(violation("state.unexpected", "history", member="history", given="not empty", expected="[]"))
             return None
-        return new_partie(rules, named, first_dealer)
+        return Verified.begun(rules, named, first_dealer)
     before = _finished_deals(given, rules, named, found, outcomes)
     if before is None:
         return None
-    due = engine.dealer_due(rules, first_dealer, *before)
+    due = Partie(rules, first_dealer, *before).due
     # Only a state with irregularities can have been dealt by the wrong seat, or with wrong numbers.
     irregular = bool(given.incidents) and rules.law != NO_LAW
     dealer = SEAT[given.partie.dealer] if irregular and given.partie.dealer else due
@@ -183,7 +184,7 @@ def replay_deal(
         found += [reason.under("history", len(actions)) for reason in repeated.reasons]
         return None
     finished, dealers = before
-    dealt = engine.deal_after(rules, first_dealer, finished, cards, dealers=dealers, dealer=dealer)
+    dealt = Partie(rules, first_dealer, finished, dealers).deal(cards, dealer)
     replay = engine.replay(rules, dealt.state, weigh(actions))
     if replay.refused:
         at, violations = replay.refused
@@ -246,7 +247,7 @@ def _finished_deals(
         marked = deal.dealer if deal.out_of_turn is True and rules.law != NO_LAW else ""
         key = b"" if known else key_of(named, first_dealer, before, marked, deal.dealt, deal.history)
         outcome = known or finished_deals.get(key)
-        due = engine.dealer_due(rules, first_dealer, *before)
+        due = Partie(rules, first_dealer, *before).due
         if outcome is None:
             reasons: list[Violation] = []
             outcome = _finished_deal(rules, first_dealer, before, deal, SEAT[marked] if marked else due, reasons)

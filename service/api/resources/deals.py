@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta
 
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
-from service.api.game_states.verification import Verified, new_partie, read_dealt
+from service.api.game_states.verification import Verified, read_dealt
 from service.api.game_states.views import own_view, versions
 from service.api.http.alternatives import FirstOrNext, Form
 from service.api.http.request_body import Decoded, RequestBody
@@ -18,10 +18,11 @@ from service.api.schemas.concealed import HeldState, KeyHashes
 from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_event, write_violation
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
-from service.piquet import engine
+from service.piquet import engine, partie
 from service.piquet.cards.cards import CARD
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import Violation, violation
+from service.piquet.partie import Partie
 from service.piquet.rules.dealing import Deal, deal, once_each, shuffle
 from service.piquet.scoring.settlement import by_seat
 
@@ -59,8 +60,7 @@ def deal_next(codec: StateCodec, body: dict[str, Any]) -> Any:
         raise problem_at("invalid_request", "must be true", "irregular")
     before = codec.read_whole(body["state"], "state") if "state" in body else _begun(body)
     _next_number(before)
-    finished, dealers = engine.finished_with(before.state)
-    due = engine.dealer_due(before.rules, before.state.first_dealer, finished, dealers)  # R2.4
+    due = Partie.of(before.rules, before.state).due  # R2.4
     dealer = SEAT[body["dealer"]] if irregular and "dealer" in body else due
     return _dealt(codec, before, _cards(body, before, dealer), dealer if irregular else None)
 
@@ -98,7 +98,7 @@ def deal_concealed(codec: StateCodec, body: dict[str, Any]) -> Any:
 
 def _begun(body: dict[str, Any]) -> Verified:
     """Return the new partie that a request without a state begins."""
-    return new_partie(*ruleset_of(body["ruleset"]), SEAT[body["dealer"]])
+    return Verified.begun(*ruleset_of(body["ruleset"]), SEAT[body["dealer"]])
 
 
 def _next_number(before: Verified) -> int:
@@ -107,7 +107,7 @@ def _next_number(before: Verified) -> int:
     if state.phase not in ("deal", "deal_over"):
         reason = violation("deal.not_now", "phase", phase=state.phase)
         raise Problem("no_deal_due", violations=[write_violation(reason, "state")])
-    return len(engine.finished_with(state)[0]) + 1
+    return Partie.of(before.rules, state).number
 
 
 def _dealt(codec: StateCodec, before: Verified, cards: Deal, dealt_by: int | None = None) -> dict[str, Any]:
@@ -123,7 +123,7 @@ def _dealt(codec: StateCodec, before: Verified, cards: Deal, dealt_by: int | Non
         deal = m.FinishedDeal(seat, written.dealt, before.history, m.Score(*score), annulled, out_of_turn)
         deals = [*deals, deal]
     try:
-        outcome = engine.deal(before.rules, state, cards, irregular=dealt_by is not None, dealer=dealt_by)
+        outcome = partie.deal_next(before.rules, state, cards, irregular=dealt_by is not None, dealer=dealt_by)
     except engine.IllegalAction as illegal:
         raise Problem("invalid_deal", violations=[write_violation(each) for each in illegal.violations]) from None
     events = [write_event(event) for event in outcome.events]

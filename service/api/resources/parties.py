@@ -3,7 +3,7 @@
 from typing import Any
 
 from service.api.game_states.codec import StateCodec
-from service.api.game_states.verification import new_partie
+from service.api.game_states.verification import Verified
 from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
@@ -54,5 +54,5 @@ def start(codec: StateCodec, body: dict[str, Any]) -> Any:
                 raise problem_at("contradictory_request", why, "first_dealer")
             first_dealer = answer["seat"]
     if first_dealer is not None:
-        answer |= codec.write(new_partie(rules, named, SEAT[first_dealer]))
+        answer |= codec.write(Verified.begun(rules, named, SEAT[first_dealer]))
     return {**answer, **versions(named)}

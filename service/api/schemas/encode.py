@@ -20,6 +20,7 @@ from service.piquet.model.state import ELDER, SEATS, YOUNGER, Called, State
 from service.piquet.model.violations import Violation
 from service.piquet.notation.action_dicts import members_of
 from service.piquet.notation.member_values import card_list
+from service.piquet.partie import Partie, settlement_of
 from service.piquet.rules import left_cards as cards_left
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import Settlement, by_seat, totals
@@ -27,8 +28,6 @@ from service.piquet.written import (
     called_members,
     cards_in_order,
     incident_members,
-    scores_of,
-    settlement_of,
     suit_due,
     trick_members,
 )
@@ -95,7 +94,7 @@ def write_partie(rules: Ruleset, s: State, deals: list[m.FinishedDeal]) -> m.Par
         first_dealer=SEATS[s.first_dealer],
         deal=len(s.finished) + 1 if dealt else 0,
         dealer=SEATS[s.dealer] if dealt else None,
-        score=m.Score(*totals(rules, scores_of(s))),
+        score=m.Score(*totals(rules, Partie.of(rules, s).finished)),
         deals=deals,
         result=write_result(settlement_of(rules, s)) if s.phase == "partie_over" else None,
     )

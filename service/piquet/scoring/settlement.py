@@ -35,6 +35,11 @@ def dealer_of(first_dealer: int, number: int) -> int:
     return first_dealer if number % 2 else 1 - first_dealer
 
 
+def times_counted(rules: Ruleset, number: int) -> int:
+    """Return how many times the deal with this number counts (R8.1)."""
+    return 2 if number in rules.doubled else 1
+
+
 def is_last_deal(rules: Ruleset, finished: int) -> bool:
     """Whether the deal after so many is the last: the sixth (fourth), or the second of two extra deals (R6.5)."""
     if rules.target is not None:
@@ -52,7 +57,7 @@ def _running_totals(rules: Ruleset, deals: Sequence[Pair]) -> Iterator[Pair]:
     """Yield the totals after each deal."""
     a, b = 0, 0
     for number, deal in enumerate(deals, 1):
-        times = 2 if number in rules.doubled else 1
+        times = times_counted(rules, number)
         a, b = a + times * deal[0], b + times * deal[1]
         yield a, b
 
@@ -67,8 +72,13 @@ def _due(rules: Ruleset, number: int, tied: bool) -> int:
     return 2 if tied and again else 0
 
 
-def settle(rules: Ruleset, deals: Sequence[Pair]) -> Settlement:
-    """Return the settlement of a partie with these deals: their scores by seat, before doubling (R8.1 to R8.3)."""
+def settle(rules: Ruleset, deals: Sequence[Pair], lost: int | None = None) -> Settlement:
+    """Return the settlement of a partie with these deals: their scores by seat, before doubling (R8.1 to R8.3).
+
+    `lost` is the seat that lost the game by a ruling, if one did (E10): a single game for the other.
+    """
+    if lost is not None:
+        return Settlement(totals(rules, deals), True, 1 - lost, False, 1, 0)
     return settlement_after(rules, len(deals), totals(rules, deals))
 
 
@@ -203,8 +213,3 @@ def end_partie(d: MutableState, outcome: Settlement) -> None:
     more = {"totals": totals_, "rubicon": outcome.rubicon, "settlement": outcome.points}
     score = by_seat(d.dealer, d.score)
     d.events.append(Event(outcome.winner, "partie_ended", 0, (), RULE["partie_ended"], score, more))
-
-
-def game_lost(rules: Ruleset, deals: Sequence[Pair], winner: int) -> Settlement:
-    """Return the settlement of a partie lost by a ruling: a single game for the winner (docs/law.md, E10)."""
-    return Settlement(totals(rules, deals), True, winner, False, 1, 0)

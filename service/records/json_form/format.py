@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from service.records.adjustments import adjustment_json
-from service.records.model import TAGS, VERSION, Claim, Deal, Record
+from service.piquet.scoring.adjustments import Claim, adjustment_json
+from service.records.model import TAGS, VERSION, Deal, Record
 
 Json = Any
 

@@ -9,8 +9,8 @@ from service.piquet.cards.cards import CARD
 from service.piquet.message_text import did_you_mean, no_card
 from service.piquet.notation.member_values import MembersError
 from service.piquet.rulesets.parameters import PARAMETERS, Value
+from service.piquet.scoring.adjustments import ADJUSTMENTS, Claim
 from service.records import model
-from service.records.adjustments import ADJUSTMENTS
 from service.records.json_form.adjustments import read_adjustment
 from service.records.partial_actions import step_of
 from service.records.player_names import winner_in
@@ -101,7 +101,7 @@ class _Reader:
         self.problem("claim.not_a_number", "this is not a number of points", pointer)
         return None
 
-    def claim(self, value: Json, pointer: str, least: int = 0) -> model.Claim | None:
+    def claim(self, value: Json, pointer: str, least: int = 0) -> Claim | None:
         members = self.members(value, ("A", "B"), pointer)
         both = [self.number(members[seat], f"{pointer}/{seat}", least) if seat in members else None for seat in "AB"]
         return (both[0], both[1]) if isinstance(value, dict) else None

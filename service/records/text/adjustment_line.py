@@ -5,7 +5,7 @@ from typing import Final
 
 from service.piquet.message_text import did_you_mean, listed
 from service.piquet.model.state import SEATS
-from service.records.adjustments import ADJUSTED, MOST, REASON, Adjustment
+from service.piquet.scoring.adjustments import ADJUSTED, MOST, REASON, Adjustment
 from service.records.model import DEALS
 from service.records.text.tokens import Words, WordsError
 

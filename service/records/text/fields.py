@@ -5,7 +5,8 @@ from typing import Any
 
 from service.piquet.notation.errors import NotationError
 from service.piquet.notation.position import read_ruleset
-from service.records.model import NUMBER, PROBLEMS, TEXT, UNKNOWN, Claim, Problem, Reading, Record
+from service.piquet.scoring.adjustments import Claim
+from service.records.model import NUMBER, PROBLEMS, TEXT, UNKNOWN, Problem, Reading, Record
 from service.records.player_names import winner_in
 from service.records.text.tokens import Words, WordsError, in_order, take_cards
 from service.records.text.writer import OUT_OF_TURN

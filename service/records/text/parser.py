@@ -9,8 +9,8 @@ from io import BytesIO
 from itertools import islice
 from typing import Any, BinaryIO
 
+from service.piquet.scoring.adjustments import ADJUSTMENTS
 from service.records import model
-from service.records.adjustments import ADJUSTMENTS
 from service.records.recognition import FORMAT_PAGE, looks_like, not_utf8
 from service.records.text.action_syntax import read_step
 from service.records.text.adjustment_line import ADJUSTMENT, read_adjustment

@@ -4,7 +4,8 @@ from collections import deque
 from collections.abc import Iterator
 
 from service.piquet.notation.position import write_ruleset
-from service.records.model import TAGS, UNKNOWN, VERSION, Claim, Deal, Note, Record, Result, Step
+from service.piquet.scoring.adjustments import Claim
+from service.records.model import TAGS, UNKNOWN, VERSION, Deal, Note, Record, Result, Step
 from service.records.text.action_syntax import write_words
 from service.records.text.adjustment_line import write_adjustment
 from service.records.text.tokens import cards_text

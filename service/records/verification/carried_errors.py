@@ -11,7 +11,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from service.piquet.model.state import Pair
-from service.records.model import Claim
+from service.piquet.scoring.adjustments import Claim
 
 MOST_ORIGINS = 8  # claims that are told for each number
 

@@ -8,8 +8,9 @@ from service.piquet import engine
 from service.piquet.model.actions import Action
 from service.piquet.model.state import OVER, SEATS
 from service.piquet.notation.member_values import Members
-from service.records.adjustments import NOTHING, before, plus
-from service.records.model import NO_CLAIM, Claim, Deal, Entry, Record
+from service.piquet.partie import WrittenPartie
+from service.piquet.scoring.adjustments import NO_CLAIM, NOTHING, Claim, before, plus
+from service.records.model import Deal, Entry, Record
 from service.records.partial_actions import has_unknown, is_irregular, is_of_the_law
 from service.records.verification.card_inference import (
     HAND,
@@ -23,7 +24,6 @@ from service.records.verification.card_inference import (
 from service.records.verification.carried_errors import RIGHT
 from service.records.verification.dealt_cards import check_dealt, is_proved, misdealt
 from service.records.verification.divergences import DealDivergences
-from service.records.verification.partie_so_far import PartieSoFar
 from service.records.verification.replayed_deal import begin, incidents_json, kind_json
 from service.records.verification.report import DealReport, Divergence
 from service.records.verification.score_bounds import can_score
@@ -35,7 +35,7 @@ _DEPENDS_ON_DISCARDS = ("reckon.better_than_called",)
 _WHATEVER_THE_CARDS = ("turn.", "reply.contradictory", "deal.unfinished")
 
 
-def check_deal(record: Record, at: int, partie: PartieSoFar, tries: Tries) -> DealReport:
+def check_deal(record: Record, at: int, partie: WrittenPartie, tries: Tries) -> DealReport:
     """Check the deal of a record with this index, which comes after the deals of `partie`."""
     deal, rules = record.deals[at], partie.rules
     last = at == len(record.deals) - 1
@@ -74,7 +74,7 @@ class _DealChecker:
     """
 
     def __init__(
-        self, deal: Deal, at: int, partie: PartieSoFar, tries: Tries, *, followed: bool, may_go_on: bool
+        self, deal: Deal, at: int, partie: WrittenPartie, tries: Tries, *, followed: bool, may_go_on: bool
     ) -> None:
         self.rules, self.deal, self.at, self.partie, self.tries = partie.rules, deal, at, partie, tries
         self.followed, self.may_go_on = followed, may_go_on

@@ -8,6 +8,7 @@ from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.law.ruled import ruled
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import Violation, violation
+from service.piquet.partie import WrittenPartie
 from service.piquet.rules.dealing import check_cards, sizes
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
@@ -15,7 +16,6 @@ from service.piquet.scoring.settlement import by_seat
 from service.records.model import UNKNOWN, Deal
 from service.records.verification.card_inference import as_dealt
 from service.records.verification.divergences import DealDivergences
-from service.records.verification.partie_so_far import PartieSoFar
 from service.records.verification.replayed_deal import begin, kind_json
 from service.records.verification.report import Divergence
 
@@ -55,7 +55,7 @@ def is_proved(deal: Deal, found: Sequence[Violation]) -> bool:
 
 
 def check_dealt(
-    deal: Deal, partie: PartieSoFar, dealer: int | None, wrong: Sequence[Violation], divergences: DealDivergences
+    deal: Deal, partie: WrittenPartie, dealer: int | None, wrong: Sequence[Violation], divergences: DealDivergences
 ) -> Divergence | None:
     """Return the first divergence of the dealer and the cards. `wrong` is what is wrong with the cards."""
     due, rules = partie.due, partie.rules
@@ -84,7 +84,7 @@ def check_dealt(
     return None
 
 
-def _misdeal(deal: Deal, partie: PartieSoFar, dealer: int | None) -> dict[str, Any] | None:
+def _misdeal(deal: Deal, partie: WrittenPartie, dealer: int | None) -> dict[str, Any] | None:
     """Return what the law would say of wrong numbers of cards.
 
     None unless all cards are known and it deals with them.

@@ -7,8 +7,8 @@ from service.piquet.model.events import Event
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
 from service.piquet.notation.member_values import Members
-from service.records.adjustments import NOTHING, plus
-from service.records.model import Claim, Deal
+from service.piquet.scoring.adjustments import NOTHING, Claim, plus
+from service.records.model import Deal
 from service.records.verification.carried_errors import RIGHT, Errors, judged
 from service.records.verification.replayed_deal import FOLLOWED_BY
 from service.records.verification.report import Correction, Divergence, claim_json, counting_error, violations_json

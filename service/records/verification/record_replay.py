@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from service.piquet.engine import IllegalAction
+from service.piquet.partie import WrittenPartie
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
@@ -13,7 +14,6 @@ from service.records.partial_actions import has_unknown, is_unnumbered, step_of
 from service.records.verification.card_inference import OF_A_RECORD, Tries, as_dealt
 from service.records.verification.deal_replay import check_deal
 from service.records.verification.dealt_cards import misdealt
-from service.records.verification.partie_so_far import PartieSoFar
 from service.records.verification.replayed_deal import ReplayedDeal, begin
 
 
@@ -35,7 +35,7 @@ def deals_in_turn(record: Record, rules: Ruleset) -> Iterator[DealInHand]:
 
     Play each as far as it goes before you take the next: that one depends on its score.
     """
-    partie = PartieSoFar.of(record, rules)
+    partie = record.partie(rules)
     for at, deal in enumerate(record.deals):
         if partie.may_go_by_adjusted:
             check_deal(record, at, partie, Tries(OF_A_RECORD))  # finds out by which scores the players went
@@ -48,7 +48,7 @@ def deals_in_turn(record: Record, rules: Ruleset) -> Iterator[DealInHand]:
             partie.end(deal, dealer, replayed.score, replayed.lost)
 
 
-def _begin(partie: PartieSoFar, deal: Deal, dealer: int | None) -> ReplayedDeal | None:
+def _begin(partie: WrittenPartie, deal: Deal, dealer: int | None) -> ReplayedDeal | None:
     rules = partie.rules
     dealt = as_dealt(rules, deal)
     unread = deal.unread is not None or any(has_unknown(step.entry) for step in deal.steps)

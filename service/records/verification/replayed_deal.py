@@ -17,28 +17,26 @@ from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, Pair, State
 from service.piquet.model.violations import Violation
 from service.piquet.notation.action_dicts import action_of, members_of
 from service.piquet.notation.member_values import Members
+from service.piquet.partie import WrittenPartie
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import by_seat
 from service.records.model import Entry
 from service.records.partial_actions import is_unnumbered
-from service.records.verification.partie_so_far import PartieSoFar
 
 #: The rule for what may follow each reply.
 FOLLOWED_BY = {"good": "R5.6", "not_good": "R5.6", "equal": "R5.3"}
 
 
-def begin(partie: PartieSoFar, dealer: int, hands: Sequence[Sequence[str]], talon: Sequence[str]) -> "ReplayedDeal":
+def begin(partie: WrittenPartie, dealer: int, hands: Sequence[Sequence[str]], talon: Sequence[str]) -> "ReplayedDeal":
     """Return the deal in hand before its first entry, with known cards that make up the pack.
 
     `dealer` is who dealt it.
     """
-    assert partie.first_dealer is not None
+    supposed = partie.supposed
+    assert supposed is not None
     masks = hand_of(hands[0]), hand_of(hands[1])
     cards = by_seat(dealer, masks), tuple(CARD[card] for card in talon)
-    dealt = engine.deal_after(
-        partie.rules, partie.first_dealer, partie.supposed, cards, dealers=partie.dealers, dealer=dealer
-    )
-    return ReplayedDeal(partie.rules, dealt.state)
+    return ReplayedDeal(partie.rules, supposed.deal(cards, dealer).state)
 
 
 class ReplayedDeal:

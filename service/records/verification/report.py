@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
 from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.adjustments import Adjustment, Claim, adjustment_json, of_deal, of_settlement, plus, won
 from service.piquet.scoring.settlement import Settlement
-from service.records.adjustments import Adjustment, adjustment_json, of_deal, of_settlement, plus, won
-from service.records.model import Claim, Problem
+from service.records.model import Problem
 from service.records.verification.carried_errors import RIGHT, Errors
 
 Json = Any

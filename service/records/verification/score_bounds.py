@@ -14,8 +14,8 @@ from service.piquet.cards.cards import PACKS, SUIT_MASK, pips
 from service.piquet.model.state import STEPS, Pair
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import CAPOT, CARDS_POINTS, PIQUE_POINTS, REPIQUE_POINTS, THIRTY
+from service.piquet.scoring.adjustments import Claim
 from service.piquet.scoring.settlement import by_seat, is_last_deal
-from service.records.model import Claim
 
 HAND, TRICKS = 12, 12
 

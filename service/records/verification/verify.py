@@ -8,17 +8,12 @@ from typing import Any
 
 from service.piquet.message_text import counted
 from service.piquet.model.state import Pair
+from service.piquet.partie import WrittenPartie
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
-from service.piquet.scoring.settlement import (
-    Settlement,
-    points_with,
-    settle,
-    settlement_after,
-    settlement_of_totals,
-)
-from service.records.adjustments import (
+from service.piquet.scoring.adjustments import (
     NOTHING,
+    Claim,
     before,
     of_deal,
     of_deals,
@@ -26,15 +21,23 @@ from service.records.adjustments import (
     of_totals,
     plus,
     settlement_with,
+    whole,
     won,
 )
-from service.records.model import PROBLEMS, Claim, Problem, Reading, Record
+from service.piquet.scoring.settlement import (
+    Settlement,
+    points_with,
+    settle,
+    settlement_after,
+    settlement_of_totals,
+    times_counted,
+)
+from service.records.model import PROBLEMS, Problem, Reading, Record
 from service.records.partial_actions import is_irregular
 from service.records.verification.card_inference import OF_A_RECORD, Tries
 from service.records.verification.carried_errors import RIGHT, Errors, added, judged, merged, with_errors
 from service.records.verification.deal_replay import check_deal
 from service.records.verification.divergences import check_claim, note_adjustments
-from service.records.verification.partie_so_far import PartieSoFar, settlement_of, whole
 from service.records.verification.report import (
     Adjusted,
     DealReport,
@@ -64,7 +67,7 @@ def verify(reading: Reading, tries: Tries | None = None) -> Report:
             del problems[-3]  # the one after it says that there are more
         return Report(name, problems)
     report = Report(label, list(reading.problems))
-    partie = PartieSoFar.of(record, rules)
+    partie = record.partie(rules)
     for at, deal in enumerate(record.deals):
         if partie.over:
             break
@@ -84,7 +87,7 @@ def verify(reading: Reading, tries: Tries | None = None) -> Report:
 # ---------------------------------------------------------------- the partie
 
 
-def _check_partie(rules: Ruleset, record: Record, report: Report, partie: PartieSoFar, checked: int) -> None:
+def _check_partie(rules: Ruleset, record: Record, report: Report, partie: WrittenPartie, checked: int) -> None:
     """Check the totals after each deal, that the partie was not over earlier, and the result (§8).
 
     The partie was over after the first `checked` deals, if there are more.
@@ -109,7 +112,7 @@ def _check_partie(rules: Ruleset, record: Record, report: Report, partie: Partie
             if not any(each.code == "score.impossible" for each in report.deals[at].divergences):
                 report.divergences += _impossible_totals(rules, record, deal.totals, f"/deals/{at}/totals", number)
             continue
-        times = 2 if number in rules.doubled else 1
+        times = times_counted(rules, number)
         adjustment = NOTHING if deal.annulled else of_deal(record.adjustments, number)
         sums = plus(sums, plus(score, adjustment), times)
         errors = added(errors, report.deals[at].errors, times)
@@ -120,7 +123,7 @@ def _check_partie(rules: Ruleset, record: Record, report: Report, partie: Partie
     played = len(known) == len(partie.scores) > 0
     lost = partie.lost if played else None
     if record.deals and len(known) >= len(partie.scores) - 1:  # the last deal may be unfinished
-        report.settlement = settlement_of(rules, tuple(known), lost)
+        report.settlement = settle(rules, known, lost)
     _adjust(rules, record, report, known, lost)
     if report.final is not None and not report.final.over and _may_be_lost(rules, record, report):
         report.settlement, report.adjusted = None, report.adjusted and report.adjusted._replace(settled=None)

@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from service.piquet.cards.cards import CARD, hand_of
-from service.piquet.engine import deal, irregular_deal, new_partie
+from service.piquet.engine import irregular_deal
 from service.piquet.law.engine.deal import IrregularDeal
 from service.piquet.legal_actions import RulingOption
 from service.piquet.model import actions as a
+from service.piquet.partie import deal_next, new_partie
 from service.piquet.rulesets.published import ruleset
 from tests.helpers.cards import cards
 
@@ -23,7 +24,7 @@ def started(*entries: a.Action, to_elder: int = 0) -> IrregularDeal:
     """A deal of B's in which these entries were made; so many cards of younger's were dealt to elder."""
     hands = hand_of([*ELDERS, *YOUNGERS[:to_elder]]), hand_of(YOUNGERS[to_elder:])
     rules = ruleset("portland")
-    dealt = deal(rules, new_partie(1), (hands, tuple(map(CARD.__getitem__, TALON))), irregular=bool(to_elder))
+    dealt = deal_next(rules, new_partie(1), (hands, tuple(map(CARD.__getitem__, TALON))), irregular=bool(to_elder))
     return irregular_deal(rules, dealt.state, entries)
 
 

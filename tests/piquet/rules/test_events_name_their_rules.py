@@ -12,6 +12,7 @@ from service.piquet.cards.cards import CARDS, cards_of, hand_of
 from service.piquet.model import actions as a
 from service.piquet.model.events import KINDS
 from service.piquet.model.state import SEATS
+from service.piquet.partie import Partie
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
 from tests.piquet.rulesets.test_random_parties import an_action
@@ -69,7 +70,7 @@ def random_table(rules: Ruleset, rng: random.Random) -> engine.MutableDeal:
         hands.reverse()
     before = ((80, 85),) if rules.target is not None and rng.random() < 0.5 else ()
     dealt = (hands[0], hands[1]), tuple(pack[24:])
-    outcome = engine.deal_after(rules, rng.randrange(2), before, dealt)
+    outcome = Partie(rules, rng.randrange(2), before).deal(dealt)
     assert [(event.kind, event.rule) for event in outcome.events] == [("dealt", "R2.2")]
     return engine.MutableDeal(rules, outcome.state)
 

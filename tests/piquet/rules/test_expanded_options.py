@@ -8,9 +8,10 @@ import pytest
 from service.piquet import legal_actions as options
 from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.cards.ranking import PLAIN, POINT, SEQUENCE, SET
-from service.piquet.engine import MutableDeal, deal, new_partie
+from service.piquet.engine import MutableDeal
 from service.piquet.enumeration import actions_of
 from service.piquet.model import actions as a
+from service.piquet.partie import deal_next, new_partie
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
 from tests.helpers.cards import PACK, cards
@@ -28,7 +29,7 @@ def expanded(kind: type[a.Action]) -> Sequence[a.Action]:
     rest = [card for card in PACK if card not in [*ELDER, *AWAY]]
     hands = hand_of([*ELDER[1:], *AWAY]), hand_of(rest[:12])
     talon = tuple(map(CARD.__getitem__, [ELDER[0], *rest[12:]]))
-    table = MutableDeal(rules, deal(rules, new_partie(1), (hands, talon)).state)
+    table = MutableDeal(rules, deal_next(rules, new_partie(1), (hands, talon)).state)
     for action in (
         a.Exchange(0, hand_of(AWAY)),
         a.Exchange(1, hand_of(rest[:1])),

@@ -5,7 +5,7 @@ import functools
 import pytest
 
 from service.piquet.rulesets.published import ruleset
-from service.piquet.scoring.settlement import Settlement, game_lost
+from service.piquet.scoring.settlement import Settlement
 from service.piquet.scoring.settlement import settle as settlement_of
 from tests.helpers.cards import portland
 from tests.helpers.game import Game
@@ -325,4 +325,4 @@ def test_a_settlement_says_who_wins_what_and_how_many_deals_are_due(
 
 def test_a_partie_lost_by_a_ruling_is_a_single_game():
     # docs/law.md, E10: whatever the totals.
-    assert game_lost(ruleset("au-cent"), [(90, 10)], 1) == Settlement((90, 10), True, 1, False, 1, 0)
+    assert settlement_of(ruleset("au-cent"), [(90, 10)], 0) == Settlement((90, 10), True, 1, False, 1, 0)

@@ -19,6 +19,7 @@ from service.piquet.cards.cards import CARDS, PACKS, RANKS, cards_of, mask_of
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, State
+from service.piquet.partie import deal_next, new_partie
 from service.piquet.rules.dealing import deal as dealt_from
 from service.piquet.rulesets.law_parameters import PREFIX
 from service.piquet.rulesets.parameters import PARAMETERS, Ruleset, RulesetError
@@ -167,14 +168,14 @@ def assert_the_score_is_right(rules: Ruleset, state: State, events: tuple[Event,
 def play_partie(rules: Ruleset, rng: random.Random, strict: bool = False) -> tuple[int, int]:
     """Play a partie to its end: how many deals and actions it took."""
     first_dealer = rng.randrange(2)
-    state = engine.new_partie(first_dealer)
+    state = new_partie(first_dealer)
     deals: list[tuple[int, int]] = []
     actions = 0
     while state.phase != "partie_over":
         assert len(deals) < 400
         deck = list(cards_of(PACKS[rules.pack]))
         rng.shuffle(deck)
-        state = engine.deal(rules, state, dealt_from(rules, deck)).state
+        state = deal_next(rules, state, dealt_from(rules, deck)).state
         assert state.dealer == (first_dealer + len(deals)) % 2  # R2.4
         state, count = play_deal(rules, state, rng, strict)
         actions += count

@@ -24,7 +24,7 @@ from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Phase, replace_role
 from service.piquet.model.violations import Violation
 from service.piquet.scoring.account import log_event
-from service.piquet.scoring.settlement import end_partie, game_lost
+from service.piquet.scoring.settlement import end_partie, settle
 
 
 class Elected(NamedTuple):
@@ -150,7 +150,7 @@ def _lose_game(elected: Elected) -> None:
             log_event(d, each, "struck", points=-d.score[each], more={"of": "deal"}, rule=elected.law)
     log_event(d, role, "game_lost", rule=elected.law)
     d.law.lost = role
-    end_partie(d, game_lost(d.rules, d.finished, d.seats[1 - role]))
+    end_partie(d, settle(d.rules, d.finished, d.seats[role]))
 
 
 # ---------------------------------------------------------------- what was claimed

@@ -10,7 +10,13 @@ from typing import Final
 
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.settlement import Settlement, game_lost, settle, settlement_after, settlement_of_totals
+from service.piquet.scoring.settlement import (
+    Settlement,
+    settle,
+    settlement_after,
+    settlement_of_totals,
+    times_counted,
+)
 
 #: What an adjustment changes: the score of a deal, the total of the partie, or what its player wins.
 ADJUSTED: Final = ("deal", "partie", "settlement")
@@ -21,6 +27,10 @@ REASON = 200  # characters
 ADJUSTMENTS = 100  # of a record, and of a table
 
 NOTHING: Pair = (0, 0)
+
+Claim = tuple[int | None, int | None]
+"""What was written down for A and B; None where nothing was."""
+NO_CLAIM: Claim = (None, None)
 
 
 @dataclass(slots=True, frozen=True)
@@ -40,10 +50,23 @@ def plus(one: Pair, other: Pair, times: int = 1) -> Pair:
     return one[0] + times * other[0], one[1] + times * other[1]
 
 
-def before(claim: tuple[int | None, int | None], adjustment: Pair) -> tuple[int | None, int | None]:
+def before(claim: Claim, adjustment: Pair) -> Claim:
     """Return the numbers of a claim before an adjustment; None for one that was not written down."""
     one, other = claim
     return None if one is None else one - adjustment[0], None if other is None else other - adjustment[1]
+
+
+def either(first: Claim, second: Claim) -> Claim:
+    """Return the numbers of the first claim, and those of the second where the first has none."""
+    a_points, b_points = (other if one is None else one for one, other in zip(first, second, strict=True))
+    return a_points, b_points
+
+
+def whole(claim: Claim | None) -> Pair | None:
+    """Return both numbers of a claim; None if one of them was not written down."""
+    if claim is None or claim[0] is None or claim[1] is None:
+        return None
+    return claim[0], claim[1]
 
 
 def of_deal(adjustments: Sequence[Adjustment], number: int) -> Pair:
@@ -72,7 +95,7 @@ def of_deals(rules: Ruleset, adjustments: Sequence[Adjustment], deals: int | Non
     found = NOTHING
     for each in adjustments:
         if each.of == "deal" and each.deal is not None and (deals is None or each.deal <= deals):
-            found = plus(found, _by_seat(each), 2 if each.deal in rules.doubled else 1)
+            found = plus(found, _by_seat(each), times_counted(rules, each.deal))
     return found
 
 
@@ -110,7 +133,7 @@ def settlement_with(
     that lost the game by a ruling, which no adjustment changes.
     """
     if lost is not None:
-        played = game_lost(rules, scores, 1 - lost)
+        played = settle(rules, scores, lost)
         return played._replace(totals=plus(played.totals, of_totals(rules, adjustments, len(scores))))
     *others, last = _settlements(rules, scores, adjustments)
     return settlement_of_totals(rules, last.totals) if any(each.over for each in others) else last
