@@ -80,7 +80,7 @@ PURE: dict[str, set[str]] = {
 }
 
 #: The table of the codes of law, some of which have the name of a ruleset.
-CODES_OF_LAW = SERVICE / "piquet" / "law" / "codes.py"
+CODES_OF_LAW = SERVICE / "piquet" / "law" / "data" / "codes.py"
 
 
 def imports(path: Path) -> set[str]:

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
 
-from service.piquet.law.bare_facts import OFFERS
-from service.piquet.law.codes import TERMS
-from service.piquet.law.elections import CORRECTIONS, EFFECTS, ELECTIONS, UNTIL
-from service.piquet.law.kinds import KINDS, Kind
-from service.piquet.law.laws import LAWS, SECTIONS
-from service.piquet.law.readings import READINGS
+from service.piquet.law.data.codes import TERMS
+from service.piquet.law.data.elections import CORRECTIONS, EFFECTS, ELECTIONS, UNTIL
+from service.piquet.law.data.laws import LAWS, SECTIONS
+from service.piquet.law.data.readings import READINGS
+from service.piquet.law.decide import OFFERS
+from service.piquet.law.kinds import KINDS
+from service.piquet.law.kinds.tables import Kind
 from service.piquet.rulesets.law_parameters import CODES, ROWS
 from service.piquet.rulesets.published import RULESETS
 

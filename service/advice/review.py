@@ -10,7 +10,7 @@ from service.advice.effort import Effort
 from service.advice.knowledge import Knowledge, knowledge_of
 from service.piquet.cards.cards import ALL_CARDS
 from service.piquet.engine import MutableDeal
-from service.piquet.law.engine.deal import is_law_act
+from service.piquet.law.deal import is_law_act
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event
 from service.piquet.model.state import PHASES, Pair, Phase, State

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from service.piquet.law.engine.deal import is_law_act
+from service.piquet.law.deal import is_law_act
 from service.piquet.model.actions import Action
 from service.runtime.request_context import current
 from service.runtime.worker_threads import require_long_thread

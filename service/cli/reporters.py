@@ -11,7 +11,7 @@ from service.cli.locales.en import ENGLISH
 from service.cli.locales.language import Language
 from service.cli.record_files import Unreadable
 from service.cli.verify import Checked, Json
-from service.piquet.law.elections import UNTIL
+from service.piquet.law.data.elections import UNTIL
 from service.piquet.law.locales.wording import kind_name
 from service.piquet.message_text import listed
 from service.records.model import Problem

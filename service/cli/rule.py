@@ -10,10 +10,10 @@ from service.cli.locales import LANGUAGES
 from service.cli.record_files import Unreadable, readings, require_record
 from service.cli.reporters import happened
 from service.piquet.engine import IllegalAction
-from service.piquet.law.elections import EFFECTS
-from service.piquet.law.engine.deal_rulings import judge
+from service.piquet.law.data.elections import EFFECTS
+from service.piquet.law.deal import judge
 from service.piquet.law.locales import Language
-from service.piquet.law.rulings import ElectionOffer, Ruling
+from service.piquet.law.ruling import ElectionOffer, Ruling
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
 from service.piquet.notation.action_dicts import members_of

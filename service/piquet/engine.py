@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from service.piquet.enumeration import expand
-from service.piquet.law.engine import marks
-from service.piquet.law.engine.deal import IrregularDeal, WouldBe, is_law_act, start_of
+from service.piquet.law.acts import kind_if_marked
+from service.piquet.law.deal import IrregularDeal, WouldBe, is_law_act, start_of
 from service.piquet.legal_actions import Option
 from service.piquet.legal_actions import options as regular_options
 from service.piquet.model import actions as a
@@ -157,7 +157,7 @@ def would_be(
 
     `history` as in `MutableDeal`.
     """
-    if state.law is None and marks.would_be(IrregularDeal(rules, state, ()).d, action, reason) is None:
+    if state.law is None and kind_if_marked(IrregularDeal(rules, state, ()).d, action, reason) is None:
         return None  # in a deal that was regular so far that does not depend on the history
     return irregular_deal(rules, state, history).would_be(action, reason)
 

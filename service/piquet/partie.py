@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol, Self
 
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.engine import MutableDeal, Outcome
-from service.piquet.law.dealers import dealers_in_turn, next_dealer
+from service.piquet.law.misdeals import dealers_in_turn, next_dealer
 from service.piquet.model import actions as a
 from service.piquet.model.events import RULE, Event
 from service.piquet.model.law_state import LawState

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from service.piquet import engine
-from service.piquet.law.engine.deal_rulings import judge
+from service.piquet.law.deal import judge
 from service.piquet.law.locales import Language
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event

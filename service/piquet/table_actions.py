@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, overload
 
 from service.piquet import engine
-from service.piquet.law.engine.deal import WouldBe
+from service.piquet.law.deal import WouldBe
 from service.piquet.message_text import listed
 from service.piquet.model import actions as a
 from service.piquet.model.state import SEATS, State

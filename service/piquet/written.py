@@ -10,7 +10,7 @@ from service.piquet.cards.cards import CARDS, SUITS, names
 from service.piquet.cards.ranking import CATEGORIES, POINT, said_members
 from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.law.locales import Language
-from service.piquet.law.rulings import ElectionOffer, Ruling
+from service.piquet.law.ruling import ElectionOffer, Ruling
 from service.piquet.legal_actions import Option
 from service.piquet.model.events import Event
 from service.piquet.model.law_state import IncidentRecord

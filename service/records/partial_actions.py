@@ -3,7 +3,7 @@
 from typing import Any, TypeGuard
 
 from service.piquet.cards.cards import CARD
-from service.piquet.law.engine.deal import is_law_act
+from service.piquet.law.deal import is_law_act
 from service.piquet.model.actions import Action
 from service.piquet.notation.action_dicts import action_of, members_of
 from service.piquet.notation.member_values import Members, MembersError

@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 import msgspec
 from cachetools import LRUCache
 
-from service.piquet.law.dealers import dealers_in_turn
+from service.piquet.law.misdeals import dealers_in_turn
 from service.piquet.model.state import Pair, State
 from service.piquet.scoring.settlement import by_seat
 

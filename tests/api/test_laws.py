@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.piquet.law.laws import LAWS
+from service.piquet.law.data.laws import LAWS
 from tests.helpers.http import client, get
 
 CODES = ("portland", "au-cent", "hoyle", "french", "old")

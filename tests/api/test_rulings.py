@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from service.piquet.cards.cards import CARD
-from service.piquet.law.bare_facts import QUESTIONS
-from service.piquet.law.kinds.answer_forms import FORMS, answer_form
+from service.piquet.law.decide import QUESTIONS
+from service.piquet.law.kinds.tables import FORMS, answer_form
 from tests.helpers.http import post, send
 
 Json = Any

@@ -25,11 +25,11 @@ from service.api.schemas.view import View
 from service.app import create_app
 from service.cache import make_cache
 from service.multiplayer.games import GAMES
-from service.piquet.law import elections
 from service.piquet.law.act_members import ELECTIONS, REPORTED
-from service.piquet.law.bare_facts import QUESTIONS
+from service.piquet.law.data import elections
+from service.piquet.law.decide import QUESTIONS
 from service.piquet.law.kinds import BY_NAME
-from service.piquet.law.rulings import STATUSES
+from service.piquet.law.ruling import STATUSES
 from service.piquet.model.events import KINDS as EVENT_KINDS
 from service.piquet.model.state import PHASES
 from service.piquet.model.violations import CODES

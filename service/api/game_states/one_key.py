@@ -4,7 +4,7 @@ from service.api.game_states.verification import Verified
 from service.api.problems import problem_at
 from service.api.schemas import actions as am
 from service.api.schemas.decode import SEAT, hand_of
-from service.piquet.law.effects.exchange import own_positions
+from service.piquet.law.irregular_exchange import own_positions
 from service.piquet.views import may_know_of_conceding
 
 # Incidents that show cards of nobody's or of the other seat's, or whose effect depends on them (docs/law.md, K3 to K6,

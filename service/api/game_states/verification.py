@@ -22,7 +22,7 @@ from service.api.schemas.encode import NOTHING_IRREGULAR, write_action, write_ev
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet import engine
 from service.piquet.cards.cards import CARD
-from service.piquet.law.engine.deal import IrregularDeal
+from service.piquet.law.deal import IrregularDeal
 from service.piquet.legal_actions import Option
 from service.piquet.model.actions import Action
 from service.piquet.model.events import Event

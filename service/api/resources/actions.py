@@ -24,8 +24,8 @@ from service.api.schemas.decode import RepeatedCard, read_action
 from service.api.schemas.encode import write_action, write_event, write_incident_of, write_violation
 from service.api.schemas.responses import Judgement, Violation
 from service.piquet import ENGINE_VERSION, engine
-from service.piquet.law.engine.deal import is_law_act
-from service.piquet.law.engine.options import knows_of
+from service.piquet.law.deal import is_law_act
+from service.piquet.law.options import knows_of
 from service.piquet.model.actions import Action, Ruling
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import Violation as RulesViolation

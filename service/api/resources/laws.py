@@ -9,12 +9,13 @@ from marshmallow import ValidationError, fields
 from service.api.http.request_body import RequestBody
 from service.api.problems import Problem, quote
 from service.piquet import ENGINE_VERSION
-from service.piquet.law.bare_facts import OFFERS
-from service.piquet.law.codes import TERMS
-from service.piquet.law.elections import CORRECTIONS, EFFECTS, ELECTIONS
-from service.piquet.law.kinds import KINDS, Kind
-from service.piquet.law.laws import LAWS, Law
-from service.piquet.law.readings import READINGS
+from service.piquet.law.data.codes import TERMS
+from service.piquet.law.data.elections import CORRECTIONS, EFFECTS, ELECTIONS
+from service.piquet.law.data.laws import LAWS, Law
+from service.piquet.law.data.readings import READINGS
+from service.piquet.law.decide import OFFERS
+from service.piquet.law.kinds import KINDS
+from service.piquet.law.kinds.tables import Kind
 from service.piquet.message_text import did_you_mean, listed
 from service.piquet.rulesets.law_parameters import CODES, PREFIX, ROWS
 

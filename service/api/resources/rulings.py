@@ -18,12 +18,11 @@ from service.api.schemas.decode import SEAT, RepeatedCard, read_action
 from service.api.schemas.encode import write_action, write_event, write_violation
 from service.api.schemas.incident_facts import IncidentOfFacts, Told
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
-from service.piquet.law.bare_facts import for_seat, rule, seated
-from service.piquet.law.engine.deal import IrregularDeal
-from service.piquet.law.engine.deal_rulings import judge
-from service.piquet.law.kinds.questions import contradictions
+from service.piquet.law.deal import IrregularDeal, judge
+from service.piquet.law.decide import for_seat, rule, seated
+from service.piquet.law.kinds.tables import contradictions
 from service.piquet.law.locales import Language
-from service.piquet.law.rulings import Ruling
+from service.piquet.law.ruling import Ruling
 from service.piquet.model.actions import Action
 from service.piquet.model.state import Phase
 from service.piquet.model.violations import beside_repeats

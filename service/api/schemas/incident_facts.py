@@ -13,9 +13,9 @@ from msgspec import UNSET, Meta, UnsetType
 
 from service.api.schemas import scalars as w
 from service.piquet.law.act_members import LAST_POSITION
-from service.piquet.law.bare_facts import QUESTIONS
-from service.piquet.law.elections import UNTIL
-from service.piquet.law.kinds.questions import Question, normal
+from service.piquet.law.data.elections import UNTIL
+from service.piquet.law.decide import QUESTIONS
+from service.piquet.law.kinds.tables import Question, normal
 
 
 class Proof(w.Model):

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from service.piquet.law import elections, kinds
-from service.piquet.law.kinds import misinformed
+from service.piquet.law import kinds
+from service.piquet.law.data import elections
+from service.piquet.law.kinds.play import ASKED_ABOUT
 from service.piquet.model import actions as a
 
 #: The actions that may be marked irregular, each with the members that only a marked one has (§7.2).
@@ -47,7 +48,7 @@ AMENDED: Final[tuple[type[a.Action], ...]] = (a.Call, a.Pass, a.Reply, a.StateTi
 
 #: Where a card was faced (K4), and what a question about declared cards was about (K23).
 PLACES: Final = ("pack", "stock")
-QUESTIONS: Final[tuple[str, ...]] = misinformed.ABOUT.values
+QUESTIONS: Final[tuple[str, ...]] = ASKED_ABOUT.values
 
 #: The highest position in the talon: the talon of an irregular deal has up to fifteen cards.
 LAST_POSITION: Final = 15

@@ -14,7 +14,13 @@ from service.piquet.model.events import RULE, Event
 from service.piquet.model.law_state import IncidentRecord, LawState
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, STEPS, YOUNGER, Called, replace_role
-from service.piquet.scoring.account import log_event, reckon_in_hand
+from service.piquet.scoring.account import (
+    Decision,
+    decisions,
+    enter_decision,
+    log_event,
+    reckon_in_hand,
+)
 from service.piquet.scoring.settlement import by_seat
 
 #: Points of play, in the order in which their cards fell.
@@ -308,3 +314,51 @@ def whole_hands(d: MutableState) -> Iterator[None]:
         yield
     finally:
         d.hands = d.hands[ELDER] & ~lying[ELDER], d.hands[YOUNGER] & ~lying[YOUNGER]
+
+
+# ---------------------------------------------------------------- the account anew (E4, E12)
+
+
+def draw_up(d: MutableState) -> None:
+    """E12: draw up the account anew, and enter the difference between the bonuses that are due and those that stand."""
+    standing = {(item.kind, item.role): item for item in d.law.standing() if item.kind in BONUSES}
+    play, bonus, won = d.play, d.bonus, d.won
+    d.play, d.settled, d.won = (0, 0), (), (0, 0)
+    due = list(_decided(d))
+    for item in d.law.standing():
+        if item.kind == "cards":  # where they count in play, they do from the seventh trick on (R6.4)
+            d.won = won
+        elif item.kind in PLAY_KINDS:
+            d.play = replace_role(d.play, item.role, d.play[item.role] + item.points)
+        else:
+            continue
+        due += _decided(d)
+    d.play, d.bonus, d.won = play, bonus, won
+    awarded = {(decision.kind, decision.role): decision for decision in due if not decision.by}
+    for key, item in standing.items():
+        if key not in awarded:
+            strike(d, item)
+    for key, decision in awarded.items():
+        if key not in standing:
+            enter_decision(d, decision)
+
+
+def _decided(d: MutableState) -> list[Decision]:
+    found: list[Decision] = []
+    for decision in decisions(d):
+        d.settled = (*d.settled, *decision.settled)
+        found.append(decision)
+    return found
+
+
+def undo_items(d: MutableState, items: Iterable[Item]) -> None:
+    """E4: strike items that still stand, and a carte rouge of which a card is then no longer part of any (§9)."""
+    struck = [item for item in items if item.standing]
+    for item in struck:
+        strike(d, item)
+    for role in {item.role for item in struck}:
+        standing = d.law.standing(role)
+        reckoned = hand_of(card for item in standing if item.kind in CATEGORIES for card in item.cards)
+        for item in standing:
+            if item.kind == "carte_rouge" and hand_of(item.cards) & ~reckoned:
+                strike(d, item)

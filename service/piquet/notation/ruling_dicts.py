@@ -4,7 +4,7 @@ from typing import Any
 
 from service.piquet.law import locales
 from service.piquet.law.locales import Language
-from service.piquet.law.rulings import ElectionOffer, Need, Ruling
+from service.piquet.law.ruling import ElectionOffer, Need, Ruling
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.scoring.settlement import by_seat
 

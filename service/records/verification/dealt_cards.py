@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from service.piquet.cards.cards import CARD, hand_of
+from service.piquet.law.facts import ruled
 from service.piquet.law.kinds import BY_NUMBER
-from service.piquet.law.ruled import ruled
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import Violation, violation
 from service.piquet.partie import WrittenPartie

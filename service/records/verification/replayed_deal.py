@@ -6,9 +6,10 @@ from typing import Any
 
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, hand_of
-from service.piquet.law.engine import marks
-from service.piquet.law.engine.deal import IrregularDeal, is_law_act
-from service.piquet.law.kinds import BY_NAME, BY_NUMBER, Kind
+from service.piquet.law.acts import kind_if_marked
+from service.piquet.law.deal import IrregularDeal, is_law_act
+from service.piquet.law.kinds import BY_NAME, BY_NUMBER
+from service.piquet.law.kinds.tables import Kind
 from service.piquet.legal_actions import RulingOption
 from service.piquet.model.actions import Action, Reply
 from service.piquet.model.events import Event
@@ -114,7 +115,7 @@ class ReplayedDeal:
         if is_law_act(action):
             return None
         deal = self.irregular()
-        name = marks.would_be(deal.d, action, reasons[0])
+        name = kind_if_marked(deal.d, action, reasons[0])
         return BY_NAME[name][0] if name and not deal.check(replace(action, irregular=True)) else None
 
     def reply_meant(self, entry: Entry, refused: Sequence[Violation]) -> Members | None:

@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from service.piquet.law.codes import TERMS, term, value
+from service.piquet.law.data.codes import TERMS, term, value
 from service.piquet.rulesets.law_parameters import CODES, NO_LAW, ROWS, LawParameters
 from service.piquet.rulesets.parameters import PARAMETERS, RulesetError
 from service.piquet.rulesets.published import RULESETS, ruleset

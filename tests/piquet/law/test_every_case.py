@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from service.piquet.law.bare_facts import rule
-from service.piquet.law.elections import EFFECTS, ELECTIONS, UNTIL
+from service.piquet.law.data.elections import EFFECTS, ELECTIONS, UNTIL
+from service.piquet.law.data.laws import LAWS
+from service.piquet.law.data.readings import READINGS
+from service.piquet.law.decide import rule
 from service.piquet.law.kinds import BY_NAME, BY_NUMBER, TABLES
 from service.piquet.law.kinds.tables import outcomes
-from service.piquet.law.laws import LAWS
-from service.piquet.law.readings import READINGS
-from service.piquet.law.rulings import STATUSES, Ruling
+from service.piquet.law.ruling import STATUSES, Ruling
 from service.piquet.rulesets.law_parameters import PREFIX
 from service.piquet.rulesets.published import ruleset
 

@@ -2,15 +2,10 @@
 
 import pytest
 
-from service.piquet.law.bare_facts import OFFERS
-from service.piquet.law.elections import (
-    CORRECTIONS,
-    EFFECTS,
-    ELECTIONS,
-    UNTIL,
-)
-from service.piquet.law.kinds import BY_NAME, CONDITIONS, KINDS, REPORTED, TABLES, VIOLATION_KINDS, Cover, Kind
-from service.piquet.law.missing_facts import explore, leaves
+from service.piquet.law.data.elections import CORRECTIONS, EFFECTS, ELECTIONS, UNTIL
+from service.piquet.law.decide import OFFERS, explore, leaves
+from service.piquet.law.kinds import BY_NAME, CONDITIONS, KINDS, REPORTED, TABLES, VIOLATION_KINDS, Cover
+from service.piquet.law.kinds.tables import Kind
 from service.piquet.model.violations import CODES
 from service.piquet.rulesets.law_parameters import ROWS
 from service.piquet.rulesets.published import ruleset

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from service.piquet.law.elections import CORRECTIONS, EFFECTS, ELECTIONS
+from service.piquet.law.data.elections import CORRECTIONS, EFFECTS, ELECTIONS
+from service.piquet.law.data.laws import CATEGORIES, LAWS, SECTIONS
+from service.piquet.law.data.readings import READINGS
 from service.piquet.law.kinds import KINDS
-from service.piquet.law.laws import CATEGORIES, LAWS, SECTIONS
-from service.piquet.law.readings import READINGS
 from service.piquet.rulesets.law_parameters import ROWS
 from tools.rule_links import anchors
 

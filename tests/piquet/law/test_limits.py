@@ -6,7 +6,7 @@ import pytest
 
 from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.engine import irregular_deal
-from service.piquet.law.engine.deal import IrregularDeal
+from service.piquet.law.deal import IrregularDeal
 from service.piquet.legal_actions import RulingOption
 from service.piquet.model import actions as a
 from service.piquet.partie import deal_next, new_partie

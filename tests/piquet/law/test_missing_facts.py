@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from service.piquet.cards.cards import CARD
-from service.piquet.law.bare_facts import QUESTIONS, rule
-from service.piquet.law.kinds.questions import Question, contradictions, normal
+from service.piquet.law.decide import QUESTIONS, rule
+from service.piquet.law.kinds.tables import Question, contradictions, normal
 from service.piquet.law.locales import message
-from service.piquet.law.rulings import STATUSES, Ruling
+from service.piquet.law.ruling import STATUSES, Ruling
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
 from tests.helpers.http import post

@@ -12,12 +12,11 @@ from typing import Any
 
 import pytest
 
-from service.piquet.law.bare_facts import QUESTIONS, rule, seated
+from service.piquet.law.decide import QUESTIONS, rule, seated
 from service.piquet.law.kinds import TABLES
-from service.piquet.law.kinds.questions import contradictions
-from service.piquet.law.kinds.tables import outcomes
+from service.piquet.law.kinds.tables import contradictions, outcomes
 from service.piquet.law.locales import Language
-from service.piquet.law.rulings import Ruling
+from service.piquet.law.ruling import Ruling
 from service.piquet.notation.ruling_dicts import ruling_dict
 from service.piquet.rulesets.law_parameters import CODES, NO_LAW, PREFIX
 from service.piquet.rulesets.parameters import Ruleset

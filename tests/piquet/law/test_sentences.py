@@ -8,16 +8,14 @@ from itertools import product
 
 import pytest
 
-from service.piquet.law.bare_facts import MORE, OFFERS, QUESTIONS, for_seat, rule, seated
-from service.piquet.law.codes import TERMS
-from service.piquet.law.elections import EFFECTS, ELECTIONS, UNTIL
+from service.piquet.law.data.codes import TERMS
+from service.piquet.law.data.elections import EFFECTS, ELECTIONS, UNTIL
+from service.piquet.law.data.laws import LAWS
+from service.piquet.law.decide import MORE, OFFERS, QUESTIONS, TOO_LATE, explore, for_seat, leaves, rule, seated
 from service.piquet.law.kinds import BY_NUMBER, KINDS, TABLES
-from service.piquet.law.kinds.answer_forms import FORMS
-from service.piquet.law.kinds.tables import outcomes
-from service.piquet.law.laws import LAWS
+from service.piquet.law.kinds.tables import FORMS, outcomes
 from service.piquet.law.locales import WORDINGS, Language, election_sentence, en, fact, fr, ruling_sentence
-from service.piquet.law.missing_facts import TOO_LATE, explore, leaves
-from service.piquet.law.rulings import STATUSES, UNDECIDED, ElectionOffer, Fact, Ruling
+from service.piquet.law.ruling import STATUSES, UNDECIDED, ElectionOffer, Fact, Ruling
 from service.piquet.notation.ruling_dicts import ruling_dict
 from service.piquet.rulesets.law_parameters import CODES, NO_LAW
 from service.piquet.rulesets.published import ruleset

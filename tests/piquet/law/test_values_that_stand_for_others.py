@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.piquet.law.bare_facts import QUESTIONS
+from service.piquet.law.decide import QUESTIONS
 from service.piquet.rulesets.published import ruleset
 
 ELDER, YOUNGER = {"side": "elder", "leaves": None}, {"side": "younger", "leaves": None}

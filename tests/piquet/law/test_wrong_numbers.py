@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from service.piquet.law.bare_facts import rule
-from service.piquet.law.rulings import Ruling
+from service.piquet.law.decide import rule
+from service.piquet.law.ruling import Ruling
 from service.piquet.rulesets.published import ruleset
 
 BOTH = ("elder", "younger")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from service.piquet.law.codes import code_for
+from service.piquet.law.data.codes import code_for
 from service.piquet.rulesets.parameters import PARAMETERS
 from service.piquet.rulesets.published import ruleset
 from tests.helpers.cards import PACK, in_order, pack_of, portland

@@ -7,9 +7,8 @@ younger's, as the rest.
 from typing import Final
 
 from service.piquet.cards.holdings import HAND_SIZE
-from service.piquet.law.kinds.questions import Known, Question, number
-from service.piquet.law.kinds.tables import Reader
-from service.piquet.law.wrong_numbers import standing_of, talon_of
+from service.piquet.law.kinds.tables import Known, Question, Reader, number
+from service.piquet.law.misdeals import standing_of, talon_of
 from service.piquet.rulesets.parameters import Ruleset
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 from service.piquet.law.locales.en import ENGLISH
 from service.piquet.law.locales.fr import FRENCH
 from service.piquet.law.locales.wording import Wording as Wording
-from service.piquet.law.rulings import UNDECIDED, ElectionOffer, Fact, Need, Ruling
+from service.piquet.law.ruling import UNDECIDED, ElectionOffer, Fact, Need, Ruling
 
 Language = Literal["en", "fr"]
 WORDINGS: Final[Mapping[Language, Wording]] = {"en": ENGLISH, "fr": FRENCH}

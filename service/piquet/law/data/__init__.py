@@ -1,0 +1,1 @@
+"""Tables of the law: laws, codes, readings, elections, and the deadlines of corrections."""

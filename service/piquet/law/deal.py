@@ -1,0 +1,413 @@
+"""A deal in which something irregular was entered: checks and applies every entry, ordinary ones too, and rules on it.
+
+Everything is recomputed from the cards dealt and the entries; nothing else is kept.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import nullcontext
+from copy import copy
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from service.piquet.cards.ranking import POINT
+from service.piquet.law.acts import (
+    apply_incident,
+    check_incident,
+    check_marked,
+    kind_if_marked,
+    kinds_of_marked,
+    record_act,
+)
+from service.piquet.law.corrections import apply_correction, check_correction, close_again
+from service.piquet.law.data.elections import ELECTIONS, UNTIL
+from service.piquet.law.decide import Leaf, seated, told_by
+from service.piquet.law.effects import apply_election, check_election
+from service.piquet.law.facts import Observed, entitled, law_of, ruled, times_past
+from service.piquet.law.irregular_exchange import (
+    apply_irregular_exchange,
+    check_irregular_exchange,
+    exchange_bounds,
+    facts_of_exchange,
+    must_stand,
+    open_misdeal,
+)
+from service.piquet.law.irregular_play import play_irregularly, play_out
+from service.piquet.law.irregular_reckoning import apply_irregular_reckoning, check_irregular_reckoning
+from service.piquet.law.kinds import BY_NAME, BY_NUMBER
+from service.piquet.law.ledger import (
+    MOST_ACTS,
+    MOST_RULINGS,
+    Ledger,
+    Record,
+    Word,
+    draw_up,
+    fork,
+    is_saying,
+    played_by,
+    spoken_by,
+    whole_hands,
+)
+from service.piquet.law.options import LAW_UNTOLD, UNTOLD, incidents, is_told, law_options, may_know, records_of
+from service.piquet.law.ruling import ElectionOffer, Fact, Ruling
+from service.piquet.legal_actions import ExchangeOption, Option, ReckonOption, options
+from service.piquet.model import actions as a
+from service.piquet.model.events import Event
+from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, Called, Phase, State
+from service.piquet.model.violations import Violation, violation
+from service.piquet.rules.carte_blanche import show_carte_blanche
+from service.piquet.rules.reckoning_terms import terms_of
+from service.piquet.rulesets.law_parameters import NO_LAW
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import called_in
+from service.piquet.scoring.settlement import by_seat, end_partie, settle
+from service.piquet.scoring.target_score import decide_hands
+from service.piquet.verbs import APPLY
+from service.piquet.verbs import check as check_regular
+
+
+class LawAct(NamedTuple):
+    """How an act of the law is checked and applied."""
+
+    check: Callable[[MutableState, int, Any], tuple[Violation, ...]]
+    apply: Callable[[MutableState, int, Any], a.Action]
+
+
+_LAW_ACTS: Final[Mapping[type[a.Action], LawAct]] = {
+    a.Ruling: LawAct(check_election, apply_election),
+    a.Incident: LawAct(check_incident, apply_incident),
+    a.Amend: LawAct(check_correction, apply_correction),
+}
+
+
+def is_law_act(action: a.Action) -> bool:
+    """Whether an action belongs to the law of irregularities."""
+    return action.irregular or type(action) in _LAW_ACTS
+
+
+def start_of(state: State) -> State:
+    """Return the state in which the deal of a state began."""
+    dealt = State(
+        first_dealer=state.first_dealer,
+        finished=state.finished,
+        dealers=state.dealers,
+        dealer=state.dealer,
+        phase=Phase.ELDER_EXCHANGE,
+        to_act=ELDER,
+        dealt=state.dealt,
+        hands=state.dealt,
+        talon=state.talon,
+        law=state.law,
+    )
+    return dealt if state.talon else state
+
+
+class WouldBe(NamedTuple):
+    """What an illegal action would be if it had happened: a kind of irregularity, by its name, and its law."""
+
+    kind: str
+    law: str
+
+
+class IrregularDeal:
+    """A deal that changes in place, from its cards and all entries so far."""
+
+    def __init__(self, rules: Ruleset, start: State, history: Iterable[a.Action]) -> None:
+        self.rules = rules
+        self.d = MutableState(rules, start)
+        self.law = self.d.law = Ledger(len(start.talon))
+        self.law.dealt_by = start.law.dealt_by if start.law else -1
+        open_misdeal(self.d)
+        self._entered = bool(self.law.records)
+        for action in history:
+            self.do(action)
+
+    @property
+    def state(self) -> State:
+        """The current state."""
+        law = self.law.summary(incidents(self.d)) if self._entered else None
+        return self.d.state()._replace(law=law)
+
+    @property
+    def events(self) -> list[Event]:
+        """The events since the deal began, without the one that says that it was dealt."""
+        return self.d.events
+
+    def fork(self) -> "IrregularDeal":
+        """Return a copy that changes on its own."""
+        copied = copy(self)
+        copied.d = fork(self.d)
+        copied.law = copied.d.law
+        return copied
+
+    # ------------------------------------------------------------ checking
+
+    def check(self, action: a.Action) -> tuple[Violation, ...]:
+        """Every reason why the entry is refused; empty if it may be made."""
+        d, role = self.d, action.seat ^ 1 ^ self.d.dealer
+        if self.rules.law == NO_LAW and is_law_act(action):
+            return (violation("law.none"),)
+        most = MOST_RULINGS if isinstance(action, a.Ruling) else MOST_ACTS
+        always = isinstance(action, a.Ruling) and (action.number == 0 or self.law.relead is not None)
+        if is_law_act(action) and self.law.number >= most and not always:
+            return (violation("irregular.too_many", max=most),)
+        found: tuple[Violation, ...]
+        if type(action) in _LAW_ACTS:
+            found = _LAW_ACTS[type(action)].check(d, role, action)
+            return found
+        if self.law.relead is not None:
+            return (violation("ruling.due", rule="L52"),)
+        found = self.regular_violations(action)
+        return check_marked(d, role, action, found) if action.irregular else found
+
+    def regular_violations(self, action: a.Action) -> tuple[Violation, ...]:
+        """Return the violations of an action that is not marked as irregular."""
+        d, role = self.d, action.seat ^ 1 ^ self.d.dealer
+        if self.law.must_redeal and d.phase not in OVER:
+            return (violation("turn.not_now", "type", rule="L12", phase=d.phase, type="this action"),)
+        with spoken_by(self.d, action):
+            if isinstance(action, a.Exchange):
+                return check_irregular_exchange(d, role, action)
+            if isinstance(action, a.Reckon):
+                return check_irregular_reckoning(d, role, action)
+            found = check_regular(self.rules, d, action)
+            if isinstance(action, a.Play) and role == YOUNGER and self.law.only is not None:
+                # One category only is open to younger again.
+                due = any(terms.category == self.law.only for terms in terms_of(self.rules, d, YOUNGER))
+                found = tuple(each for each in found if due or each.code != "play.reckon_first")
+            return found
+
+    def would_be(self, action: a.Action, reason: Violation) -> WouldBe | None:
+        """Return what an illegal action would be if it had happened, for one reason why it is refused.
+
+        None if nothing.
+        """
+        name = kind_if_marked(self.d, action, reason)
+        if name is None:
+            return None
+        marked = replace(action, irregular=True)
+        if self.check(marked):
+            return WouldBe(name, BY_NAME[name][0].laws[0])
+        trial = self.fork()
+        trial.do(marked)
+        made = trial.law.find(trial.law.number, None)
+        found = next((record for record in made if record.kind == name), made[0])
+        return WouldBe(found.kind, law_of(ruled(trial.d, found)))
+
+    # ------------------------------------------------------------ applying
+
+    def do(self, action: a.Action) -> a.Action:
+        """Make an entry without checking it, and return it with every open choice filled in."""
+        d, role = self.d, action.seat ^ 1 ^ self.d.dealer
+        self.law.number += 1
+        self._entered = self._entered or is_law_act(action)
+        done: a.Action
+        if type(action) in _LAW_ACTS:
+            done = _LAW_ACTS[type(action)].apply(d, role, action)
+        else:
+            kinds = kinds_of_marked(d, role, action, self.regular_violations(action)) if action.irregular else {}
+            facts = facts_of_exchange(d, role, action) if kinds and isinstance(action, a.Exchange) else None
+            done = self.perform(role, action)
+            record_act(d, role, done, kinds, facts)
+            if is_saying(done):
+                category = getattr(done, "category", d.calls[-1].category if d.calls else -1)
+                self.law.words.append(Word(self.law.number, role, done, category))
+        self._go_back_to_waiting_call()
+        assess_end(d)
+        play_out(d)
+        self._pass_time(role, done)
+        self.law.made = self.law.number
+        return done
+
+    def _go_back_to_waiting_call(self) -> None:
+        """After an earlier reply was mended, the call that waited for its own is answered (§10, A1 to A5)."""
+        d, waiting = self.d, self.law.waiting
+        if waiting is not None and d.phase == Phase.CALLING:
+            d.calls, d.phase, d.to_act, self.law.waiting = (*d.calls, waiting), Phase.REPLY, YOUNGER, None
+
+    def perform(self, role: int, action: a.Action) -> a.Action:
+        """Do what an ordinary action does, whether it is legal or not."""
+        d = self.d
+        if isinstance(action, a.Exchange):
+            return apply_irregular_exchange(d, role, action)
+        if isinstance(action, a.Play):
+            return play_irregularly(d, role, action)
+        if isinstance(action, a.Call | a.Pass) and action.category != POINT and called_in(d, POINT) is None:
+            d.calls = (*d.calls, Called(POINT, status="passed"))  # K14: the point is lost
+        if isinstance(action, a.ClaimCarteBlanche) and d.exchanged[role] >= 0:
+            show_carte_blanche(d, role)  # K13: hand and discard are shown apart
+            return action
+        with spoken_by(self.d, action):
+            if isinstance(action, a.Reckon):
+                return apply_irregular_reckoning(d, role, action)
+            done: a.Action = APPLY[type(action)](d, role, action)
+        if isinstance(action, a.Reply) and d.tricks:  # to a call that was replaced after the lead (A1 to A3, A5)
+            close_again(d)
+            draw_up(d)
+        return done
+
+    def _pass_time(self, role: int, action: a.Action) -> None:
+        """Note which times are past now (§10, `until`)."""
+        d, law = self.d, self.law
+        if not isinstance(action, a.Incident):
+            law.past.add("untouched")
+        if d.exchanged[ELDER] >= 0 or law.taken[ELDER]:
+            law.past.add("taken")
+        if played_by(d, YOUNGER):
+            law.past.add("first_card")
+            law.only = None  # whoever has played may no longer reckon (R5.11)
+        if d.phase in OVER:
+            law.past.add("deal_over")
+        speaks = role == ELDER and isinstance(action, a.Call | a.Pass | a.Play)
+        for record in law.records:
+            if record.since >= law.number:
+                continue
+            record.past.add("next_entry")
+            if speaks:
+                record.past.add("next_call")
+            if role != record.offender and law.taken[role] and isinstance(action, a.Exchange):
+                record.past.add("own_take")
+            if role != record.offender and isinstance(action, a.Play):
+                record.past.add("answered")
+        for word in law.words:
+            if speaks and word.entry < law.number:
+                word.past.add("next_call")
+
+    # ------------------------------------------------------------ options
+
+    def options(self) -> tuple[Option, ...]:
+        """Return the options of the current state: those of the rules, then the rulings that are public and open."""
+        d = self.d
+        ordinary: tuple[Option, ...] = ()
+        if not self.law.must_redeal and self.law.relead is None:
+            with whole_hands(d) if d.tricks and d.phase != Phase.PLAY else nullcontext():
+                ordinary = options(self.rules, d)
+        allowed = [option for option in map(self._bounded, ordinary) if option is not None]
+        return (*allowed, *law_options(self.d))
+
+    def _bounded(self, option: Option) -> Option | None:
+        """Return an option as the law restricts it: an exchange in a misdeal (E11), younger's reckoning."""
+        role, law = option.seat ^ 1 ^ self.d.dealer, self.law
+        if isinstance(option, ReckonOption) and role == YOUNGER and law.only is not None:
+            return option._replace(terms=tuple(terms for terms in option.terms if terms.category == law.only))
+        if not isinstance(option, ExchangeOption) or self.d.exchanged[role] >= 0 or option.type is not a.Exchange:
+            return option
+        if role == ELDER and must_stand(self.d):
+            return None
+        low, high = exchange_bounds(self.d, role)
+        return option._replace(low=low, high=high)
+
+    def remedies(self, seat: int | None = None, *, concealed: bool = False) -> tuple[Option, ...]:
+        """Return the rulings and corrections that are open to a seat, or to both, whether they are public or not."""
+        role = None if seat is None else seat ^ 1 ^ self.d.dealer
+        return tuple(law_options(self.d, remedies=True, role=role, concealed=concealed))
+
+
+# ---------------------------------------------------------------- the end of a deal whose score has changed
+
+
+def assess_end(d: MutableState) -> None:
+    """Ask R8.4 again once younger has reckoned, and R8.1 to R8.3 if the deal is over and its score has changed."""
+    if d.law.annulled or d.law.lost >= 0:
+        return
+    if d.reckoned and d.phase in (Phase.PLAY, Phase.DEAL_OVER):
+        decide_hands(d)
+    if d.phase not in OVER:
+        return
+    ended = next((event for event in reversed(d.events) if event.kind == "partie_ended"), None)
+    score = by_seat(d.dealer, d.score)
+    outcome = settle(d.rules, (*d.finished, score))
+    if not outcome.over:
+        d.phase = Phase.DEAL_OVER
+    elif d.phase != Phase.PARTIE_OVER or ended is None or ended.score != score:
+        end_partie(d, outcome)
+
+
+# ---------------------------------------------------------------- rulings, with what each election would do
+
+
+def judge(
+    deal: IrregularDeal,
+    number: int | None = None,
+    kind: str | None = None,
+    role: int | None = None,
+    before: tuple[a.Action, ...] = (),
+    since: int | None = None,
+    *,
+    concealed: bool = False,
+) -> list[Ruling]:
+    """Return the rulings on a deal: on everything open, or on one entry; for one role, or for an arbiter who knows all.
+
+    `before` are the proposed acts that the actions of an election begin with, and `since` the number of events before
+    them. With `concealed` the role sees its own hand only, and nothing is told that depends on the other.
+    """
+    wanted = [record for record in records_of(deal.d, number) if kind in (None, record.kind)]
+    if number is None and not before:
+        wanted = [record for record in wanted if ruled(deal.d, record).outcome.offers]
+    known = [record for record in wanted if role is None or may_know(deal.d, record, role)]
+    since = len(deal.events) if since is None else since
+    return [_judged(deal, record, role, before, since, concealed=concealed) for record in known]
+
+
+def _judged(
+    deal: IrregularDeal, record: Record, role: int | None, before: tuple[a.Action, ...], since: int, *, concealed: bool
+) -> Ruling:
+    """Return the ruling on an irregularity, with the elections of a role or of whoever is entitled."""
+    d = deal.d
+    leaf = ruled(d, record)
+    outcome, passed = leaf.outcome, times_past(d, record)
+    told = is_told(record, role, concealed=concealed)
+    offered = outcome.offers
+    if offered and not told and record.kind == "false_claim":
+        offered = UNTOLD
+    electors = [each for each in entitled(leaf) if role in (None, each)]
+    elections = tuple(_with_actions(deal, record, each, electors[0], before) for each in offered if electors)
+    if told:
+        elections = tuple(_with_events(deal, each, since) for each in elections)
+    ruling = replace(
+        seated(told_by(record.kind, (leaf,), _facts(deal, record, leaf)), SEATS[d.dealer]),
+        number=record.number,
+        passed=tuple(name for name in UNTIL if name in passed),
+        elections=elections,
+    )
+    if offered and not elections:
+        ruling = replace(ruling, entitled=(), until=None)
+    secret = concealed and record.offender != role and not BY_NUMBER[outcome.number].public_finding
+    return ruling if told and not secret else _untold(ruling, told=told)
+
+
+def _untold(ruling: Ruling, *, told: bool) -> Ruling:
+    """Return a ruling without what depends on the other hand."""
+    kind = BY_NAME[ruling.kind][0]
+    ruling = replace(ruling, facts=(), message=kind.what, finding=None)
+    if told or ruling.kind != "false_claim":
+        return ruling
+    return replace(ruling, law=LAW_UNTOLD, also=(), finding="not_held", readings=kind.readings, unraised=kind.unraised)
+
+
+def _facts(deal: IrregularDeal, record: Record, leaf: Leaf) -> tuple[Fact, ...]:
+    """Return the facts that the table asked for, and those that are told besides."""
+    observed = Observed(deal.d, record)
+    names = dict.fromkeys(leaf.asked)
+    if leaf.outcome.finding is not None:
+        names |= dict.fromkeys(name for name in ("claimed", "lacking") if name in observed)
+    return tuple(Fact(name, observed[name], "state") for name in names if name in observed)
+
+
+def _with_actions(
+    deal: IrregularDeal, record: Record, offer: ElectionOffer, role: int, before: tuple[a.Action, ...]
+) -> ElectionOffer:
+    """Return an election with the actions that bring it about."""
+    suit = 0 if "suit" in ELECTIONS[offer.election].members else None  # any: what it does is the same
+    kind = record.kind if deal.law.find(record.number, None) != [record] else None
+    untouched = offer.until == "untouched"
+    ruling = a.Ruling(deal.d.seats[role], record.number, offer.election, kind, suit=suit, untouched=untouched)
+    return replace(offer, actions=(*before, ruling))
+
+
+def _with_events(deal: IrregularDeal, offer: ElectionOffer, since: int) -> ElectionOffer:
+    """Return an election with its open choices filled in, and with what follows from it."""
+    trial = deal.fork()
+    *before, ruling = offer.actions
+    done = trial.do(ruling)
+    return replace(offer, actions=(*before, done), events=tuple(trial.events[since:]), state=trial.state)

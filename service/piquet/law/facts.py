@@ -1,0 +1,299 @@
+"""Facts of an irregularity as a played deal shows them, and what its table says of them."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from service.piquet.cards.cards import hand_of, names
+from service.piquet.cards.holdings import best, grades, holds, is_holding, said, said_of_claim
+from service.piquet.cards.ranking import CATEGORIES, SET, Said
+from service.piquet.law.data.correction_deadlines import (
+    BEFORE_FIRST_CARD,
+    BEFORE_LEAD,
+    BEFORE_NEXT_CALL,
+    BEFORE_REPLY,
+    LATER,
+)
+from service.piquet.law.decide import Leaf, judged, past
+from service.piquet.law.kinds import TABLES
+from service.piquet.law.ledger import Item, Record, Word, full, hand_after_exchange, has_told_a_trio
+from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Phase
+from service.piquet.scoring.account import called_in
+from service.piquet.scoring.settlement import by_seat, totals
+from service.piquet.scoring.target_score import stops_at
+
+# ---------------------------------------------------------------- claims of holdings (K15 to K17)
+
+#: A claim: its category, what was said of it (None if cards were only named), and the cards named, 0 if none were.
+Claim = tuple[int, Said | None, int]
+
+
+def claims_of(record: Record) -> list[Claim]:
+    """Return what a record of a false claim is about."""
+    claims: list[Claim] = record.about["claims"]
+    return claims
+
+
+def finding_of(d: MutableState, role: int, claim: Claim) -> str:
+    """Return what a claim of a role was: `held`, `false`, `misnomer` or `impossible` (L53, L54, LR8)."""
+    category, pair, cards = claim
+    hand, how = hand_after_exchange(d, role), d.rules.counting
+    union = hand | d.discards[role]  # all that the player can have held (LR8)
+    if pair is not None:
+        length, tie = pair
+        bounds = how.alike(category, length, tie if tie >= 0 else None)
+        if holds(category, hand, *bounds, how):
+            return "held"
+        if holds(category, union, *bounds, how):
+            return "false"
+    else:
+        length = cards.bit_count()
+        if not cards & ~hand and is_holding(category, cards, hand, how):
+            return "held"
+        if not cards & ~union and said_of_claim(category, cards) == said(category, cards):
+            return "false"
+    of_length = any(how.said(category, grade)[0] == length for grade in grades(category, hand, how))
+    return "misnomer" if of_length else "impossible"
+
+
+# ---------------------------------------------------------------- facts on what was said
+
+_WORST: Final = ("false", "misnomer", "impossible", "held")
+
+
+def judged_claim(d: MutableState, record: Record) -> tuple[str, Claim]:
+    """Of the claims that were made in one act the one that is judged, with its finding: a false one, a set first."""
+    found = [(finding_of(d, record.offender, claim), claim) for claim in claims_of(record)]
+    return min(found, key=lambda each: (_WORST.index(each[0]), each[1][0] != SET))
+
+
+def _is(finding: str) -> Callable[[MutableState, Record], bool]:
+    return lambda d, record: judged_claim(d, record)[0] == finding
+
+
+def _category(d: MutableState, record: Record) -> str:
+    return CATEGORIES[judged_claim(d, record)[1][0]]
+
+
+def _allowed(d: MutableState, record: Record) -> bool:
+    """Whether it was allowed, as good or equal. What is reckoned is not answered."""
+    if not record.about["call"]:
+        return True
+    called = called_in(d, record.about["category"])
+    stands = called is not None and called.status in ("good", "equal", "asked", "stated")
+    return stands and not record.about.get("refused")
+
+
+def _claimed(d: MutableState, record: Record) -> int:
+    cards = 0
+    for _, _, named in claims_of(record):
+        cards |= named or record.about.get("cards", 0)
+    return cards
+
+
+def _lacking(d: MutableState, record: Record) -> list[str]:
+    return list(names(_claimed(d, record) & ~hand_after_exchange(d, record.offender)))
+
+
+# ---------------------------------------------------------------- how far the deal has come
+
+
+def moment(d: MutableState, role: int, category: int) -> str:
+    """How far the deal has come, for what a role said in a category."""
+    if d.law.past & {"first_card", "deal_over"}:
+        return LATER
+    if any(play.role == ELDER for play in d.law.plays):
+        return BEFORE_FIRST_CARD
+    unanswered = d.phase == Phase.REPLY and d.calls[-1].category == category
+    return BEFORE_REPLY if unanswered and role == ELDER else BEFORE_LEAD
+
+
+def moment_of_reply(d: MutableState, word: Word | None) -> str:
+    """How far the deal has come, for a reply of younger's; one who was told the card of a trio is too late (LR22)."""
+    if word is None or d.law.past & {"first_card", "deal_over"} or has_told_a_trio(d, word.category):
+        return LATER
+    return BEFORE_FIRST_CARD if "next_call" in word.past else BEFORE_NEXT_CALL
+
+
+def own_card_since(d: MutableState, role: int, entry: int) -> bool:
+    """Whether a role has played a card since an entry, or can play none any more."""
+    return "deal_over" in d.law.past or any(play.role == role and play.entry > entry for play in d.law.plays)
+
+
+def _word_of(d: MutableState, record: Record) -> Word | None:
+    return next((word for word in d.law.words if word.entry == record.number), None)
+
+
+_CLAIM_FACTS: Final[Mapping[str, Callable[[MutableState, Record], Any]]] = {
+    "category": _category,
+    "held": _is("held"),
+    "in_union": _is("false"),
+    "same_value_held": _is("misnomer"),
+    "shown": lambda d, record: bool(record.about["shown"]),
+    "allowed": _allowed,
+    "mended": lambda d, record: "never",
+    "said": lambda d, record: "called" if record.about["call"] else "reckoned",
+    "now": lambda d, record: moment(d, record.offender, record.about["category"]),
+    "own_card_since": lambda d, record: own_card_since(d, record.offender, record.number),
+    "claimed": lambda d, record: list(names(_claimed(d, record))),
+    "lacking": _lacking,
+}
+
+_REPLY_FACTS: Final[Mapping[str, Callable[[MutableState, Record], Any]]] = {
+    "mended": lambda d, record: "never",
+    "reckoned": lambda d, record: False,
+    "shown": lambda d, record: False,
+    "now": lambda d, record: moment_of_reply(d, _word_of(d, record)),
+}
+
+
+# ---------------------------------------------------------------- facts of all kinds
+
+Observer = Callable[[MutableState, Record], Any]
+
+#: The roles by the names that facts and rulings have for them.
+ROLE: Final = {ELDER: "elder", YOUNGER: "younger"}
+
+
+def _outcome(d: MutableState, record: Record) -> str | None:
+    """Return what came of it: an election, or what closed all rights in the deal."""
+    if record.election is not None:
+        return record.election
+    if d.law.annulled:
+        return "annulment"
+    if d.law.lost >= 0:
+        return "loss_of_game"
+    if d.phase == Phase.PARTIE_OVER and stops_at(d.rules) is not None:
+        return "end_of_game"  # LR30
+    return "full_history" if full(d, record) else None
+
+
+def _taken_up(d: MutableState, record: Record) -> tuple[str, ...]:
+    """Return the players who have taken up their hands. Nobody has if that is reported with the ruling (L16)."""
+    return ("elder", "younger") if "untouched" in d.law.past else ()
+
+
+def _laid_out(d: MutableState, record: Record) -> bool:
+    """Whether younger has laid out a discard for it, and taken no card yet."""
+    return record.offender == ELDER and bool(d.committed)
+
+
+def _elder_led(d: MutableState, record: Record) -> bool:
+    """Whether elder has led to the first trick."""
+    return bool(d.tricks)
+
+
+def _played_since(d: MutableState, record: Record) -> int:
+    """How many cards have been played since."""
+    return sum(play.entry > record.number for play in d.law.plays)
+
+
+def _asker_played(d: MutableState, record: Record) -> bool:
+    """Whether the player who asked has put down a card since the answer."""
+    return any(put.role != record.offender and put.entry > record.number for put in d.law.put)
+
+
+#: The facts that any irregularity may have, by name. A fact that is None is left out.
+_OF_ALL: Final[Mapping[str, Observer]] = {
+    "side": lambda d, record: ROLE.get(record.offender),
+    "outcome": _outcome,
+    "first_card_played": lambda d, record: "first_card" in d.law.past,
+}
+
+#: The facts of each kind, by its name. A record may have others from when it was made.
+OBSERVERS: Final[Mapping[str, Mapping[str, Observer]]] = {
+    "deal_out_of_turn": {"deal": lambda d, record: len(d.finished) + 1, "taken_up": _taken_up},
+    "false_blanche": {"laid_out": _laid_out},
+    "buried": {"elder_led": _elder_led},
+    "not_reckoned": {"elder_led": _elder_led},
+    "false_claim": _CLAIM_FACTS,
+    "false_reply": _REPLY_FACTS,
+    "revoke": {"played_since": _played_since},
+    "lead_out_of_turn": {"answered": lambda d, record: "answered" in record.past},
+    "misinformed": {"asker_played": _asker_played},
+}
+
+
+class Observed:
+    """The facts of a record, each observed when it is first asked for."""
+
+    def __init__(self, d: MutableState, record: Record) -> None:
+        self._d = d
+        self._record = record
+        self._known = dict(record.facts)
+
+    def __contains__(self, name: object) -> bool:
+        if name not in self._known:
+            observer = OBSERVERS.get(self._record.kind, {}).get(str(name)) or _OF_ALL.get(str(name))
+            value = observer(self._d, self._record) if observer else None
+            if value is None:
+                return False
+            self._known[str(name)] = value
+        return True
+
+    def __getitem__(self, name: str) -> Any:
+        return self._known[name]
+
+
+# ---------------------------------------------------------------- the law on these facts
+
+#: The roles, by the names that rulings have for them.
+ROLE_OF: Final = {"elder": ELDER, "younger": YOUNGER, None: NOBODY}
+
+
+def times_past(d: MutableState, record: Record) -> frozenset[str]:
+    """Return the times that are past for the rights of an irregularity."""
+    return past(d.law.past | record.past)
+
+
+def ruled(d: MutableState, record: Record) -> Leaf:
+    """Return the ruling on an irregularity as things stand."""
+    return judged(d.rules, TABLES[record.kind], Observed(d, record), times_past(d, record))
+
+
+def due(d: MutableState, record: Record) -> Leaf:
+    """Return the ruling on an irregularity if no time were past."""
+    return judged(d.rules, TABLES[record.kind], Observed(d, record), frozenset())
+
+
+def law_of(leaf: Leaf) -> str:
+    """Return the law of a ruling as events and states name it; what no law tells rests on a reading (K29)."""
+    return leaf.outcome.law or next(iter(leaf.outcome.readings), "")
+
+
+def entitled(leaf: Leaf) -> tuple[int, ...]:
+    """Return the roles that may elect, or correct what they said."""
+    return tuple(ROLE_OF[each] for each in leaf.outcome.entitled)
+
+
+def implied_record(d: MutableState, number: int) -> Record | None:
+    """Return what younger reckoned although cards that elder showed bar it, in a category that elder omitted (K18b)."""
+    how = d.rules.counting
+    found: Record | None = None
+    before = by_seat(d.dealer, totals(d.rules, d.finished))[ELDER]
+    for category, name in enumerate(CATEGORIES):
+        called = called_in(d, category)
+        items = [item for item in d.law.standing(YOUNGER) if item.entry == number and item.kind == name]
+        if not items or called is None or called.status != "passed" or category in d.law.unshown:
+            continue
+        reckoned = max(how.grade(category, said(category, hand_of(item.cards))) for item in items)
+        shown = best(category, d.shown[ELDER], how)
+        if reckoned > shown:
+            continue
+        facts = {
+            "category": name,
+            "laid": "shown",  # calling is showing (LR36)
+            "compared": "equal" if reckoned == shown else "lower",
+            "below_rubicon": before + d.score[ELDER] < d.rules.rubicon,
+        }
+        record = Record(number, "implied", YOUNGER, facts, {"items": items, "categories": (category,)}, since=number)
+        if ruled(d, record).outcome.status != "none":
+            found = record if found is None else _together(found, record)
+    return found
+
+
+def _together(one: Record, other: Record) -> Record:
+    """One irregularity in two categories."""
+    items: list[Item] = one.about["items"] + other.about["items"]
+    one.about = {"items": items, "categories": one.about["categories"] + other.about["categories"]}
+    return one

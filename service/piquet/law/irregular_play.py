@@ -1,0 +1,285 @@
+"""Play in an irregular deal: runs, cards out of turn, and play that is taken back (K18 to K21, E6 to E8)."""
+
+from itertools import pairwise
+
+from service.piquet.cards.cards import CARDS, SAME_SUIT, cards_of, mask_of, names
+from service.piquet.cards.ranking import CATEGORIES
+from service.piquet.law.data.codes import must_be_shown
+from service.piquet.law.ledger import PLAY_KINDS, Put, Record, expose, played_by, strike
+from service.piquet.model.actions import PLAYS, Play
+from service.piquet.model.mutable_state import MutableState
+from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Called, Phase, Trick, replace_role
+from service.piquet.rules.play import TRICKS, apply_play, end_trick, score_play
+from service.piquet.scoring.account import called_in, log_event, settle_bonuses
+from service.piquet.scoring.target_score import decide_hands
+
+# ---------------------------------------------------------------- whose turn it is
+
+
+def turn_of(d: MutableState) -> int:
+    """Return the role whose turn it is to play, from the tricks."""
+    if not d.tricks:
+        return ELDER
+    last = d.tricks[-1]
+    return 1 - last.leader if last.winner == NOBODY else last.winner
+
+
+# ---------------------------------------------------------------- cards played
+
+
+def lies(d: MutableState) -> bool:
+    """Whether a card lies unanswered."""
+    return bool(d.tricks) and d.tricks[-1].winner == NOBODY
+
+
+def answered_run(d: MutableState, role: int) -> bool:
+    """Whether the last card played is the role's answer to a card of a run (§10, K20 and K21)."""
+    plays = d.law.plays
+    return len(plays) > 1 and plays[-1].role == role and plays[-2].card in d.law.run_cards and not lies(d)
+
+
+def run_led(d: MutableState, role: int) -> tuple[list[int], int]:
+    """Return the cards of the last run that were led and that the role answered, and the entry of the first answer."""
+    plays = list(d.law.plays)
+    leads: list[int] = []
+    first = d.law.number
+    while len(plays) > 1 and plays[-1].role == role and plays[-2].card in d.law.run_cards:
+        first = plays.pop().entry
+        leads.insert(0, plays.pop().card)
+    return leads, first
+
+
+def play_irregularly(d: MutableState, role: int, action: Play) -> Play:
+    """Play a card: lead it, follow with it, or put it down to a run."""
+    if d.phase in (Phase.CALLING, Phase.TIE_BREAK, Phase.RECKONING) and role == ELDER:
+        _end_calls(d)
+    if not d.tricks and role == YOUNGER:
+        expose(d, YOUNGER, ELDER, 1 << action.card)  # K20: before elder's first lead it is simply taken up (LR20)
+        return action
+    if not lies(d) and not _goes_ahead(d, role) and d.law.suits_due[role]:
+        d.law.suits_due[role].pop(0)
+    d.law.put.append(Put(d.law.number, role, action.card))
+    lay(d, role, action.card)
+    return action
+
+
+def lay(d: MutableState, role: int, card: int, *, scores: bool = True) -> None:
+    """Lay a card to the trick, or put it down to a run, or beyond one that was answered; led cards of a run follow."""
+    if _goes_ahead(d, role):
+        _put_down(d, role, card)
+        return
+    d.law.lay(role, card)
+    d.law.seen[1 - role] &= ~(1 << card)
+    if scores:
+        apply_play(d, role, PLAYS[d.seats[role]][card])
+    else:
+        _to_trick(d, role, card)
+    if lies(d) or d.phase != Phase.PLAY:
+        return
+    winner = d.tricks[-1].winner
+    _bring_back(d, 1 - winner)
+    run = d.law.run_of(winner)
+    if run and d.law.plays[-1].role != winner and d.hands[1 - winner]:  # the next card of the run is led
+        card = run[0]
+        d.law.ahead[winner].remove(card)
+        d.hands = replace_role(d.hands, winner, d.hands[winner] | 1 << card)
+        lay(d, winner, card, scores=scores)
+
+
+def _goes_ahead(d: MutableState, role: int) -> bool:
+    """Whether a card of the role neither leads nor follows: a run lies, or was answered already."""
+    return turn_of(d) != role and (lies(d) or answered_run(d, role))
+
+
+def _to_trick(d: MutableState, role: int, card: int) -> None:
+    """Lay a card to the trick without scoring it."""
+    d.hands = replace_role(d.hands, role, d.hands[role] & ~(1 << card))
+    if not lies(d):
+        d.tricks = (*d.tricks, Trick(role, card))
+        return
+    leader, lead, _, _ = d.tricks[-1]
+    winner = role if card > lead and SAME_SUIT[lead] >> card & 1 else leader
+    d.tricks = (*d.tricks[:-1], Trick(leader, lead, card, winner))
+    d.won = replace_role(d.won, winner, d.won[winner] + 1)
+
+
+def _put_down(d: MutableState, role: int, card: int) -> None:
+    d.hands = replace_role(d.hands, role, d.hands[role] & ~(1 << card))
+    d.law.ahead[role].append(card)
+    d.law.run_cards.add(card)
+    if lies(d):
+        d.law.run_cards.add(d.law.plays[-1].card)
+    else:
+        d.law.surplus.add(card)
+
+
+def _bring_back(d: MutableState, loser: int) -> None:
+    """Return the rest of a run to the hand of the leader whose card lost; surplus answers stay where they lie."""
+    if d.law.plays[-1].role == loser:
+        return
+    for card in d.law.run_of(loser):
+        d.hands = replace_role(d.hands, loser, d.hands[loser] | 1 << card)
+        d.law.seen[1 - loser] |= 1 << card
+        d.law.run_cards.discard(card)
+        d.law.ahead[loser].remove(card)
+
+
+def _end_calls(d: MutableState) -> None:
+    """Close the calls when elder leads before they are over: what is uncalled is passed (K18).
+
+    What was called, must be shown and is not is lost, as if it had not been called (LA1). A false reply to it that was
+    followed by *good* had no effect.
+    """
+    if d.phase == Phase.TIE_BREAK:
+        d.calls = (*d.calls[:-1], d.calls[-1]._replace(status="declined"))
+    if d.phase == Phase.RECKONING and must_be_shown(d.rules, CATEGORIES[d.calls[-1].category]):
+        category = d.calls[-1].category
+        d.calls = (*d.calls[:-1], Called(category, status="passed"))
+        d.law.unshown[category] = d.law.number
+        for record in d.law.records:
+            if record.kind == "false_reply" and record.about["categories"] == (category,) and not record.settled:
+                record.facts["call_gone"] = True
+    for category in range(len(CATEGORIES)):
+        if called_in(d, category) is None:
+            d.calls = (*d.calls, Called(category, status="passed"))
+    d.phase, d.to_act = Phase.PLAY, turn_of(d)
+    settle_bonuses(d)
+
+
+# ---------------------------------------------------------------- hands of unequal length (E7)
+
+
+def play_out(d: MutableState) -> None:
+    """E7: when a hand has no card left, the other's cards are tricks of its own, up to the twelfth."""
+    if d.phase != Phase.PLAY or all(d.hands) or not d.tricks:
+        return
+    lying = d.tricks[-1]
+    if lying.winner == NOBODY:
+        if d.hands[1 - lying.leader]:
+            return
+        if not d.reckoned:
+            d.reckoned = True  # nothing is left that younger could reckon
+            settle_bonuses(d)
+            if decide_hands(d):
+                return
+    for role in (ELDER, YOUNGER):  # the rest of a run is led, answered or not
+        for card in d.law.run_of(role):
+            d.law.ahead[role].remove(card)
+            d.hands = replace_role(d.hands, role, d.hands[role] | 1 << card)
+    holder = ELDER if d.hands[ELDER] else YOUNGER
+    cards = cards_of(d.hands[holder])[: TRICKS - len(d.tricks)]
+    if lying.winner == NOBODY:
+        d.tricks = d.tricks[:-1]
+        _take_unanswered(d, lying.leader, lying.lead, 0, last=not cards)
+    for card in cards:
+        if d.to_act == NOBODY:
+            return
+        d.hands = replace_role(d.hands, holder, d.hands[holder] & ~(1 << card))
+        d.law.lay(holder, card)
+        points = 0 if d.rules.trick_scoring == "one_per_trick" else d.rules.play_points.lead[card]
+        _take_unanswered(d, holder, card, points, last=card == cards[-1])
+
+
+def _take_unanswered(d: MutableState, holder: int, card: int, points: int, *, last: bool) -> None:
+    """Make a trick of a card that cannot be answered. `points` are those of its lead, if it has not scored yet."""
+    d.tricks = (*d.tricks, Trick(holder, card, -1, holder))
+    d.won = replace_role(d.won, holder, d.won[holder] + 1)
+    points += d.rules.trick_scoring in ("lead_and_take", "one_per_trick")
+    score_play(d, holder, "unanswered", points, (CARDS[card],))
+    end_trick(d, holder, last=last)
+
+
+# ---------------------------------------------------------------- play that is taken back (E6)
+
+#: What goes back with the play: a repique is not among it, since it is made in hand.
+TAKEN_BACK = PLAY_KINDS | {"pique", "cards", "capot", "concession"}
+
+
+def rewind(d: MutableState, entry: int) -> None:
+    """E6: return all cards played from an entry on to the hands they came from, with what they scored."""
+    lay_anew(d, [put for put in d.law.put if put.entry < entry], entry)
+    lapse(d, entry)
+
+
+def lapse(d: MutableState, entry: int) -> None:
+    """Close what was irregular in cards played from an entry on: it is gone with them."""
+    for record in d.law.records:
+        if record.number >= entry and record.about.get("of_card"):
+            record.facts["taken_back"] = True
+
+
+def lay_anew(d: MutableState, cards: list[Put], entry: int) -> None:
+    """Let these cards lie in place of those that lay; what was put down from an entry on scores anew.
+
+    A run lies again as it lay before that entry, even if a card that is taken back had ended it.
+    """
+    law, before = d.law, (played_by(d, ELDER), played_by(d, YOUNGER))
+    d.hands = d.hands[ELDER] | before[ELDER], d.hands[YOUNGER] | before[YOUNGER]
+    d.tricks, d.won, d.phase, d.to_act = (), (0, 0), Phase.PLAY, ELDER
+    law.put, law.plays, law.ahead, law.surplus, law.run_cards = [], [], ([], []), set(), set()
+    _lay_all(d, [put for put in cards if put.entry < entry], scores=False)
+    for role in (ELDER, YOUNGER):
+        back = before[role] & d.hands[role]
+        law.seen[1 - role] |= back
+        _take_back(d, role, entry, back)
+    _lay_all(d, [put for put in cards if put.entry >= entry], scores=True)
+
+
+def _lay_all(d: MutableState, cards: list[Put], *, scores: bool) -> None:
+    """Lay cards as if the entries by which they were put down were made again."""
+    law = d.law
+    number = law.number
+    for put in cards:
+        law.number = put.entry
+        law.put.append(put)
+        lay(d, put.role, put.card, scores=scores)
+    law.number = number
+    if d.phase == Phase.PLAY:
+        d.to_act = turn_of(d)
+
+
+def _take_back(d: MutableState, role: int, entry: int, cards: int) -> None:
+    """Take back what the play from an entry on brought a role, and the bonuses that it made."""
+    back = 0
+    for item in d.law.standing(role):
+        if item.entry >= entry and item.kind in TAKEN_BACK:
+            back += item.paid
+            strike(d, item, kind="")
+    if back or cards:
+        log_event(d, role, "taken_back", names(cards), -back, rule="E6")
+
+
+# ---------------------------------------------------------------- runs that were answered with too many cards (K21)
+
+
+def given_to_run(d: MutableState, record: Record) -> list[Put]:
+    """Return the cards that the offender gave to the run, answers and surplus, in order."""
+    entries = range(record.about["since"], record.number + 1)
+    return [put for put in d.law.put if put.role == record.offender and put.entry in entries]
+
+
+def rest_answers(d: MutableState, record: Record, card: int) -> bool:
+    """Whether without a card given to the run the others, in their order, answer it lawfully, or lie as they did."""
+    given = [put.card for put in given_to_run(d, record)]
+    hand = mask_of(given)
+    if card in d.law.surplus or card not in given:
+        return card in given
+    given.remove(card)
+    for lead, answer in zip(record.about["leads"], given, strict=False):
+        if hand & SAME_SUIT[lead] and not SAME_SUIT[lead] >> answer & 1:
+            return False
+        hand &= ~(1 << answer)
+    return True
+
+
+def take_back(d: MutableState, record: Record, card: int) -> None:
+    """Take play back to the first card after a run, and one card that was given to it to the hand (K21).
+
+    The cards given after that one move up: each answers what the one before it had answered.
+    """
+    given = given_to_run(d, record)
+    at = next(at for at, put in enumerate(given) if put.card == card)
+    moved = {before.entry: Put(before.entry, after.role, after.card) for before, after in pairwise(given[at:])}
+    lying = [put for put in d.law.put if put.entry < record.number]  # its own entry gave one too many
+    lay_anew(d, [moved.get(put.entry, put) for put in lying], given[at].entry)
+    lapse(d, record.number)

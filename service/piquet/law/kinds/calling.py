@@ -1,0 +1,539 @@
+"""Irregular calls, replies and reckonings (K13 to K18)."""
+
+from typing import Any, Final
+
+from service.piquet.law.data.codes import MUST_SHOW
+from service.piquet.law.data.correction_deadlines import (
+    BEFORE_FIRST_CARD,
+    BEFORE_LEAD,
+    BEFORE_NEXT_CALL,
+    BEFORE_REPLY,
+    LATER,
+    for_misnomer,
+    in_time,
+)
+from service.piquet.law.kinds.tables import (
+    CATEGORY,
+    ELDER_LED,
+    ELSE,
+    FIRST_CARD_PLAYED,
+    SIDE,
+    AnyOf,
+    Case,
+    Kind,
+    Offered,
+    Question,
+    Reader,
+    Then,
+    choice,
+    flag,
+    regular,
+    reported,
+    settled,
+    table,
+)
+
+# ---------------------------------------------------------------- what several kinds share
+
+LATE: Final = ("E5", "E12")
+
+STRUCK: Final = ("E4", "E12")
+
+STRUCK_LATE: Final = ("E4", "E5", "E12")
+
+#: Calling is automatic, so that no call can be irregular.
+NOBODY_SPEAKS: Final = Case(
+    {"calling": "automatic"}, regular("where calling is automatic, nobody can call wrongly", who=None)
+)
+
+
+def must_show(reader: Reader) -> bool:
+    """Whether the code has the claim shown, or else lost (LA1)."""
+    return reader["category"] in MUST_SHOW[reader["law_must_show"]]
+
+
+def too_late_to_reckon(reader: Reader) -> bool:
+    """Whether it is too late to make good what was omitted (L56)."""
+    elders_own = reader["side"] == "elder" and not in_time(reader["law_omitted"], "elder", BEFORE_FIRST_CARD)
+    return bool(reader["elder_led" if elders_own else "first_card_played"])
+
+
+# ---------------------------------------------------------------- a false carte blanche (K13)
+
+_FALSE_BLANCHE: Final = Kind(
+    "K13",
+    "false_blanche",
+    "A carte blanche was claimed with court cards in the hand, or after the player's own exchange.",
+    ("L18", "L20", "L55"),
+    "act",
+    "adversary",
+    "the carte blanche counts",
+    readings=("LR23",),
+)
+
+_OBJECT_TO_BLANCHE: Final = Offered(
+    "object", ("E4", "E12"), "next_call", "the hand has a court card, or cards drawn are mixed with it"
+)
+
+FALSE_BLANCHE: Final = table(
+    (_FALSE_BLANCHE,),
+    (
+        SIDE,
+        flag("courts", "Does the hand have a court card?"),
+        flag("exchanged", "Had the player exchanged?"),
+        Question("mixed", "Were the cards drawn mixed with the hand?", "flag", (True, False), null=True),
+        flag("laid_out", "Did the other player lay out a discard for it?"),
+    ),
+    (
+        Case({"good": True}, settled("the carte blanche counts", "harmless", finding="held")),
+        Case(
+            {"laid_out": True},
+            Then(
+                "the carte blanche is struck, and the discard laid out for it is free",
+                law="L55",
+                offers=(_OBJECT_TO_BLANCHE, Offered("alter", (), "next_call", "a discard was laid out for it")),
+            ),
+        ),
+        Case(ELSE, Then("the carte blanche is struck, without penalty", law="L55", offers=(_OBJECT_TO_BLANCHE,))),
+    ),
+    {"good": lambda reader: not reader["courts"] and (not reader["exchanged"] or reader["mixed"] is False)},
+)
+
+
+# ---------------------------------------------------------------- what was not called, shown or reckoned (K14, K18)
+
+_LOST_POINT: Final = Kind(
+    "K14",
+    "lost_point",
+    "A sequence or a set was called before the point.",
+    ("L46",),
+    "act",
+    "nobody",
+    "the point is passed for good",
+)
+
+_NOT_RECKONED: Final = Kind(
+    "K18",
+    "not_reckoned",
+    "Elder led with a category uncalled or a good call unreckoned, or younger played without reckoning what they must.",
+    ("L56",),
+    "act",
+    "nobody",
+    "what was omitted is lost",
+    rows=("omitted", "must_show"),
+)
+
+LOST_POINT: Final = table(
+    (_LOST_POINT,),
+    (),
+    (
+        NOBODY_SPEAKS,
+        Case(ELSE, settled("elder called another category before the point, which is passed")),
+    ),
+    offender="elder",
+)
+
+_CALL_NOT_SHOWN: Final = "what was not shown is lost"
+
+NOT_RECKONED: Final = table(
+    (_NOT_RECKONED,),
+    (
+        SIDE,
+        choice(
+            "omitted",
+            "What was omitted: to call the point before another category, to call a category, to reckon, to show, or "
+            "to reckon after saying not good?",
+            "point",
+            "call",
+            "reckoning",
+            "showing",
+            "after_not_good",
+        ),
+        CATEGORY,
+        FIRST_CARD_PLAYED,
+        ELDER_LED,
+    ),
+    (
+        NOBODY_SPEAKS,
+        Case({"omitted": "point"}, LOST_POINT.cases),
+        Case(
+            {"omitted": "after_not_good", "side": "younger"},
+            regular("younger must reckon after saying not good: that is a false reply, not an omission", number="K16"),
+        ),
+        Case(
+            {"omitted": "showing", "must_show": False},
+            regular("under this code nothing must be shown unasked", law="L55"),
+        ),
+        Case(
+            {"omitted": "showing", "past": True},
+            settled(_CALL_NOT_SHOWN, "lapsed", law="LA1", unraised=_CALL_NOT_SHOWN),
+        ),
+        Case(
+            {"past": False},
+            Then("{side} may still make good what was omitted", entitled="offender", until="first_card"),
+        ),
+        Case(ELSE, settled("what was omitted is lost", "lapsed")),
+    ),
+    {"past": too_late_to_reckon, "must_show": must_show},
+)
+
+
+# ---------------------------------------------------------------- a false claim (K15)
+
+_FALSE_CLAIM: Final = Kind(
+    "K15",
+    "false_claim",
+    "A player called, stated or reckoned a holding that is not in the hand.",
+    ("L52", "L53", "L54", "L55"),
+    "act",
+    "adversary",
+    "the claim scores",
+    public=False,
+    readings=("LR4", "LR5", "LR6", "LR7", "LR8"),
+    rows=("mend_call", "mend_claim", "false_claim", "must_show"),
+)
+
+_MENDED: Final = choice(
+    "mended",
+    "When did the player correct it: before younger replied, before elder led, before younger played a card, later, or "
+    "never?",
+    "never",
+    BEFORE_REPLY,
+    BEFORE_LEAD,
+    BEFORE_FIRST_CARD,
+    LATER,
+)
+
+#: What is known of a claim that may still be corrected.
+NOW: Final = (
+    choice(
+        "said", "Was it called or stated, or was it reckoned?", "called", "reckoned", optional=True, absent="called"
+    ),
+    choice(
+        "now",
+        "How far has the deal come: is it before younger's reply, before elder's lead, before younger's first card, or "
+        "later?",
+        BEFORE_REPLY,
+        BEFORE_LEAD,
+        BEFORE_FIRST_CARD,
+        LATER,
+        optional=True,
+        absent=LATER,
+    ),
+    Question("own_card_since", "Has the player played a card since?", "flag", (True, False), optional=True),
+)
+
+
+def _mended(reader: Reader) -> str:
+    """Which correction it was, in time: `A1`, `A3`, `A4`, `A5`; or `no`."""
+    moment = reader["mended"]
+    if moment == "never":
+        return "no"
+    side = reader["side"]
+    if side == "elder":
+        misnomer = _finding(reader) == "misnomer"
+        if in_time(for_misnomer(reader["law_mend_call"], misnomer=misnomer), side, moment):
+            return "A1"
+    if reader["said"] == "reckoned" and side == "elder":
+        return "A5" if in_time(reader["law_omitted"], side, moment) else "no"
+    answered = side == "younger" or moment != BEFORE_REPLY
+    if answered and in_time(reader["law_mend_claim"], side, moment):
+        return "A3" if side == "elder" else "A4"
+    return "no"
+
+
+def _may_be_mended(reader: Reader) -> bool:
+    """Whether the time of A3 and A4 is not over, so that nothing is due yet (§5.2)."""
+    moment, since = reader["now"], reader["own_card_since"]
+    if reader["said"] == "reckoned" and reader["side"] == "elder":  # corrected as what was omitted is (A5)
+        return in_time(reader["law_omitted"], "elder", moment)
+    return in_time(reader["law_mend_claim"], reader["side"], moment, own_card_since=since)
+
+
+def _finding(reader: Reader) -> str:
+    """Return what a claim of what is not held was: `shown`, a `misnomer`, `false` or `impossible`."""
+    tests = (("shown", "shown"), ("in_union", "false"), ("same_value_held", "misnomer"))
+    return next((finding for fact, finding in tests if reader[fact]), "impossible")
+
+
+def _judged(finding: str, message: str, **more: Any) -> Then:
+    offers = (Offered("reckon", STRUCK_LATE, "next_deal", "any other finding"),)
+    return Then(message, finding=finding, offers=offers, **more)
+
+
+_PENALIZED: Final = Then(
+    "{side} claimed a holding that is not in the hand, but could have been",
+    law="L54",
+    finding="false",
+    offers=(
+        Offered("enforce", ("E3", "E5", "E12"), "next_deal", "the finding is false"),
+        Offered("waive", STRUCK_LATE, "next_deal", "the finding is false"),
+    ),
+    shows=("saves_nothing",),
+)
+
+_STILL: Final = Then("{side} may still correct the claim", law="L54", entitled="nobody")
+
+_CLAIM_NOT_SHOWN: Final = "the claim could not be shown and is lost; the opponent may reckon what they have"
+
+#: What is asked of any claim.
+QUESTIONS: Final = (
+    SIDE,
+    CATEGORY,
+    flag("held", "Was such a holding in the hand after the exchange?"),
+    _MENDED,
+    flag("allowed", "Was it allowed, as good or equal?"),
+    flag("shown", "Were the cards laid open with the claim?"),
+    flag("in_union", "Could it be made of the hand after the exchange together with the player's discard?"),
+    flag(
+        "same_value_held",
+        "Was a holding of as many cards (in a set, of as many of a rank) in the hand after the exchange?",
+    ),
+)
+
+FALSE_CLAIM: Final = table(
+    (_FALSE_CLAIM,),
+    (
+        *QUESTIONS,
+        *NOW,
+        reported("claimed", "Which cards were claimed?", "cards"),
+        reported("lacking", "Which of them were not in the hand after the exchange?", "cards"),
+    ),
+    (
+        NOBODY_SPEAKS,
+        Case({"held": True}, regular("the claim was true", finding="held")),
+        Case({"mended_by": "A1"}, settled("elder corrected the call in time", "amended", law="L50")),
+        Case({"now": BEFORE_REPLY}, _STILL),
+        Case({"allowed": False}, settled("the claim was not allowed: nothing follows", "harmless", law="L54")),
+        Case({"mended_by": "A3"}, settled("elder corrected the claim in time", "amended", law="L52")),
+        Case(
+            {"mended_by": "A4"},
+            Then(
+                "younger corrected the reckoning in time: elder may lead another card",
+                "amended",
+                law="L52",
+                entitled="elder",
+                offers=(Offered("relead", ("E6", "E12"), "next_entry"), Offered("forgo", (), "next_entry")),
+            ),
+        ),
+        Case({"mended_by": "A5"}, settled("elder corrected the reckoning in time", "amended", law="L56")),
+        Case({"may_be_mended": True}, _STILL),
+        Case(
+            {"finding": "shown"},
+            _judged("shown", "the cards were shown: they count for what they are, if that is good", law="L55"),
+        ),
+        Case(
+            {"finding": "misnomer", "law_false_claim": "reckons_nothing_misnomers_too"},
+            _PENALIZED._replace(
+                finding="misnomer", message="{side} gave a holding a wrong name, which this code does not excuse"
+            ),
+        ),
+        Case(
+            {"finding": "misnomer"},
+            _judged("misnomer", "a wrong name: what is held counts, if that is good", law="L53", also=("L54",)),
+        ),
+        Case(
+            {"finding": "impossible"},
+            _judged(
+                "impossible",
+                "the claim was not possible: it is struck without penalty, and the opponent reckons",
+                law="L54",
+            ),
+        ),
+        Case(
+            {"law_false_claim": "sets_only", "is_set": False, "must_show": True},
+            _judged("false", _CLAIM_NOT_SHOWN, law="LA1", shows=("call_lost",)),
+        ),
+        Case(
+            {"law_false_claim": "sets_only", "is_set": False},
+            _judged("false", "the code has no penalty for it: the claim is struck", law="L54"),
+        ),
+        Case(ELSE, _PENALIZED),
+    ),
+    {
+        "mended_by": _mended,
+        "may_be_mended": _may_be_mended,
+        # Whether nothing of the offender's saves from pique and repique; misnomers are then no excuse either.
+        "saves_nothing": lambda reader: reader["law_false_claim"] == "reckons_nothing_misnomers_too" or None,
+        "call_lost": lambda reader: True,  # with all that was reckoned on it
+        "finding": _finding,
+        "must_show": must_show,
+        "is_set": lambda reader: reader["category"] == "set",
+    },
+)
+
+
+# ---------------------------------------------------------------- a false reply (K16)
+
+_FALSE_REPLY: Final = Kind(
+    "K16",
+    "false_reply",
+    "Younger said not good without holding or reckoning anything better, or equal without an equal holding.",
+    ("L46",),
+    "act",
+    "elder",
+    "the reply stands",
+    public=False,
+    readings=("LR17", "LR18"),
+    rows=("mend_reply", "false_refusal"),
+)
+
+
+_REFUSED: Final = Then(
+    "younger refused the call without showing why: elder's call counts as good",
+    offers=(Offered("reckon", LATE, "next_deal"),),
+)
+
+_CALL_GONE: Final = "the call that was answered stands no more"
+
+_ELDER_RECKONS: Final = (
+    Case({"law_false_refusal": "elder_reckons_after_lead"}, _REFUSED._replace(law="LA3")),
+    Case(ELSE, _REFUSED),
+)
+
+FALSE_REPLY: Final = table(
+    (_FALSE_REPLY,),
+    (
+        choice(
+            "mended",
+            "When did younger correct it: before elder's next call or lead (or before elder told which card of a trio "
+            "is not reckoned), before younger played a card, later, or never?",
+            "never",
+            BEFORE_NEXT_CALL,
+            BEFORE_FIRST_CARD,
+            LATER,
+        ),
+        flag("held", "Did younger hold what the reply says?"),
+        FIRST_CARD_PLAYED,
+        flag("reckoned", "Did younger reckon it?"),
+        flag("shown", "Did younger show it?"),
+        choice(
+            "now",
+            "How far has the deal come: is it before elder's next call or lead (or before elder told which card of a "
+            "trio is not reckoned), before younger's first card, or later?",
+            BEFORE_NEXT_CALL,
+            BEFORE_FIRST_CARD,
+            LATER,
+            optional=True,
+            absent=LATER,
+        ),
+        flag(
+            "call_gone", "Was the call replaced by another, or lost, so that the reply answers nothing?", absent=False
+        ),
+    ),
+    (
+        NOBODY_SPEAKS,
+        Case({"mended_in_time": True}, settled("younger corrected the reply in time", "amended", law="L51")),
+        Case({"call_gone": True}, settled(_CALL_GONE, "lapsed", unraised=_CALL_GONE)),
+        Case({"held": False, "may_be_mended": True}, Then("younger may still correct the reply", entitled="nobody")),
+        Case({"held": False}, _ELDER_RECKONS),
+        Case({"first_card_played": False}, regular("the reply was true, and younger may still reckon")),
+        Case({"reckoned": False}, _ELDER_RECKONS),
+        Case({"law_false_refusal": "elder_reckons_after_lead", "shown": False}, _REFUSED._replace(law="LA3")),
+        Case(ELSE, regular("the reply was true")),
+    ),
+    {
+        "mended_in_time": lambda reader: (
+            reader["mended"] != "never" and in_time(reader["law_mend_reply"], "younger", reader["mended"])
+        ),
+        "may_be_mended": lambda reader: in_time(reader["law_mend_reply"], "younger", reader["now"]),
+    },
+    offender="younger",
+)
+
+
+# ---------------------------------------------------------------- a reckoning that was not due (K17)
+
+_UNDUE: Final = Kind(
+    "K17",
+    "undue_reckoning",
+    "A player reckoned something that they hold but that is not due.",
+    ("L56",),
+    "act",
+    "adversary",
+    "what was reckoned scores",
+    public=False,
+    rows=("omitted",),
+)
+
+_OBJECT_TO_RECKONING: Final = (Offered("object", STRUCK, "next_deal"),)
+
+UNDUE: Final = table(
+    (_UNDUE,),
+    (
+        SIDE,
+        choice(
+            "reason",
+            "Why was it not due: better than what was called, in a category that is closed, reckoned before, or too "
+            "late?",
+            "better_than_called",
+            "category_closed",
+            "twice",
+            "too_late",
+        ),
+        FIRST_CARD_PLAYED,
+        ELDER_LED,
+        flag("replaced", "Was the list corrected in time?", absent=False),
+    ),
+    (
+        NOBODY_SPEAKS,
+        Case({"replaced": True}, settled("{side} corrected the list in time", "amended")),
+        Case({"reason": "too_late", "past": False}, regular("what was omitted may still be reckoned", also=("L46",))),
+        Case(
+            {"reason": "better_than_called"},
+            Then("{side} reckoned more than was called", law="L49", also=("L56",), offers=_OBJECT_TO_RECKONING),
+        ),
+        Case(ELSE, Then("{side} reckoned what is held but not due", offers=_OBJECT_TO_RECKONING)),
+    ),
+    {"past": too_late_to_reckon},
+)
+
+
+# ---------------------------------------------------------------- a reckoning against the cards shown (K18b)
+
+_IMPLIED: Final = Kind(
+    "K18b",
+    "implied",
+    "Younger reckoned something no better than a holding in cards that elder has reckoned or shown, in a category "
+    "that elder omitted.",
+    ("L56",),
+    "asking",
+    "elder",
+    "what was reckoned scores",
+    public=False,
+    readings=("LR36",),
+    rows=("shown_bars",),
+)
+
+_NOT_BARRED: Final = regular("elder's cards do not bar it")
+
+_BARRED: Final = Then("elder's cards bar what younger reckoned", offers=(Offered("object", STRUCK, "first_card"),))
+
+IMPLIED: Final = table(
+    (_IMPLIED,),
+    (
+        CATEGORY,
+        choice("laid", "How are elder's cards known: reckoned, or shown?", "reckoned", "shown"),
+        choice("compared", "Is what younger reckoned equal to elder's holding, or lower?", "equal", "lower"),
+        flag("below_rubicon", "Is elder's total below the rubicon?"),
+    ),
+    (
+        NOBODY_SPEAKS,
+        Case({"law_shown_bars": "nothing"}, _NOT_BARRED),
+        Case({"law_shown_bars": AnyOf(("shown_sequence", "equal_sequences")), "sequence_shown": False}, _NOT_BARRED),
+        Case({"law_shown_bars": "equal_sequences", "compared": "lower"}, _NOT_BARRED),
+        Case(
+            {"reckons_too": True},
+            _BARRED._replace(
+                message="elder's cards bar it; below the rubicon elder must reckon the holding with the objection",
+                offers=(Offered("object", STRUCK_LATE, "first_card"),),
+            ),
+        ),
+        Case(ELSE, _BARRED),
+    ),
+    {
+        "sequence_shown": lambda reader: reader["category"] == "sequence" and reader["laid"] == "shown",
+        "reckons_too": lambda reader: reader.rules.target is None and reader["below_rubicon"],
+    },
+    offender="younger",
+)

@@ -1,0 +1,413 @@
+"""Irregular deals: misdeals, deals out of turn, and cards turned up (K1 to K4)."""
+
+from typing import Any, Final
+
+from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.law.kinds.tables import (
+    CARDS,
+    DEAL_STANDS,
+    ELSE,
+    PENALTY,
+    ROLES,
+    STOCK,
+    TAKEN_UP,
+    UNEQUAL,
+    UNTOUCHED,
+    Case,
+    Kind,
+    Known,
+    Offered,
+    Question,
+    Reader,
+    Then,
+    choice,
+    flag,
+    number,
+    only_when,
+    regular,
+    settled,
+    some_of,
+    table,
+)
+from service.piquet.law.misdeals import (
+    cards_off,
+    deals_owed,
+    elder_takes,
+    has_choice,
+    must_redeal,
+    standing_of,
+    younger_takes,
+)
+from service.piquet.rulesets.parameters import Ruleset
+
+# ---------------------------------------------------------------- a misdeal (K1)
+
+_KINDS: Final = (
+    Kind(
+        "K1a",
+        "misdeal",
+        "The numbers of cards are wrong, and this is noticed before any hand is taken up.",
+        ("L10",),
+        "deal",
+        "elder",
+        "what follows depends on how many cards are in the wrong place",
+        readings=("LR15",),
+    ),
+    Kind(
+        "K1b",
+        "misdeal",
+        "More than one card was dealt to the wrong place, or the talon has nine cards.",
+        ("L12",),
+        "deal",
+        "both",
+        "the deal stands as it was dealt",
+        readings=("LR37",),
+        rows=("many_wrong",),
+        compulsory=True,
+    ),
+    Kind(
+        "K1c",
+        "misdeal",
+        "One card was dealt to the wrong place.",
+        ("L11", "L40", "L41", "L42", "L43"),
+        "deal",
+        "elder",
+        "the deal stands; elder has lost the choice by exchanging first, unless that itself accepts the deal, as with "
+        "twelve cards and a talon that is one card short",
+        rows=("one_card_wrong", "stand_13", "stand_11", "stand_7"),
+    ),
+    Kind(
+        "K1d",
+        "misdeal",
+        "Elder exchanged in a misdeal without standing first: the choice is lost, the discard is final, and elder "
+        "leaves three cards.",
+        ("L39",),
+        "act",
+        "adversary",
+        UNEQUAL,
+        readings=("LR13",),
+        rows=("long_hand",),
+    ),
+)
+
+
+def exchanges(reader: Reader) -> tuple[dict[str, Any], ...] | None:
+    """Return what each player may discard if the deal stands: a row for each number of cards that elder may take.
+
+    None if no law says how a deal with these numbers is played on.
+    """
+    rules, dealt = reader.rules, reader["dealt"]
+    standing = standing_of(dealt)
+    if standing is None:
+        return None
+    says, talon = reader[f"law_{standing.row}"], dealt[2]
+    least, most = elder_takes(rules, standing, says, talon)
+    rows = []
+    for takes in range(least, most + 1):
+        younger = younger_takes(rules, standing, says, talon - takes)
+        rows.append(
+            {
+                "elder_takes": takes,
+                "elder_discards": takes + standing.elder,
+                "younger_takes": list(younger),
+                "younger_discards": [count + standing.younger for count in younger],
+            }
+        )
+    return tuple(rows)
+
+
+_SHAPES: Final = tuple((elder, younger) for elder in range(10, 16) for younger in range(10, 16))
+
+
+def _deals(rules: Ruleset, known: Known) -> tuple[tuple[int, int, int], ...]:
+    """Numbers of cards that stand for all others."""
+    return tuple((elder, younger, rules.pack - elder - younger) for elder, younger in _SHAPES)
+
+
+def _shape(reader: Reader) -> str:
+    """How wrong the numbers are: `right`, `one` card off, `many`, or `other`: one that no law names."""
+    dealt = reader["dealt"]
+    if not cards_off(reader.rules, dealt):
+        return "right"
+    if must_redeal(reader.rules, dealt, reader["law_many_wrong"]):
+        return "many"
+    return "one" if has_choice(dealt, reader["law_one_card_wrong"]) else "other"
+
+
+def _spoke_too_late(reader: Reader) -> bool:
+    """Whether elder had taken up a card of the talon or, under one code, touched it."""
+    stock, word = reader["stock"], reader["law_one_card_wrong"]
+    return bool(stock == "taken" or (stock == "touched" and word == "elder_before_touching"))
+
+
+def _standing(reader: Reader) -> tuple[str, ...]:
+    return ("E11",) if standing_of(reader["dealt"]) else ("E7",)
+
+
+def _standing_law(reader: Reader) -> str | None:
+    standing = standing_of(reader["dealt"])
+    return standing.law if standing else None
+
+
+_CHOICE_OF_ELDER: Final = Then(
+    "one card was dealt to the wrong place: elder may have a fresh deal, or play on",
+    number="K1c",
+    offers=(Offered("redeal", ("E1",), "taken"), Offered("stand", "standing", "taken")),
+    shows=("exchanges",),
+)
+
+_TOO_LATE: Final = (
+    Case(
+        {"elder_long": True, "long_hand_apart": True},
+        Then(
+            "elder exchanged without a word: the choice is lost, and the discard is final; the hand is too long",
+            number="K1d",
+            status="lapsed",
+            also=("L58",),
+            who="elder",
+            unraised="the choice of a fresh deal is lost",
+        ),
+    ),
+    Case(
+        {"elder_long": True},
+        Then(
+            "elder exchanged without a word: the choice is lost, the discard final, and the hand too long",
+            number="K1d",
+            also=("L58",),
+            who="elder",
+            entitled="younger",
+            offers=only_when("elder has more than twelve cards", *PENALTY),
+        ),
+    ),
+    Case(
+        ELSE,
+        Then(
+            "elder exchanged without a word: the choice is lost, and the discard is final",
+            number="K1d",
+            status="lapsed",
+            also=("L57",),
+            who="elder",
+        ),
+    ),
+)
+
+MISDEAL: Final = table(
+    _KINDS,
+    (
+        Question(
+            "dealt", "How many cards were dealt to elder, to younger, and to the talon?", "counts", samples=_deals
+        ),
+        TAKEN_UP,
+        STOCK,
+        number("cards", "How many cards does elder have after the exchange?", 0, 36, lambda _, known: (11, 12, 13)),
+        flag("long_hand_apart", "Is the long hand a case of its own?", absent=False),
+    ),
+    (
+        Case({"shape": "right"}, regular("the numbers of cards are right", number="K1b")),
+        Case(
+            {"taken_up": ()},
+            Then(
+                "no hand was taken up: with elder's leave the deal is put right, or made afresh; if it stands, what "
+                "follows depends on how many cards are in the wrong place",
+                offers=UNTOUCHED,
+            ),
+        ),
+        Case(
+            {"shape": "many"},
+            Then(
+                "too many cards are in the wrong place: the deal is void",
+                number="K1b",
+                offers=(Offered("redeal", ("E1",), "next_deal"),),
+            ),
+        ),
+        Case(
+            {"shape": "other"},
+            settled("the code has no law for these numbers: the deal stands", "harmless", number="K1c"),
+        ),
+        Case(
+            {"spoke_too_late": True, "standing_law": "L43"},
+            Then(
+                "with twelve cards and a talon that is one short, elder stands by exchanging",
+                number="K1c",
+                status="lapsed",
+                also=("L43",),
+                unraised="the deal stands",
+                shows=("exchanges",),
+            ),
+        ),
+        Case({"spoke_too_late": True}, _TOO_LATE),
+        *(Case({"standing_law": law}, _CHOICE_OF_ELDER._replace(also=(law,))) for law in ("L40", "L41", "L42", "L43")),
+        Case(ELSE, _CHOICE_OF_ELDER),
+    ),
+    {
+        "shape": _shape,
+        "spoke_too_late": _spoke_too_late,
+        "elder_long": lambda reader: reader["cards"] > HAND_SIZE and bool(reader["law_long_hand"]),
+        "standing_law": _standing_law,
+        "standing": _standing,
+        "exchanges": exchanges,
+    },
+    offender="younger",
+)
+
+
+# ---------------------------------------------------------------- a deal out of turn (K2)
+
+_DEAL_OUT_OF_TURN: Final = Kind(
+    "K2",
+    "deal_out_of_turn",
+    "A player dealt out of turn.",
+    ("L16",),
+    "deal",
+    "both",
+    "the deal stands, and its elder deals the next two; only the next if it is the last deal or the one before",
+    readings=("LR16",),
+    rows=("out_of_turn",),
+)
+
+
+def _owed(reader: Reader) -> int:
+    """How many of the next deals this deal's elder deals; fewer if it is last or last but one (LR16)."""
+    return deals_owed(reader.rules, reader["law_out_of_turn"], reader["deal"], reader["deals"])
+
+
+def _next_dealers(reader: Reader) -> list[str]:
+    """Who deals next, by their roles in this deal: after it as many deals as matter (LR16)."""
+    deals = reader["deals"] or (None if reader.rules.target else reader.rules.partie_deals)
+    due = [*["elder"] * _owed(reader), "younger"]
+    return due if deals is None else due[: max(0, deals - reader["deal"])]
+
+
+def _unseen(reader: Reader) -> bool:
+    """Whether the deal out of turn is still void, which depends on who has taken up a hand."""
+    taken_up = reader["taken_up"]
+    if reader["law_out_of_turn"] in ("no_remedy", "void_if_unseen"):
+        return "younger" not in taken_up
+    if len(taken_up) != 1:
+        return not taken_up
+    return reader["noticed"] not in (*taken_up, "both")
+
+
+OUT_OF_TURN: Final = table(
+    (_DEAL_OUT_OF_TURN,),
+    (
+        number("deal", "Which deal of the partie is it?", 1, 101, lambda _, known: (1, 5)),
+        number(
+            "deals",
+            "How many deals has the partie, extra deals included?",
+            1,
+            101,
+            lambda _, known: (6,),
+            optional=True,
+        ),
+        TAKEN_UP,
+        choice("noticed", "Who noticed it?", *ROLES, "both"),
+    ),
+    (
+        Case(
+            {"unseen": True},
+            Then(
+                "the deal is void, and the player whose turn it is deals",
+                offers=(Offered("void", ("E2",), "untouched"),),
+            ),
+        ),
+        Case(
+            {"law_out_of_turn": "no_remedy"},
+            Then("the deal stands, and nothing follows", "lapsed", unraised=DEAL_STANDS),
+        ),
+        Case(
+            {"owed": 1},
+            Then(
+                "the deal stands, and its elder deals the next",
+                "lapsed",
+                finding="one_deal",
+                unraised="the deal stands, and its elder deals the next",
+                shows=("next_dealers",),
+            ),
+        ),
+        Case(
+            ELSE,
+            Then(
+                "the deal stands, and its elder deals the next two",
+                "lapsed",
+                finding="two_deals",
+                unraised="the deal stands, and its elder deals the next two",
+                shows=("next_dealers",),
+            ),
+        ),
+    ),
+    {"unseen": _unseen, "owed": _owed, "next_dealers": _next_dealers},
+    offender="younger",
+)
+
+
+# ---------------------------------------------------------------- cards that lie face up (K3, K4)
+
+_EXPOSED: Final = Kind(
+    "K3",
+    "exposed",
+    "The dealer turned up a card while dealing.",
+    ("L13",),
+    "incident",
+    "elder",
+    DEAL_STANDS,
+    members=("cards",),
+    readings=("LR14",),
+)
+
+_FACED: Final = Kind(
+    "K4",
+    "faced",
+    "A card lay face up in the pack or in the talon.",
+    ("L14",),
+    "incident",
+    "both",
+    DEAL_STANDS,
+    members=("where",),
+    rows=("faced",),
+    compulsory=True,
+)
+
+EXPOSED: Final = table(
+    (_EXPOSED,),
+    (choice("owner", "Whose card was it, or was it of the talon?", *ROLES, "stock"), CARDS),
+    (
+        Case({"owner": "younger"}, settled("it was the dealer's own card: the deal stands", "harmless")),
+        Case(
+            ELSE,
+            Then(
+                "the dealer turned up a card of elder's or of the talon: elder may have a fresh deal",
+                offers=only_when(
+                    "the card is elder's or of the talon",
+                    Offered("redeal", ("E1",), "taken"),
+                    Offered("stand", (), "taken"),
+                ),
+            ),
+        ),
+    ),
+    offender="younger",
+)
+
+_STAYS: Final = settled("the card stays with the hand, or in the place, to which it falls", "harmless")
+
+FACED: Final = table(
+    (_FACED,),
+    (
+        choice("where", "Where did the card lie?", "pack", "stock"),
+        some_of("exchanged", "Which players have exchanged?", *ROLES),
+        number("faced", "How many cards lay face up?", 1, 12, lambda _, known: (1, 2)),
+        flag("bottom", "Was it the bottom card?"),
+    ),
+    (
+        Case({"too_late": True}, settled("it is too late: the deal stands", "lapsed")),
+        Case({"law_faced": "redeal_but_bottom", "faced": 1, "bottom": True}, _STAYS),
+        Case({"law_faced": "redeal_from_two", "faced": 1}, _STAYS),
+        Case(
+            ELSE, Then("a card lay face up: there is a fresh deal", offers=(Offered("redeal", ("E1",), "next_call"),))
+        ),
+    ),
+    {
+        "too_late": lambda reader: len(reader["exchanged"]) > (0 if reader["where"] == "pack" else 1),
+    },
+    offender=None,
+)

@@ -1,0 +1,330 @@
+"""Irregularities outside the play: packs, scores, the cut, packets, offers (K5, K6, K24, K25, K27 to K29)."""
+
+from typing import Final
+
+from service.piquet.law.data.correction_deadlines import LATER
+from service.piquet.law.kinds.calling import FALSE_CLAIM, QUESTIONS
+from service.piquet.law.kinds.tables import (
+    DEAL_STANDS,
+    ELSE,
+    PENALTY,
+    SIDE,
+    TAKEN_UP,
+    UNTOUCHED,
+    Case,
+    Kind,
+    Offered,
+    Question,
+    Reader,
+    Then,
+    choice,
+    flag,
+    number,
+    only_when,
+    regular,
+    reported,
+    settled,
+    table,
+)
+
+# ---------------------------------------------------------------- packs (K5, K6)
+
+_PACK: Final = Kind(
+    "K5",
+    "pack",
+    "The deal was made with the wrong pack.",
+    ("L15",),
+    "incident",
+    "both",
+    "the packs remain exchanged",
+    members=("taken_up",),
+    rows=("wrong_pack",),
+    compulsory=True,
+)
+
+_SPOILED: Final = Kind(
+    "K6",
+    "spoiled",
+    "The pack is incorrect: a card is missing, or is in it twice.",
+    ("L75",),
+    "incident",
+    "both",
+    DEAL_STANDS,
+    members=("proof",),
+    readings=("LR33",),
+    compulsory=True,
+)
+
+_REDEAL: Final = Offered("redeal", ("E1",), "next_deal")
+
+PACK: Final = table(
+    (_PACK,),
+    (flag("taken_up", "Has anybody taken up a card?"), flag("deal_complete", "Has the last card been dealt?")),
+    (
+        Case({"past": True}, settled("it is too late: the packs remain exchanged", "lapsed")),
+        Case(
+            ELSE,
+            Then(
+                "the pack was the wrong one: there is a fresh deal",
+                offers=only_when("no card has been taken up", _REDEAL._replace(until="none")),
+            ),
+        ),
+    ),
+    {"past": lambda reader: reader["deal_complete" if reader["law_wrong_pack"] == "deal_complete" else "taken_up"]},
+    offender=None,
+)
+
+_PROOFS: Final = (None, {"missing": ("8D",), "double": ("7D",)})
+
+SPOILED: Final = table(
+    (_SPOILED,),
+    (
+        Question(
+            "proof",
+            "Which cards are proved to be missing from the pack, or to be in it twice, if any?",
+            "proof",
+            null=True,
+            samples=lambda _, known: _PROOFS,
+        ),
+        choice("where", "Where was the strange card found?", "hand", "discard", "stock"),
+        flag("claimed", "Did a claim rest on the strange card?"),
+        flag("played", "Was the strange card played?"),
+        *QUESTIONS,
+    ),
+    (
+        Case(
+            {"proved": True},
+            Then("the pack is incorrect: the deal is void", who=None, offers=only_when("it is proved", _REDEAL)),
+        ),
+        Case(
+            {"where": "discard"},
+            Then("the player held one card too many", number="K26", also=("L75",), readings=("LR33",), offers=PENALTY),
+        ),
+        Case({"where": "stock"}, settled("nothing is proved: the deal stands", "harmless", who=None)),
+        Case({"claimed": True}, FALSE_CLAIM.cases),
+        Case(
+            {"played": True},
+            Then(
+                "the card was played: play goes back to it, and it is taken out",
+                entitled="both",
+                offers=only_when("the strange card was played", Offered("replay", ("E6", "E12"), "next_deal")),
+            ),
+        ),
+        Case(ELSE, settled("the card is taken out of the hand, without penalty", "harmless")),
+    ),
+    {
+        **FALSE_CLAIM.derived,
+        "said": lambda reader: "called",
+        "now": lambda reader: LATER,
+        "own_card_since": lambda reader: None,
+        "proved": lambda reader: any((reader["proof"] or {}).values()),
+    },
+)
+
+
+# ---------------------------------------------------------------- scores (K24, K25)
+
+_MISCOUNTED: Final = Kind(
+    "K24",
+    "miscounted",
+    "A hand was counted or written down wrongly.",
+    ("L70",),
+    "facts",
+    "both",
+    "the written score stands",
+    readings=("LR29",),
+    rows=("count_errors",),
+)
+
+_SHEETS: Final = Kind(
+    "K25",
+    "sheets",
+    "The score sheets of the players differ.",
+    ("L74",),
+    "facts",
+    "nobody",
+    "each player's own score is taken from their own sheet",
+)
+
+
+def _correctable(reader: Reader) -> str | None:
+    """Until when the count may be corrected (an `until`); None if it is too late."""
+    word = reader["law_count_errors"]
+    if word == "bonuses_next_shuffle" and reader["bonus"]:
+        return None if reader["shuffled"] else "next_deal"
+    if word == "next_hand":
+        return None if reader["next_hand_seen"] else "next_deal"
+    return None if reader["game_over"] else "end_of_game"
+
+
+MISCOUNTED: Final = table(
+    (_MISCOUNTED,),
+    (
+        reported("deal", "Which deal was miscounted?", "number", least=1, most=101),
+        reported("score", "What is the right score?", "number", most=400),
+        flag("proved", "Can the error be proved?"),
+        flag("bonus", "Is it a pique or repique that was miscounted?"),
+        flag("next_hand_seen", "Has the player whose count is wrong seen their next hand?"),
+        flag("shuffled", "Have the cards been shuffled for the next deal?"),
+        flag("game_over", "Is the game over?"),
+    ),
+    (
+        Case({"proved": False}, settled("nothing is proved: the written score stands", "harmless")),
+        *(
+            Case({"correctable": until}, Then("the written score is put right", until=until))
+            for until in ("next_deal", "end_of_game")
+        ),
+        Case(ELSE, settled("it is too late: the written score stands", "lapsed")),
+    ),
+    {"correctable": _correctable},
+    offender=None,
+)
+
+
+def _own_sheets(reader: Reader) -> dict[str, int] | None:
+    written = reader.get("written")
+    return {seat: written[seat][seat] for seat in "AB"} if written else None
+
+
+_ANN, _BEN = {"A": 28, "B": 23}, {"A": 28, "B": 22}
+
+SHEETS: Final = table(
+    (_SHEETS,),
+    (
+        Question(
+            "written",
+            "What did each player write down, for both?",
+            "sheets",
+            samples=lambda _, known: ({"A": _ANN, "B": _BEN}, {"A": _ANN, "B": _ANN}),
+        ),
+    ),
+    (
+        Case({"agree": True}, regular("the sheets agree")),
+        Case(
+            ELSE,
+            settled(
+                "each player's own score is taken from their own sheet; an error in it may still be proved",
+                also=("L70",),
+                shows=("own_sheets",),
+            ),
+        ),
+    ),
+    {
+        "agree": lambda reader: reader["written"]["A"] == reader["written"]["B"],
+        "own_sheets": _own_sheets,
+    },
+    offender=None,
+)
+
+
+# ---------------------------------------------------------------- the cut, and packets (K27, K28)
+
+_CUT: Final = Kind(
+    "K27",
+    "cut",
+    "The cut was irregular.",
+    ("L3", "L5", "L6", "L7"),
+    "facts",
+    "both",
+    "the cards are cut again",
+    rows=("cut_exposed",),
+    compulsory=True,
+)
+
+_PACKETS: Final = Kind(
+    "K28",
+    "packets",
+    "Cards were dealt in the wrong packets.",
+    ("L9",),
+    "facts",
+    "elder",
+    DEAL_STANDS,
+    readings=("LR32",),
+)
+
+_LOWEST: Final = (
+    "if the opponent likes, the lowest of the cards shown counts as the cut; otherwise the player cuts again"
+)
+
+CUT: Final = table(
+    (_CUT,),
+    (
+        choice("when", "What was the cut for: the choice of the deal, or the deal itself?", "for_deal", "to_dealer"),
+        Question(
+            "sizes",
+            "How many cards were in the two packets of the cut?",
+            "packets",
+            samples=lambda _, known: ((16, 16), (1, 31)),
+        ),
+        number("cards", "How many cards were shown?", 0, 36, lambda _, known: (0, 1, 2)),
+        flag("confused", "Were the cards confused?"),
+        flag("pack_incorrect", "Did the pack prove incorrect?"),
+    ),
+    (
+        Case(
+            {"when": "for_deal", "pack_incorrect": True},
+            settled("the cut for the deal stands", "harmless", law="L6"),
+        ),
+        Case({"when": "for_deal", "several": False}, regular("the cut is good", law="L5")),
+        Case(
+            {"when": "for_deal", "law_cut_exposed": "lowest_counts"},
+            settled(
+                _LOWEST,
+                law="L5",
+                unraised=_LOWEST,
+                finding="lowest_counts",
+            ),
+        ),
+        Case({"when": "for_deal"}, settled("the player who showed the cards cuts again", law="L5", finding="again")),
+        Case({"small": True}, settled("a packet has fewer than two cards: the pack is cut again", finding="again")),
+        Case({"disturbed": True}, settled("the pack is shuffled and cut afresh", law="L7", finding="again")),
+        Case(ELSE, regular("the cut is good", law="L7")),
+    ),
+    {
+        "small": lambda reader: min(reader["sizes"]) < 2,
+        "several": lambda reader: reader["cards"] > 1,
+        "disturbed": lambda reader: reader["cards"] > 0 or reader["confused"],
+    },
+    offender=None,
+)
+
+PACKETS: Final = table(
+    (_PACKETS,),
+    (choice("where", "Which packets were wrong: those of the hands, or of the talon?", "hands", "stock"), TAKEN_UP),
+    (
+        Case(
+            {"where": "stock"}, settled("how the talon is laid out is a matter of manners: nothing follows", "harmless")
+        ),
+        Case(
+            {"taken_up": ()},
+            Then(
+                "no hand was taken up: with elder's leave the deal is put right, or made afresh",
+                also=("L10",),
+                offers=only_when("no hand has been taken up", *UNTOUCHED),
+            ),
+        ),
+        Case(ELSE, settled("a hand was taken up: the deal stands", "harmless")),
+    ),
+    offender="younger",
+)
+
+
+# ---------------------------------------------------------------- the offer of a fresh deal (K29)
+
+_OFFER: Final = Kind(
+    "K29",
+    "offer",
+    "A player offers a fresh deal.",
+    (),
+    "incident",
+    "adversary",
+    "the offer is refused",
+    readings=("LR25",),
+    members=("redeal",),
+)
+
+OFFER: Final = table(
+    (_OFFER,),
+    (SIDE,),
+    (Case(ELSE, Then("{other} may accept a fresh deal", offers=(Offered("accept", ("E1",), "next_entry"),))),),
+)
