@@ -5,17 +5,19 @@ from typing import Any, TypeGuard
 from service.piquet.cards.cards import CARD
 from service.piquet.law.deal import is_law_act
 from service.piquet.model.actions import Action
+from service.piquet.model.violations import Path, Violation
 from service.piquet.notation.action_dicts import action_of, members_of
 from service.piquet.notation.member_values import Members, MembersError
+from service.piquet.notation.repeated_cards import proposal_of
 from service.records.model import UNKNOWN, Deal, Entry, Step
 
 
 def step_of(members: Any) -> Step:
     """Return the step of an action that is given as members.
 
-    Members stay as they are only for what the engine has no action for: an action with unknown cards, or a ruling
-    without the number of its entry. They are canonical then: in a fixed order, with sorted cards and unknown cards
-    last. Raises `MembersError`.
+    Members stay as they are only for what the engine has no action for: an action with unknown cards or with a card
+    named twice, or a ruling without the number of its entry. They are canonical then: in a fixed order, with sorted
+    cards and unknown cards last. Raises `MembersError`.
     """
     if not isinstance(members, dict):
         raise MembersError("is not an action")
@@ -23,9 +25,20 @@ def step_of(members: Any) -> Step:
         return Step(action_of(members))
     except MembersError:
         known = _known(members)
-    found = members_of(action_of(known))
+    proposed = proposal_of(known)
+    found = members_of(proposed.action)
+    for repeat in proposed.repeats:
+        _repeat(found, known, repeat.path)
     _put_back(found, members)
     return Step(found)
+
+
+def _repeat(found: Any, given: Any, path: Path) -> None:
+    """Name each card of the list at `path` as often as the members given do."""
+    *before, last = path
+    for name in before:
+        found, given = found[name], given[name]
+    found[last] = [card for card in found[last] for _ in range(given[last].count(card))]
 
 
 def _known(members: Members) -> Members:
@@ -79,6 +92,13 @@ def has_unknown(action: Entry) -> bool:
         return has_unknown(action["action"])
     holdings = (holding["cards"] for holding in action.get("holdings", ()))
     return action.get("card") == UNKNOWN or any(UNKNOWN in cards for cards in (action.get("cards", ()), *holdings))
+
+
+def repeats_in(action: Entry) -> tuple[Violation, ...]:
+    """Return a violation for each list of the action that names a card twice. Cards may be unknown."""
+    if isinstance(action, Action):
+        return ()
+    return proposal_of(_known(action)).repeats
 
 
 def is_of_the_law(action: Entry) -> bool:

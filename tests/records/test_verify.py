@@ -12,9 +12,13 @@ import pytest
 from service.piquet.notation.card_sets import write_hand
 from service.piquet.partie import WrittenPartie
 from service.piquet.rulesets.published import ruleset
+from service.records.json_bounds import DEPTH
+from service.records.json_form.format import to_json
+from service.records.json_form.parser import from_json
 from service.records.model import PROBLEMS, Deal, Reading, Record, Step
 from service.records.text.parser import read
 from service.records.text.tokens import Words, take_cards
+from service.records.text.writer import write
 from service.records.verification.card_inference import Tries, completions, held
 from service.records.verification.record_replay import deals_in_turn
 from service.records.verification.report import Divergence, Report, divergence_json, report_json
@@ -1089,3 +1093,62 @@ def test_a_report_is_json():
     assert json.loads(json.dumps(written)) == written
     assert written["agrees"] is False and written["deals"][0]["divergence"]["correction"]["open"] is True
     assert written["deals"][0]["basis"] == "cards"
+
+
+# -- a card that an action names twice
+
+
+TWICE = {"code": "cards.twice", "rule": "R2.1", "message": "KS is named twice", "params": {"cards": ("KS",)}}
+
+
+@pytest.mark.rule("R2.1")
+def test_an_action_that_names_a_card_twice_is_illegal_with_all_its_reasons():
+    """As everywhere else (`cards.twice`): it can be read, and is not a legal action."""
+    found = only(changed(W1, "A exchange SK D98 C87", "A exchange SKK D98 C87A"))
+    assert (found.code, found.pointer, found.rule) == ("cards.twice", "/deals/0/steps/0/action/cards", "R2.1")
+    assert found.claimed["cards"] == ["KS", "KS", "9D", "8D", "AC", "8C", "7C"]
+    assert found.reasons[0] == TWICE
+    assert [reason["code"] for reason in found.reasons] == ["cards.twice", "exchange.too_many", "cards.not_held"]
+    assert (found.line, found.column, found.step) == (13, 1, 1)
+
+
+@pytest.mark.rule("R2.1")
+def test_the_form_of_a_record_changes_nothing_about_a_card_named_twice():
+    reading = strictly(read(W1.replace("A exchange SK D98 C87", "A exchange SKK D98")))
+    assert "A exchange SKK D98" in write(reading.record)
+    as_json = to_json(reading.record)
+    assert from_json(json.loads(json.dumps(as_json))).record == reading.record
+    assert divergence_json(only(verify(from_json(as_json)))) | {"line": 13, "column": 1} == divergence_json(
+        only(verify(reading))
+    )
+
+
+@pytest.mark.rule("R2.1")
+@pytest.mark.parametrize("cards", ["SKK D98 C7", "SKK D98 ?"])
+def test_a_card_named_twice_is_wrong_whatever_the_unknown_cards_are(cards):
+    report = changed(CARDLESS, "A exchange SK D98 C87", f"A exchange {cards}")
+    assert (only(report).code, only(report).reasons) == ("cards.twice", [TWICE])
+    assert report.deals[0].checked == 0
+
+
+@pytest.mark.rule("R2.1")
+def test_what_comes_before_a_card_named_twice_is_checked_without_the_cards_of_the_deal():
+    report = changed(CARDLESS, "B exchange S7 H97", "B exchange S77 H9")
+    assert (only(report).code, only(report).step, report.deals[0].checked) == ("cards.twice", 2, 1)
+
+
+def test_what_is_no_card_has_its_own_place_beside_a_card_named_twice():
+    action = {"seat": "A", "type": "exchange", "cards": ["7S", "7S", "XX"]}
+    reading = from_json({"piquet_record": 1, "deals": [{"steps": [{"action": action}]}]})
+    assert [(each.code, each.pointer) for each in reading.problems] == [
+        ("action.malformed", "/deals/0/steps/0/action/cards/2")
+    ]
+
+
+def test_lists_nested_as_deeply_as_a_record_may_have_them_are_read():
+    deep: list = []
+    for _ in range(DEPTH):
+        deep = [deep]
+    action = {"seat": "A", "type": "exchange", "cards": ["7S", "7S"], "x": deep}
+    reading = from_json({"piquet_record": 1, "deals": [{"steps": [{"action": action}]}]})
+    assert "/deals/0/steps/0/action/x" in [each.pointer for each in reading.problems]

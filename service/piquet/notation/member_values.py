@@ -128,14 +128,16 @@ def cards_in(value: Any, *path: str | int) -> int:
         raise MembersError("is not a list of cards", *path)
     if len(value) > len(CARD):
         raise MembersError("has more cards than there are", *path)
-    hand = 0
+    hand, again = 0, -1
     for at, card in enumerate(value):
         bit = BIT.get(card) if isinstance(card, str) else None
         if bit is None:
             raise MembersError(no_card(card), *path, at)
-        if hand & bit:
-            raise MembersError(violation("cards.twice", cards=(card,)).message, *path, at)
+        if hand & bit and again < 0:
+            again = at
         hand |= bit
+    if again >= 0:
+        raise MembersError(violation("cards.twice", cards=(value[again],)).message, *path, again)
     return hand
 
 

@@ -11,7 +11,7 @@ from service.piquet.notation.member_values import Members
 from service.piquet.partie import WrittenPartie
 from service.piquet.scoring.adjustments import NO_CLAIM, NOTHING, Claim, before, plus
 from service.records.model import Deal, Entry, Record
-from service.records.partial_actions import has_unknown, is_irregular, is_of_the_law
+from service.records.partial_actions import has_unknown, is_irregular, is_of_the_law, repeats_in
 from service.records.verification.card_inference import (
     HAND,
     Filled,
@@ -104,7 +104,8 @@ class _DealChecker:
     def play(self, report: DealReport, dealer: int) -> DealReport:
         """Replay the steps: once if all cards are known, else with cards that fit, until one way agrees.
 
-        With unknown cards the check ends at the first act of the law: what it does depends on the cards.
+        With unknown cards the check ends at the first act of the law: what it does depends on the cards. It ends at an
+        action that names a card twice, too, which is wrong whatever the cards.
         """
         deal = self.deal
         entries = [step.entry for step in deal.steps[: deal.unread]]
@@ -113,7 +114,7 @@ class _DealChecker:
             return self._played(replace(report, basis="cards"), dealt, entries, dealer, deal.unread is None)
         if self.tries.left <= 0 or deal.irregular:
             return report
-        blind = next((at for at, entry in enumerate(entries) if _is_blind(entry)), len(entries))
+        blind = next((at for at, entry in enumerate(entries) if _is_blind(entry) or repeats_in(entry)), len(entries))
         known = [step.action for step in deal.steps[:blind]]
         fitting = self._longest(known, dealer)
         best: DealReport | None = None
@@ -150,7 +151,16 @@ class _DealChecker:
         elif found is not None:
             best.checked = _agreed(best)
             best.divergences, best.score, best.errors = [], None, RIGHT
+        if not best.divergences and blind < len(entries):
+            best.divergences = self._repeated(blind)
         return best
+
+    def _repeated(self, at: int) -> list[Divergence]:
+        """Return the divergence of a step that names a card twice, if it does."""
+        step = self.deal.steps[at]
+        found = repeats_in(step.entry)
+        place = f"/steps/{at}/action"
+        return [self.divergences.refused(place, found, step=at + 1, claimed=step.action)] if found else []
 
     def _longest(self, actions: list[Members], dealer: int) -> int:
         """Return the number of actions, from the first, that fit together with the known cards."""

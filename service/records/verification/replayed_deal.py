@@ -16,11 +16,13 @@ from service.piquet.model.events import Event
 from service.piquet.model.law_state import IncidentRecord
 from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, Pair, State
 from service.piquet.model.violations import Violation
-from service.piquet.notation.action_dicts import action_of, members_of
+from service.piquet.notation.action_dicts import members_of
 from service.piquet.notation.member_values import Members
+from service.piquet.notation.repeated_cards import Proposal, proposal_of
 from service.piquet.partie import WrittenPartie
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import by_seat
+from service.piquet.table_actions import check_proposal
 from service.records.model import Entry
 from service.records.partial_actions import is_unnumbered
 
@@ -79,19 +81,25 @@ class ReplayedDeal:
 
     def apply(self, entry: Entry) -> Sequence[Event]:
         """Make an entry and return its events. Raises `IllegalAction` if it is illegal."""
-        self._deal.apply(self.action(entry))
+        proposed = self._proposed(entry)
+        if proposed.repeats:
+            raise engine.IllegalAction(check_proposal(self.rules, self.state, proposed, self.done))
+        self._deal.apply(proposed.action)
         events = self._deal.events_after(self._told)
         self._told += len(events)
         return events
 
     def action(self, entry: Entry) -> Action:
-        """Return the action of an entry.
+        """Return the action of an entry, with each of its cards once.
 
         A ruling without a number is about the latest entry that is open to its seat.
         """
+        return self._proposed(entry).action
+
+    def _proposed(self, entry: Entry) -> Proposal:
         if isinstance(entry, Action):
-            return entry
-        return action_of({**entry, "number": self.latest(entry)} if is_unnumbered(entry) else entry)
+            return Proposal(entry)
+        return proposal_of({**entry, "number": self.latest(entry)} if is_unnumbered(entry) else entry)
 
     def irregular(self) -> IrregularDeal:
         """Return the deal as the law of irregularities judges it."""
