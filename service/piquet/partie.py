@@ -130,12 +130,17 @@ def deal_next(
     `cards` are elder's and younger's hands, and the talon, top card first; `irregular` and `dealer` as in
     `Partie.check`. Raises `IllegalAction` if no deal is due, or if these cards cannot be dealt.
     """
-    if state.phase not in (Phase.DEAL, Phase.DEAL_OVER):
-        raise IllegalAction((violation("deal.not_now", "phase", phase=state.phase),))
+    refuse_unless_due(state)
     partie = Partie.of(rules, state)
     if violations := partie.check(cards, irregular=irregular, dealer=dealer):
         raise IllegalAction(violations)
     return partie.deal(cards, dealer)
+
+
+def refuse_unless_due(state: State) -> None:
+    """Raise `IllegalAction` unless a deal is due (R2.4)."""
+    if state.phase not in (Phase.DEAL, Phase.DEAL_OVER):
+        raise IllegalAction((violation("deal.not_now", "phase", phase=state.phase),))
 
 
 def settlement_of(rules: Ruleset, state: State) -> Settlement:

@@ -15,18 +15,18 @@ from service.piquet.model.events import Event
 from service.piquet.model.state import SEATS, Phase, State
 from service.piquet.model.violations import Violation
 from service.piquet.notation.action_lines import read_action
-from service.piquet.notation.member_values import Members, MembersError, cards_in
+from service.piquet.notation.member_values import Members, MembersError
 from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.notation.position import Position, read_position, write_position
 from service.piquet.notation.repeated_cards import Proposal
-from service.piquet.partie import Partie, deal_next, new_partie
+from service.piquet.partie import Partie, deal_next, new_partie, refuse_unless_due
 from service.piquet.rules import dealing
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset, Value
 from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
 from service.piquet.scoring.settlement import by_seat, totals
 from service.piquet.table_actions import Action, GivenAction, Options, RefusedAction, check_proposal, read_members
-from service.piquet.table_members import DealPlayed, in_order_given, seat_of
+from service.piquet.table_members import DealPlayed, named_cards, seat_of
 from service.piquet.views import visible
 from service.piquet.written import by_name, event_members, ruling_members, settlement_members, to_act_in, view_members
 
@@ -87,12 +87,12 @@ class Table:
         always gives the same deck. An `irregular` deal has other numbers of cards, or a `dealer` whose turn it is not
         (docs/law.md, K1 and K2).
 
-        Raises `ValueError` unless exactly one is given, `MembersError` for a list that has something other than
-        different cards, and `IllegalAction` if no deal is due or the cards are not the pack.
+        Raises `ValueError` unless exactly one is given, `MembersError` for a list that has something other than cards,
+        and `IllegalAction` if no deal is due or the cards are not the pack, each once.
         """
         state = self._deal.state
         seat = None if dealer is None else seat_of(dealer)
-        cards = self._cards(state, seat, deck, hands, talon, seed)
+        cards = self._cards(state, seat, deck, hands, talon, seed, irregular)
         outcome = deal_next(self.rules, state, cards, irregular=irregular, dealer=seat)
         if state.phase != Phase.DEAL:
             self._earlier.append(self.deals[-1])
@@ -329,20 +329,23 @@ class Table:
         hands: Mapping[str, Sequence[str]] | None,
         talon: Sequence[str] | None,
         seed: str | None,
+        irregular: bool,
     ) -> dealing.Deal:
         given = [deck is not None, hands is not None, seed is not None]
         if sum(given) != 1 or (hands is None) != (talon is None):
             raise ValueError("a deal takes a deck, or hands and a talon, or a seed")
+        refuse_unless_due(state)
         if seed is not None:
             return dealing.deal(self.rules, dealing.shuffle(self.rules.cards, seed))
         if deck is not None:
-            return dealing.deal(self.rules, in_order_given(deck, "deck"))
+            return dealing.deal_of_deck(self.rules, named_cards(deck, "deck"))
         assert hands is not None and talon is not None
         if set(hands) != set(SEATS):
             raise MembersError("has the hands of A and B", "hands")
-        due = Partie.of(self.rules, state).due
-        a_hand, b_hand = (cards_in(list(hands[each]), "hands", each) for each in SEATS)
-        return by_seat(due if seat is None else seat, (a_hand, b_hand)), in_order_given(talon, "talon")
+        both = [named_cards(hands[each], "hands", each) for each in SEATS]
+        top_first = named_cards(talon, "talon")
+        dealer = Partie.of(self.rules, state).due if seat is None else seat
+        return dealing.deal_of_hands(self.rules, both, top_first, dealer, irregular=irregular)
 
 
 class _Position:

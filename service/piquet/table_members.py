@@ -9,7 +9,7 @@ from service.piquet.model import actions as a
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, SEATS, YOUNGER, State
 from service.piquet.notation.action_dicts import members_of
-from service.piquet.notation.member_values import Members, cards_in
+from service.piquet.notation.member_values import Members, MembersError, card_in
 from service.piquet.notation.position import Dealing
 from service.piquet.scoring.settlement import by_seat
 
@@ -59,7 +59,10 @@ def seat_of(name: str) -> int:
     return SEATS.index(name)
 
 
-def in_order_given(cards: Sequence[str], member: str) -> tuple[int, ...]:
-    """Return cards in the order given. Raises `MembersError` for anything but a list of different cards."""
-    cards_in(list(cards), member)
-    return tuple(CARD[card] for card in cards)
+def named_cards(cards: Sequence[str], *path: str) -> list[str]:
+    """Return a list of cards as it is given. Raises `MembersError` for one that has something other than cards."""
+    if len(cards) > len(CARD):
+        raise MembersError("has more cards than there are", *path)
+    for at, card in enumerate(cards):
+        card_in(card, *path, at)
+    return list(cards)

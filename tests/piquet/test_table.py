@@ -18,7 +18,7 @@ from service.piquet.table_actions import RefusedAction
 from service.piquet.views import view_of
 from tests.helpers.cards import PACK, cards, complete, portland, rest_of
 from tests.helpers.game import Game
-from tests.helpers.http import post
+from tests.helpers.http import post, send
 
 # Elder keeps these twelve cards and younger those; each exchanges the card that is named last.
 ELDER, YOUNGER = "S AKQ H AKQ D AKQ C AKQ", "S J98 H J98 D J98 C J98"
@@ -98,13 +98,53 @@ def test_a_deal_is_given_in_one_way(given):
         ("A", PACK[24:], ("hands",)),
         ("ABC", PACK[24:], ("hands",)),
         ("AB", ["1S"], ("talon", 0)),
-        ("AB", ["AS", "AS"], ("talon", 1)),
+        ("AB", ["AS"] * 37, ("talon",)),
     ],
 )
 def test_hands_and_talon_that_are_wrong_are_told_with_their_place(seats, talon, path):
     with pytest.raises(MembersError) as refused:
         Table().deal(hands={seat: ["AH"] for seat in seats}, talon=talon)
     assert refused.value.path == path
+
+
+TWENTY_FOUR = PACK[:12], PACK[12:24]
+
+
+@pytest.mark.rule("R2.1", "R2.2")
+@pytest.mark.parametrize(
+    ("cards", "codes"),
+    [
+        (
+            {"deck": [*PACK[:31], PACK[0]]},
+            [("deal.card_twice", ("deck", 31)), ("deal.card_missing", ())],
+        ),
+        (
+            {"hands": dict(zip("AB", TWENTY_FOUR, strict=True)), "talon": [PACK[0], *PACK[25:]]},
+            [("deal.card_twice", ("talon", 0)), ("deal.card_missing", ())],
+        ),
+        (
+            {"hands": {"A": PACK[:11], "B": PACK[12:24]}, "talon": [PACK[24], *PACK[24:]]},
+            [
+                ("deal.wrong_count", ("hands", "A")),
+                ("deal.wrong_count", ("talon",)),
+                ("deal.card_twice", ("talon", 1)),
+                ("deal.card_missing", ()),
+            ],
+        ),
+    ],
+)
+def test_a_deal_that_is_not_the_pack_is_refused_with_the_reasons_of_the_service(cards, codes):
+    """As `POST /v1/deals` refuses it (`invalid_deal`)."""
+    with pytest.raises(IllegalAction) as refused:
+        Table().deal(**cards)
+    assert [(each.code, each.path) for each in refused.value.violations] == codes
+    status, answer = send("/v1/deals", {"dealer": "B", **cards})
+    assert (status, answer["code"]) == (409, "invalid_deal")
+    pointers = ["".join(f"/{step}" for step in path) for _, path in codes]
+    assert [(each["code"], each["pointer"]) for each in answer["violations"]] == list(
+        zip((code for code, _ in codes), pointers, strict=True)
+    )
+    assert [each["message"] for each in answer["violations"]] == [each.message for each in refused.value.violations]
 
 
 def test_the_package_has_the_table_and_nothing_that_it_does_not_name():

@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta
 
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
-from service.api.game_states.verification import Verified, read_dealt
+from service.api.game_states.verification import Verified
 from service.api.game_states.views import own_view, versions
 from service.api.http.alternatives import FirstOrNext, Form
 from service.api.http.request_body import Decoded, RequestBody
@@ -19,11 +19,9 @@ from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_event, write_violation
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
 from service.piquet import engine, partie
-from service.piquet.cards.cards import CARD
 from service.piquet.model.state import SEATS
-from service.piquet.model.violations import Violation, violation
 from service.piquet.partie import Partie
-from service.piquet.rules.dealing import Deal, deal, once_each, shuffle
+from service.piquet.rules.dealing import Deal, deal, deal_of_deck, deal_of_hands, shuffle
 from service.piquet.scoring.settlement import by_seat
 
 Seed = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -103,11 +101,12 @@ def _begun(body: dict[str, Any]) -> Verified:
 
 def _next_number(before: Verified) -> int:
     """Return the number of the next deal, from 1. Raises the `Problem` `no_deal_due`."""
-    state = before.state
-    if state.phase not in ("deal", "deal_over"):
-        reason = violation("deal.not_now", "phase", phase=state.phase)
-        raise Problem("no_deal_due", violations=[write_violation(reason, "state")])
-    return Partie.of(before.rules, state).number
+    try:
+        partie.refuse_unless_due(before.state)
+    except engine.IllegalAction as illegal:
+        violations = [write_violation(each, "state") for each in illegal.violations]
+        raise Problem("no_deal_due", violations=violations) from None
+    return Partie.of(before.rules, before.state).number
 
 
 def _dealt(codec: StateCodec, before: Verified, cards: Deal, dealt_by: int | None = None) -> dict[str, Any]:
@@ -138,14 +137,10 @@ def _cards(body: dict[str, Any], before: Verified, dealer: int) -> Deal:
     """
     if "seed" in body:
         return deal(before.rules, shuffle(before.rules.cards, body["seed"]))
-    found: list[Violation] = []
-    if "deck" in body:
-        deck = body["deck"]
-        found += once_each(before.rules.pack, [(("deck",), deck)])
-        cards = None if found else deal(before.rules, [CARD[card] for card in deck])
-    else:
-        dealt = m.Dealt(body["hands"], body["talon"])
-        cards = read_dealt(before.rules, dealt, dealer, found, irregular=body.get("irregular", False))
-    if cards is None:
-        raise Problem("invalid_deal", violations=[write_violation(reason) for reason in found])
-    return cards
+    try:
+        if "deck" in body:
+            return deal_of_deck(before.rules, body["deck"])
+        hands = body["hands"].A, body["hands"].B
+        return deal_of_hands(before.rules, hands, body["talon"], dealer, irregular=body.get("irregular", False))
+    except engine.IllegalAction as illegal:
+        raise Problem("invalid_deal", violations=[write_violation(each) for each in illegal.violations]) from None

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 
-from service.piquet.cards.cards import BIT, PACKS, cards_of, mask_of, names, suit_of
+from service.piquet.cards.cards import BIT, CARD, PACKS, cards_of, hand_of, mask_of, names, suit_of
 from service.piquet.cards.holdings import HAND_SIZE
-from service.piquet.model.violations import Path, Violation, violation
+from service.piquet.model.violations import IllegalAction, Path, Violation, violation
 from service.piquet.rulesets.parameters import Ruleset
 
 Deal = tuple[tuple[int, int], tuple[int, ...]]
@@ -89,6 +89,29 @@ def check_parts(
     found += [violation("deal.card_unknown", card=card, pack=pack) for card in names(dealt & ~PACKS[pack])]
     found += [violation("deal.card_missing", card=card) for card in names(PACKS[pack] & ~dealt)]
     return tuple(found)
+
+
+def deal_of_deck(ruleset: Ruleset, deck: Sequence[str]) -> Deal:
+    """Deal a deck of named cards, top card first. Raises `IllegalAction` unless it is the pack (R2.1)."""
+    if found := tuple(once_each(ruleset.pack, [(("deck",), deck)])):
+        raise IllegalAction(found)
+    return deal(ruleset, [CARD[card] for card in deck])
+
+
+def deal_of_hands(
+    ruleset: Ruleset, hands: Sequence[Sequence[str]], talon: Sequence[str], dealer: int, *, irregular: bool = False
+) -> Deal:
+    """Return the deal of A's and B's hands and the talon, top card first, by the names of their cards.
+
+    Raises `IllegalAction` unless they are the pack, dealt twelve cards to each player (R2.1, R2.2); an `irregular` deal
+    may have other numbers of cards.
+    """
+    a_hand, b_hand = hands
+    lists: dict[tuple[str, ...], Sequence[str]] = {("hands", "A"): a_hand, ("hands", "B"): b_hand, ("talon",): talon}
+    if found := tuple(check_lists(ruleset.pack, lists, sizes(ruleset.pack, irregular=irregular))):
+        raise IllegalAction(found)
+    both = hand_of(a_hand), hand_of(b_hand)
+    return both if dealer == 1 else both[::-1], tuple(CARD[card] for card in talon)
 
 
 def check_lists(
