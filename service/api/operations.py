@@ -9,7 +9,6 @@ from service.api.analyses.hand_odds import HandOdds, Mode
 from service.api.game_states import checks
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.pictures import EMBEDDABLE, ENCODERS, StyleQuery
-from service.api.http.deprecation import Deprecation
 from service.api.http.operation import Cost, Operation
 from service.api.http.request_body import RequestBody
 from service.api.http.responses import FOR_THE_CALLER
@@ -69,10 +68,6 @@ _COSTS = {
 
 _INLINE = Pool()
 
-#: Deprecated operations by name. In the contract such an operation is `deprecated`, and its dates are `x-deprecated`
-#: and `x-sunset` (docs/versions.md).
-DEPRECATIONS: dict[str, Deprecation] = {}
-
 
 def operations(codec: StateCodec, cache: Cache, pool: Pool = _INLINE, odds: Mode = "auto") -> tuple[Operation, ...]:
     """All operations, with handlers bound to the codec, the cache and the pool.
@@ -80,8 +75,7 @@ def operations(codec: StateCodec, cache: Cache, pool: Pool = _INLINE, odds: Mode
     `odds` says when the odds of hands are fetched from Redis.
     """
     games = operations_of_games(codec, pool, _cost_of)
-    every = (*_gets(codec, cache), *_posts(codec, cache, pool, HandOdds(cache, odds)), *games)
-    return tuple(replace(one, deprecation=DEPRECATIONS.get(one.name)) for one in every)
+    return (*_gets(codec, cache), *_posts(codec, cache, pool, HandOdds(cache, odds)), *games)
 
 
 def _cost_of(name: str) -> Cost:

@@ -14,10 +14,7 @@ Headers = list[tuple[str, str]]
 _REQUEST_HEADERS = (
     "Accept, Authorization, Content-Type, If-None-Match, X-API-Key, X-Request-ID, baggage, traceparent, tracestate"
 )
-_RESPONSE_HEADERS = (
-    "Accept-Query, Allow, Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-ID, "
-    "traceparent"
-)
+_RESPONSE_HEADERS = "Accept-Query, Allow, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-ID, traceparent"
 _DAY = "86400"
 
 

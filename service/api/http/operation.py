@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Any, Literal
 
-from service.api.http.deprecation import Deprecation
 from service.api.http.request_body import RequestBody
 from service.api.http.responses import FOR_ALL, JSON, encode
 from service.api.http.streaming import Stream
@@ -46,7 +45,7 @@ class Operation:
     while it reads (`RequestContext.charge`). `bodies` multiplies the usual limit of the body's length. `streams` has
     the handlers of streamed bodies by media type; such a body may have any length. `kept` is the Cache-Control of
     responses to a GET; responses to a POST are never cached. `encoders` are the media types of responses, of which
-    Accept chooses one. `headers` are added to responses to a GET. `deprecation` announces the end of the operation.
+    Accept chooses one. `headers` are added to responses to a GET.
 
     With `HTTP_QUERY=on`, a POST may also be sent as QUERY (RFC 10008), and gets the same response, unless `query` is
     False: for an operation whose response does not depend on the request alone. A QUERY may be repeated by anyone who
@@ -64,7 +63,6 @@ class Operation:
     encoders: Encoders = field(default_factory=lambda: {JSON: encode})
     headers: Mapping[str, str] = field(default_factory=dict)
     streams: Mapping[str, Stream] = field(default_factory=dict)
-    deprecation: Deprecation | None = None
     query: bool = True
 
     def __post_init__(self) -> None:
@@ -84,4 +82,4 @@ class Operation:
     @property
     def quick(self) -> bool:
         """Whether a short request takes about as long as the check of an action: it costs one unit."""
-        return self.method == "POST" and self.cost.base == 1 and not (self.streams or self.deprecation)
+        return self.method == "POST" and self.cost.base == 1 and not self.streams

@@ -7,7 +7,6 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.routing import BaseConverter
 
-from service.api.http.deprecation import deprecated
 from service.api.http.negotiation import best_type, is_json
 from service.api.http.operation import Operation
 from service.api.http.request_body import RequestBody, decode_body, load, require_shallow
@@ -36,8 +35,8 @@ class _Datum(BaseConverter):
 def add_operations(app: Flask, operations: Iterable[Operation]) -> dict[tuple[str, str], "PostRoute"]:
     """Add the operations to the application. Its `MAX_CONTENT_LENGTH` limits bodies, multiplied by `bodies`.
 
-    Returns those by their methods and paths that can be called without Flask: every POST or QUERY that neither streams
-    nor is deprecated.
+    Returns those by their methods and paths that can be called without Flask: every POST or QUERY that does not
+    stream.
     """
     limit: int = app.config["MAX_CONTENT_LENGTH"]
     compress_from: int = app.config["COMPRESS_FROM"]
@@ -46,14 +45,12 @@ def add_operations(app: Flask, operations: Iterable[Operation]) -> dict[tuple[st
     for operation in operations:
         if operation.method == "POST" and operation.schema is not None:
             post = _post(operation, operation.schema, limit * operation.bodies, compress_from)
-            if not operation.streams and not operation.deprecation:
+            if not operation.streams:
                 route = PostRoute(operation.name, limit * operation.bodies, post)
                 direct.update({(method, operation.path): route for method in operation.methods})
             view = _view(operation, post)
         else:
             view = _get(operation)
-        if operation.deprecation:
-            view = deprecated(operation.deprecation, view)
         app.add_url_rule(operation.path, operation.name, view, methods=operation.methods)
     return direct
 
