@@ -27,8 +27,6 @@ from service.cache import make_cache
 from service.multiplayer.games import GAMES
 from service.piquet.law.act_members import ELECTIONS, REPORTED
 from service.piquet.law.data import elections
-from service.piquet.law.decide import QUESTIONS
-from service.piquet.law.kinds import BY_NAME
 from service.piquet.law.ruling import STATUSES
 from service.piquet.model.events import KINDS as EVENT_KINDS
 from service.piquet.model.state import PHASES
@@ -356,22 +354,6 @@ def test_events_are_told_apart_by_their_kind_and_have_the_members_of_the_documen
 # ---------------------------------------------------------------- rulesets
 
 
-def typed_values(schema: Json) -> set[tuple[str, Json]]:
-    """The values of a closed list, each with its type."""
-    schema = follow(schema)
-    if "oneOf" in schema:
-        return set().union(*map(typed_values, schema["oneOf"]))
-    values = [None] if schema["type"] == "null" else schema["enum"]
-    return {(type(value).__name__, value) for value in values}
-
-
-def test_what_may_be_overridden_is_what_the_code_has() -> None:
-    overrides = SCHEMAS["Overrides"]["properties"]
-    assert {name: typed_values(schema) for name, schema in overrides.items()} == {
-        name: {(type(value).__name__, value) for value in about.values} for name, about in PARAMETERS.items()
-    }
-
-
 def test_the_phases_of_the_contract_are_those_of_the_engine() -> None:
     assert tuple(SCHEMAS["Phase"]["enum"]) == PHASES
 
@@ -661,18 +643,6 @@ def test_an_incident_has_the_members_of_its_kind(kind: str) -> None:
                         ("proof", {}), ("redeal", False), ("positions", [1] * 16), ("answer", 13)):  # fmt: skip
         must = {fact: FACTS[fact] for fact in (REPORTED.get(kind, ((), ())))[0]}
         _agree({**incident, **must, name: wrong})
-
-
-@pytest.mark.parametrize("kind", QUESTIONS)
-def test_incidents_and_their_facts_are_described_as_in_the_data_of_the_law(kind: str) -> None:
-    name = "".join(map(str.capitalize, kind.split("_")))
-    numbers = ", ".join(each.number for each in BY_NAME[kind])
-    what = " ".join(each.what for each in BY_NAME[kind])
-    assert SCHEMAS[f"{name}Incident"]["description"] == f"{what} ({numbers})"
-    facts = SCHEMAS[f"{name}Facts"]["properties"] if QUESTIONS[kind] else {}
-    assert {fact: schema["description"] for fact, schema in facts.items()} == {
-        question.name: question.text for question in QUESTIONS[kind]
-    }
 
 
 def test_statuses_elections_and_times_of_rulings_are_described_as_in_the_data_of_the_law() -> None:

@@ -137,6 +137,48 @@ The name of a ruleset: alone, which stands for the newest version, or with a ver
 """
 
 
+DealPacketSize: TypeAlias = Literal[2, 3]
+"""
+This many.
+"""
+
+
+DealPacketName: TypeAlias = Literal["alternating"]
+"""
+Another way.
+"""
+
+
+YoungerMax: TypeAlias = Literal[3, 4, 5, 6]
+"""
+This many.
+"""
+
+
+Target: TypeAlias = Literal[100, 101, 150, 220, 221]
+"""
+This many.
+"""
+
+
+DoubleBelow: TypeAlias = Literal[50, 51]
+"""
+This many.
+"""
+
+
+MatchGames: TypeAlias = Literal[3, 5]
+"""
+This many.
+"""
+
+
+BelleTarget: TypeAlias = Literal[221]
+"""
+This many.
+"""
+
+
 LawCode: TypeAlias = Literal["portland", "au-cent", "hoyle", "french", "old"]
 """
 A code of law: the Portland Club's of 1882, that of piquet au cent, Hoyle's, the French one, or that of 1651.
@@ -3154,6 +3196,244 @@ Any text. The same seed always gives the same deck; different seeds give indepen
 """
 
 
+PictureLanguage: TypeAlias = Literal["en", "fr"]
+"""
+The language of all words.
+"""
+
+
+PictureColours: TypeAlias = Literal[2, 4]
+"""
+How many colours the suits have.
+"""
+
+
+PictureWidth: TypeAlias = int
+"""
+The width in pixels. The height follows from what is drawn.
+"""
+
+
+PictureSuits: TypeAlias = Literal["letters", "signs"]
+"""
+How a text writes suits, as letters or as signs. It does not change the SVG.
+"""
+
+
+PictureSvg: TypeAlias = str
+"""
+An SVG document with a title and a description in words. It contains all that it needs, and no script.
+"""
+
+
+PictureText: TypeAlias = str
+"""
+The same in lines of text.
+"""
+
+
+Pointer: TypeAlias = str
+"""
+A JSON Pointer (RFC 6901) into the request body; the empty string is the whole body.
+"""
+
+
+class PointGrade(TypedDict):
+    """
+    What points are compared by. A null length does not matter: the value alone is compared.
+    """
+
+    length: Length | None
+    """
+    The number of cards of the point.
+    """
+    value: Value | None
+    """
+    The value of its cards.
+    """
+
+
+class SequenceGrade(TypedDict):
+    """
+    What sequences are compared by.
+    """
+
+    length: Length
+    top: Top | None
+    """
+    Its highest card.
+    """
+
+
+class SetGrade(TypedDict):
+    """
+    What sets are compared by.
+    """
+
+    count: Length
+    rank: Rank
+
+
+class DiscardOption(TypedDict):
+    """
+    Exchange, or commit to discard, from `min` to `max` of these cards.
+    """
+
+    seat: Seat
+    type: Literal["exchange", "commit_discard"]
+    cards: Cards
+    min: Count
+    """
+    The fewest cards.
+    """
+    max: Count
+    """
+    The most cards.
+    """
+
+
+class CountRange(TypedDict):
+    """
+    The bounds of the number that elder may announce.
+    """
+
+    min: Count
+    """
+    The fewest cards.
+    """
+    max: Count
+    """
+    The most cards.
+    """
+
+
+class LookOption(TypedDict):
+    """
+    Look at the cards left, or refuse to.
+    """
+
+    seat: Seat
+    type: Literal["look_at_left"]
+    look: list[bool]
+    """
+    The values that are allowed.
+    """
+    suits: NotRequired[list[Suit]]
+    """
+    The suits of which the seat must name one in order to look.
+    """
+
+
+class NameSuitOption(TypedDict):
+    """
+    Name the suit of the first lead.
+    """
+
+    seat: Seat
+    type: Literal["name_suit"]
+    suits: list[Suit]
+    """
+    The suits that elder holds.
+    """
+
+
+class PassOption(TypedDict):
+    """
+    Call nothing in a category.
+    """
+
+    seat: Seat
+    type: Literal["pass"]
+    category: Category
+
+
+class TieBreakOption(TypedDict):
+    """
+    State the value of the point, or the top card of the sequence.
+    """
+
+    seat: Seat
+    type: Literal["state_tie_break"]
+    category: Category
+    values: NotRequired[list[Value]]
+    """
+    The values of a point that may be stated.
+    """
+    tops: NotRequired[list[Top]]
+    """
+    The top cards of a sequence that may be stated.
+    """
+
+
+class PlainOption(TypedDict):
+    """
+    Decline to state the tie-break, or throw down the hand. There is nothing to choose.
+    """
+
+    seat: Seat
+    type: Literal["decline", "concede"]
+
+
+class PlayOption(TypedDict):
+    """
+    Play one of these cards.
+    """
+
+    seat: Seat
+    type: Literal["play"]
+    cards: Cards
+
+
+class ViewedDeal(TypedDict):
+    """
+    An earlier deal.
+    """
+
+    dealer: Seat
+    score: Score
+    """
+    The points made in the deal, before any doubling.
+    """
+
+
+class OtherHand(TypedDict):
+    """
+    What a seat knows of the other seat.
+    """
+
+    hand_count: int
+    """
+    The number of cards in its hand.
+    """
+    discard_count: int
+    """
+    The number of cards that it discarded.
+    """
+    carte_blanche: Cards | None
+    """
+    The twelve cards that it showed for a carte blanche; otherwise null.
+    """
+    shown: list[Card]
+    """
+    The cards of its hand that the viewing seat may ask to see.
+    """
+
+
+class Totals(TypedDict):
+    """
+    Points for each seat.
+    """
+
+    A: int
+    """
+    The points of A.
+    """
+    B: int
+    """
+    The points of B.
+    """
+
+
 class RecordObject(TypedDict):
     """
     A record as JSON.
@@ -3585,42 +3865,6 @@ class ReviewSum(TypedDict):
     """
 
 
-PictureLanguage: TypeAlias = Literal["en", "fr"]
-"""
-The language of all words.
-"""
-
-
-PictureColours: TypeAlias = Literal[2, 4]
-"""
-How many colours the suits have.
-"""
-
-
-PictureWidth: TypeAlias = int
-"""
-The width in pixels. The height follows from what is drawn.
-"""
-
-
-PictureSuits: TypeAlias = Literal["letters", "signs"]
-"""
-How a text writes suits, as letters or as signs. It does not change the SVG.
-"""
-
-
-PictureSvg: TypeAlias = str
-"""
-An SVG document with a title and a description in words. It contains all that it needs, and no script.
-"""
-
-
-PictureText: TypeAlias = str
-"""
-The same in lines of text.
-"""
-
-
 DealScores: TypeAlias = list[Score]
 """
 The points made in each deal, in order, before any doubling.
@@ -3630,6 +3874,93 @@ The points made in each deal, in order, before any doubling.
 PlayerName: TypeAlias = str
 """
 The name of a player.
+"""
+
+
+class ChouettePoints(TypedDict):
+    """
+    The points that each player wins, or loses if they are negative, by the player's role in this partie. `next` has the roles in the next partie, by name.
+    """
+
+    single: int
+    """
+    The points of the single player.
+    """
+    opponent: int
+    """
+    The points of the opponent.
+    """
+    adviser: int
+    """
+    The points of the adviser.
+    """
+
+
+class ChouetteRoles(TypedDict):
+    """
+    The name of the player in each role of the next partie.
+    """
+
+    single: PlayerName
+    opponent: PlayerName
+    adviser: PlayerName
+
+
+class GamesWon(TypedDict):
+    """
+    The number of games that each seat has won; a double game counts as two.
+    """
+
+    A: int
+    """
+    The games of A.
+    """
+    B: int
+    """
+    The games of B.
+    """
+
+
+class GameSettlement(TypedDict):
+    """
+    The settlement of a game of a match so far.
+    """
+
+    totals: Totals
+    """
+    The totals, with doubled deals counted double.
+    """
+    over: bool
+    """
+    Whether the partie is over.
+    """
+    winner: Seat | None
+    """
+    The seat that has won; null if the partie is not over, or is drawn.
+    """
+    rubicon: bool
+    """
+    Whether the loser was rubiconed.
+    """
+    settlement: int | None
+    """
+    The points that the winner wins: 0 if the partie is drawn, null while it is not over. With a target, the number of games won: one or two.
+    """
+    deals_due: int
+    """
+    The number of deals that must still be played.
+    """
+
+
+Side: TypeAlias = Literal["elder", "younger"]
+"""
+A role in a deal, elder or younger.
+"""
+
+
+SideOrNull: TypeAlias = Side | None
+"""
+A role in a deal; null for neither.
 """
 
 
@@ -3654,18 +3985,6 @@ A time at which a right ends.
 IncidentOutcome: TypeAlias = Literal["enforce", "waive", "redeal", "void", "rectify", "stand", "withdraw", "replay", "relead", "forgo", "reckon", "object", "alter", "demand", "inspect", "accept", "annulment", "loss_of_game", "end_of_game", "full_history"]
 """
 What came of an irregularity: an election; or what has closed all rights in the deal, which was annulled, or in which the game was lost by a ruling, or whose history has no room for another one.
-"""
-
-
-TalonPosition1: TypeAlias = int
-"""
-A position of the talon, 1 on top.
-"""
-
-
-TalonPositions: TypeAlias = list[TalonPosition1]
-"""
-Positions of the talon, 1 on top.
 """
 
 
@@ -3708,816 +4027,72 @@ class ScoreSheets(TypedDict):
     B: WrittenScores
 
 
-DealtItem: TypeAlias = int
+Party: TypeAlias = Literal["A", "B", "elder", "younger"]
 """
-A number of cards.
-"""
-
-
-class ExposedFacts(TypedDict):
-    """
-    The facts of `exposed`.
-    """
-
-    owner: NotRequired[Literal["elder", "younger", "stock"]]
-    """
-    Whose card was it, or was it of the talon?
-    """
-    cards: NotRequired[Cards]
-    """
-    Which cards?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class PackFacts(TypedDict):
-    """
-    The facts of `pack`.
-    """
-
-    taken_up: NotRequired[bool]
-    """
-    Has anybody taken up a card?
-    """
-    deal_complete: NotRequired[bool]
-    """
-    Has the last card been dealt?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class SpoiledFacts(TypedDict):
-    """
-    The facts of `spoiled`.
-    """
-
-    proof: NotRequired[ProofOfPack | None]
-    """
-    Which cards are proved to be missing from the pack, or to be in it twice, if any?
-    """
-    where: NotRequired[Literal["hand", "discard", "stock"]]
-    """
-    Where was the strange card found?
-    """
-    claimed: NotRequired[bool]
-    """
-    Did a claim rest on the strange card?
-    """
-    played: NotRequired[bool]
-    """
-    Was the strange card played?
-    """
-    side: NotRequired[Literal["elder", "younger"]]
-    """
-    Who did it?
-    """
-    category: NotRequired[Literal["point", "sequence", "set"]]
-    """
-    In which category?
-    """
-    held: NotRequired[bool]
-    """
-    Was such a holding in the hand after the exchange?
-    """
-    mended: NotRequired[Literal["never", "before_reply", "before_lead", "before_first_card", "later"]]
-    """
-    When did the player correct it: before younger replied, before elder led, before younger played a card, later, or never?
-    """
-    allowed: NotRequired[bool]
-    """
-    Was it allowed, as good or equal?
-    """
-    shown: NotRequired[bool]
-    """
-    Were the cards laid open with the claim?
-    """
-    in_union: NotRequired[bool]
-    """
-    Could it be made of the hand after the exchange together with the player's discard?
-    """
-    same_value_held: NotRequired[bool]
-    """
-    Was a holding of as many cards (in a set, of as many of a rank) in the hand after the exchange?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class WrongExchangeFacts(TypedDict):
-    """
-    The facts of `wrong_exchange`.
-    """
-
-    side: NotRequired[Literal["elder", "younger"]]
-    """
-    Who did it?
-    """
-    leaves: NotRequired[int | None]
-    """
-    How many cards of their share of the talon did elder say that they leave? If elder said nothing, there is no number. In younger's exchange the cards that elder left in silence count, too.
-    """
-    taken: NotRequired[TalonPositions]
-    """
-    Which positions of the talon did they take, in order?
-    """
-    mixed: NotRequired[TalonPositions]
-    """
-    Which of these positions did they mix with the hand?
-    """
-    discarded: NotRequired[int]
-    """
-    How many cards did they discard?
-    """
-    elder_began: NotRequired[bool]
-    """
-    Had elder taken some of their cards, and not yet the rest?
-    """
-    due: NotRequired[TalonPositions]
-    """
-    Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder left.
-    """
-    dealt: NotRequired[list[DealtItem]]
-    """
-    How many cards were dealt to elder, to younger, and to the talon, if the numbers were wrong and the deal stands?
-    """
-    leaves_some: NotRequired[bool]
-    """
-    Had younger said that they leave some of their cards?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class RecoveredFacts(TypedDict):
-    """
-    The facts of `recovered`.
-    """
-
-    side: NotRequired[Literal["elder", "younger"]]
-    """
-    Who did it?
-    """
-    stock: NotRequired[Literal["untouched", "touched", "taken"]]
-    """
-    Had the player who exchanges left the talon alone, touched it, or taken up a card?
-    """
-    freed: NotRequired[bool]
-    """
-    Was the discard still free, since the deal was wrong, elder had left cards in silence, or the talon was counted?
-    """
-    cards: NotRequired[Cards]
-    """
-    Which cards?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class BuriedFacts(TypedDict):
-    """
-    The facts of `buried`.
-    """
-
-    side: NotRequired[Literal["elder", "younger"]]
-    """
-    Who did it?
-    """
-    stock: NotRequired[Literal["untouched", "touched", "taken"]]
-    """
-    Had the player who exchanges left the talon alone, touched it, or taken up a card?
-    """
-    freed: NotRequired[bool]
-    """
-    Was the discard still free, since the deal was wrong, elder had left cards in silence, or the talon was counted?
-    """
-    source: NotRequired[Literal["hand", "stock", "left"]]
-    """
-    Where did the cards come from: the hand, the talon, or the cards that younger left?
-    """
-    elder_led: NotRequired[bool]
-    """
-    Has elder led to the first trick?
-    """
-    cards: NotRequired[Cards]
-    """
-    Which cards?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class PeekedFacts(TypedDict):
-    """
-    The facts of `peeked`.
-    """
-
-    side: NotRequired[Literal["elder", "younger"]]
-    """
-    Who did it?
-    """
-    positions: NotRequired[TalonPositions]
-    """
-    Which positions of the talon did they look at?
-    """
-    leaves: NotRequired[int | None]
-    """
-    How many cards of their share of the talon did elder say that they leave? If elder said nothing, there is no number. In younger's exchange the cards that elder left in silence count, too.
-    """
-    together: NotRequired[bool]
-    """
-    Did they take them up together with the draw?
-    """
-    exchanged: NotRequired[bool]
-    """
-    Had elder exchanged?
-    """
-    shown: NotRequired[bool]
-    """
-    Did the other player see them, too?
-    """
-    due: NotRequired[TalonPositions]
-    """
-    Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder left.
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class DealerSawFacts(TypedDict):
-    """
-    The facts of `dealer_saw`.
-    """
-
-    positions: NotRequired[TalonPositions]
-    """
-    Which positions of the talon did the dealer look at?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class UndeclaredFacts(TypedDict):
-    """
-    The facts of `undeclared`.
-    """
-
-    taken: NotRequired[int]
-    """
-    How many cards did elder take?
-    """
-    stock: NotRequired[Literal["untouched", "touched", "taken"]]
-    """
-    Had younger left the talon alone, touched it, or taken up a card?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class LookedFacts(TypedDict):
-    """
-    The facts of `looked`.
-    """
-
-    side: NotRequired[Literal["elder", "younger"]]
-    """
-    Who did it?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class FalseBlancheFacts(TypedDict):
-    """
-    The facts of `false_blanche`.
-    """
-
-    side: NotRequired[Literal["elder", "younger"]]
-    """
-    Who did it?
-    """
-    courts: NotRequired[bool]
-    """
-    Does the hand have a court card?
-    """
-    exchanged: NotRequired[bool]
-    """
-    Had the player exchanged?
-    """
-    mixed: NotRequired[bool | None]
-    """
-    Were the cards drawn mixed with the hand?
-    """
-    laid_out: NotRequired[bool]
-    """
-    Did the other player lay out a discard for it?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class LostPointFacts(TypedDict):
-    """
-    The facts of `lost_point`.
-    """
-
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class FalseClaimFacts(TypedDict):
-    """
-    The facts of `false_claim`.
-    """
-
-    side: NotRequired[Literal["elder", "younger"]]
-    """
-    Who did it?
-    """
-    category: NotRequired[Literal["point", "sequence", "set"]]
-    """
-    In which category?
-    """
-    held: NotRequired[bool]
-    """
-    Was such a holding in the hand after the exchange?
-    """
-    mended: NotRequired[Literal["never", "before_reply", "before_lead", "before_first_card", "later"]]
-    """
-    When did the player correct it: before younger replied, before elder led, before younger played a card, later, or never?
-    """
-    allowed: NotRequired[bool]
-    """
-    Was it allowed, as good or equal?
-    """
-    shown: NotRequired[bool]
-    """
-    Were the cards laid open with the claim?
-    """
-    in_union: NotRequired[bool]
-    """
-    Could it be made of the hand after the exchange together with the player's discard?
-    """
-    same_value_held: NotRequired[bool]
-    """
-    Was a holding of as many cards (in a set, of as many of a rank) in the hand after the exchange?
-    """
-    said: NotRequired[Literal["called", "reckoned"]]
-    """
-    Was it called or stated, or was it reckoned?
-    """
-    now: NotRequired[Literal["before_reply", "before_lead", "before_first_card", "later"]]
-    """
-    How far has the deal come: is it before younger's reply, before elder's lead, before younger's first card, or later?
-    """
-    own_card_since: NotRequired[bool]
-    """
-    Has the player played a card since?
-    """
-    claimed: NotRequired[Cards]
-    """
-    Which cards were claimed?
-    """
-    lacking: NotRequired[Cards]
-    """
-    Which of them were not in the hand after the exchange?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class FalseReplyFacts(TypedDict):
-    """
-    The facts of `false_reply`.
-    """
-
-    mended: NotRequired[Literal["never", "before_next_call", "before_first_card", "later"]]
-    """
-    When did younger correct it: before elder's next call or lead (or before elder told which card of a trio is not reckoned), before younger played a card, later, or never?
-    """
-    held: NotRequired[bool]
-    """
-    Did younger hold what the reply says?
-    """
-    first_card_played: NotRequired[bool]
-    """
-    Has younger played a card?
-    """
-    reckoned: NotRequired[bool]
-    """
-    Did younger reckon it?
-    """
-    shown: NotRequired[bool]
-    """
-    Did younger show it?
-    """
-    now: NotRequired[Literal["before_next_call", "before_first_card", "later"]]
-    """
-    How far has the deal come: is it before elder's next call or lead (or before elder told which card of a trio is not reckoned), before younger's first card, or later?
-    """
-    call_gone: NotRequired[bool]
-    """
-    Was the call replaced by another, or lost, so that the reply answers nothing?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class UndueReckoningFacts(TypedDict):
-    """
-    The facts of `undue_reckoning`.
-    """
-
-    side: NotRequired[Literal["elder", "younger"]]
-    """
-    Who did it?
-    """
-    reason: NotRequired[Literal["better_than_called", "category_closed", "twice", "too_late"]]
-    """
-    Why was it not due: better than what was called, in a category that is closed, reckoned before, or too late?
-    """
-    first_card_played: NotRequired[bool]
-    """
-    Has younger played a card?
-    """
-    elder_led: NotRequired[bool]
-    """
-    Has elder led to the first trick?
-    """
-    replaced: NotRequired[bool]
-    """
-    Was the list corrected in time?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class NotReckonedFacts(TypedDict):
-    """
-    The facts of `not_reckoned`.
-    """
-
-    side: NotRequired[Literal["elder", "younger"]]
-    """
-    Who did it?
-    """
-    omitted: NotRequired[Literal["point", "call", "reckoning", "showing", "after_not_good"]]
-    """
-    What was omitted: to call the point before another category, to call a category, to reckon, to show, or to reckon after saying not good?
-    """
-    category: NotRequired[Literal["point", "sequence", "set"]]
-    """
-    In which category?
-    """
-    first_card_played: NotRequired[bool]
-    """
-    Has younger played a card?
-    """
-    elder_led: NotRequired[bool]
-    """
-    Has elder led to the first trick?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class ImpliedFacts(TypedDict):
-    """
-    The facts of `implied`.
-    """
-
-    category: NotRequired[Literal["point", "sequence", "set"]]
-    """
-    In which category?
-    """
-    laid: NotRequired[Literal["reckoned", "shown"]]
-    """
-    How are elder's cards known: reckoned, or shown?
-    """
-    compared: NotRequired[Literal["equal", "lower"]]
-    """
-    Is what younger reckoned equal to elder's holding, or lower?
-    """
-    below_rubicon: NotRequired[bool]
-    """
-    Is elder's total below the rubicon?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class RevokeFacts(TypedDict):
-    """
-    The facts of `revoke`.
-    """
-
-    side: NotRequired[Literal["elder", "younger"]]
-    """
-    Who did it?
-    """
-    answered: NotRequired[bool]
-    """
-    Has the trick been played to?
-    """
-    played_since: NotRequired[int]
-    """
-    How many cards have been played since?
-    """
-    taken_back: NotRequired[bool]
-    """
-    Has play gone back to a card before it, so that it was taken back?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class LeadOutOfTurnFacts(TypedDict):
-    """
-    The facts of `lead_out_of_turn`.
-    """
-
-    side: NotRequired[Literal["elder", "younger"]]
-    """
-    Who did it?
-    """
-    answered: NotRequired[bool]
-    """
-    Has the trick been played to?
-    """
-    elder_led: NotRequired[bool]
-    """
-    Has elder led to the first trick?
-    """
-    played_since: NotRequired[int]
-    """
-    How many cards have been played since?
-    """
-    taken_back: NotRequired[bool]
-    """
-    Has play gone back to a card before it, so that it was taken back?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class RunFacts(TypedDict):
-    """
-    The facts of `run`.
-    """
-
-    side: NotRequired[Literal["elder", "younger"]]
-    """
-    Who did it?
-    """
-    answered: NotRequired[bool]
-    """
-    Has the trick been played to?
-    """
-    played_since: NotRequired[int]
-    """
-    How many cards have been played since?
-    """
-    taken_back: NotRequired[bool]
-    """
-    Has play gone back to a card before it, so that it was taken back?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class OverplayedFacts(TypedDict):
-    """
-    The facts of `overplayed`.
-    """
-
-    side: NotRequired[Literal["elder", "younger"]]
-    """
-    Who did it?
-    """
-    answered: NotRequired[bool]
-    """
-    Has the trick been played to?
-    """
-    played_since: NotRequired[int]
-    """
-    How many cards have been played since?
-    """
-    taken_back: NotRequired[bool]
-    """
-    Has play gone back to a card before it, so that it was taken back?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class DroppedFacts(TypedDict):
-    """
-    The facts of `dropped`.
-    """
-
-    side: NotRequired[Literal["elder", "younger"]]
-    """
-    Who did it?
-    """
-    cards: NotRequired[Cards]
-    """
-    Which cards?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class MisinformedFacts(TypedDict):
-    """
-    The facts of `misinformed`.
-    """
-
-    side: NotRequired[Literal["elder", "younger"]]
-    """
-    Who did it?
-    """
-    about: NotRequired[Literal["point", "sequence", "set", "S", "H", "D", "C", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "all"]]
-    """
-    What was asked about: a category, a suit, a rank, or all cards?
-    """
-    answer: NotRequired[int | Cards]
-    """
-    What was the answer: how many cards, or which?
-    """
-    declared_in_hand: NotRequired[int | Cards]
-    """
-    Of the cards that they had declared, how many of those asked about did they have in hand, or which?
-    """
-    asker_played: NotRequired[bool]
-    """
-    Has the player who asked played a card since?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class MiscountedFacts(TypedDict):
-    """
-    The facts of `miscounted`.
-    """
-
-    deal: NotRequired[int]
-    """
-    Which deal was miscounted?
-    """
-    score: NotRequired[int]
-    """
-    What is the right score?
-    """
-    proved: NotRequired[bool]
-    """
-    Can the error be proved?
-    """
-    bonus: NotRequired[bool]
-    """
-    Is it a pique or repique that was miscounted?
-    """
-    next_hand_seen: NotRequired[bool]
-    """
-    Has the player whose count is wrong seen their next hand?
-    """
-    shuffled: NotRequired[bool]
-    """
-    Have the cards been shuffled for the next deal?
-    """
-    game_over: NotRequired[bool]
-    """
-    Is the game over?
-    """
-
-
-class SheetsFacts(TypedDict):
-    """
-    The facts of `sheets`.
-    """
-
-    written: NotRequired[ScoreSheets]
-    """
-    What did each player write down, for both?
-    """
-
-
-class LongHandFacts(TypedDict):
-    """
-    The facts of `long_hand`.
-    """
-
-    cards: NotRequired[int]
-    """
-    How many cards does the hand have after the exchange?
-    """
-    cause: NotRequired[Literal["exchange", "deal"]]
-    """
-    What made the hand long: the exchange, or the deal alone?
-    """
-    side: NotRequired[Literal["elder", "younger"]]
-    """
-    Who did it?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-Size: TypeAlias = int
-"""
-A number of cards.
+A player, by seat or, if the dealer is not known, by role.
 """
 
 
-class CutFacts(TypedDict):
-    """
-    The facts of `cut`.
-    """
-
-    when: NotRequired[Literal["for_deal", "to_dealer"]]
-    """
-    What was the cut for: the choice of the deal, or the deal itself?
-    """
-    sizes: NotRequired[list[Size]]
-    """
-    How many cards were in the two packets of the cut?
-    """
-    cards: NotRequired[int]
-    """
-    How many cards were shown?
-    """
-    confused: NotRequired[bool]
-    """
-    Were the cards confused?
-    """
-    pack_incorrect: NotRequired[bool]
-    """
-    Did the pack prove incorrect?
-    """
+PartyOrNull: TypeAlias = Party | None
+"""
+A player, by seat or by role; null for nobody.
+"""
 
 
-class OfferFacts(TypedDict):
+RulingFact = TypedDict(
+    "RulingFact",
+    {
+        "name": str,
+        "value": Any,
+        "from": Literal["state", "request", "law"],
+    },
+)
+
+
+class RulingNeed(TypedDict):
     """
-    The facts of `offer`.
+    A fact without which the law says no more.
     """
 
-    side: NotRequired[Literal["elder", "younger"]]
+    name: str
     """
-    Who did it?
+    The name of the fact.
     """
-    outcome: NotRequired[IncidentOutcome]
+    question: str
     """
-    What came of it?
+    The question that it answers, to be asked at the table.
     """
+    values: list[Any]
+    """
+    The values that it may have; empty if there are too many to list.
+    """
+    form: str
+    """
+    How the value is written, in words.
+    """
+    sample: Any
+    """
+    An example of a value.
+    """
+
+
+Until: TypeAlias = Literal["untouched", "taken", "own_take", "next_entry", "next_call", "first_card", "answered", "deal_over", "next_deal", "end_of_game", "none"]
+"""
+A time at which a right ends:
+
+- `untouched`: the first entry of the deal
+- `taken`: elder takes up a card of the talon
+- `own_take`: the seat entitled takes up a card of the talon
+- `next_entry`: the very next entry
+- `next_call`: elder's next call or pass, or elder's lead
+- `first_card`: younger's first card
+- `answered`: the trick is played to
+- `deal_over`: the deal is over
+- `next_deal`: the next deal is dealt
+- `end_of_game`: the game is over
+- `none`: no end
+
+"""
 
 
 HeldCards: TypeAlias = list[Card]
@@ -4806,363 +4381,6 @@ Other cards that the holder knows to be neither in the talon nor in the other pl
 CardsKeptByTheOther: TypeAlias = list[Card]
 """
 Cards that the holder knows to be in the other player's hand, and to stay there.
-"""
-
-
-Pointer: TypeAlias = str
-"""
-A JSON Pointer (RFC 6901) into the request body; the empty string is the whole body.
-"""
-
-
-class PointGrade(TypedDict):
-    """
-    What points are compared by. A null length does not matter: the value alone is compared.
-    """
-
-    length: Length | None
-    """
-    The number of cards of the point.
-    """
-    value: Value | None
-    """
-    The value of its cards.
-    """
-
-
-class SequenceGrade(TypedDict):
-    """
-    What sequences are compared by.
-    """
-
-    length: Length
-    top: Top | None
-    """
-    Its highest card.
-    """
-
-
-class SetGrade(TypedDict):
-    """
-    What sets are compared by.
-    """
-
-    count: Length
-    rank: Rank
-
-
-class DiscardOption(TypedDict):
-    """
-    Exchange, or commit to discard, from `min` to `max` of these cards.
-    """
-
-    seat: Seat
-    type: Literal["exchange", "commit_discard"]
-    cards: Cards
-    min: Count
-    """
-    The fewest cards.
-    """
-    max: Count
-    """
-    The most cards.
-    """
-
-
-class CountRange(TypedDict):
-    """
-    The bounds of the number that elder may announce.
-    """
-
-    min: Count
-    """
-    The fewest cards.
-    """
-    max: Count
-    """
-    The most cards.
-    """
-
-
-class LookOption(TypedDict):
-    """
-    Look at the cards left, or refuse to.
-    """
-
-    seat: Seat
-    type: Literal["look_at_left"]
-    look: list[bool]
-    """
-    The values that are allowed.
-    """
-    suits: NotRequired[list[Suit]]
-    """
-    The suits of which the seat must name one in order to look.
-    """
-
-
-class NameSuitOption(TypedDict):
-    """
-    Name the suit of the first lead.
-    """
-
-    seat: Seat
-    type: Literal["name_suit"]
-    suits: list[Suit]
-    """
-    The suits that elder holds.
-    """
-
-
-class PassOption(TypedDict):
-    """
-    Call nothing in a category.
-    """
-
-    seat: Seat
-    type: Literal["pass"]
-    category: Category
-
-
-class TieBreakOption(TypedDict):
-    """
-    State the value of the point, or the top card of the sequence.
-    """
-
-    seat: Seat
-    type: Literal["state_tie_break"]
-    category: Category
-    values: NotRequired[list[Value]]
-    """
-    The values of a point that may be stated.
-    """
-    tops: NotRequired[list[Top]]
-    """
-    The top cards of a sequence that may be stated.
-    """
-
-
-class PlainOption(TypedDict):
-    """
-    Decline to state the tie-break, or throw down the hand. There is nothing to choose.
-    """
-
-    seat: Seat
-    type: Literal["decline", "concede"]
-
-
-class PlayOption(TypedDict):
-    """
-    Play one of these cards.
-    """
-
-    seat: Seat
-    type: Literal["play"]
-    cards: Cards
-
-
-class ViewedDeal(TypedDict):
-    """
-    An earlier deal.
-    """
-
-    dealer: Seat
-    score: Score
-    """
-    The points made in the deal, before any doubling.
-    """
-
-
-class OtherHand(TypedDict):
-    """
-    What a seat knows of the other seat.
-    """
-
-    hand_count: int
-    """
-    The number of cards in its hand.
-    """
-    discard_count: int
-    """
-    The number of cards that it discarded.
-    """
-    carte_blanche: Cards | None
-    """
-    The twelve cards that it showed for a carte blanche; otherwise null.
-    """
-    shown: list[Card]
-    """
-    The cards of its hand that the viewing seat may ask to see.
-    """
-
-
-class Totals(TypedDict):
-    """
-    Points for each seat.
-    """
-
-    A: int
-    """
-    The points of A.
-    """
-    B: int
-    """
-    The points of B.
-    """
-
-
-Party: TypeAlias = Literal["A", "B", "elder", "younger"]
-"""
-A player, by seat or, if the dealer is not known, by role.
-"""
-
-
-PartyOrNull: TypeAlias = Party | None
-"""
-A player, by seat or by role; null for nobody.
-"""
-
-
-RulingFact = TypedDict(
-    "RulingFact",
-    {
-        "name": str,
-        "value": Any,
-        "from": Literal["state", "request", "law"],
-    },
-)
-
-
-class RulingNeed(TypedDict):
-    """
-    A fact without which the law says no more.
-    """
-
-    name: str
-    """
-    The name of the fact.
-    """
-    question: str
-    """
-    The question that it answers, to be asked at the table.
-    """
-    values: list[Any]
-    """
-    The values that it may have; empty if there are too many to list.
-    """
-    form: str
-    """
-    How the value is written, in words.
-    """
-    sample: Any
-    """
-    An example of a value.
-    """
-
-
-Until: TypeAlias = Literal["untouched", "taken", "own_take", "next_entry", "next_call", "first_card", "answered", "deal_over", "next_deal", "end_of_game", "none"]
-"""
-A time at which a right ends:
-
-- `untouched`: the first entry of the deal
-- `taken`: elder takes up a card of the talon
-- `own_take`: the seat entitled takes up a card of the talon
-- `next_entry`: the very next entry
-- `next_call`: elder's next call or pass, or elder's lead
-- `first_card`: younger's first card
-- `answered`: the trick is played to
-- `deal_over`: the deal is over
-- `next_deal`: the next deal is dealt
-- `end_of_game`: the game is over
-- `none`: no end
-
-"""
-
-
-class ChouettePoints(TypedDict):
-    """
-    The points that each player wins, or loses if they are negative, by the player's role in this partie. `next` has the roles in the next partie, by name.
-    """
-
-    single: int
-    """
-    The points of the single player.
-    """
-    opponent: int
-    """
-    The points of the opponent.
-    """
-    adviser: int
-    """
-    The points of the adviser.
-    """
-
-
-class ChouetteRoles(TypedDict):
-    """
-    The name of the player in each role of the next partie.
-    """
-
-    single: PlayerName
-    opponent: PlayerName
-    adviser: PlayerName
-
-
-class GamesWon(TypedDict):
-    """
-    The number of games that each seat has won; a double game counts as two.
-    """
-
-    A: int
-    """
-    The games of A.
-    """
-    B: int
-    """
-    The games of B.
-    """
-
-
-class GameSettlement(TypedDict):
-    """
-    The settlement of a game of a match so far.
-    """
-
-    totals: Totals
-    """
-    The totals, with doubled deals counted double.
-    """
-    over: bool
-    """
-    Whether the partie is over.
-    """
-    winner: Seat | None
-    """
-    The seat that has won; null if the partie is not over, or is drawn.
-    """
-    rubicon: bool
-    """
-    Whether the loser was rubiconed.
-    """
-    settlement: int | None
-    """
-    The points that the winner wins: 0 if the partie is drawn, null while it is not over. With a target, the number of games won: one or two.
-    """
-    deals_due: int
-    """
-    The number of deals that must still be played.
-    """
-
-
-Side: TypeAlias = Literal["elder", "younger"]
-"""
-A role in a deal, elder or younger.
-"""
-
-
-SideOrNull: TypeAlias = Side | None
-"""
-A role in a deal; null for neither.
 """
 
 
@@ -5642,6 +4860,36 @@ The 32 cards of the pack, each once, top first. They are dealt in packets, eldes
 """
 
 
+VoleurSide: TypeAlias = Literal["AC", "BD"]
+"""
+The two seats of a side: A and C, or B and D.
+"""
+
+
+NormandSeat: TypeAlias = Literal["A", "B", "C"]
+"""
+A player, the same for a whole partie, who plays alone.
+"""
+
+
+class Fault(TypedDict):
+    """
+    One thing that is wrong with a request.
+    """
+
+    pointer: Pointer
+    message: str
+    """
+    What is wrong, as the rest of a sentence that begins with the member.
+    """
+
+
+PointFloor: TypeAlias = Literal[30]
+"""
+This many.
+"""
+
+
 class VoleurOverrides(TypedDict):
     """
     Values for parameters of the ruleset, by name. `GET /v1/voleur/rulesets` says what each means. An unknown name or value is refused (409 `invalid_ruleset`).
@@ -5667,7 +4915,7 @@ class VoleurOverrides(TypedDict):
     """
     Whether cartes blanches that score nothing for both sides save from a bonus (V2.3).
     """
-    point_floor: NotRequired[Literal[30] | None]
+    point_floor: NotRequired[PointFloor | None]
     """
     The lowest value of a point; null: any three cards of a suit (V4.4).
     """
@@ -5693,7 +4941,7 @@ class VoleurOverrides(TypedDict):
     """
     low_cards_uncounted: NotRequired[Literal[False, True]]
     """
-    Whether leads with a 9 or less score nothing (V6.2).
+    Leads with a 9 or less score nothing (V6.2).
     """
     last_trick_bonus: NotRequired[Literal[1, 0]]
     """
@@ -5715,12 +4963,6 @@ class VoleurOverrides(TypedDict):
     """
     Whether reaching the target ends the partie at once or with the deal (V8.2).
     """
-
-
-VoleurSide: TypeAlias = Literal["AC", "BD"]
-"""
-The two seats of a side: A and C, or B and D.
-"""
 
 
 class VoleurScore(TypedDict):
@@ -5856,6 +5098,22 @@ class VoleurEvent(TypedDict):
     """
     The category (`called`, `passed`, `equal`, `reckoned`).
     """
+    without: NotRequired[Card]
+    """
+    The fourth card of a trio's rank, which is not reckoned (`set`).
+    """
+    bonus: NotRequired[Word]
+    """
+    The bonus that was saved, `pique` or `repique` (`saved`).
+    """
+    by: NotRequired[Word]
+    """
+    What saved it: the kind of the first event that scored for another side (`saved`).
+    """
+    totals: NotRequired[VoleurScore]
+    """
+    The totals of the partie (`partie_ended`).
+    """
     length: NotRequired[Length]
     """
     The number of cards of a point or sequence (`called`, `point`, `sequence`).
@@ -5875,22 +5133,6 @@ class VoleurEvent(TypedDict):
     rank: NotRequired[Rank]
     """
     The rank of a set (`called`, `set`).
-    """
-    without: NotRequired[Card]
-    """
-    The fourth card of a trio's rank, which is not reckoned (`set`).
-    """
-    bonus: NotRequired[Word]
-    """
-    The bonus that was saved, `pique` or `repique` (`saved`).
-    """
-    by: NotRequired[Word]
-    """
-    What saved it: the kind of the first event that scored for another side (`saved`).
-    """
-    totals: NotRequired[VoleurScore]
-    """
-    The totals of the partie (`partie_ended`).
     """
     winner: NotRequired[VoleurSide | None]
     """
@@ -6051,7 +5293,7 @@ class NormandOverrides(TypedDict):
     """
     Whether cartes blanches that score nothing for both sides save from a bonus (N2.3).
     """
-    point_floor: NotRequired[Literal[30] | None]
+    point_floor: NotRequired[PointFloor | None]
     """
     The lowest value of a point; null: any three cards of a suit (N4.4).
     """
@@ -6069,7 +5311,7 @@ class NormandOverrides(TypedDict):
     """
     low_cards_uncounted: NotRequired[Literal[True, False]]
     """
-    Whether leads with a 9 or less score nothing (N6.2).
+    Leads with a 9 or less score nothing (N6.2).
     """
     last_trick_bonus: NotRequired[Literal[1, 0]]
     """
@@ -6099,12 +5341,6 @@ class NormandOverrides(TypedDict):
     """
     Whether reaching the target ends the partie at once or with the deal (N8.2).
     """
-
-
-NormandSeat: TypeAlias = Literal["A", "B", "C"]
-"""
-A player, the same for a whole partie, who plays alone.
-"""
 
 
 class NormandScore(TypedDict):
@@ -6145,33 +5381,6 @@ class NormandDealt(TypedDict):
     talon: Cards
     """
     The talon, top first.
-    """
-
-
-NormandWord: TypeAlias = MultiplayerWord
-"""
-What a seat said in a round.
-"""
-
-
-class NormandRound(TypedDict):
-    """
-    The round on a category: what the seats said, and what became of it.
-    """
-
-    category: Category
-    words: list[NormandWord]
-    """
-    What was said, in order.
-    """
-    status: MultiplayerRoundStatus
-    good: NormandWord | None
-    """
-    The call that is good; null if the round is open, or nothing is good.
-    """
-    reckoned: list[NormandSeat]
-    """
-    The seats that have reckoned.
     """
 
 
@@ -6255,6 +5464,22 @@ class NormandEvent(TypedDict):
     """
     The category (`called`, `passed`, `equal`, `reckoned`).
     """
+    without: NotRequired[Card]
+    """
+    The fourth card of a trio's rank, which is not reckoned (`set`).
+    """
+    bonus: NotRequired[Word]
+    """
+    The bonus that was saved, `pique` or `repique` (`saved`).
+    """
+    by: NotRequired[Word]
+    """
+    What saved it: the kind of the first event that scored for another side (`saved`).
+    """
+    totals: NotRequired[NormandScore]
+    """
+    The totals of the partie (`partie_ended`).
+    """
     length: NotRequired[Length]
     """
     The number of cards of a point or sequence (`called`, `point`, `sequence`).
@@ -6275,22 +5500,6 @@ class NormandEvent(TypedDict):
     """
     The rank of a set (`called`, `set`).
     """
-    without: NotRequired[Card]
-    """
-    The fourth card of a trio's rank, which is not reckoned (`set`).
-    """
-    bonus: NotRequired[Word]
-    """
-    The bonus that was saved, `pique` or `repique` (`saved`).
-    """
-    by: NotRequired[Word]
-    """
-    What saved it: the kind of the first event that scored for another side (`saved`).
-    """
-    totals: NotRequired[NormandScore]
-    """
-    The totals of the partie (`partie_ended`).
-    """
     winner: NotRequired[NormandSeat | None]
     """
     The winner (`partie_ended`).
@@ -6307,16 +5516,6 @@ class NormandEvent(TypedDict):
     """
     The two seats that play on with two-handed deals after the winner has left; otherwise empty (`partie_ended`).
     """
-
-
-class NormandContinuedDeal(TypedDict):
-    """
-    The points of a two-handed deal, for the two seats that remain.
-    """
-
-    A: NotRequired[Points]
-    B: NotRequired[Points]
-    C: NotRequired[Points]
 
 
 class NormandHandsToCompare(TypedDict):
@@ -6406,25 +5605,6 @@ class NormandTotals(TypedDict):
     """
 
 
-class NormandStakes(TypedDict):
-    """
-    What each seat wins or loses.
-    """
-
-    A: int
-    """
-    The stake of A.
-    """
-    B: int
-    """
-    The stake of B.
-    """
-    C: int
-    """
-    The stake of C.
-    """
-
-
 class NormandSavedBonus(TypedDict):
     """
     A bonus that was saved.
@@ -6454,15 +5634,849 @@ class NormandScoringStep(TypedDict):
     points: Points
 
 
-class Fault(TypedDict):
+NormandWord: TypeAlias = MultiplayerWord
+"""
+What a seat said in a round.
+"""
+
+
+class NormandContinuedDeal(TypedDict):
     """
-    One thing that is wrong with a request.
+    The points of a two-handed deal, for the two seats that remain.
     """
 
-    pointer: Pointer
-    message: str
+    A: NotRequired[Points]
+    B: NotRequired[Points]
+    C: NotRequired[Points]
+
+
+class NormandStakes(TypedDict):
     """
-    What is wrong, as the rest of a sentence that begins with the member.
+    What each seat wins or loses.
+    """
+
+    A: int
+    """
+    The stake of A.
+    """
+    B: int
+    """
+    The stake of B.
+    """
+    C: int
+    """
+    The stake of C.
+    """
+
+
+DealtItem: TypeAlias = int
+"""
+A number of cards.
+"""
+
+
+class MisdealFacts(TypedDict):
+    """
+    The facts of `misdeal`.
+    """
+
+    dealt: NotRequired[list[DealtItem]]
+    """
+    How many cards were dealt to elder, to younger, and to the talon?
+    """
+    taken_up: NotRequired[list[Side]]
+    """
+    Which players had taken up their hands?
+    """
+    stock: NotRequired[Literal["untouched", "touched", "taken"]]
+    """
+    Had the player who exchanges left the talon alone, touched it, or taken up a card?
+    """
+    cards: NotRequired[int]
+    """
+    How many cards does elder have after the exchange?
+    """
+    long_hand_apart: NotRequired[bool]
+    """
+    Is the long hand a case of its own?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class DealOutOfTurnFacts(TypedDict):
+    """
+    The facts of `deal_out_of_turn`.
+    """
+
+    deal: NotRequired[int]
+    """
+    Which deal of the partie is it?
+    """
+    deals: NotRequired[int]
+    """
+    How many deals has the partie, extra deals included?
+    """
+    taken_up: NotRequired[list[Side]]
+    """
+    Which players had taken up their hands?
+    """
+    noticed: NotRequired[Literal["elder", "younger", "both"]]
+    """
+    Who noticed it?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class ExposedFacts(TypedDict):
+    """
+    The facts of `exposed`.
+    """
+
+    owner: NotRequired[Literal["elder", "younger", "stock"]]
+    """
+    Whose card was it, or was it of the talon?
+    """
+    cards: NotRequired[Cards]
+    """
+    Which cards?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class FacedFacts(TypedDict):
+    """
+    The facts of `faced`.
+    """
+
+    where: NotRequired[Literal["pack", "stock"]]
+    """
+    Where did the card lie?
+    """
+    exchanged: NotRequired[list[Side]]
+    """
+    Which players have exchanged?
+    """
+    faced: NotRequired[int]
+    """
+    How many cards lay face up?
+    """
+    bottom: NotRequired[bool]
+    """
+    Was it the bottom card?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class PackFacts(TypedDict):
+    """
+    The facts of `pack`.
+    """
+
+    taken_up: NotRequired[bool]
+    """
+    Has anybody taken up a card?
+    """
+    deal_complete: NotRequired[bool]
+    """
+    Has the last card been dealt?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class SpoiledFacts(TypedDict):
+    """
+    The facts of `spoiled`.
+    """
+
+    proof: NotRequired[ProofOfPack | None]
+    """
+    Which cards are proved to be missing from the pack, or to be in it twice, if any?
+    """
+    where: NotRequired[Literal["hand", "discard", "stock"]]
+    """
+    Where was the strange card found?
+    """
+    claimed: NotRequired[bool]
+    """
+    Did a claim rest on the strange card?
+    """
+    played: NotRequired[bool]
+    """
+    Was the strange card played?
+    """
+    side: NotRequired[Side]
+    """
+    Who did it?
+    """
+    category: NotRequired[Category]
+    """
+    In which category?
+    """
+    held: NotRequired[bool]
+    """
+    Was such a holding in the hand after the exchange?
+    """
+    mended: NotRequired[Literal["never", "before_reply", "before_lead", "before_first_card", "later"]]
+    """
+    When did the player correct it: before younger replied, before elder led, before younger played a card, later, or never?
+    """
+    allowed: NotRequired[bool]
+    """
+    Was it allowed, as good or equal?
+    """
+    shown: NotRequired[bool]
+    """
+    Were the cards laid open with the claim?
+    """
+    in_union: NotRequired[bool]
+    """
+    Could it be made of the hand after the exchange together with the player's discard?
+    """
+    same_value_held: NotRequired[bool]
+    """
+    Was a holding of as many cards (in a set, of as many of a rank) in the hand after the exchange?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class RecoveredFacts(TypedDict):
+    """
+    The facts of `recovered`.
+    """
+
+    side: NotRequired[Side]
+    """
+    Who did it?
+    """
+    stock: NotRequired[Literal["untouched", "touched", "taken"]]
+    """
+    Had the player who exchanges left the talon alone, touched it, or taken up a card?
+    """
+    freed: NotRequired[bool]
+    """
+    Was the discard still free, since the deal was wrong, elder had left cards in silence, or the talon was counted?
+    """
+    cards: NotRequired[Cards]
+    """
+    Which cards?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class BuriedFacts(TypedDict):
+    """
+    The facts of `buried`.
+    """
+
+    side: NotRequired[Side]
+    """
+    Who did it?
+    """
+    stock: NotRequired[Literal["untouched", "touched", "taken"]]
+    """
+    Had the player who exchanges left the talon alone, touched it, or taken up a card?
+    """
+    freed: NotRequired[bool]
+    """
+    Was the discard still free, since the deal was wrong, elder had left cards in silence, or the talon was counted?
+    """
+    source: NotRequired[Literal["hand", "stock", "left"]]
+    """
+    Where did the cards come from: the hand, the talon, or the cards that younger left?
+    """
+    elder_led: NotRequired[bool]
+    """
+    Has elder led to the first trick?
+    """
+    cards: NotRequired[Cards]
+    """
+    Which cards?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class UndeclaredFacts(TypedDict):
+    """
+    The facts of `undeclared`.
+    """
+
+    taken: NotRequired[int]
+    """
+    How many cards did elder take?
+    """
+    stock: NotRequired[Literal["untouched", "touched", "taken"]]
+    """
+    Had younger left the talon alone, touched it, or taken up a card?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class LookedFacts(TypedDict):
+    """
+    The facts of `looked`.
+    """
+
+    side: NotRequired[Side]
+    """
+    Who did it?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class FalseBlancheFacts(TypedDict):
+    """
+    The facts of `false_blanche`.
+    """
+
+    side: NotRequired[Side]
+    """
+    Who did it?
+    """
+    courts: NotRequired[bool]
+    """
+    Does the hand have a court card?
+    """
+    exchanged: NotRequired[bool]
+    """
+    Had the player exchanged?
+    """
+    mixed: NotRequired[bool | None]
+    """
+    Were the cards drawn mixed with the hand?
+    """
+    laid_out: NotRequired[bool]
+    """
+    Did the other player lay out a discard for it?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class LostPointFacts(TypedDict):
+    """
+    The facts of `lost_point`.
+    """
+
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class FalseClaimFacts(TypedDict):
+    """
+    The facts of `false_claim`.
+    """
+
+    side: NotRequired[Side]
+    """
+    Who did it?
+    """
+    category: NotRequired[Category]
+    """
+    In which category?
+    """
+    held: NotRequired[bool]
+    """
+    Was such a holding in the hand after the exchange?
+    """
+    mended: NotRequired[Literal["never", "before_reply", "before_lead", "before_first_card", "later"]]
+    """
+    When did the player correct it: before younger replied, before elder led, before younger played a card, later, or never?
+    """
+    allowed: NotRequired[bool]
+    """
+    Was it allowed, as good or equal?
+    """
+    shown: NotRequired[bool]
+    """
+    Were the cards laid open with the claim?
+    """
+    in_union: NotRequired[bool]
+    """
+    Could it be made of the hand after the exchange together with the player's discard?
+    """
+    same_value_held: NotRequired[bool]
+    """
+    Was a holding of as many cards (in a set, of as many of a rank) in the hand after the exchange?
+    """
+    said: NotRequired[Literal["called", "reckoned"]]
+    """
+    Was it called or stated, or was it reckoned?
+    """
+    now: NotRequired[Literal["before_reply", "before_lead", "before_first_card", "later"]]
+    """
+    How far has the deal come: is it before younger's reply, before elder's lead, before younger's first card, or later?
+    """
+    own_card_since: NotRequired[bool]
+    """
+    Has the player played a card since?
+    """
+    claimed: NotRequired[Cards]
+    """
+    Which cards were claimed?
+    """
+    lacking: NotRequired[Cards]
+    """
+    Which of them were not in the hand after the exchange?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class FalseReplyFacts(TypedDict):
+    """
+    The facts of `false_reply`.
+    """
+
+    mended: NotRequired[Literal["never", "before_next_call", "before_first_card", "later"]]
+    """
+    When did younger correct it: before elder's next call or lead (or before elder told which card of a trio is not reckoned), before younger played a card, later, or never?
+    """
+    held: NotRequired[bool]
+    """
+    Did younger hold what the reply says?
+    """
+    first_card_played: NotRequired[bool]
+    """
+    Has younger played a card?
+    """
+    reckoned: NotRequired[bool]
+    """
+    Did younger reckon it?
+    """
+    shown: NotRequired[bool]
+    """
+    Did younger show it?
+    """
+    now: NotRequired[Literal["before_next_call", "before_first_card", "later"]]
+    """
+    How far has the deal come: is it before elder's next call or lead (or before elder told which card of a trio is not reckoned), before younger's first card, or later?
+    """
+    call_gone: NotRequired[bool]
+    """
+    Was the call replaced by another, or lost, so that the reply answers nothing?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class UndueReckoningFacts(TypedDict):
+    """
+    The facts of `undue_reckoning`.
+    """
+
+    side: NotRequired[Side]
+    """
+    Who did it?
+    """
+    reason: NotRequired[Literal["better_than_called", "category_closed", "twice", "too_late"]]
+    """
+    Why was it not due: better than what was called, in a category that is closed, reckoned before, or too late?
+    """
+    first_card_played: NotRequired[bool]
+    """
+    Has younger played a card?
+    """
+    elder_led: NotRequired[bool]
+    """
+    Has elder led to the first trick?
+    """
+    replaced: NotRequired[bool]
+    """
+    Was the list corrected in time?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class NotReckonedFacts(TypedDict):
+    """
+    The facts of `not_reckoned`.
+    """
+
+    side: NotRequired[Side]
+    """
+    Who did it?
+    """
+    omitted: NotRequired[Literal["point", "call", "reckoning", "showing", "after_not_good"]]
+    """
+    What was omitted: to call the point before another category, to call a category, to reckon, to show, or to reckon after saying not good?
+    """
+    category: NotRequired[Category]
+    """
+    In which category?
+    """
+    first_card_played: NotRequired[bool]
+    """
+    Has younger played a card?
+    """
+    elder_led: NotRequired[bool]
+    """
+    Has elder led to the first trick?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class ImpliedFacts(TypedDict):
+    """
+    The facts of `implied`.
+    """
+
+    category: NotRequired[Category]
+    """
+    In which category?
+    """
+    laid: NotRequired[Literal["reckoned", "shown"]]
+    """
+    How are elder's cards known: reckoned, or shown?
+    """
+    compared: NotRequired[Literal["equal", "lower"]]
+    """
+    Is what younger reckoned equal to elder's holding, or lower?
+    """
+    below_rubicon: NotRequired[bool]
+    """
+    Is elder's total below the rubicon?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class RevokeFacts(TypedDict):
+    """
+    The facts of `revoke`.
+    """
+
+    side: NotRequired[Side]
+    """
+    Who did it?
+    """
+    answered: NotRequired[bool]
+    """
+    Has the trick been played to?
+    """
+    played_since: NotRequired[int]
+    """
+    How many cards have been played since?
+    """
+    taken_back: NotRequired[bool]
+    """
+    Has play gone back to a card before it, so that it was taken back?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class LeadOutOfTurnFacts(TypedDict):
+    """
+    The facts of `lead_out_of_turn`.
+    """
+
+    side: NotRequired[Side]
+    """
+    Who did it?
+    """
+    answered: NotRequired[bool]
+    """
+    Has the trick been played to?
+    """
+    elder_led: NotRequired[bool]
+    """
+    Has elder led to the first trick?
+    """
+    played_since: NotRequired[int]
+    """
+    How many cards have been played since?
+    """
+    taken_back: NotRequired[bool]
+    """
+    Has play gone back to a card before it, so that it was taken back?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class RunFacts(TypedDict):
+    """
+    The facts of `run`.
+    """
+
+    side: NotRequired[Side]
+    """
+    Who did it?
+    """
+    answered: NotRequired[bool]
+    """
+    Has the trick been played to?
+    """
+    played_since: NotRequired[int]
+    """
+    How many cards have been played since?
+    """
+    taken_back: NotRequired[bool]
+    """
+    Has play gone back to a card before it, so that it was taken back?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class OverplayedFacts(TypedDict):
+    """
+    The facts of `overplayed`.
+    """
+
+    side: NotRequired[Side]
+    """
+    Who did it?
+    """
+    answered: NotRequired[bool]
+    """
+    Has the trick been played to?
+    """
+    played_since: NotRequired[int]
+    """
+    How many cards have been played since?
+    """
+    taken_back: NotRequired[bool]
+    """
+    Has play gone back to a card before it, so that it was taken back?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class DroppedFacts(TypedDict):
+    """
+    The facts of `dropped`.
+    """
+
+    side: NotRequired[Side]
+    """
+    Who did it?
+    """
+    cards: NotRequired[Cards]
+    """
+    Which cards?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class MisinformedFacts(TypedDict):
+    """
+    The facts of `misinformed`.
+    """
+
+    side: NotRequired[Side]
+    """
+    Who did it?
+    """
+    about: NotRequired[Literal["point", "sequence", "set", "S", "H", "D", "C", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "all"]]
+    """
+    What was asked about: a category, a suit, a rank, or all cards?
+    """
+    answer: NotRequired[int | Cards]
+    """
+    What was the answer: how many cards, or which?
+    """
+    declared_in_hand: NotRequired[int | Cards]
+    """
+    Of the cards that they had declared, how many of those asked about did they have in hand, or which?
+    """
+    asker_played: NotRequired[bool]
+    """
+    Has the player who asked played a card since?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class MiscountedFacts(TypedDict):
+    """
+    The facts of `miscounted`.
+    """
+
+    deal: NotRequired[int]
+    """
+    Which deal was miscounted?
+    """
+    score: NotRequired[int]
+    """
+    What is the right score?
+    """
+    proved: NotRequired[bool]
+    """
+    Can the error be proved?
+    """
+    bonus: NotRequired[bool]
+    """
+    Is it a pique or repique that was miscounted?
+    """
+    next_hand_seen: NotRequired[bool]
+    """
+    Has the player whose count is wrong seen their next hand?
+    """
+    shuffled: NotRequired[bool]
+    """
+    Have the cards been shuffled for the next deal?
+    """
+    game_over: NotRequired[bool]
+    """
+    Is the game over?
+    """
+
+
+class SheetsFacts(TypedDict):
+    """
+    The facts of `sheets`.
+    """
+
+    written: NotRequired[ScoreSheets]
+    """
+    What did each player write down, for both?
+    """
+
+
+class LongHandFacts(TypedDict):
+    """
+    The facts of `long_hand`.
+    """
+
+    cards: NotRequired[int]
+    """
+    How many cards does the hand have after the exchange?
+    """
+    cause: NotRequired[Literal["exchange", "deal"]]
+    """
+    What made the hand long: the exchange, or the deal alone?
+    """
+    side: NotRequired[Side]
+    """
+    Who did it?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+Size: TypeAlias = int
+"""
+A number of cards.
+"""
+
+
+class CutFacts(TypedDict):
+    """
+    The facts of `cut`.
+    """
+
+    when: NotRequired[Literal["for_deal", "to_dealer"]]
+    """
+    What was the cut for: the choice of the deal, or the deal itself?
+    """
+    sizes: NotRequired[list[Size]]
+    """
+    How many cards were in the two packets of the cut?
+    """
+    cards: NotRequired[int]
+    """
+    How many cards were shown?
+    """
+    confused: NotRequired[bool]
+    """
+    Were the cards confused?
+    """
+    pack_incorrect: NotRequired[bool]
+    """
+    Did the pack prove incorrect?
+    """
+
+
+class PacketsFacts(TypedDict):
+    """
+    The facts of `packets`.
+    """
+
+    where: NotRequired[Literal["hands", "stock"]]
+    """
+    Which packets were wrong: those of the hands, or of the talon?
+    """
+    taken_up: NotRequired[list[Side]]
+    """
+    Which players had taken up their hands?
+    """
+
+
+class OfferFacts(TypedDict):
+    """
+    The facts of `offer`.
+    """
+
+    side: NotRequired[Side]
+    """
+    Who did it?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
     """
 
 
@@ -6477,15 +6491,15 @@ class Overrides(TypedDict):
     """
     first_deal: NotRequired[Literal["high_cut_chooses", "high_cut_deals", "low_cut_deals"]]
     """
-    What the cut decides about the first deal (R2.4).
+    What the cut for the first deal decides (R2.4).
     """
     pack: NotRequired[Literal[32, 36]]
     """
     The number of cards in the pack: from the sevens up, or from the sixes (R2.1).
     """
-    deal_packet: NotRequired[Literal[2, 3] | Literal["alternating"]]
+    deal_packet: NotRequired[DealPacketSize | DealPacketName]
     """
-    The number of cards dealt at a time (R2.3).
+    How many cards are dealt at a time (R2.3).
     """
     elder_min: NotRequired[Literal[1, 2, 3]]
     """
@@ -6499,7 +6513,7 @@ class Overrides(TypedDict):
     """
     The fewest cards that younger may exchange (R4.2).
     """
-    younger_max: NotRequired[Literal[3, 4, 5, 6] | None]
+    younger_max: NotRequired[YoungerMax | None]
     """
     The most cards that younger may exchange; null: what is left in the talon (R4.2).
     """
@@ -6525,7 +6539,7 @@ class Overrides(TypedDict):
     """
     tie_break_call: NotRequired[Literal["when_asked", "point", "always"]]
     """
-    When the value of a point or the top of a sequence is stated (R5.4).
+    When the value of a point or the top of a sequence is said (R5.4).
     """
     point_minimum: NotRequired[Literal[3, 4]]
     """
@@ -6541,11 +6555,11 @@ class Overrides(TypedDict):
     """
     point_score: NotRequired[Literal["cards", "pips"]]
     """
-    What a point scores: one for each card, or the tens of its value, rounded up from five (R5.12).
+    What a point scores: one for each card, or the tens of its value, five and more counting up (R5.12).
     """
     point_ending_in_four: NotRequired[Literal[False, True]]
     """
-    Whether a point whose value ends in four scores one less than its cards (R5.12).
+    A point whose value ends in four scores one less than its cards (R5.12).
     """
     repique_test: NotRequired[Literal["before_in_order", "opponent_scores_nothing"]]
     """
@@ -6569,7 +6583,7 @@ class Overrides(TypedDict):
     """
     low_cards_uncounted: NotRequired[Literal[False, True]]
     """
-    Whether leads and captures with a 9 or less score nothing (R6.2).
+    Leads and captures with a 9 or less score nothing (R6.2).
     """
     uncounted_plays: NotRequired[Literal["leads_and_captures", "leads"]]
     """
@@ -6581,7 +6595,7 @@ class Overrides(TypedDict):
     """
     concession: NotRequired[Literal["last_deal", "any_deal", "none"]]
     """
-    In which deals a player may throw down the hand (R6.5).
+    In which deals a hand may be thrown down (R6.5).
     """
     concession_score: NotRequired[Literal[2, 0]]
     """
@@ -6597,7 +6611,7 @@ class Overrides(TypedDict):
     """
     partie_deals: NotRequired[Literal[6, 4]]
     """
-    The number of deals in a partie; of four, the first and the last count double (R8.1).
+    Deals in a partie; of four the first and the last count double (R8.1).
     """
     rubicon: NotRequired[Literal[100]]
     """
@@ -6609,27 +6623,27 @@ class Overrides(TypedDict):
     """
     tie: NotRequired[Literal["one_each_then_drawn", "two_more_until_broken"]]
     """
-    What follows if the totals are equal after the last deal (R8.3).
+    What follows equal totals after the last deal (R8.3).
     """
-    target: NotRequired[Literal[100, 101, 150, 220, 221] | None]
+    target: NotRequired[Target | None]
     """
     The total that wins; null: the partie has a fixed number of deals (R8.4).
     """
     target_stop: NotRequired[Literal["at_once", "end_of_deal"]]
     """
-    Whether reaching the target ends the partie at once or at the end of the deal (R8.4).
+    Whether reaching the target ends the partie at once or with the deal (R8.4).
     """
-    double_below: NotRequired[Literal[50, 51] | None]
+    double_below: NotRequired[DoubleBelow | None]
     """
-    The total below which the loser of a game to a target loses a double game (R8.5).
+    The total below which the loser of a game to a target loses it double (R8.5).
     """
-    match_games: NotRequired[Literal[3, 5] | None]
+    match_games: NotRequired[MatchGames | None]
     """
     The number of games of a match, of which more than half win it; a double game counts as two; null: no matches (R8.5).
     """
-    belle_target: NotRequired[Literal[221] | None]
+    belle_target: NotRequired[BelleTarget | None]
     """
-    The total that wins the third game of a match of three; null: the same as in the other games (R8.4).
+    The total that wins the third game of a match of three; null: the same as in the others (R8.4).
     """
     law: NotRequired[Literal["portland", "au-cent", "hoyle", "french", "old", "none"]]
     """
@@ -7245,7 +7259,7 @@ class CallEntry(TypedDict):
     status: CallStatus
 
 
-Event: TypeAlias = DealtEvent | AnnouncedEvent | CountEvent | LookEvent | CalledEvent | CategoryEvent | RepliedEvent | TieBreakEvent | PointEvent | SequenceEvent | SetEvent | SavedEvent | PartieEndedEvent | IrregularityEvent | RuledEvent | AmendedEvent | StruckEvent | SuitCalledEvent | PlainEvent | OtherEvent
+Event: TypeAlias = IrregularityEvent | RuledEvent | AmendedEvent | StruckEvent | SuitCalledEvent | DealtEvent | AnnouncedEvent | CountEvent | LookEvent | CalledEvent | CategoryEvent | RepliedEvent | TieBreakEvent | PointEvent | SequenceEvent | SetEvent | SavedEvent | PartieEndedEvent | PlainEvent | OtherEvent
 """
 Something that happened, as both players have heard or seen it. Which members follow `deal_score` depends on the kind;
 `discriminator` names the schema of each.
@@ -7259,6 +7273,176 @@ Kinds of the law of irregularities: `irregularity`, `ruled`, `amended`, `forfeit
 `exposed`, `suit_called`, `annulled`, `game_lost`. Later releases may have more.
 
 """
+
+
+class Violation(TypedDict):
+    """
+    A reason why an action is illegal, or a state is impossible.
+    """
+
+    code: str
+    """
+    The code of the violation. The list is open; these are the codes now:
+    `turn.other_seat`, `turn.not_now`, `turn.nobody`;
+    `cards.not_held`, `cards.twice`;
+    `carte_blanche.court_cards`, `carte_blanche.already_claimed`, `carte_blanche.after_exchange`,
+    `carte_blanche.too_early`, `carte_blanche.exchange_missing`, `carte_blanche.exchange_not_said`;
+    `exchange.too_few`, `exchange.too_many`, `exchange.more_than_announced`, `exchange.no_second`;
+    `look.nothing_left`, `look.too_early`, `look.too_late`, `look.suit_missing`, `look.suit_not_named`,
+    `look.suit_not_held`, `look.already_decided`, `look.not_allowed`, `look.elder_may_exchange`;
+    `name_suit.not_allowed`, `name_suit.already_named`, `name_suit.after_lead`;
+    `call.category_closed`, `call.out_of_order`, `call.too_short`, `call.not_held`,
+    `call.tie_break_required`, `call.cards_without_tie_break`, `call.cards_do_not_match`;
+    `reply.not_better`, `reply.not_longer`, `reply.not_equal`, `reply.nothing_more`, `reply.wrong_kind`,
+    `reply.not_held`;
+    `tie_break.wrong_kind`, `tie_break.not_held`;
+    `reckon.category_closed`, `reckon.not_a_holding`, `reckon.cards_shared`, `reckon.nought_once`,
+    `reckon.one_only`, `reckon.better_than_called`, `reckon.not_good`, `reckon.called_missing`,
+    `reckon.better_missing`, `reckon.long_missing`, `reckon.already`, `reckon.before_lead`,
+    `reckon.too_late`;
+    `play.must_follow_suit`, `play.named_suit`, `play.reckon_first`;
+    `concede.not_allowed`, `concede.not_last_deal`, `concede.still_to_reckon`, `concede.before_lead`,
+    `concede.too_late`;
+    `law.none`, `irregular.regular`, `irregular.not_covered`, `irregular.too_many`, `incident.contradicted`,
+    `incident.not_now`, `exchange.not_stood`, `ruling.no_incident`, `ruling.not_entitled`, `ruling.not_offered`, `ruling.already`,
+    `ruling.too_late`, `ruling.due`, `ruling.not_good`, `amend.nothing`, `amend.no_correction`, `amend.too_late`;
+    `deal.wrong_count`, `deal.card_twice`, `deal.card_unknown`, `deal.card_missing`, `deal.not_now`;
+    `state.card_twice`, `state.card_unknown`, `state.card_missing`, `state.unexpected`, `state.hand`,
+    `state.talon`, `state.call`, `state.trick`, `state.score`, `state.event`, `state.turn`, `state.partie`,
+    `state.surplus`, `state.lacking`, `state.not_sealed`, `state.deal_not_over`, `state.partie_over`;
+    in voleur and normand also
+    `carte_blanche.too_late`, `call.not_better`, `call.too_low`, `equal.nothing_called`, `equal.own_side`,
+    `equal.already_said`, `equal.not_in_ruleset`.
+
+    """
+    rule: RuleId
+    pointer: Pointer
+    message: str
+    """
+    The reason as a sentence.
+    """
+    params: dict[str, Any]
+    """
+    Every value in the sentence, by name, as data.
+    """
+    law: NotRequired[RuleId]
+    """
+    The law that would deal with the action if it had happened; not there if no law does.
+    """
+    kind: NotRequired[Word]
+    """
+    The kind of irregularity that it would be.
+    """
+
+
+Grade: TypeAlias = PointGrade | SequenceGrade | SetGrade
+"""
+What holdings are compared by: `length` and `value` of a point, `length` and `top` of a sequence, `count` and `rank` of a set. A value or top is null if it is not stated, or does not matter.
+"""
+
+
+GradeOrNull: TypeAlias = Grade | None
+"""
+A grade; null if there is no bound.
+"""
+
+
+class RulingOption(TypedDict):
+    """
+    Make an election that the law offers after an irregularity.
+    """
+
+    seat: Seat
+    type: Literal["ruling"]
+    number: EntryNumber
+    kind: Word
+    """
+    The kind of irregularity.
+    """
+    law: RuleId
+    elections: list[Word]
+    """
+    The elections that may be made.
+    """
+    until: Until
+
+
+class ClaimOption(TypedDict):
+    """
+    Claim a carte blanche. Elder also announces how many cards they will exchange, from `min` to `max`.
+    """
+
+    seat: Seat
+    type: Literal["claim_carte_blanche"]
+    exchange: NotRequired[CountRange]
+
+
+class CallOption(TypedDict):
+    """
+    Call in a category.
+    """
+
+    seat: Seat
+    type: Literal["call"]
+    category: Category
+    calls: list[Grade]
+    """
+    Every call that may be made; a null value or top is withheld.
+    """
+
+
+class ReplyOption(TypedDict):
+    """
+    Reply to a call.
+    """
+
+    seat: Seat
+    type: Literal["reply"]
+    replies: list[ReplyWord]
+    """
+    The replies that are allowed.
+    """
+    better: list[Grade]
+    """
+    What younger may claim to hold with *not good*, in whole or in part, the best first; empty for sets.
+    """
+
+
+GradeRange = TypedDict(
+    "GradeRange",
+    {
+        "from": GradeOrNull,
+        "to": GradeOrNull,
+    },
+)
+
+
+class ViewedPartie(TypedDict):
+    """
+    The partie that the deal belongs to; of earlier deals only the scores.
+    """
+
+    first_dealer: Seat
+    deal: int
+    """
+    The number of the current deal, from 1; 0 before the first.
+    """
+    dealer: Seat | None
+    """
+    The seat that dealt the current deal; null before the first.
+    """
+    score: Score
+    """
+    The totals, as in the state.
+    """
+    deals: list[ViewedDeal]
+    """
+    The deals before the current one.
+    """
+    result: Result | None
+    """
+    The settlement once the partie is over; null before.
+    """
 
 
 GivenRecord: TypeAlias = str | RecordObject
@@ -7646,418 +7830,19 @@ class ChouettePlayers(TypedDict):
     adviser: PlayerName
 
 
+class ChouetteResult(TypedDict):
+    """
+    The result, rounded to tens. Each of the two wins or loses this, and the single player wins or loses double.
+    """
+
+    points: ChouettePoints
+    next: ChouetteRoles
+
+
 PassedTimes: TypeAlias = list[TimePassed]
 """
 Times that are past, as `until` names them. What could be elected until then is lapsed. A time that is past implies the earlier ones.
 """
-
-
-class MisdealFacts(TypedDict):
-    """
-    The facts of `misdeal`.
-    """
-
-    dealt: NotRequired[list[DealtItem]]
-    """
-    How many cards were dealt to elder, to younger, and to the talon?
-    """
-    taken_up: NotRequired[list[Side]]
-    """
-    Which players had taken up their hands?
-    """
-    stock: NotRequired[Literal["untouched", "touched", "taken"]]
-    """
-    Had the player who exchanges left the talon alone, touched it, or taken up a card?
-    """
-    cards: NotRequired[int]
-    """
-    How many cards does elder have after the exchange?
-    """
-    long_hand_apart: NotRequired[bool]
-    """
-    Is the long hand a case of its own?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class DealOutOfTurnFacts(TypedDict):
-    """
-    The facts of `deal_out_of_turn`.
-    """
-
-    deal: NotRequired[int]
-    """
-    Which deal of the partie is it?
-    """
-    deals: NotRequired[int]
-    """
-    How many deals has the partie, extra deals included?
-    """
-    taken_up: NotRequired[list[Side]]
-    """
-    Which players had taken up their hands?
-    """
-    noticed: NotRequired[Literal["elder", "younger", "both"]]
-    """
-    Who noticed it?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class ExposedIncident(TypedDict):
-    """
-    The dealer turned up a card while dealing. (K3)
-    """
-
-    kind: Literal["exposed"]
-    facts: NotRequired[ExposedFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class FacedFacts(TypedDict):
-    """
-    The facts of `faced`.
-    """
-
-    where: NotRequired[Literal["pack", "stock"]]
-    """
-    Where did the card lie?
-    """
-    exchanged: NotRequired[list[Side]]
-    """
-    Which players have exchanged?
-    """
-    faced: NotRequired[int]
-    """
-    How many cards lay face up?
-    """
-    bottom: NotRequired[bool]
-    """
-    Was it the bottom card?
-    """
-    outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
-
-
-class PackIncident(TypedDict):
-    """
-    The deal was made with the wrong pack. (K5)
-    """
-
-    kind: Literal["pack"]
-    facts: NotRequired[PackFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class SpoiledIncident(TypedDict):
-    """
-    The pack is incorrect: a card is missing, or is in it twice. (K6)
-    """
-
-    kind: Literal["spoiled"]
-    facts: NotRequired[SpoiledFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class WrongExchangeIncident(TypedDict):
-    """
-    A player mixed a card of the other's share of the talon with their hand. A player took up a card of the other's share of the talon, and mixed none. A player took up one of the cards that they leave together with the draw, and did not mix it. A player took and mixed more cards than they discarded, all of them their own. A player took fewer cards than they discarded. (K7i, K7ii, K7iib, K7iii, K7iv)
-    """
-
-    kind: Literal["wrong_exchange"]
-    facts: NotRequired[WrongExchangeFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class RecoveredIncident(TypedDict):
-    """
-    A player who had drawn took cards back from the discard. (K8)
-    """
-
-    kind: Literal["recovered"]
-    facts: NotRequired[RecoveredFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class BuriedIncident(TypedDict):
-    """
-    A player mixed cards of the hand, or cards of the talon that were still due to them, with the discard. (K9)
-    """
-
-    kind: Literal["buried"]
-    facts: NotRequired[BuriedFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class PeekedIncident(TypedDict):
-    """
-    A player looked at cards of the talon that were not theirs to see, and mixed none. (K10)
-    """
-
-    kind: Literal["peeked"]
-    facts: NotRequired[PeekedFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class DealerSawIncident(TypedDict):
-    """
-    The dealer looked at cards of the talon before elder's exchange. (K10b)
-    """
-
-    kind: Literal["dealer_saw"]
-    facts: NotRequired[DealerSawFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class UndeclaredIncident(TypedDict):
-    """
-    Elder took fewer cards than they may and did not say so. (K11)
-    """
-
-    kind: Literal["undeclared"]
-    facts: NotRequired[UndeclaredFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class LookedIncident(TypedDict):
-    """
-    A player looked at the cards left, too early, too late, or after refusing. (K12)
-    """
-
-    kind: Literal["looked"]
-    facts: NotRequired[LookedFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class FalseBlancheIncident(TypedDict):
-    """
-    A carte blanche was claimed with court cards in the hand, or after the player's own exchange. (K13)
-    """
-
-    kind: Literal["false_blanche"]
-    facts: NotRequired[FalseBlancheFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class LostPointIncident(TypedDict):
-    """
-    A sequence or a set was called before the point. (K14)
-    """
-
-    kind: Literal["lost_point"]
-    facts: NotRequired[LostPointFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class FalseClaimIncident(TypedDict):
-    """
-    A player called, stated or reckoned a holding that is not in the hand. (K15)
-    """
-
-    kind: Literal["false_claim"]
-    facts: NotRequired[FalseClaimFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class FalseReplyIncident(TypedDict):
-    """
-    Younger said not good without holding or reckoning anything better, or equal without an equal holding. (K16)
-    """
-
-    kind: Literal["false_reply"]
-    facts: NotRequired[FalseReplyFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class UndueReckoningIncident(TypedDict):
-    """
-    A player reckoned something that they hold but that is not due. (K17)
-    """
-
-    kind: Literal["undue_reckoning"]
-    facts: NotRequired[UndueReckoningFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class NotReckonedIncident(TypedDict):
-    """
-    Elder led with a category uncalled or a good call unreckoned, or younger played without reckoning what they must. (K18)
-    """
-
-    kind: Literal["not_reckoned"]
-    facts: NotRequired[NotReckonedFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class ImpliedIncident(TypedDict):
-    """
-    Younger reckoned something no better than a holding in cards that elder has reckoned or shown, in a category that elder omitted. (K18b)
-    """
-
-    kind: Literal["implied"]
-    facts: NotRequired[ImpliedFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class RevokeIncident(TypedDict):
-    """
-    A player did not follow suit although they held a card of it. (K19)
-    """
-
-    kind: Literal["revoke"]
-    facts: NotRequired[RevokeFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class LeadOutOfTurnIncident(TypedDict):
-    """
-    A player led out of turn. (K20)
-    """
-
-    kind: Literal["lead_out_of_turn"]
-    facts: NotRequired[LeadOutOfTurnFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class RunIncident(TypedDict):
-    """
-    A leader put down several cards at once. (K21)
-    """
-
-    kind: Literal["run"]
-    facts: NotRequired[RunFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class OverplayedIncident(TypedDict):
-    """
-    A player put down more cards to a run than there were leads to answer. (K21b)
-    """
-
-    kind: Literal["overplayed"]
-    facts: NotRequired[OverplayedFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class DroppedIncident(TypedDict):
-    """
-    A player dropped cards. (K22)
-    """
-
-    kind: Literal["dropped"]
-    facts: NotRequired[DroppedFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class MisinformedIncident(TypedDict):
-    """
-    A player answered wrongly what they still held of the cards that they had declared. (K23)
-    """
-
-    kind: Literal["misinformed"]
-    facts: NotRequired[MisinformedFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class MiscountedIncident(TypedDict):
-    """
-    A hand was counted or written down wrongly. (K24)
-    """
-
-    kind: Literal["miscounted"]
-    facts: NotRequired[MiscountedFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class SheetsIncident(TypedDict):
-    """
-    The score sheets of the players differ. (K25)
-    """
-
-    kind: Literal["sheets"]
-    facts: NotRequired[SheetsFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class LongHandIncident(TypedDict):
-    """
-    A hand has more than twelve cards after its exchange. (K26)
-    """
-
-    kind: Literal["long_hand"]
-    facts: NotRequired[LongHandFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class CutIncident(TypedDict):
-    """
-    The cut was irregular. (K27)
-    """
-
-    kind: Literal["cut"]
-    facts: NotRequired[CutFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class PacketsFacts(TypedDict):
-    """
-    The facts of `packets`.
-    """
-
-    where: NotRequired[Literal["hands", "stock"]]
-    """
-    Which packets were wrong: those of the hands, or of the talon?
-    """
-    taken_up: NotRequired[list[Side]]
-    """
-    Which players had taken up their hands?
-    """
-
-
-class OfferIncident(TypedDict):
-    """
-    A player offers a fresh deal. (K29)
-    """
-
-    kind: Literal["offer"]
-    facts: NotRequired[OfferFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
 
 
 class KnownHand(TypedDict):
@@ -8069,185 +7854,6 @@ class KnownHand(TypedDict):
     discards: NotRequired[OwnDiscards]
     known: NotRequired[KnownCards]
     held: NotRequired[CardsOfTheOther]
-
-
-class Violation(TypedDict):
-    """
-    A reason why an action is illegal, or a state is impossible.
-    """
-
-    code: str
-    """
-    The code of the violation. The list is open; these are the codes now:
-    `turn.other_seat`, `turn.not_now`, `turn.nobody`;
-    `cards.not_held`, `cards.twice`;
-    `carte_blanche.court_cards`, `carte_blanche.already_claimed`, `carte_blanche.after_exchange`,
-    `carte_blanche.too_early`, `carte_blanche.exchange_missing`, `carte_blanche.exchange_not_said`;
-    `exchange.too_few`, `exchange.too_many`, `exchange.more_than_announced`, `exchange.no_second`;
-    `look.nothing_left`, `look.too_early`, `look.too_late`, `look.suit_missing`, `look.suit_not_named`,
-    `look.suit_not_held`, `look.already_decided`, `look.not_allowed`, `look.elder_may_exchange`;
-    `name_suit.not_allowed`, `name_suit.already_named`, `name_suit.after_lead`;
-    `call.category_closed`, `call.out_of_order`, `call.too_short`, `call.not_held`,
-    `call.tie_break_required`, `call.cards_without_tie_break`, `call.cards_do_not_match`;
-    `reply.not_better`, `reply.not_longer`, `reply.not_equal`, `reply.nothing_more`, `reply.wrong_kind`,
-    `reply.not_held`;
-    `tie_break.wrong_kind`, `tie_break.not_held`;
-    `reckon.category_closed`, `reckon.not_a_holding`, `reckon.cards_shared`, `reckon.nought_once`,
-    `reckon.one_only`, `reckon.better_than_called`, `reckon.not_good`, `reckon.called_missing`,
-    `reckon.better_missing`, `reckon.long_missing`, `reckon.already`, `reckon.before_lead`,
-    `reckon.too_late`;
-    `play.must_follow_suit`, `play.named_suit`, `play.reckon_first`;
-    `concede.not_allowed`, `concede.not_last_deal`, `concede.still_to_reckon`, `concede.before_lead`,
-    `concede.too_late`;
-    `law.none`, `irregular.regular`, `irregular.not_covered`, `irregular.too_many`, `incident.contradicted`,
-    `incident.not_now`, `exchange.not_stood`, `ruling.no_incident`, `ruling.not_entitled`, `ruling.not_offered`, `ruling.already`,
-    `ruling.too_late`, `ruling.due`, `ruling.not_good`, `amend.nothing`, `amend.no_correction`, `amend.too_late`;
-    `deal.wrong_count`, `deal.card_twice`, `deal.card_unknown`, `deal.card_missing`, `deal.not_now`;
-    `state.card_twice`, `state.card_unknown`, `state.card_missing`, `state.unexpected`, `state.hand`,
-    `state.talon`, `state.call`, `state.trick`, `state.score`, `state.event`, `state.turn`, `state.partie`,
-    `state.surplus`, `state.lacking`, `state.not_sealed`, `state.deal_not_over`, `state.partie_over`;
-    in voleur and normand also
-    `carte_blanche.too_late`, `call.not_better`, `call.too_low`, `equal.nothing_called`, `equal.own_side`,
-    `equal.already_said`, `equal.not_in_ruleset`.
-
-    """
-    rule: RuleId
-    pointer: Pointer
-    message: str
-    """
-    The reason as a sentence.
-    """
-    params: dict[str, Any]
-    """
-    Every value in the sentence, by name, as data.
-    """
-    law: NotRequired[RuleId]
-    """
-    The law that would deal with the action if it had happened; not there if no law does.
-    """
-    kind: NotRequired[Word]
-    """
-    The kind of irregularity that it would be.
-    """
-
-
-Grade: TypeAlias = PointGrade | SequenceGrade | SetGrade
-"""
-What holdings are compared by: `length` and `value` of a point, `length` and `top` of a sequence, `count` and `rank` of a set. A value or top is null if it is not stated, or does not matter.
-"""
-
-
-GradeOrNull: TypeAlias = Grade | None
-"""
-A grade; null if there is no bound.
-"""
-
-
-class RulingOption(TypedDict):
-    """
-    Make an election that the law offers after an irregularity.
-    """
-
-    seat: Seat
-    type: Literal["ruling"]
-    number: EntryNumber
-    kind: Word
-    """
-    The kind of irregularity.
-    """
-    law: RuleId
-    elections: list[Word]
-    """
-    The elections that may be made.
-    """
-    until: Until
-
-
-class ClaimOption(TypedDict):
-    """
-    Claim a carte blanche. Elder also announces how many cards they will exchange, from `min` to `max`.
-    """
-
-    seat: Seat
-    type: Literal["claim_carte_blanche"]
-    exchange: NotRequired[CountRange]
-
-
-class CallOption(TypedDict):
-    """
-    Call in a category.
-    """
-
-    seat: Seat
-    type: Literal["call"]
-    category: Category
-    calls: list[Grade]
-    """
-    Every call that may be made; a null value or top is withheld.
-    """
-
-
-class ReplyOption(TypedDict):
-    """
-    Reply to a call.
-    """
-
-    seat: Seat
-    type: Literal["reply"]
-    replies: list[ReplyWord]
-    """
-    The replies that are allowed.
-    """
-    better: list[Grade]
-    """
-    What younger may claim to hold with *not good*, in whole or in part, the best first; empty for sets.
-    """
-
-
-GradeRange = TypedDict(
-    "GradeRange",
-    {
-        "from": GradeOrNull,
-        "to": GradeOrNull,
-    },
-)
-
-
-class ViewedPartie(TypedDict):
-    """
-    The partie that the deal belongs to; of earlier deals only the scores.
-    """
-
-    first_dealer: Seat
-    deal: int
-    """
-    The number of the current deal, from 1; 0 before the first.
-    """
-    dealer: Seat | None
-    """
-    The seat that dealt the current deal; null before the first.
-    """
-    score: Score
-    """
-    The totals, as in the state.
-    """
-    deals: list[ViewedDeal]
-    """
-    The deals before the current one.
-    """
-    result: Result | None
-    """
-    The settlement once the partie is over; null before.
-    """
-
-
-class ChouetteResult(TypedDict):
-    """
-    The result, rounded to tens. Each of the two wins or loses this, and the single player wins or loses double.
-    """
-
-    points: ChouettePoints
-    next: ChouetteRoles
 
 
 class Odds(TypedDict):
@@ -8424,6 +8030,74 @@ class MultiplayerReckonOption(TypedDict):
     """
 
 
+class Problem(TypedDict):
+    """
+    A problem document (RFC 9457). Later versions may add members.
+    """
+
+    type: str
+    """
+    A link to the explanation of the code.
+    """
+    title: str
+    """
+    A title, the same for every problem with this code.
+    """
+    status: int
+    """
+    The HTTP status of the response.
+    """
+    detail: str
+    """
+    What is wrong with this request, as a sentence.
+    """
+    code: str
+    """
+    The code of the problem. The list is open; these are the codes now:
+    400 `bad_request`, `malformed_json`, `nesting_too_deep`;
+    401 `unauthorized`;
+    404 `not_found`, `unknown_law`, `unknown_ruleset`;
+    405 `method_not_allowed`;
+    406 `not_acceptable`;
+    409 `contradictory_request`, `impossible_state`, `invalid_deal`, `invalid_ruleset`, `malformed_notation`;
+    409 `illegal_action`, `irregular_state`, `no_deal_due`;
+    409 `event_not_whole`, `round_not_in`, `wrong_parties`;
+    409 `cannot_conceal`, `concealed`, `invalid_token`, `seal_required`, `stale_token`, `wrong_seat_key`;
+    413 `body_too_large`;
+    415 `unsupported_media_type`;
+    422 `invalid_request`;
+    429 `too_many_requests`;
+    500 `internal_error`;
+    503 `overloaded`, `stopping`;
+    504 `deadline_exceeded`.
+
+    """
+    errors: list[Fault]
+    """
+    What is wrong in the request, and where; at most twenty entries.
+    """
+    violations: NotRequired[list[Violation]]
+    """
+    Why a state, a deal or an action is impossible (409 `illegal_action`, `impossible_state`, `invalid_deal`, `no_deal_due`).
+    """
+    parameters: NotRequired[list[str]]
+    """
+    The parameters of the ruleset that are wrong (409 `invalid_ruleset`).
+    """
+    faults: NotRequired[list[EventFault]]
+    """
+    What keeps an event from being whole (409 `event_not_whole`).
+    """
+    wrong: NotRequired[list[EventTable]]
+    """
+    The tables whose parties are wrong (409 `wrong_parties`).
+    """
+    instance: NotRequired[str]
+    """
+    An id of this occurrence (500 `internal_error`).
+    """
+
+
 class VoleurRulesetChoice(TypedDict):
     """
     A ruleset with some parameters changed.
@@ -8588,6 +8262,27 @@ The actions of a deal, in order.
 """
 
 
+class NormandRound(TypedDict):
+    """
+    The round on a category: what the seats said, and what became of it.
+    """
+
+    category: Category
+    words: list[NormandWord]
+    """
+    What was said, in order.
+    """
+    status: MultiplayerRoundStatus
+    good: NormandWord | None
+    """
+    The call that is good; null if the round is open, or nothing is good.
+    """
+    reckoned: list[NormandSeat]
+    """
+    The seats that have reckoned.
+    """
+
+
 class NormandFinishedDeal(TypedDict):
     """
     An earlier deal of the partie, with everything that is needed to replay it.
@@ -8713,72 +8408,553 @@ class NormandGrades(TypedDict):
     C: MultiplayerGradeOrNull
 
 
-class Problem(TypedDict):
+class MisdealIncident(TypedDict):
     """
-    A problem document (RFC 9457). Later versions may add members.
+    The numbers of cards are wrong, and this is noticed before any hand is taken up. More than one card was dealt to the wrong place, or the talon has nine cards. One card was dealt to the wrong place. Elder exchanged in a misdeal without standing first: the choice is lost, the discard is final, and elder leaves three cards. (K1a, K1b, K1c, K1d)
     """
 
-    type: str
+    kind: Literal["misdeal"]
+    facts: NotRequired[MisdealFacts]
     """
-    A link to the explanation of the code.
+    The facts of `misdeal`.
     """
-    title: str
-    """
-    A title, the same for every problem with this code.
-    """
-    status: int
-    """
-    The HTTP status of the response.
-    """
-    detail: str
-    """
-    What is wrong with this request, as a sentence.
-    """
-    code: str
-    """
-    The code of the problem. The list is open; these are the codes now:
-    400 `bad_request`, `malformed_json`, `nesting_too_deep`;
-    401 `unauthorized`;
-    404 `not_found`, `unknown_law`, `unknown_ruleset`;
-    405 `method_not_allowed`;
-    406 `not_acceptable`;
-    409 `contradictory_request`, `impossible_state`, `invalid_deal`, `invalid_ruleset`, `malformed_notation`;
-    409 `illegal_action`, `irregular_state`, `no_deal_due`;
-    409 `event_not_whole`, `round_not_in`, `wrong_parties`;
-    409 `cannot_conceal`, `concealed`, `invalid_token`, `seal_required`, `stale_token`, `wrong_seat_key`;
-    413 `body_too_large`;
-    415 `unsupported_media_type`;
-    422 `invalid_request`;
-    429 `too_many_requests`;
-    500 `internal_error`;
-    503 `overloaded`, `stopping`;
-    504 `deadline_exceeded`.
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
 
+
+class DealOutOfTurnIncident(TypedDict):
     """
-    errors: list[Fault]
+    A player dealt out of turn. (K2)
     """
-    What is wrong in the request, and where; at most twenty entries.
+
+    kind: Literal["deal_out_of_turn"]
+    facts: NotRequired[DealOutOfTurnFacts]
     """
-    violations: NotRequired[list[Violation]]
+    The facts of `deal_out_of_turn`.
     """
-    Why a state, a deal or an action is impossible (409 `illegal_action`, `impossible_state`, `invalid_deal`, `no_deal_due`).
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class ExposedIncident(TypedDict):
     """
-    parameters: NotRequired[list[str]]
+    The dealer turned up a card while dealing. (K3)
     """
-    The parameters of the ruleset that are wrong (409 `invalid_ruleset`).
+
+    kind: Literal["exposed"]
+    facts: NotRequired[ExposedFacts]
     """
-    faults: NotRequired[list[EventFault]]
+    The facts of `exposed`.
     """
-    What keeps an event from being whole (409 `event_not_whole`).
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class FacedIncident(TypedDict):
     """
-    wrong: NotRequired[list[EventTable]]
+    A card lay face up in the pack or in the talon. (K4)
     """
-    The tables whose parties are wrong (409 `wrong_parties`).
+
+    kind: Literal["faced"]
+    facts: NotRequired[FacedFacts]
     """
-    instance: NotRequired[str]
+    The facts of `faced`.
     """
-    An id of this occurrence (500 `internal_error`).
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class PackIncident(TypedDict):
     """
+    The deal was made with the wrong pack. (K5)
+    """
+
+    kind: Literal["pack"]
+    facts: NotRequired[PackFacts]
+    """
+    The facts of `pack`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class SpoiledIncident(TypedDict):
+    """
+    The pack is incorrect: a card is missing, or is in it twice. (K6)
+    """
+
+    kind: Literal["spoiled"]
+    facts: NotRequired[SpoiledFacts]
+    """
+    The facts of `spoiled`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class WrongExchangeFacts(TypedDict):
+    """
+    The facts of `wrong_exchange`.
+    """
+
+    side: NotRequired[Side]
+    """
+    Who did it?
+    """
+    leaves: NotRequired[int | None]
+    """
+    How many cards of their share of the talon did elder say that they leave? If elder said nothing, there is no number. In younger's exchange the cards that elder left in silence count, too.
+    """
+    taken: NotRequired[Positions]
+    """
+    Which positions of the talon did they take, in order?
+    """
+    mixed: NotRequired[Positions]
+    """
+    Which of these positions did they mix with the hand?
+    """
+    discarded: NotRequired[int]
+    """
+    How many cards did they discard?
+    """
+    due: NotRequired[Positions]
+    """
+    Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder left.
+    """
+    dealt: NotRequired[list[DealtItem]]
+    """
+    How many cards were dealt to elder, to younger, and to the talon, if the numbers were wrong and the deal stands?
+    """
+    leaves_some: NotRequired[bool]
+    """
+    Had younger said that they leave some of their cards?
+    """
+    elder_began: NotRequired[bool]
+    """
+    Had elder taken some of their cards, and not yet the rest?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class WrongExchangeIncident(TypedDict):
+    """
+    A player mixed a card of the other's share of the talon with their hand. A player took up a card of the other's share of the talon, and mixed none. A player took up one of the cards that they leave together with the draw, and did not mix it. A player took and mixed more cards than they discarded, all of them their own. A player took fewer cards than they discarded. (K7i, K7ii, K7iib, K7iii, K7iv)
+    """
+
+    kind: Literal["wrong_exchange"]
+    facts: NotRequired[WrongExchangeFacts]
+    """
+    The facts of `wrong_exchange`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class RecoveredIncident(TypedDict):
+    """
+    A player who had drawn took cards back from the discard. (K8)
+    """
+
+    kind: Literal["recovered"]
+    facts: NotRequired[RecoveredFacts]
+    """
+    The facts of `recovered`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class BuriedIncident(TypedDict):
+    """
+    A player mixed cards of the hand, or cards of the talon that were still due to them, with the discard. (K9)
+    """
+
+    kind: Literal["buried"]
+    facts: NotRequired[BuriedFacts]
+    """
+    The facts of `buried`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class PeekedFacts(TypedDict):
+    """
+    The facts of `peeked`.
+    """
+
+    side: NotRequired[Side]
+    """
+    Who did it?
+    """
+    positions: NotRequired[Positions]
+    """
+    Which positions of the talon did they look at?
+    """
+    leaves: NotRequired[int | None]
+    """
+    How many cards of their share of the talon did elder say that they leave? If elder said nothing, there is no number. In younger's exchange the cards that elder left in silence count, too.
+    """
+    due: NotRequired[Positions]
+    """
+    Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder left.
+    """
+    together: NotRequired[bool]
+    """
+    Did they take them up together with the draw?
+    """
+    exchanged: NotRequired[bool]
+    """
+    Had elder exchanged?
+    """
+    shown: NotRequired[bool]
+    """
+    Did the other player see them, too?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class PeekedIncident(TypedDict):
+    """
+    A player looked at cards of the talon that were not theirs to see, and mixed none. (K10)
+    """
+
+    kind: Literal["peeked"]
+    facts: NotRequired[PeekedFacts]
+    """
+    The facts of `peeked`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class DealerSawFacts(TypedDict):
+    """
+    The facts of `dealer_saw`.
+    """
+
+    positions: NotRequired[Positions]
+    """
+    Which positions of the talon did the dealer look at?
+    """
+    outcome: NotRequired[IncidentOutcome]
+    """
+    What came of it?
+    """
+
+
+class DealerSawIncident(TypedDict):
+    """
+    The dealer looked at cards of the talon before elder's exchange. (K10b)
+    """
+
+    kind: Literal["dealer_saw"]
+    facts: NotRequired[DealerSawFacts]
+    """
+    The facts of `dealer_saw`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class UndeclaredIncident(TypedDict):
+    """
+    Elder took fewer cards than they may and did not say so. (K11)
+    """
+
+    kind: Literal["undeclared"]
+    facts: NotRequired[UndeclaredFacts]
+    """
+    The facts of `undeclared`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class LookedIncident(TypedDict):
+    """
+    A player looked at the cards left, too early, too late, or after refusing. (K12)
+    """
+
+    kind: Literal["looked"]
+    facts: NotRequired[LookedFacts]
+    """
+    The facts of `looked`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class FalseBlancheIncident(TypedDict):
+    """
+    A carte blanche was claimed with court cards in the hand, or after the player's own exchange. (K13)
+    """
+
+    kind: Literal["false_blanche"]
+    facts: NotRequired[FalseBlancheFacts]
+    """
+    The facts of `false_blanche`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class LostPointIncident(TypedDict):
+    """
+    A sequence or a set was called before the point. (K14)
+    """
+
+    kind: Literal["lost_point"]
+    facts: NotRequired[LostPointFacts]
+    """
+    The facts of `lost_point`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class FalseClaimIncident(TypedDict):
+    """
+    A player called, stated or reckoned a holding that is not in the hand. (K15)
+    """
+
+    kind: Literal["false_claim"]
+    facts: NotRequired[FalseClaimFacts]
+    """
+    The facts of `false_claim`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class FalseReplyIncident(TypedDict):
+    """
+    Younger said not good without holding or reckoning anything better, or equal without an equal holding. (K16)
+    """
+
+    kind: Literal["false_reply"]
+    facts: NotRequired[FalseReplyFacts]
+    """
+    The facts of `false_reply`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class UndueReckoningIncident(TypedDict):
+    """
+    A player reckoned something that they hold but that is not due. (K17)
+    """
+
+    kind: Literal["undue_reckoning"]
+    facts: NotRequired[UndueReckoningFacts]
+    """
+    The facts of `undue_reckoning`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class NotReckonedIncident(TypedDict):
+    """
+    Elder led with a category uncalled or a good call unreckoned, or younger played without reckoning what they must. (K18)
+    """
+
+    kind: Literal["not_reckoned"]
+    facts: NotRequired[NotReckonedFacts]
+    """
+    The facts of `not_reckoned`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class ImpliedIncident(TypedDict):
+    """
+    Younger reckoned something no better than a holding in cards that elder has reckoned or shown, in a category that elder omitted. (K18b)
+    """
+
+    kind: Literal["implied"]
+    facts: NotRequired[ImpliedFacts]
+    """
+    The facts of `implied`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class RevokeIncident(TypedDict):
+    """
+    A player did not follow suit although they held a card of it. (K19)
+    """
+
+    kind: Literal["revoke"]
+    facts: NotRequired[RevokeFacts]
+    """
+    The facts of `revoke`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class LeadOutOfTurnIncident(TypedDict):
+    """
+    A player led out of turn. (K20)
+    """
+
+    kind: Literal["lead_out_of_turn"]
+    facts: NotRequired[LeadOutOfTurnFacts]
+    """
+    The facts of `lead_out_of_turn`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class RunIncident(TypedDict):
+    """
+    A leader put down several cards at once. (K21)
+    """
+
+    kind: Literal["run"]
+    facts: NotRequired[RunFacts]
+    """
+    The facts of `run`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class OverplayedIncident(TypedDict):
+    """
+    A player put down more cards to a run than there were leads to answer. (K21b)
+    """
+
+    kind: Literal["overplayed"]
+    facts: NotRequired[OverplayedFacts]
+    """
+    The facts of `overplayed`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class DroppedIncident(TypedDict):
+    """
+    A player dropped cards. (K22)
+    """
+
+    kind: Literal["dropped"]
+    facts: NotRequired[DroppedFacts]
+    """
+    The facts of `dropped`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class MisinformedIncident(TypedDict):
+    """
+    A player answered wrongly what they still held of the cards that they had declared. (K23)
+    """
+
+    kind: Literal["misinformed"]
+    facts: NotRequired[MisinformedFacts]
+    """
+    The facts of `misinformed`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class MiscountedIncident(TypedDict):
+    """
+    A hand was counted or written down wrongly. (K24)
+    """
+
+    kind: Literal["miscounted"]
+    facts: NotRequired[MiscountedFacts]
+    """
+    The facts of `miscounted`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class SheetsIncident(TypedDict):
+    """
+    The score sheets of the players differ. (K25)
+    """
+
+    kind: Literal["sheets"]
+    facts: NotRequired[SheetsFacts]
+    """
+    The facts of `sheets`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class LongHandIncident(TypedDict):
+    """
+    A hand has more than twelve cards after its exchange. (K26)
+    """
+
+    kind: Literal["long_hand"]
+    facts: NotRequired[LongHandFacts]
+    """
+    The facts of `long_hand`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class CutIncident(TypedDict):
+    """
+    The cut was irregular. (K27)
+    """
+
+    kind: Literal["cut"]
+    facts: NotRequired[CutFacts]
+    """
+    The facts of `cut`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class PacketsIncident(TypedDict):
+    """
+    Cards were dealt in the wrong packets. (K28)
+    """
+
+    kind: Literal["packets"]
+    facts: NotRequired[PacketsFacts]
+    """
+    The facts of `packets`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class OfferIncident(TypedDict):
+    """
+    A player offers a fresh deal. (K29)
+    """
+
+    kind: Literal["offer"]
+    facts: NotRequired[OfferFacts]
+    """
+    The facts of `offer`.
+    """
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
 
 
 class RulesetChoice(TypedDict):
@@ -9052,6 +9228,20 @@ class NextConcealedDeal(TypedDict):
     state: HeldState
 
 
+ReckoningTerms = TypedDict(
+    "ReckoningTerms",
+    {
+        "category": Category,
+        "holdings": list[Cards],
+        "from": GradeOrNull,
+        "to": GradeOrNull,
+        "needs": GradeRange | None,
+        "must": bool,
+        "equal": bool,
+    },
+)
+
+
 class AdjustedPartie(TypedDict):
     """
     The adjustments of a record. Numbers before an adjustment, adjustments and their sums are apart.
@@ -9194,73 +9384,21 @@ class Standings(TypedDict):
     engine_version: EngineVersion
 
 
-class MisdealIncident(TypedDict):
-    """
-    The numbers of cards are wrong, and this is noticed before any hand is taken up. More than one card was dealt to the wrong place, or the talon has nine cards. One card was dealt to the wrong place. Elder exchanged in a misdeal without standing first: the choice is lost, the discard is final, and elder leaves three cards. (K1a, K1b, K1c, K1d)
-    """
-
-    kind: Literal["misdeal"]
-    facts: NotRequired[MisdealFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
+ChouetteSettlement: TypeAlias = ChouetteResult | None
+"""
+The result of a chouette; null while the partie goes on.
+"""
 
 
-class DealOutOfTurnIncident(TypedDict):
-    """
-    A player dealt out of turn. (K2)
-    """
-
-    kind: Literal["deal_out_of_turn"]
-    facts: NotRequired[DealOutOfTurnFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class FacedIncident(TypedDict):
-    """
-    A card lay face up in the pack or in the talon. (K4)
-    """
-
-    kind: Literal["faced"]
-    facts: NotRequired[FacedFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
-class PacketsIncident(TypedDict):
-    """
-    Cards were dealt in the wrong packets. (K28)
-    """
-
-    kind: Literal["packets"]
-    facts: NotRequired[PacketsFacts]
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
+IncidentOfFacts: TypeAlias = MisdealIncident | DealOutOfTurnIncident | ExposedIncident | FacedIncident | PackIncident | SpoiledIncident | WrongExchangeIncident | RecoveredIncident | BuriedIncident | PeekedIncident | DealerSawIncident | UndeclaredIncident | LookedIncident | FalseBlancheIncident | LostPointIncident | FalseClaimIncident | FalseReplyIncident | UndueReckoningIncident | NotReckonedIncident | ImpliedIncident | RevokeIncident | LeadOutOfTurnIncident | RunIncident | OverplayedIncident | DroppedIncident | MisinformedIncident | MiscountedIncident | SheetsIncident | LongHandIncident | CutIncident | PacketsIncident | OfferIncident
+"""
+What happened: the kind of irregularity, and the facts that are known. Each fact may be left out; the ruling asks for it if it matters. Facts speak of the roles elder and younger in the deal. With `dealer`, the ruling names the offender and those entitled by their seats.
+"""
 
 
 RulesetOrPortland: TypeAlias = RulesetName | RulesetChoice
 """
 A ruleset by name, or with some parameters changed. If you leave it out, the rules of the Portland Club apply.
-"""
-
-
-ReckoningTerms = TypedDict(
-    "ReckoningTerms",
-    {
-        "category": Category,
-        "holdings": list[Cards],
-        "from": GradeOrNull,
-        "to": GradeOrNull,
-        "needs": GradeRange | None,
-        "must": bool,
-        "equal": bool,
-    },
-)
-
-
-ChouetteSettlement: TypeAlias = ChouetteResult | None
-"""
-The result of a chouette; null while the partie goes on.
 """
 
 
@@ -9658,7 +9796,7 @@ class VoleurSettlement(TypedDict):
     """
     winner: VoleurSide | None
     """
-    The side that has won; null if the partie is not over.
+    The side that has won; null as long as none has.
     """
     ruleset: VoleurRuleset
     engine_version: EngineVersion
@@ -10072,7 +10210,7 @@ class NormandSettlement(TypedDict):
     """
     winner: NormandSeat | None
     """
-    The seat that has won; null as long as nobody has.
+    The seat that has won; null as long as none has.
     """
     second: NormandSeat | None
     """
@@ -10216,6 +10354,62 @@ class FirstConcealedDeal(TypedDict):
     dealer: Seat
     key_hashes: KeyHashes
     seed: NotRequired[Seed]
+
+
+class AmendOption(TypedDict):
+    """
+    Correct the last word. The members after `law` are those that an option of the type `of` has; they describe what may be said instead.
+    """
+
+    seat: Seat
+    type: Literal["amend"]
+    of: Word
+    """
+    The type of the action that replaces the last word.
+    """
+    law: RuleId
+    category: NotRequired[Category]
+    calls: NotRequired[list[Grade]]
+    """
+    Every call that may be made (`call`).
+    """
+    replies: NotRequired[list[ReplyWord]]
+    """
+    The replies that are allowed (`reply`).
+    """
+    better: NotRequired[list[Grade]]
+    """
+    What younger may claim to hold with *not good* (`reply`).
+    """
+    values: NotRequired[list[Value]]
+    """
+    The values of a point that may be stated (`state_tie_break`).
+    """
+    tops: NotRequired[list[Top]]
+    """
+    The top cards of a sequence that may be stated (`state_tie_break`).
+    """
+    categories: NotRequired[list[ReckoningTerms]]
+    """
+    The terms of each category in which anything may be reckoned (`reckon`).
+    """
+    cards: NotRequired[Cards]
+    """
+    The cards that may be played (`play`).
+    """
+
+
+class ReckonOption(TypedDict):
+    """
+    Reckon, within the terms of each category in which anything may be reckoned.
+    """
+
+    seat: Seat
+    type: Literal["reckon"]
+    categories: list[ReckoningTerms]
+    """
+    The terms of each category.
+    """
 
 
 class RecordReport(TypedDict):
@@ -10391,10 +10585,71 @@ class MatchToSettle(TypedDict):
     """
 
 
-IncidentOfFacts: TypeAlias = MisdealIncident | DealOutOfTurnIncident | ExposedIncident | FacedIncident | PackIncident | SpoiledIncident | WrongExchangeIncident | RecoveredIncident | BuriedIncident | PeekedIncident | DealerSawIncident | UndeclaredIncident | LookedIncident | FalseBlancheIncident | LostPointIncident | FalseClaimIncident | FalseReplyIncident | UndueReckoningIncident | NotReckonedIncident | ImpliedIncident | RevokeIncident | LeadOutOfTurnIncident | RunIncident | OverplayedIncident | DroppedIncident | MisinformedIncident | MiscountedIncident | SheetsIncident | LongHandIncident | CutIncident | PacketsIncident | OfferIncident
-"""
-What happened: the kind of irregularity, and the facts that are known. Each fact may be left out; the ruling asks for it if it matters. Facts speak of the roles elder and younger in the deal. With `dealer`, the ruling names the offender and those entitled by their seats.
-"""
+class Settlement(TypedDict):
+    """
+    The settlement of a partie so far.
+    """
+
+    totals: Totals
+    """
+    The totals, with doubled deals counted double.
+    """
+    over: bool
+    """
+    Whether the partie is over.
+    """
+    winner: Seat | None
+    """
+    The seat that has won; null if the partie is not over, or is drawn.
+    """
+    rubicon: bool
+    """
+    Whether the loser was rubiconed.
+    """
+    settlement: int | None
+    """
+    The points that the winner wins: 0 if the partie is drawn, null while it is not over. With a target, the number of games won: one or two.
+    """
+    deals_due: int
+    """
+    The number of deals that must still be played.
+    """
+    chouette: NotRequired[ChouetteSettlement]
+    ruleset: Ruleset
+    engine_version: EngineVersion
+
+
+class MatchSettlement(TypedDict):
+    """
+    A match so far (R8.5).
+    """
+
+    games: list[GameSettlement]
+    """
+    The settlement of each game.
+    """
+    games_won: GamesWon
+    over: bool
+    """
+    Whether the match is over.
+    """
+    winner: Seat | None
+    """
+    The seat that has won the match; null while it is not over.
+    """
+    ruleset: Ruleset
+    engine_version: EngineVersion
+
+
+class RulingOnFacts(TypedDict):
+    """
+    An irregularity told as facts, without the cards. With `seat`, the ruling has only the elections of that seat; `dealer` is then required in the incident.
+    """
+
+    ruleset: NotRequired[RulesetOrPortland]
+    incident: IncidentOfFacts
+    seat: NotRequired[Seat]
+    lang: NotRequired[SentenceLanguage]
 
 
 class EvaluateHands(TypedDict):
@@ -10501,118 +10756,6 @@ class ExchangeOfHand(TypedDict):
     limit: NotRequired[DiscardLimit]
     play: NotRequired[WithPlay]
     named: NotRequired[NamedDiscards]
-
-
-class AmendOption(TypedDict):
-    """
-    Correct the last word. The members after `law` are those that an option of the type `of` has; they describe what may be said instead.
-    """
-
-    seat: Seat
-    type: Literal["amend"]
-    of: Word
-    """
-    The type of the action that replaces the last word.
-    """
-    law: RuleId
-    category: NotRequired[Category]
-    calls: NotRequired[list[Grade]]
-    """
-    Every call that may be made (`call`).
-    """
-    replies: NotRequired[list[ReplyWord]]
-    """
-    The replies that are allowed (`reply`).
-    """
-    better: NotRequired[list[Grade]]
-    """
-    What younger may claim to hold with *not good* (`reply`).
-    """
-    values: NotRequired[list[Value]]
-    """
-    The values of a point that may be stated (`state_tie_break`).
-    """
-    tops: NotRequired[list[Top]]
-    """
-    The top cards of a sequence that may be stated (`state_tie_break`).
-    """
-    categories: NotRequired[list[ReckoningTerms]]
-    """
-    The terms of each category in which anything may be reckoned (`reckon`).
-    """
-    cards: NotRequired[Cards]
-    """
-    The cards that may be played (`play`).
-    """
-
-
-class ReckonOption(TypedDict):
-    """
-    Reckon, within the terms of each category in which anything may be reckoned.
-    """
-
-    seat: Seat
-    type: Literal["reckon"]
-    categories: list[ReckoningTerms]
-    """
-    The terms of each category.
-    """
-
-
-class Settlement(TypedDict):
-    """
-    The settlement of a partie so far.
-    """
-
-    totals: Totals
-    """
-    The totals, with doubled deals counted double.
-    """
-    over: bool
-    """
-    Whether the partie is over.
-    """
-    winner: Seat | None
-    """
-    The seat that has won; null if the partie is not over, or is drawn.
-    """
-    rubicon: bool
-    """
-    Whether the loser was rubiconed.
-    """
-    settlement: int | None
-    """
-    The points that the winner wins: 0 if the partie is drawn, null while it is not over. With a target, the number of games won: one or two.
-    """
-    deals_due: int
-    """
-    The number of deals that must still be played.
-    """
-    chouette: NotRequired[ChouetteSettlement]
-    ruleset: Ruleset
-    engine_version: EngineVersion
-
-
-class MatchSettlement(TypedDict):
-    """
-    A match so far (R8.5).
-    """
-
-    games: list[GameSettlement]
-    """
-    The settlement of each game.
-    """
-    games_won: GamesWon
-    over: bool
-    """
-    Whether the match is over.
-    """
-    winner: Seat | None
-    """
-    The seat that has won the match; null while it is not over.
-    """
-    ruleset: Ruleset
-    engine_version: EngineVersion
 
 
 class Comparison(TypedDict):
@@ -10774,7 +10917,7 @@ class VoleurViewAnswer(TypedDict):
 
 class VoleurComparison(TypedDict):
     """
-    What the four hands reckon against each other.
+    What the hands reckon against each other.
     """
 
     categories: list[VoleurComparedCategory]
@@ -10825,7 +10968,7 @@ class NormandViewAnswer(TypedDict):
 
 class NormandComparison(TypedDict):
     """
-    What the three hands reckon against each other.
+    What the hands reckon against each other.
     """
 
     categories: list[NormandComparedCategory]
@@ -10904,102 +11047,7 @@ A concealed partie to begin, or the next deal of one.
 """
 
 
-class RecordReports(TypedDict):
-    """
-    The reports of records.
-    """
-
-    reports: list[RecordReport]
-    """
-    One report for each record, in order. Together they have at most 4 MiB. A report that does not fit is replaced by a short one with the problem `record.limit`.
-    """
-    engine_version: EngineVersion
-
-
-class ReviewedDecision(TypedDict):
-    """
-    What was done, what would have been best, and what that cost.
-    """
-
-    step: int
-    """
-    The step of the deal, from 1.
-    """
-    seat: Seat
-    phase: Phase
-    done: Action
-    best: Action
-    """
-    The best action found; the one done if it costs nothing.
-    """
-    cost: float
-    """
-    The expected points that were given away.
-    """
-    error: float
-    """
-    The standard error of the cost.
-    """
-    exact: bool
-    """
-    Whether all layouts were used.
-    """
-    blamed: bool
-    """
-    Whether the cost is more than its error.
-    """
-
-
-SettlementRequest: TypeAlias = PartieToSettle | MatchToSettle
-"""
-The points of the deals of a partie, or of the games of a match.
-"""
-
-
-class RulingOnFacts(TypedDict):
-    """
-    An irregularity told as facts, without the cards. With `seat`, the ruling has only the elections of that seat; `dealer` is then required in the incident.
-    """
-
-    ruleset: NotRequired[RulesetOrPortland]
-    incident: IncidentOfFacts
-    seat: NotRequired[Seat]
-    lang: NotRequired[SentenceLanguage]
-
-
-class AdviceOption(TypedDict):
-    """
-    An action, and what it is worth.
-    """
-
-    action: Action
-    value: float | None
-    """
-    The expected difference; null for the only legal action, for which nothing is computed.
-    """
-    error: float
-    """
-    The standard error of the value; 0 if it is exact.
-    """
-    behind: float
-    """
-    How much less it is worth than the first option; at least so much, if it is a card.
-    """
-    behind_error: float
-    """
-    The standard error of `behind`, over the same layouts.
-    """
-    parts: AdviceParts | None
-    """
-    The parts of the value, which add up to it; null if there is none.
-    """
-    because: list[AdviceReason]
-    """
-    Reasons, which a program can put into words (docs/advice.md).
-    """
-
-
-Option: TypeAlias = DiscardOption | ClaimOption | LookOption | NameSuitOption | CallOption | PassOption | ReplyOption | TieBreakOption | PlainOption | ReckonOption | PlayOption | RulingOption | AmendOption
+Option: TypeAlias = RulingOption | AmendOption | DiscardOption | ClaimOption | LookOption | NameSuitOption | CallOption | PassOption | ReplyOption | TieBreakOption | PlainOption | ReckonOption | PlayOption
 """
 A type of action that a seat may take, with what is needed to build every legal action of that type.
 """
@@ -11137,10 +11185,129 @@ class View(TypedDict):
     """
 
 
+class RecordReports(TypedDict):
+    """
+    The reports of records.
+    """
+
+    reports: list[RecordReport]
+    """
+    One report for each record, in order. Together they have at most 4 MiB. A report that does not fit is replaced by a short one with the problem `record.limit`.
+    """
+    engine_version: EngineVersion
+
+
+class ReviewedDecision(TypedDict):
+    """
+    What was done, what would have been best, and what that cost.
+    """
+
+    step: int
+    """
+    The step of the deal, from 1.
+    """
+    seat: Seat
+    phase: Phase
+    done: Action
+    best: Action
+    """
+    The best action found; the one done if it costs nothing.
+    """
+    cost: float
+    """
+    The expected points that were given away.
+    """
+    error: float
+    """
+    The standard error of the cost.
+    """
+    exact: bool
+    """
+    Whether all layouts were used.
+    """
+    blamed: bool
+    """
+    Whether the cost is more than its error.
+    """
+
+
+SettlementRequest: TypeAlias = PartieToSettle | MatchToSettle
+"""
+The points of the deals of a partie, or of the games of a match.
+"""
+
+
 SettlementAnswer: TypeAlias = Settlement | MatchSettlement
 """
 The settlement of a partie or a match so far.
 """
+
+
+class EvaluateView(TypedDict):
+    """
+    The hand of the seat whose view it is, with everything that the view shows.
+    """
+
+    view: View
+    odds: NotRequired[WithOdds]
+
+
+class AdviceOfView(TypedDict):
+    """
+    Advice for the seat whose view it is.
+    """
+
+    view: View
+    assume: NotRequired[Assumption]
+    weights: NotRequired[LayoutWeights]
+    effort: NotRequired[Effort]
+    seed: NotRequired[SampleSeed]
+    limit: NotRequired[OptionLimit]
+
+
+class AdviceOption(TypedDict):
+    """
+    An action, and what it is worth.
+    """
+
+    action: Action
+    value: float | None
+    """
+    The expected difference; null for the only legal action, for which nothing is computed.
+    """
+    error: float
+    """
+    The standard error of the value; 0 if it is exact.
+    """
+    behind: float
+    """
+    How much less it is worth than the first option; at least so much, if it is a card.
+    """
+    behind_error: float
+    """
+    The standard error of `behind`, over the same layouts.
+    """
+    parts: AdviceParts | None
+    """
+    The parts of the value, which add up to it; null if there is none.
+    """
+    because: list[AdviceReason]
+    """
+    Reasons, which a program can put into words (docs/advice.md).
+    """
+
+
+class ExchangeOfView(TypedDict):
+    """
+    The exchange of the seat whose view it is. The view determines the hand, what the seat has seen, how many cards it may exchange and who has shown a carte blanche.
+    """
+
+    view: View
+    at_most: NotRequired[DiscardSize]
+    mode: NotRequired[RequestedMode]
+    limit: NotRequired[DiscardLimit]
+    play: NotRequired[WithPlay]
+    named: NotRequired[NamedDiscards]
 
 
 class Evaluation(TypedDict):
@@ -11268,84 +11435,6 @@ class Partie(TypedDict):
     """
 
 
-class ReviewedDeal(TypedDict):
-    """
-    A deal, with the decisions in which there was a choice.
-    """
-
-    deal: int
-    """
-    The number of the deal, from 1.
-    """
-    annulled: bool
-    """
-    Whether the record marks it as annulled.
-    """
-    steps: int
-    """
-    The number of its steps.
-    """
-    stopped: ReviewStop | None
-    """
-    The step from which on it is not reviewed, and why; null if all of it is.
-    """
-    decisions: list[ReviewedDecision]
-    """
-    The decisions, in order.
-    """
-
-
-class EvaluateView(TypedDict):
-    """
-    The hand of the seat whose view it is, with everything that the view shows.
-    """
-
-    view: View
-    odds: NotRequired[WithOdds]
-
-
-class AdviceOfView(TypedDict):
-    """
-    Advice for the seat whose view it is.
-    """
-
-    view: View
-    assume: NotRequired[Assumption]
-    weights: NotRequired[LayoutWeights]
-    effort: NotRequired[Effort]
-    seed: NotRequired[SampleSeed]
-    limit: NotRequired[OptionLimit]
-
-
-class Advice(TypedDict):
-    """
-    What a seat may do, best first.
-    """
-
-    seat: Seat
-    phase: Phase
-    options: list[AdviceOption]
-    """
-    The actions that were compared, best first. Where saying what is held is as good as anything else within the error, it comes first.
-    """
-    basis: AdviceBasis
-    ruleset: Ruleset
-    engine_version: EngineVersion
-
-
-class ExchangeOfView(TypedDict):
-    """
-    The exchange of the seat whose view it is. The view determines the hand, what the seat has seen, how many cards it may exchange and who has shown a carte blanche.
-    """
-
-    view: View
-    at_most: NotRequired[DiscardSize]
-    mode: NotRequired[RequestedMode]
-    limit: NotRequired[DiscardLimit]
-    play: NotRequired[WithPlay]
-    named: NotRequired[NamedDiscards]
-
-
 class ConcealedDealAnswer(TypedDict):
     """
     A deal of a concealed partie, or the agreement of one seat to the next deal.
@@ -11374,6 +11463,49 @@ class ViewAnswer(TypedDict):
     """
 
     view: View
+    ruleset: Ruleset
+    engine_version: EngineVersion
+
+
+class ReviewedDeal(TypedDict):
+    """
+    A deal, with the decisions in which there was a choice.
+    """
+
+    deal: int
+    """
+    The number of the deal, from 1.
+    """
+    annulled: bool
+    """
+    Whether the record marks it as annulled.
+    """
+    steps: int
+    """
+    The number of its steps.
+    """
+    stopped: ReviewStop | None
+    """
+    The step from which on it is not reviewed, and why; null if all of it is.
+    """
+    decisions: list[ReviewedDecision]
+    """
+    The decisions, in order.
+    """
+
+
+class Advice(TypedDict):
+    """
+    What a seat may do, best first.
+    """
+
+    seat: Seat
+    phase: Phase
+    options: list[AdviceOption]
+    """
+    The actions that were compared, best first. Where saying what is held is as good as anything else within the error, it comes first.
+    """
+    basis: AdviceBasis
     ruleset: Ruleset
     engine_version: EngineVersion
 
@@ -11504,32 +11636,6 @@ class State(TypedDict):
     """
 
 
-class RecordReview(TypedDict):
-    """
-    What the decisions of a record cost.
-    """
-
-    ruleset: str
-    """
-    The ruleset with its version, without overrides.
-    """
-    problems: list[RecordProblem]
-    """
-    What could not be read; up to a thousand problems.
-    """
-    deals: list[ReviewedDeal]
-    """
-    The deals, in the order of the record; if some were named, those.
-    """
-    sums: list[ReviewSum]
-    """
-    The decisions of each seat by phase.
-    """
-    effort: Effort
-    seed: SampleSeed
-    engine_version: EngineVersion
-
-
 class PartieAnswer(TypedDict):
     """
     Who deals first, and the state if that is settled.
@@ -11644,6 +11750,32 @@ class Validity(TypedDict):
     The state in full; if it was sent as text and is valid.
     """
     ruleset: Ruleset
+    engine_version: EngineVersion
+
+
+class RecordReview(TypedDict):
+    """
+    What the decisions of a record cost.
+    """
+
+    ruleset: str
+    """
+    The ruleset with its version, without overrides.
+    """
+    problems: list[RecordProblem]
+    """
+    What could not be read; up to a thousand problems.
+    """
+    deals: list[ReviewedDeal]
+    """
+    The deals, in the order of the record; if some were named, those.
+    """
+    sums: list[ReviewSum]
+    """
+    The decisions of each seat by phase.
+    """
+    effort: Effort
+    seed: SampleSeed
     engine_version: EngineVersion
 
 
@@ -11868,58 +12000,6 @@ class RulingOnState(TypedDict):
     lang: NotRequired[SentenceLanguage]
 
 
-class EvaluateSeat(TypedDict):
-    """
-    The hand of a seat, with what that seat may know of the state and nothing else.
-    """
-
-    state: GivenState
-    seat: Seat
-    odds: NotRequired[WithOdds]
-
-
-class PlayFromState(TypedDict):
-    """
-    A state in phase `play`.
-    """
-
-    state: GivenState
-
-
-class AdviceOfSeat(TypedDict):
-    """
-    Advice from what a seat may know of the state and nothing else.
-    """
-
-    state: GivenState
-    """
-    The state. Of a concealed one, send the key of the seat alone.
-    """
-    seat: NotRequired[Seat]
-    """
-    The seat to advise; by default the one to act.
-    """
-    assume: NotRequired[Assumption]
-    weights: NotRequired[LayoutWeights]
-    effort: NotRequired[Effort]
-    seed: NotRequired[SampleSeed]
-    limit: NotRequired[OptionLimit]
-
-
-class ExchangeOfSeat(TypedDict):
-    """
-    The exchange of a seat, by what that seat may know of the state and nothing else.
-    """
-
-    state: GivenState
-    seat: Seat
-    at_most: NotRequired[DiscardSize]
-    mode: NotRequired[RequestedMode]
-    limit: NotRequired[DiscardLimit]
-    play: NotRequired[WithPlay]
-    named: NotRequired[NamedDiscards]
-
-
 class Ruling(TypedDict):
     """
     A ruling on one irregularity: the law, who may elect what until when, and what holds if nobody does.
@@ -12005,6 +12085,58 @@ class Ruling(TypedDict):
     """
 
 
+class EvaluateSeat(TypedDict):
+    """
+    The hand of a seat, with what that seat may know of the state and nothing else.
+    """
+
+    state: GivenState
+    seat: Seat
+    odds: NotRequired[WithOdds]
+
+
+class PlayFromState(TypedDict):
+    """
+    A state in phase `play`.
+    """
+
+    state: GivenState
+
+
+class AdviceOfSeat(TypedDict):
+    """
+    Advice from what a seat may know of the state and nothing else.
+    """
+
+    state: GivenState
+    """
+    The state. Of a concealed one, send the key of the seat alone.
+    """
+    seat: NotRequired[Seat]
+    """
+    The seat to advise; by default the one to act.
+    """
+    assume: NotRequired[Assumption]
+    weights: NotRequired[LayoutWeights]
+    effort: NotRequired[Effort]
+    seed: NotRequired[SampleSeed]
+    limit: NotRequired[OptionLimit]
+
+
+class ExchangeOfSeat(TypedDict):
+    """
+    The exchange of a seat, by what that seat may know of the state and nothing else.
+    """
+
+    state: GivenState
+    seat: Seat
+    at_most: NotRequired[DiscardSize]
+    mode: NotRequired[RequestedMode]
+    limit: NotRequired[DiscardLimit]
+    play: NotRequired[WithPlay]
+    named: NotRequired[NamedDiscards]
+
+
 DealRequest: TypeAlias = NextDealFromDeck | NextDealFromHands | NextIrregularDeal | NextDealFromSeed | FirstDealFromDeck | FirstDealFromHands | FirstDealFromSeed
 """
 The cards to deal, as a `deck`, as `hands` with `talon`, or by a `seed`. Deal for a `state` in phase `deal` or `deal_over`, or for a new partie with the `dealer` of its first deal and its `ruleset`. A deal of given hands may be `irregular`: then it may have other numbers of cards, and with a `state` another `dealer`.
@@ -12021,6 +12153,23 @@ RulingsRequest: TypeAlias = RulingOnFacts | RulingOnState
 """
 An irregularity, and what is known of it.
 """
+
+
+class Rulings(TypedDict):
+    """
+    What the law says, and under which code.
+    """
+
+    rulings: list[Ruling]
+    """
+    The rulings, one for each irregularity.
+    """
+    code: str
+    """
+    The code of law of the ruleset, or `none`.
+    """
+    ruleset: Ruleset
+    engine_version: EngineVersion
 
 
 EvaluateRequest: TypeAlias = EvaluateHands | EvaluateView | EvaluateSeat
@@ -12045,20 +12194,3 @@ ExchangeRequest: TypeAlias = ExchangeOfHand | ExchangeOfView | ExchangeOfSeat
 """
 A hand before its exchange, and what its holder knows; or the seat that is to exchange.
 """
-
-
-class Rulings(TypedDict):
-    """
-    What the law says, and under which code.
-    """
-
-    rulings: list[Ruling]
-    """
-    The rulings, one for each irregularity.
-    """
-    code: str
-    """
-    The code of law of the ruleset, or `none`.
-    """
-    ruleset: Ruleset
-    engine_version: EngineVersion

@@ -120,7 +120,7 @@ export interface components {
              */
             calling?: "dialogue" | "automatic";
             /**
-             * @description What the cut decides about the first deal (R2.4).
+             * @description What the cut for the first deal decides (R2.4).
              * @enum {string}
              */
             first_deal?: "high_cut_chooses" | "high_cut_deals" | "low_cut_deals";
@@ -129,7 +129,7 @@ export interface components {
              * @enum {integer}
              */
             pack?: 32 | 36;
-            /** @description The number of cards dealt at a time (R2.3). */
+            /** @description How many cards are dealt at a time (R2.3). */
             deal_packet?: (2 | 3) | "alternating";
             /**
              * @description The fewest cards that elder may exchange (R4.1).
@@ -174,7 +174,7 @@ export interface components {
              */
             call_order?: "point_first" | "fixed";
             /**
-             * @description When the value of a point or the top of a sequence is stated (R5.4).
+             * @description When the value of a point or the top of a sequence is said (R5.4).
              * @enum {string}
              */
             tie_break_call?: "when_asked" | "point" | "always";
@@ -194,12 +194,12 @@ export interface components {
              */
             point_comparison?: "cards" | "pips";
             /**
-             * @description What a point scores: one for each card, or the tens of its value, rounded up from five (R5.12).
+             * @description What a point scores: one for each card, or the tens of its value, five and more counting up (R5.12).
              * @enum {string}
              */
             point_score?: "cards" | "pips";
             /**
-             * @description Whether a point whose value ends in four scores one less than its cards (R5.12).
+             * @description A point whose value ends in four scores one less than its cards (R5.12).
              * @enum {boolean}
              */
             point_ending_in_four?: false | true;
@@ -229,7 +229,7 @@ export interface components {
              */
             last_trick_bonus?: 1 | 0 | 10;
             /**
-             * @description Whether leads and captures with a 9 or less score nothing (R6.2).
+             * @description Leads and captures with a 9 or less score nothing (R6.2).
              * @enum {boolean}
              */
             low_cards_uncounted?: false | true;
@@ -244,7 +244,7 @@ export interface components {
              */
             cards_counted?: "end_of_deal" | "seventh_trick";
             /**
-             * @description In which deals a player may throw down the hand (R6.5).
+             * @description In which deals a hand may be thrown down (R6.5).
              * @enum {string}
              */
             concession?: "last_deal" | "any_deal" | "none";
@@ -264,7 +264,7 @@ export interface components {
              */
             nought?: false | true;
             /**
-             * @description The number of deals in a partie; of four, the first and the last count double (R8.1).
+             * @description Deals in a partie; of four the first and the last count double (R8.1).
              * @enum {integer}
              */
             partie_deals?: 6 | 4;
@@ -279,22 +279,22 @@ export interface components {
              */
             partie_bonus?: 100 | 50 | 0;
             /**
-             * @description What follows if the totals are equal after the last deal (R8.3).
+             * @description What follows equal totals after the last deal (R8.3).
              * @enum {string}
              */
             tie?: "one_each_then_drawn" | "two_more_until_broken";
             /** @description The total that wins; null: the partie has a fixed number of deals (R8.4). */
             target?: (100 | 101 | 150 | 220 | 221) | null;
             /**
-             * @description Whether reaching the target ends the partie at once or at the end of the deal (R8.4).
+             * @description Whether reaching the target ends the partie at once or with the deal (R8.4).
              * @enum {string}
              */
             target_stop?: "at_once" | "end_of_deal";
-            /** @description The total below which the loser of a game to a target loses a double game (R8.5). */
+            /** @description The total below which the loser of a game to a target loses it double (R8.5). */
             double_below?: (50 | 51) | null;
             /** @description The number of games of a match, of which more than half win it; a double game counts as two; null: no matches (R8.5). */
             match_games?: (3 | 5) | null;
-            /** @description The total that wins the third game of a match of three; null: the same as in the other games (R8.4). */
+            /** @description The total that wins the third game of a match of three; null: the same as in the others (R8.4). */
             belle_target?: 221 | null;
             /**
              * @description The code of law that says what follows when something irregular happened; none: there is no law (LR1).
@@ -1591,7 +1591,7 @@ export interface components {
          *     Kinds of the law of irregularities: `irregularity`, `ruled`, `amended`, `forfeited`, `struck`, `taken_back`, `unanswered`,
          *     `exposed`, `suit_called`, `annulled`, `game_lost`. Later releases may have more.
          */
-        Event: components["schemas"]["DealtEvent"] | components["schemas"]["AnnouncedEvent"] | components["schemas"]["CountEvent"] | components["schemas"]["LookEvent"] | components["schemas"]["CalledEvent"] | components["schemas"]["CategoryEvent"] | components["schemas"]["RepliedEvent"] | components["schemas"]["TieBreakEvent"] | components["schemas"]["PointEvent"] | components["schemas"]["SequenceEvent"] | components["schemas"]["SetEvent"] | components["schemas"]["SavedEvent"] | components["schemas"]["PartieEndedEvent"] | components["schemas"]["IrregularityEvent"] | components["schemas"]["RuledEvent"] | components["schemas"]["AmendedEvent"] | components["schemas"]["StruckEvent"] | components["schemas"]["SuitCalledEvent"] | components["schemas"]["PlainEvent"] | components["schemas"]["OtherEvent"];
+        Event: components["schemas"]["IrregularityEvent"] | components["schemas"]["RuledEvent"] | components["schemas"]["AmendedEvent"] | components["schemas"]["StruckEvent"] | components["schemas"]["SuitCalledEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["AnnouncedEvent"] | components["schemas"]["CountEvent"] | components["schemas"]["LookEvent"] | components["schemas"]["CalledEvent"] | components["schemas"]["CategoryEvent"] | components["schemas"]["RepliedEvent"] | components["schemas"]["TieBreakEvent"] | components["schemas"]["PointEvent"] | components["schemas"]["SequenceEvent"] | components["schemas"]["SetEvent"] | components["schemas"]["SavedEvent"] | components["schemas"]["PartieEndedEvent"] | components["schemas"]["PlainEvent"] | components["schemas"]["OtherEvent"];
         /** @description An event with all the members that an event of any kind may have. */
         StateEvent: {
             /** @description The seat that the event concerns; null if it concerns neither. */
@@ -2014,6 +2014,528 @@ export interface components {
             state: components["schemas"]["GivenState"];
             /** @description The actions to apply, in order. */
             actions: components["schemas"]["GivenAction"][];
+        };
+        /** @description A state, and whether to list concrete actions. */
+        OptionsRequest: {
+            state: components["schemas"]["GivenState"];
+            expand?: components["schemas"]["Expand"];
+            offset?: components["schemas"]["Offset"];
+            limit?: components["schemas"]["ActionLimit"];
+            remedies?: components["schemas"]["Remedies"];
+            /** @description List the options of this seat only. */
+            seat?: components["schemas"]["Seat"];
+        };
+        /** @description A state. */
+        StateRequest: {
+            state: components["schemas"]["GivenState"];
+        };
+        /** @description A state, and the seat whose view to return. */
+        ViewRequest: {
+            state: components["schemas"]["GivenState"];
+            seat: components["schemas"]["Seat"];
+        };
+        /** @description A state, and how to draw it. */
+        PictureRequest: {
+            state: components["schemas"]["GivenState"];
+            /** @description The seat that looks; without it everything is visible. */
+            seat?: components["schemas"]["Seat"];
+            /** @description The seat at the bottom of the picture; by default that of `seat`, or else A. */
+            bottom?: components["schemas"]["Seat"];
+            lang?: components["schemas"]["PictureLanguage"];
+            colours?: components["schemas"]["PictureColours"];
+            width?: components["schemas"]["PictureWidth"];
+            suits?: components["schemas"]["PictureSuits"];
+        };
+        /**
+         * @description The language of all words.
+         * @default en
+         * @enum {string}
+         */
+        PictureLanguage: "en" | "fr";
+        /**
+         * @description How many colours the suits have.
+         * @default 2
+         * @enum {integer}
+         */
+        PictureColours: 2 | 4;
+        /**
+         * @description The width in pixels. The height follows from what is drawn.
+         * @default 480
+         */
+        PictureWidth: number;
+        /**
+         * @description How a text writes suits, as letters or as signs. It does not change the SVG.
+         * @default letters
+         * @enum {string}
+         */
+        PictureSuits: "letters" | "signs";
+        /** @description An SVG document with a title and a description in words. It contains all that it needs, and no script. */
+        PictureSvg: string;
+        /** @description The same in lines of text. */
+        PictureText: string;
+        /** @description A reason why an action is illegal, or a state is impossible. */
+        Violation: {
+            /**
+             * @description The code of the violation. The list is open; these are the codes now:
+             *     `turn.other_seat`, `turn.not_now`, `turn.nobody`;
+             *     `cards.not_held`, `cards.twice`;
+             *     `carte_blanche.court_cards`, `carte_blanche.already_claimed`, `carte_blanche.after_exchange`,
+             *     `carte_blanche.too_early`, `carte_blanche.exchange_missing`, `carte_blanche.exchange_not_said`;
+             *     `exchange.too_few`, `exchange.too_many`, `exchange.more_than_announced`, `exchange.no_second`;
+             *     `look.nothing_left`, `look.too_early`, `look.too_late`, `look.suit_missing`, `look.suit_not_named`,
+             *     `look.suit_not_held`, `look.already_decided`, `look.not_allowed`, `look.elder_may_exchange`;
+             *     `name_suit.not_allowed`, `name_suit.already_named`, `name_suit.after_lead`;
+             *     `call.category_closed`, `call.out_of_order`, `call.too_short`, `call.not_held`,
+             *     `call.tie_break_required`, `call.cards_without_tie_break`, `call.cards_do_not_match`;
+             *     `reply.not_better`, `reply.not_longer`, `reply.not_equal`, `reply.nothing_more`, `reply.wrong_kind`,
+             *     `reply.not_held`;
+             *     `tie_break.wrong_kind`, `tie_break.not_held`;
+             *     `reckon.category_closed`, `reckon.not_a_holding`, `reckon.cards_shared`, `reckon.nought_once`,
+             *     `reckon.one_only`, `reckon.better_than_called`, `reckon.not_good`, `reckon.called_missing`,
+             *     `reckon.better_missing`, `reckon.long_missing`, `reckon.already`, `reckon.before_lead`,
+             *     `reckon.too_late`;
+             *     `play.must_follow_suit`, `play.named_suit`, `play.reckon_first`;
+             *     `concede.not_allowed`, `concede.not_last_deal`, `concede.still_to_reckon`, `concede.before_lead`,
+             *     `concede.too_late`;
+             *     `law.none`, `irregular.regular`, `irregular.not_covered`, `irregular.too_many`, `incident.contradicted`,
+             *     `incident.not_now`, `exchange.not_stood`, `ruling.no_incident`, `ruling.not_entitled`, `ruling.not_offered`, `ruling.already`,
+             *     `ruling.too_late`, `ruling.due`, `ruling.not_good`, `amend.nothing`, `amend.no_correction`, `amend.too_late`;
+             *     `deal.wrong_count`, `deal.card_twice`, `deal.card_unknown`, `deal.card_missing`, `deal.not_now`;
+             *     `state.card_twice`, `state.card_unknown`, `state.card_missing`, `state.unexpected`, `state.hand`,
+             *     `state.talon`, `state.call`, `state.trick`, `state.score`, `state.event`, `state.turn`, `state.partie`,
+             *     `state.surplus`, `state.lacking`, `state.not_sealed`, `state.deal_not_over`, `state.partie_over`;
+             *     in voleur and normand also
+             *     `carte_blanche.too_late`, `call.not_better`, `call.too_low`, `equal.nothing_called`, `equal.own_side`,
+             *     `equal.already_said`, `equal.not_in_ruleset`.
+             * @example play.must_follow_suit
+             */
+            code: string;
+            rule: components["schemas"]["RuleId"];
+            pointer: components["schemas"]["Pointer"];
+            /** @description The reason as a sentence. */
+            message: string;
+            /** @description Every value in the sentence, by name, as data. */
+            params: {
+                [key: string]: unknown;
+            };
+            /** @description The law that would deal with the action if it had happened; not there if no law does. */
+            law?: components["schemas"]["RuleId"];
+            /** @description The kind of irregularity that it would be. */
+            kind?: components["schemas"]["Word"];
+        };
+        /** @description A JSON Pointer (RFC 6901) into the request body; the empty string is the whole body. */
+        Pointer: string;
+        /** @description Who deals first, and the state if that is settled. */
+        PartieAnswer: {
+            /**
+             * @description The result of the cut: `seat` deals, `seat` may choose who deals, or both cut again.
+             * @enum {string}
+             */
+            outcome?: "deals" | "chooses" | "cut_again";
+            /** @description The seat that deals or chooses; null if both cut again. */
+            seat?: components["schemas"]["Seat"] | null;
+            /** @description The partie before its first deal, if the first dealer is settled. */
+            state?: components["schemas"]["State"];
+            ruleset: components["schemas"]["Ruleset"];
+            engine_version: components["schemas"]["EngineVersion"];
+        };
+        /** @description The response to a deal. */
+        DealAnswer: {
+            state: components["schemas"]["State"];
+            /** @description The events of the deal, in order. */
+            events: components["schemas"]["Event"][];
+            ruleset: components["schemas"]["Ruleset"];
+            engine_version: components["schemas"]["EngineVersion"];
+        };
+        /** @description A deal of a concealed partie, or the agreement of one seat to the next deal. */
+        ConcealedDealAnswer: {
+            concealed: components["schemas"]["ConcealedState"];
+            /** @description The seat whose key the next deal still needs. If this member is present, nothing has been dealt yet. */
+            awaiting?: components["schemas"]["Seat"];
+            /** @description The events of the deal, in order. */
+            events: components["schemas"]["Event"][];
+            /** @description What the seat whose key was sent may see; only with the next deal of a partie. */
+            view?: components["schemas"]["View"];
+            ruleset: components["schemas"]["Ruleset"];
+            engine_version: components["schemas"]["EngineVersion"];
+        };
+        /** @description Whether an action is legal. If it is, `state` (or `concealed`), `events` and `score_delta` are present and `violations` is empty. If it is not, they are missing and `violations` is not empty. */
+        Judgement: {
+            /** @description Whether the action is legal. */
+            legal: boolean;
+            /** @description Every reason why the action is illegal. */
+            violations: components["schemas"]["Violation"][];
+            /** @description The state after the action. */
+            state?: components["schemas"]["State"];
+            /** @description The state after the action, in place of `state`; if the state in the request was concealed. */
+            concealed?: components["schemas"]["ConcealedState"];
+            /** @description What the seat whose key was sent may see after the action; with `concealed`. */
+            view?: components["schemas"]["View"];
+            /** @description The events of the action, in order. */
+            events?: components["schemas"]["Event"][];
+            /** @description The points that each seat scored by the action. */
+            score_delta?: components["schemas"]["Score"];
+            /** @description The state after the action in one line; if the state was sent as text. */
+            text?: string;
+            ruleset: components["schemas"]["Ruleset"];
+            engine_version: components["schemas"]["EngineVersion"];
+            /** @description The irregularity that the action is, if it is marked as irregular or reports one. */
+            incident?: components["schemas"]["IncidentRecord"];
+        };
+        /** @description Judgements, in the order of the request. */
+        JudgementList: {
+            /** @description The judgements. */
+            items: components["schemas"]["Judgement"][];
+            engine_version: components["schemas"]["EngineVersion"];
+        };
+        /** @description What holdings are compared by: `length` and `value` of a point, `length` and `top` of a sequence, `count` and `rank` of a set. A value or top is null if it is not stated, or does not matter. */
+        Grade: components["schemas"]["PointGrade"] | components["schemas"]["SequenceGrade"] | components["schemas"]["SetGrade"];
+        /** @description What points are compared by. A null length does not matter: the value alone is compared. */
+        PointGrade: {
+            /** @description The number of cards of the point. */
+            length: components["schemas"]["Length"] | null;
+            /** @description The value of its cards. */
+            value: components["schemas"]["Value"] | null;
+        };
+        /** @description What sequences are compared by. */
+        SequenceGrade: {
+            length: components["schemas"]["Length"];
+            /** @description Its highest card. */
+            top: components["schemas"]["Top"] | null;
+        };
+        /** @description What sets are compared by. */
+        SetGrade: {
+            count: components["schemas"]["Length"];
+            rank: components["schemas"]["Rank"];
+        };
+        /** @description A grade; null if there is no bound. */
+        GradeOrNull: components["schemas"]["Grade"] | null;
+        /** @description A type of action that a seat may take, with what is needed to build every legal action of that type. */
+        Option: components["schemas"]["RulingOption"] | components["schemas"]["AmendOption"] | components["schemas"]["DiscardOption"] | components["schemas"]["ClaimOption"] | components["schemas"]["LookOption"] | components["schemas"]["NameSuitOption"] | components["schemas"]["CallOption"] | components["schemas"]["PassOption"] | components["schemas"]["ReplyOption"] | components["schemas"]["TieBreakOption"] | components["schemas"]["PlainOption"] | components["schemas"]["ReckonOption"] | components["schemas"]["PlayOption"];
+        /** @description Make an election that the law offers after an irregularity. */
+        RulingOption: {
+            seat: components["schemas"]["Seat"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ruling";
+            number: components["schemas"]["EntryNumber"];
+            /** @description The kind of irregularity. */
+            kind: components["schemas"]["Word"];
+            law: components["schemas"]["RuleId"];
+            /** @description The elections that may be made. */
+            elections: components["schemas"]["Word"][];
+            until: components["schemas"]["Until"];
+        };
+        /** @description Correct the last word. The members after `law` are those that an option of the type `of` has; they describe what may be said instead. */
+        AmendOption: {
+            seat: components["schemas"]["Seat"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "amend";
+            /** @description The type of the action that replaces the last word. */
+            of: components["schemas"]["Word"];
+            law: components["schemas"]["RuleId"];
+            category?: components["schemas"]["Category"];
+            /** @description Every call that may be made (`call`). */
+            calls?: components["schemas"]["Grade"][];
+            /** @description The replies that are allowed (`reply`). */
+            replies?: components["schemas"]["ReplyWord"][];
+            /** @description What younger may claim to hold with *not good* (`reply`). */
+            better?: components["schemas"]["Grade"][];
+            /** @description The values of a point that may be stated (`state_tie_break`). */
+            values?: components["schemas"]["Value"][];
+            /** @description The top cards of a sequence that may be stated (`state_tie_break`). */
+            tops?: components["schemas"]["Top"][];
+            /** @description The terms of each category in which anything may be reckoned (`reckon`). */
+            categories?: components["schemas"]["ReckoningTerms"][];
+            /** @description The cards that may be played (`play`). */
+            cards?: components["schemas"]["Cards"];
+        };
+        /** @description Exchange, or commit to discard, from `min` to `max` of these cards. */
+        DiscardOption: {
+            seat: components["schemas"]["Seat"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "exchange" | "commit_discard";
+            cards: components["schemas"]["Cards"];
+            /** @description The fewest cards. */
+            min: components["schemas"]["Count"];
+            /** @description The most cards. */
+            max: components["schemas"]["Count"];
+        };
+        /** @description Claim a carte blanche. Elder also announces how many cards they will exchange, from `min` to `max`. */
+        ClaimOption: {
+            seat: components["schemas"]["Seat"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "claim_carte_blanche";
+            exchange?: components["schemas"]["CountRange"];
+        };
+        /** @description The bounds of the number that elder may announce. */
+        CountRange: {
+            /** @description The fewest cards. */
+            min: components["schemas"]["Count"];
+            /** @description The most cards. */
+            max: components["schemas"]["Count"];
+        };
+        /** @description Look at the cards left, or refuse to. */
+        LookOption: {
+            seat: components["schemas"]["Seat"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "look_at_left";
+            /** @description The values that are allowed. */
+            look: boolean[];
+            /** @description The suits of which the seat must name one in order to look. */
+            suits?: components["schemas"]["Suit"][];
+        };
+        /** @description Name the suit of the first lead. */
+        NameSuitOption: {
+            seat: components["schemas"]["Seat"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "name_suit";
+            /** @description The suits that elder holds. */
+            suits: components["schemas"]["Suit"][];
+        };
+        /** @description Call in a category. */
+        CallOption: {
+            seat: components["schemas"]["Seat"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "call";
+            category: components["schemas"]["Category"];
+            /** @description Every call that may be made; a null value or top is withheld. */
+            calls: components["schemas"]["Grade"][];
+        };
+        /** @description Call nothing in a category. */
+        PassOption: {
+            seat: components["schemas"]["Seat"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pass";
+            category: components["schemas"]["Category"];
+        };
+        /** @description Reply to a call. */
+        ReplyOption: {
+            seat: components["schemas"]["Seat"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reply";
+            /** @description The replies that are allowed. */
+            replies: components["schemas"]["ReplyWord"][];
+            /** @description What younger may claim to hold with *not good*, in whole or in part, the best first; empty for sets. */
+            better: components["schemas"]["Grade"][];
+        };
+        /** @description State the value of the point, or the top card of the sequence. */
+        TieBreakOption: {
+            seat: components["schemas"]["Seat"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "state_tie_break";
+            category: components["schemas"]["Category"];
+            /** @description The values of a point that may be stated. */
+            values?: components["schemas"]["Value"][];
+            /** @description The top cards of a sequence that may be stated. */
+            tops?: components["schemas"]["Top"][];
+        };
+        /** @description Decline to state the tie-break, or throw down the hand. There is nothing to choose. */
+        PlainOption: {
+            seat: components["schemas"]["Seat"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "decline" | "concede";
+        };
+        /** @description Reckon, within the terms of each category in which anything may be reckoned. */
+        ReckonOption: {
+            seat: components["schemas"]["Seat"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reckon";
+            /** @description The terms of each category. */
+            categories: components["schemas"]["ReckoningTerms"][];
+        };
+        /** @description What may be reckoned in a category, and what must be. */
+        ReckoningTerms: {
+            category: components["schemas"]["Category"];
+            /** @description The longest holdings; all others are parts of these. */
+            holdings: components["schemas"]["Cards"][];
+            /** @description The lowest grade that may be reckoned; null if there is no such bound. */
+            from: components["schemas"]["GradeOrNull"];
+            /** @description The highest grade that may be reckoned; null if there is no such bound. */
+            to: components["schemas"]["GradeOrNull"];
+            /** @description The grades that are needed: if anything is reckoned at all, one holding must have one of these grades, or contain such a holding. Null if nothing is needed. */
+            needs: components["schemas"]["GradeRange"] | null;
+            /** @description Whether what is needed must be reckoned, so that an empty list is refused. */
+            must: boolean;
+            /** @description Whether a holding here states an equality and scores nothing. */
+            equal: boolean;
+        };
+        /** @description The lowest and the highest of the grades. */
+        GradeRange: {
+            from: components["schemas"]["GradeOrNull"];
+            to: components["schemas"]["GradeOrNull"];
+        };
+        /** @description Play one of these cards. */
+        PlayOption: {
+            seat: components["schemas"]["Seat"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "play";
+            cards: components["schemas"]["Cards"];
+        };
+        /** @description What the seats may do. */
+        OptionsAnswer: {
+            /** @description The seat whose turn it is; null when a deal is due or the partie is over. */
+            to_act: components["schemas"]["Seat"] | null;
+            phase: components["schemas"]["Phase"];
+            /** @description What may be done, by type of action; it includes the other seat's options if that seat may act out of turn. */
+            options: components["schemas"]["Option"][];
+            /** @description With `expand`, the concrete actions of this page. */
+            actions?: components["schemas"]["Action"][];
+            /** @description With `expand`, the total number of concrete actions. */
+            total?: number;
+            ruleset: components["schemas"]["Ruleset"];
+            engine_version: components["schemas"]["EngineVersion"];
+        };
+        /** @description Whether a state is possible. */
+        Validity: {
+            /** @description Whether every member of the state follows from its history. */
+            valid: boolean;
+            /** @description Every reason why the state is not possible; up to a hundred. */
+            violations: components["schemas"]["Violation"][];
+            /** @description The state in one line, in canonical form; if it is valid. */
+            text?: string;
+            /** @description The state in full; if it was sent as text and is valid. */
+            state?: components["schemas"]["State"];
+            ruleset: components["schemas"]["Ruleset"];
+            engine_version: components["schemas"]["EngineVersion"];
+        };
+        /** @description What a seat may see. */
+        ViewAnswer: {
+            view: components["schemas"]["View"];
+            ruleset: components["schemas"]["Ruleset"];
+            engine_version: components["schemas"]["EngineVersion"];
+        };
+        /** @description A state as one seat may see it. It has no card that the seat cannot know. */
+        View: {
+            /** @description The seat whose view it is. */
+            seat: components["schemas"]["Seat"];
+            ruleset: components["schemas"]["Ruleset"];
+            partie: components["schemas"]["ViewedPartie"];
+            phase: components["schemas"]["Phase"];
+            /** @description The seat whose turn it is; null when a deal is due or the partie is over. */
+            to_act: components["schemas"]["Seat"] | null;
+            /** @description The twelve cards dealt to the seat; null before the first deal. */
+            dealt: components["schemas"]["Cards"] | null;
+            /** @description The cards that the seat has in hand. */
+            hand: components["schemas"]["Card"][];
+            /** @description The cards that it drew, in the order of the talon. */
+            drawn: components["schemas"]["Card"][];
+            /** @description The cards that it discarded. */
+            discards: components["schemas"]["Card"][];
+            /** @description The cards that it has committed to discard, if it is younger (R3.3). */
+            committed: components["schemas"]["Card"][];
+            /** @description The cards left in the talon that it has seen. */
+            looked: components["schemas"]["Card"][];
+            left: components["schemas"]["Counts"];
+            /** @description Whether younger looked at the cards left; null while undecided. */
+            look: boolean | null;
+            /** @description Whether elder looked alone, under `private_named_suit`; otherwise null (R4.5). */
+            elder_look: boolean | null;
+            /** @description The suit that elder named in order to look, and must lead (R4.5). */
+            named_suit: components["schemas"]["Suit"] | null;
+            carte_blanche: components["schemas"]["CarteBlanches"];
+            /** @description The number of cards that elder announced to exchange with a carte blanche; otherwise null. */
+            announced_exchange: components["schemas"]["Count"] | null;
+            /** @description The number of cards left in the talon. */
+            talon_count: number;
+            /** @description What elder called, in order. */
+            calls: components["schemas"]["CallEntry"][];
+            /** @description The tricks, in order. */
+            tricks: components["schemas"]["Trick"][];
+            /** @description The points of the current deal. */
+            score: components["schemas"]["Score"];
+            /** @description What has happened in the deal, in order. */
+            events: components["schemas"]["Event"][];
+            /** @description The seat's own cards that the other seat may ask to see. */
+            shown: components["schemas"]["Card"][];
+            other: components["schemas"]["OtherHand"];
+            /** @description The irregularities that the seat knows of: those that both players can see, its own, and those that were raised. A view that you send may leave out this member and those after it, except `options`. */
+            incidents?: components["schemas"]["IncidentRecord"][];
+            reckons_nothing?: components["schemas"]["LawsBySeat"];
+            /** @description The cards of the other seat, or of the talon, that an irregularity has shown to the seat. */
+            seen?: components["schemas"]["Card"][];
+            /** @description The cards that each seat has put down to a run and that are not in a trick yet (K21). */
+            ahead?: components["schemas"]["CardsBySeat"];
+            /** @description The suit that the seat must lead when it next has the lead (E8); null if it is free. */
+            called_suit?: components["schemas"]["Suit"] | null;
+            /** @description What the seat may do, if anything. */
+            options: components["schemas"]["Option"][];
+        };
+        /** @description The partie that the deal belongs to; of earlier deals only the scores. */
+        ViewedPartie: {
+            first_dealer: components["schemas"]["Seat"];
+            /** @description The number of the current deal, from 1; 0 before the first. */
+            deal: number;
+            /** @description The seat that dealt the current deal; null before the first. */
+            dealer: components["schemas"]["Seat"] | null;
+            /** @description The totals, as in the state. */
+            score: components["schemas"]["Score"];
+            /** @description The deals before the current one. */
+            deals: components["schemas"]["ViewedDeal"][];
+            /** @description The settlement once the partie is over; null before. */
+            result: components["schemas"]["Result"] | null;
+        };
+        /** @description An earlier deal. */
+        ViewedDeal: {
+            dealer: components["schemas"]["Seat"];
+            /** @description The points made in the deal, before any doubling. */
+            score: components["schemas"]["Score"];
+        };
+        /** @description What a seat knows of the other seat. */
+        OtherHand: {
+            /** @description The number of cards in its hand. */
+            hand_count: number;
+            /** @description The number of cards that it discarded. */
+            discard_count: number;
+            /** @description The twelve cards that it showed for a carte blanche; otherwise null. */
+            carte_blanche: components["schemas"]["Cards"] | null;
+            /** @description The cards of its hand that the viewing seat may ask to see. */
+            shown: components["schemas"]["Card"][];
+        };
+        /** @description Points for each seat. */
+        Totals: {
+            /** @description The points of A. */
+            A: number;
+            /** @description The points of B. */
+            B: number;
         };
         /** @description A record as text or as JSON (docs/notation.md). The parser is lenient: it accepts any text and any object, and the response reports what makes no sense. Only the length of the body bounds a record. An object with more than 250,000 commas, colons and brackets is not read; the response reports this too. */
         GivenRecord: string | components["schemas"]["RecordObject"];
@@ -2631,64 +3153,6 @@ export interface components {
             problems: components["schemas"]["RecordProblem"][];
             engine_version: components["schemas"]["EngineVersion"];
         };
-        /** @description A state, and whether to list concrete actions. */
-        OptionsRequest: {
-            state: components["schemas"]["GivenState"];
-            expand?: components["schemas"]["Expand"];
-            offset?: components["schemas"]["Offset"];
-            limit?: components["schemas"]["ActionLimit"];
-            remedies?: components["schemas"]["Remedies"];
-            /** @description List the options of this seat only. */
-            seat?: components["schemas"]["Seat"];
-        };
-        /** @description A state. */
-        StateRequest: {
-            state: components["schemas"]["GivenState"];
-        };
-        /** @description A state, and the seat whose view to return. */
-        ViewRequest: {
-            state: components["schemas"]["GivenState"];
-            seat: components["schemas"]["Seat"];
-        };
-        /** @description A state, and how to draw it. */
-        PictureRequest: {
-            state: components["schemas"]["GivenState"];
-            /** @description The seat that looks; without it everything is visible. */
-            seat?: components["schemas"]["Seat"];
-            /** @description The seat at the bottom of the picture; by default that of `seat`, or else A. */
-            bottom?: components["schemas"]["Seat"];
-            lang?: components["schemas"]["PictureLanguage"];
-            colours?: components["schemas"]["PictureColours"];
-            width?: components["schemas"]["PictureWidth"];
-            suits?: components["schemas"]["PictureSuits"];
-        };
-        /**
-         * @description The language of all words.
-         * @default en
-         * @enum {string}
-         */
-        PictureLanguage: "en" | "fr";
-        /**
-         * @description How many colours the suits have.
-         * @default 2
-         * @enum {integer}
-         */
-        PictureColours: 2 | 4;
-        /**
-         * @description The width in pixels. The height follows from what is drawn.
-         * @default 480
-         */
-        PictureWidth: number;
-        /**
-         * @description How a text writes suits, as letters or as signs. It does not change the SVG.
-         * @default letters
-         * @enum {string}
-         */
-        PictureSuits: "letters" | "signs";
-        /** @description An SVG document with a title and a description in words. It contains all that it needs, and no script. */
-        PictureSvg: string;
-        /** @description The same in lines of text. */
-        PictureText: string;
         /** @description The points of the deals of a partie, or of the games of a match. */
         SettlementRequest: components["schemas"]["PartieToSettle"] | components["schemas"]["MatchToSettle"];
         /** @description The points made in each deal, in order, before any doubling. */
@@ -2714,6 +3178,92 @@ export interface components {
             /** @description The deals of each game. */
             games: components["schemas"]["DealScores"][];
         };
+        /** @description The settlement of a partie or a match so far. */
+        SettlementAnswer: components["schemas"]["Settlement"] | components["schemas"]["MatchSettlement"];
+        /**
+         * SettledPartie
+         * @description The settlement of a partie so far.
+         */
+        Settlement: {
+            /** @description The totals, with doubled deals counted double. */
+            totals: components["schemas"]["Totals"];
+            /** @description Whether the partie is over. */
+            over: boolean;
+            /** @description The seat that has won; null if the partie is not over, or is drawn. */
+            winner: components["schemas"]["Seat"] | null;
+            /** @description Whether the loser was rubiconed. */
+            rubicon: boolean;
+            /** @description The points that the winner wins: 0 if the partie is drawn, null while it is not over. With a target, the number of games won: one or two. */
+            settlement: number | null;
+            /** @description The number of deals that must still be played. */
+            deals_due: number;
+            chouette?: components["schemas"]["ChouetteSettlement"];
+            ruleset: components["schemas"]["Ruleset"];
+            engine_version: components["schemas"]["EngineVersion"];
+        };
+        /** @description The result of a chouette; null while the partie goes on. */
+        ChouetteSettlement: components["schemas"]["ChouetteResult"] | null;
+        /** @description The result, rounded to tens. Each of the two wins or loses this, and the single player wins or loses double. */
+        ChouetteResult: {
+            points: components["schemas"]["ChouettePoints"];
+            next: components["schemas"]["ChouetteRoles"];
+        };
+        /** @description The points that each player wins, or loses if they are negative, by the player's role in this partie. `next` has the roles in the next partie, by name. */
+        ChouettePoints: {
+            /** @description The points of the single player. */
+            single: number;
+            /** @description The points of the opponent. */
+            opponent: number;
+            /** @description The points of the adviser. */
+            adviser: number;
+        };
+        /** @description The name of the player in each role of the next partie. */
+        ChouetteRoles: {
+            single: components["schemas"]["PlayerName"];
+            opponent: components["schemas"]["PlayerName"];
+            adviser: components["schemas"]["PlayerName"];
+        };
+        /** @description A match so far (R8.5). */
+        MatchSettlement: {
+            /** @description The settlement of each game. */
+            games: components["schemas"]["GameSettlement"][];
+            games_won: components["schemas"]["GamesWon"];
+            /** @description Whether the match is over. */
+            over: boolean;
+            /** @description The seat that has won the match; null while it is not over. */
+            winner: components["schemas"]["Seat"] | null;
+            ruleset: components["schemas"]["Ruleset"];
+            engine_version: components["schemas"]["EngineVersion"];
+        };
+        /** @description The number of games that each seat has won; a double game counts as two. */
+        GamesWon: {
+            /** @description The games of A. */
+            A: number;
+            /** @description The games of B. */
+            B: number;
+        };
+        /** @description The settlement of a game of a match so far. */
+        GameSettlement: {
+            /** @description The totals, with doubled deals counted double. */
+            totals: components["schemas"]["Totals"];
+            /** @description Whether the partie is over. */
+            over: boolean;
+            /** @description The seat that has won; null if the partie is not over, or is drawn. */
+            winner: components["schemas"]["Seat"] | null;
+            /** @description Whether the loser was rubiconed. */
+            rubicon: boolean;
+            /** @description The points that the winner wins: 0 if the partie is drawn, null while it is not over. With a target, the number of games won: one or two. */
+            settlement: number | null;
+            /** @description The number of deals that must still be played. */
+            deals_due: number;
+        };
+        /**
+         * @description A role in a deal, elder or younger.
+         * @enum {string}
+         */
+        Side: "elder" | "younger";
+        /** @description A role in a deal; null for neither. */
+        SideOrNull: components["schemas"]["Side"] | null;
         /** @description An irregularity, and what is known of it. */
         RulingsRequest: components["schemas"]["RulingOnFacts"] | components["schemas"]["RulingOnState"];
         /** @description A state. The rulings are those on everything that is open in the deal in hand; with `number`, on that entry; with `action`, on an irregular act or an incident that is proposed. With `seat`, only what that seat may know and elect. */
@@ -2763,8 +3313,6 @@ export interface components {
          * @enum {string}
          */
         IncidentOutcome: "enforce" | "waive" | "redeal" | "void" | "rectify" | "stand" | "withdraw" | "replay" | "relead" | "forgo" | "reckon" | "object" | "alter" | "demand" | "inspect" | "accept" | "annulment" | "loss_of_game" | "end_of_game" | "full_history";
-        /** @description Positions of the talon, 1 on top. */
-        TalonPositions: number[];
         /** @description The cards that prove a pack incorrect. */
         ProofOfPack: {
             /**
@@ -2790,926 +3338,152 @@ export interface components {
             A: components["schemas"]["WrittenScores"];
             B: components["schemas"]["WrittenScores"];
         };
-        /** @description The numbers of cards are wrong, and this is noticed before any hand is taken up. More than one card was dealt to the wrong place, or the talon has nine cards. One card was dealt to the wrong place. Elder exchanged in a misdeal without standing first: the choice is lost, the discard is final, and elder leaves three cards. (K1a, K1b, K1c, K1d) */
-        MisdealIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "misdeal";
-            facts?: components["schemas"]["MisdealFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
+        /** @description What the law says, and under which code. */
+        Rulings: {
+            /** @description The rulings, one for each irregularity. */
+            rulings: components["schemas"]["Ruling"][];
+            /** @description The code of law of the ruleset, or `none`. */
+            code: string;
+            ruleset: components["schemas"]["Ruleset"];
+            engine_version: components["schemas"]["EngineVersion"];
         };
-        /** @description The facts of `misdeal`. */
-        MisdealFacts: {
-            /** @description How many cards were dealt to elder, to younger, and to the talon? */
-            dealt?: number[];
-            /** @description Which players had taken up their hands? */
-            taken_up?: components["schemas"]["Side"][];
+        /** @description A ruling on one irregularity: the law, who may elect what until when, and what holds if nobody does. */
+        Ruling: {
+            /** @description The number of the entry in the history, 0 for the deal; null if there is no history. */
+            number: number | null;
+            /** @description The kind of irregularity. It may be another than the one asked about, if the facts make it that one. */
+            kind: string;
+            /** @description The law that the ruling rests on; null if there is none, or if it depends on missing facts. */
+            law: components["schemas"]["RuleId"] | null;
+            /** @description Further laws that the ruling rests on. */
+            also: components["schemas"]["RuleId"][];
+            /** @description The readings that the ruling rests on. */
+            readings: components["schemas"]["RuleId"][];
+            /** @description Who did it; null if nobody did, or if it is not known. */
+            offender: components["schemas"]["PartyOrNull"];
+            /** @description What the law takes the irregularity for, where it distinguishes; `false` or `misnomer`, for example. */
+            finding: string | null;
+            /** @description The facts that the ruling rests on. */
+            facts: components["schemas"]["RulingFact"][];
+            /** @description The missing facts that would change the ruling. The elections are those that hold whatever these facts are. */
+            needs: components["schemas"]["RulingNeed"][];
+            /** @description The times that are past. With kind and facts they make an incident on which the ruling is the same. */
+            passed?: components["schemas"]["Until"][];
             /**
-             * @description Had the player who exchanges left the talon alone, touched it, or taken up a card?
+             * @description - `open`: somebody may still elect, or correct what they said
+             *     - `lapsed`: the time is past, and what happened stands
+             *     - `ruled`: it is settled: by an election, or by the law itself, which leaves nobody a choice
+             *     - `amended`: the player who erred has corrected it in time
+             *     - `harmless`: it was irregular, and nothing follows from it
+             *     - `none`: there is no irregularity
              * @enum {string}
              */
-            stock?: "untouched" | "touched" | "taken";
-            /** @description How many cards does elder have after the exchange? */
-            cards?: number;
-            /** @description Is the long hand a case of its own? */
-            long_hand_apart?: boolean;
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
+            status: "open" | "lapsed" | "ruled" | "amended" | "harmless" | "none";
+            /** @description The status, or `undecided` as long as missing facts (`needs`) decide it or who is entitled; `status` is `open` then, unless it is the same whatever they are. Further values may be added. */
+            stage: string;
+            /** @description Who may elect, or correct what they said. If several may, the first to act decides. */
+            entitled: components["schemas"]["Party"][];
+            /** @description Until when the first election, or the correction, is possible; null if nothing is. */
+            until: components["schemas"]["Until"] | null;
+            /** @description What may be elected. The law names the first one first; nobody is taken to have elected anything. */
+            elections: components["schemas"]["ElectionOffer"][];
+            /** @description What holds if nobody elects in time. */
+            unraised: string | null;
+            /** @description The ruling in one sentence. */
+            message: string;
+            /** @description What happened and whether anybody has a choice, as a director reads it out in the language of the request. The sentences of `elections` go on from there. */
+            sentence: string;
         };
-        /** @description A player dealt out of turn. (K2) */
-        DealOutOfTurnIncident: {
+        /**
+         * @description A player, by seat or, if the dealer is not known, by role.
+         * @enum {string}
+         */
+        Party: "A" | "B" | "elder" | "younger";
+        /** @description A player, by seat or by role; null for nobody. */
+        PartyOrNull: components["schemas"]["Party"] | null;
+        /** @description A fact, and where it is known from. */
+        RulingFact: {
+            /** @description The name of the fact. */
+            name: string;
+            /** @description The value of the fact. */
+            value: unknown;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description `state` and `request` are what you sent. `law` is what follows from it: `exchanges`, for example, or what the code of law says in a row in which codes differ (`law_stock_mixed`).
              * @enum {string}
              */
-            kind: "deal_out_of_turn";
-            facts?: components["schemas"]["DealOutOfTurnFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
+            from: "state" | "request" | "law";
         };
-        /** @description The facts of `deal_out_of_turn`. */
-        DealOutOfTurnFacts: {
-            /** @description Which deal of the partie is it? */
-            deal?: number;
-            /** @description How many deals has the partie, extra deals included? */
-            deals?: number;
-            /** @description Which players had taken up their hands? */
-            taken_up?: components["schemas"]["Side"][];
-            /**
-             * @description Who noticed it?
-             * @enum {string}
-             */
-            noticed?: "elder" | "younger" | "both";
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
+        /** @description A fact without which the law says no more. */
+        RulingNeed: {
+            /** @description The name of the fact. */
+            name: string;
+            /** @description The question that it answers, to be asked at the table. */
+            question: string;
+            /** @description The values that it may have; empty if there are too many to list. */
+            values: unknown[];
+            /** @description How the value is written, in words. */
+            form: string;
+            /** @description An example of a value. */
+            sample: unknown;
         };
-        /** @description The dealer turned up a card while dealing. (K3) */
-        ExposedIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "exposed";
-            facts?: components["schemas"]["ExposedFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `exposed`. */
-        ExposedFacts: {
-            /**
-             * @description Whose card was it, or was it of the talon?
-             * @enum {string}
-             */
-            owner?: "elder" | "younger" | "stock";
-            /** @description Which cards? */
-            cards?: components["schemas"]["Cards"];
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description A card lay face up in the pack or in the talon. (K4) */
-        FacedIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "faced";
-            facts?: components["schemas"]["FacedFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `faced`. */
-        FacedFacts: {
-            /**
-             * @description Where did the card lie?
-             * @enum {string}
-             */
-            where?: "pack" | "stock";
-            /** @description Which players have exchanged? */
-            exchanged?: components["schemas"]["Side"][];
-            /** @description How many cards lay face up? */
-            faced?: number;
-            /** @description Was it the bottom card? */
-            bottom?: boolean;
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description The deal was made with the wrong pack. (K5) */
-        PackIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "pack";
-            facts?: components["schemas"]["PackFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `pack`. */
-        PackFacts: {
-            /** @description Has anybody taken up a card? */
-            taken_up?: boolean;
-            /** @description Has the last card been dealt? */
-            deal_complete?: boolean;
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description The pack is incorrect: a card is missing, or is in it twice. (K6) */
-        SpoiledIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "spoiled";
-            facts?: components["schemas"]["SpoiledFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `spoiled`. */
-        SpoiledFacts: {
-            /** @description Which cards are proved to be missing from the pack, or to be in it twice, if any? */
-            proof?: components["schemas"]["ProofOfPack"] | null;
-            /**
-             * @description Where was the strange card found?
-             * @enum {string}
-             */
-            where?: "hand" | "discard" | "stock";
-            /** @description Did a claim rest on the strange card? */
-            claimed?: boolean;
-            /** @description Was the strange card played? */
-            played?: boolean;
-            /**
-             * @description Who did it?
-             * @enum {string}
-             */
-            side?: "elder" | "younger";
-            /**
-             * @description In which category?
-             * @enum {string}
-             */
-            category?: "point" | "sequence" | "set";
-            /** @description Was such a holding in the hand after the exchange? */
-            held?: boolean;
-            /**
-             * @description When did the player correct it: before younger replied, before elder led, before younger played a card, later, or never?
-             * @enum {string}
-             */
-            mended?: "never" | "before_reply" | "before_lead" | "before_first_card" | "later";
-            /** @description Was it allowed, as good or equal? */
-            allowed?: boolean;
-            /** @description Were the cards laid open with the claim? */
-            shown?: boolean;
-            /** @description Could it be made of the hand after the exchange together with the player's discard? */
-            in_union?: boolean;
-            /** @description Was a holding of as many cards (in a set, of as many of a rank) in the hand after the exchange? */
-            same_value_held?: boolean;
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description A player mixed a card of the other's share of the talon with their hand. A player took up a card of the other's share of the talon, and mixed none. A player took up one of the cards that they leave together with the draw, and did not mix it. A player took and mixed more cards than they discarded, all of them their own. A player took fewer cards than they discarded. (K7i, K7ii, K7iib, K7iii, K7iv) */
-        WrongExchangeIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "wrong_exchange";
-            facts?: components["schemas"]["WrongExchangeFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `wrong_exchange`. */
-        WrongExchangeFacts: {
-            /**
-             * @description Who did it?
-             * @enum {string}
-             */
-            side?: "elder" | "younger";
-            /** @description How many cards of their share of the talon did elder say that they leave? If elder said nothing, there is no number. In younger's exchange the cards that elder left in silence count, too. */
-            leaves?: number | null;
-            /** @description Which positions of the talon did they take, in order? */
-            taken?: components["schemas"]["TalonPositions"];
-            /** @description Which of these positions did they mix with the hand? */
-            mixed?: components["schemas"]["TalonPositions"];
-            /** @description How many cards did they discard? */
-            discarded?: number;
-            /** @description Had elder taken some of their cards, and not yet the rest? */
-            elder_began?: boolean;
-            /** @description Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder left. */
-            due?: components["schemas"]["TalonPositions"];
-            /** @description How many cards were dealt to elder, to younger, and to the talon, if the numbers were wrong and the deal stands? */
-            dealt?: number[];
-            /** @description Had younger said that they leave some of their cards? */
-            leaves_some?: boolean;
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description A player who had drawn took cards back from the discard. (K8) */
-        RecoveredIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "recovered";
-            facts?: components["schemas"]["RecoveredFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `recovered`. */
-        RecoveredFacts: {
-            /**
-             * @description Who did it?
-             * @enum {string}
-             */
-            side?: "elder" | "younger";
-            /**
-             * @description Had the player who exchanges left the talon alone, touched it, or taken up a card?
-             * @enum {string}
-             */
-            stock?: "untouched" | "touched" | "taken";
-            /** @description Was the discard still free, since the deal was wrong, elder had left cards in silence, or the talon was counted? */
-            freed?: boolean;
-            /** @description Which cards? */
-            cards?: components["schemas"]["Cards"];
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description A player mixed cards of the hand, or cards of the talon that were still due to them, with the discard. (K9) */
-        BuriedIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "buried";
-            facts?: components["schemas"]["BuriedFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `buried`. */
-        BuriedFacts: {
-            /**
-             * @description Who did it?
-             * @enum {string}
-             */
-            side?: "elder" | "younger";
-            /**
-             * @description Had the player who exchanges left the talon alone, touched it, or taken up a card?
-             * @enum {string}
-             */
-            stock?: "untouched" | "touched" | "taken";
-            /** @description Was the discard still free, since the deal was wrong, elder had left cards in silence, or the talon was counted? */
-            freed?: boolean;
-            /**
-             * @description Where did the cards come from: the hand, the talon, or the cards that younger left?
-             * @enum {string}
-             */
-            source?: "hand" | "stock" | "left";
-            /** @description Has elder led to the first trick? */
-            elder_led?: boolean;
-            /** @description Which cards? */
-            cards?: components["schemas"]["Cards"];
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description A player looked at cards of the talon that were not theirs to see, and mixed none. (K10) */
-        PeekedIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "peeked";
-            facts?: components["schemas"]["PeekedFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `peeked`. */
-        PeekedFacts: {
-            /**
-             * @description Who did it?
-             * @enum {string}
-             */
-            side?: "elder" | "younger";
-            /** @description Which positions of the talon did they look at? */
-            positions?: components["schemas"]["TalonPositions"];
-            /** @description How many cards of their share of the talon did elder say that they leave? If elder said nothing, there is no number. In younger's exchange the cards that elder left in silence count, too. */
-            leaves?: number | null;
-            /** @description Did they take them up together with the draw? */
-            together?: boolean;
-            /** @description Had elder exchanged? */
-            exchanged?: boolean;
-            /** @description Did the other player see them, too? */
-            shown?: boolean;
-            /** @description Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder left. */
-            due?: components["schemas"]["TalonPositions"];
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description The dealer looked at cards of the talon before elder's exchange. (K10b) */
-        DealerSawIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "dealer_saw";
-            facts?: components["schemas"]["DealerSawFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `dealer_saw`. */
-        DealerSawFacts: {
-            /** @description Which positions of the talon did the dealer look at? */
-            positions?: components["schemas"]["TalonPositions"];
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description Elder took fewer cards than they may and did not say so. (K11) */
-        UndeclaredIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "undeclared";
-            facts?: components["schemas"]["UndeclaredFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `undeclared`. */
-        UndeclaredFacts: {
-            /** @description How many cards did elder take? */
-            taken?: number;
-            /**
-             * @description Had younger left the talon alone, touched it, or taken up a card?
-             * @enum {string}
-             */
-            stock?: "untouched" | "touched" | "taken";
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description A player looked at the cards left, too early, too late, or after refusing. (K12) */
-        LookedIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "looked";
-            facts?: components["schemas"]["LookedFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `looked`. */
-        LookedFacts: {
-            /**
-             * @description Who did it?
-             * @enum {string}
-             */
-            side?: "elder" | "younger";
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description A carte blanche was claimed with court cards in the hand, or after the player's own exchange. (K13) */
-        FalseBlancheIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "false_blanche";
-            facts?: components["schemas"]["FalseBlancheFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `false_blanche`. */
-        FalseBlancheFacts: {
-            /**
-             * @description Who did it?
-             * @enum {string}
-             */
-            side?: "elder" | "younger";
-            /** @description Does the hand have a court card? */
-            courts?: boolean;
-            /** @description Had the player exchanged? */
-            exchanged?: boolean;
-            /** @description Were the cards drawn mixed with the hand? */
-            mixed?: boolean | null;
-            /** @description Did the other player lay out a discard for it? */
-            laid_out?: boolean;
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description A sequence or a set was called before the point. (K14) */
-        LostPointIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "lost_point";
-            facts?: components["schemas"]["LostPointFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `lost_point`. */
-        LostPointFacts: {
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description A player called, stated or reckoned a holding that is not in the hand. (K15) */
-        FalseClaimIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "false_claim";
-            facts?: components["schemas"]["FalseClaimFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `false_claim`. */
-        FalseClaimFacts: {
-            /**
-             * @description Who did it?
-             * @enum {string}
-             */
-            side?: "elder" | "younger";
-            /**
-             * @description In which category?
-             * @enum {string}
-             */
-            category?: "point" | "sequence" | "set";
-            /** @description Was such a holding in the hand after the exchange? */
-            held?: boolean;
-            /**
-             * @description When did the player correct it: before younger replied, before elder led, before younger played a card, later, or never?
-             * @enum {string}
-             */
-            mended?: "never" | "before_reply" | "before_lead" | "before_first_card" | "later";
-            /** @description Was it allowed, as good or equal? */
-            allowed?: boolean;
-            /** @description Were the cards laid open with the claim? */
-            shown?: boolean;
-            /** @description Could it be made of the hand after the exchange together with the player's discard? */
-            in_union?: boolean;
-            /** @description Was a holding of as many cards (in a set, of as many of a rank) in the hand after the exchange? */
-            same_value_held?: boolean;
-            /**
-             * @description Was it called or stated, or was it reckoned?
-             * @enum {string}
-             */
-            said?: "called" | "reckoned";
-            /**
-             * @description How far has the deal come: is it before younger's reply, before elder's lead, before younger's first card, or later?
-             * @enum {string}
-             */
-            now?: "before_reply" | "before_lead" | "before_first_card" | "later";
-            /** @description Has the player played a card since? */
-            own_card_since?: boolean;
-            /** @description Which cards were claimed? */
-            claimed?: components["schemas"]["Cards"];
-            /** @description Which of them were not in the hand after the exchange? */
-            lacking?: components["schemas"]["Cards"];
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description Younger said not good without holding or reckoning anything better, or equal without an equal holding. (K16) */
-        FalseReplyIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "false_reply";
-            facts?: components["schemas"]["FalseReplyFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `false_reply`. */
-        FalseReplyFacts: {
-            /**
-             * @description When did younger correct it: before elder's next call or lead (or before elder told which card of a trio is not reckoned), before younger played a card, later, or never?
-             * @enum {string}
-             */
-            mended?: "never" | "before_next_call" | "before_first_card" | "later";
-            /** @description Did younger hold what the reply says? */
-            held?: boolean;
-            /** @description Has younger played a card? */
-            first_card_played?: boolean;
-            /** @description Did younger reckon it? */
-            reckoned?: boolean;
-            /** @description Did younger show it? */
-            shown?: boolean;
-            /**
-             * @description How far has the deal come: is it before elder's next call or lead (or before elder told which card of a trio is not reckoned), before younger's first card, or later?
-             * @enum {string}
-             */
-            now?: "before_next_call" | "before_first_card" | "later";
-            /** @description Was the call replaced by another, or lost, so that the reply answers nothing? */
-            call_gone?: boolean;
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description A player reckoned something that they hold but that is not due. (K17) */
-        UndueReckoningIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "undue_reckoning";
-            facts?: components["schemas"]["UndueReckoningFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `undue_reckoning`. */
-        UndueReckoningFacts: {
-            /**
-             * @description Who did it?
-             * @enum {string}
-             */
-            side?: "elder" | "younger";
-            /**
-             * @description Why was it not due: better than what was called, in a category that is closed, reckoned before, or too late?
-             * @enum {string}
-             */
-            reason?: "better_than_called" | "category_closed" | "twice" | "too_late";
-            /** @description Has younger played a card? */
-            first_card_played?: boolean;
-            /** @description Has elder led to the first trick? */
-            elder_led?: boolean;
-            /** @description Was the list corrected in time? */
-            replaced?: boolean;
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description Elder led with a category uncalled or a good call unreckoned, or younger played without reckoning what they must. (K18) */
-        NotReckonedIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "not_reckoned";
-            facts?: components["schemas"]["NotReckonedFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `not_reckoned`. */
-        NotReckonedFacts: {
-            /**
-             * @description Who did it?
-             * @enum {string}
-             */
-            side?: "elder" | "younger";
-            /**
-             * @description What was omitted: to call the point before another category, to call a category, to reckon, to show, or to reckon after saying not good?
-             * @enum {string}
-             */
-            omitted?: "point" | "call" | "reckoning" | "showing" | "after_not_good";
-            /**
-             * @description In which category?
-             * @enum {string}
-             */
-            category?: "point" | "sequence" | "set";
-            /** @description Has younger played a card? */
-            first_card_played?: boolean;
-            /** @description Has elder led to the first trick? */
-            elder_led?: boolean;
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description Younger reckoned something no better than a holding in cards that elder has reckoned or shown, in a category that elder omitted. (K18b) */
-        ImpliedIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "implied";
-            facts?: components["schemas"]["ImpliedFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `implied`. */
-        ImpliedFacts: {
-            /**
-             * @description In which category?
-             * @enum {string}
-             */
-            category?: "point" | "sequence" | "set";
-            /**
-             * @description How are elder's cards known: reckoned, or shown?
-             * @enum {string}
-             */
-            laid?: "reckoned" | "shown";
-            /**
-             * @description Is what younger reckoned equal to elder's holding, or lower?
-             * @enum {string}
-             */
-            compared?: "equal" | "lower";
-            /** @description Is elder's total below the rubicon? */
-            below_rubicon?: boolean;
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description A player did not follow suit although they held a card of it. (K19) */
-        RevokeIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "revoke";
-            facts?: components["schemas"]["RevokeFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `revoke`. */
-        RevokeFacts: {
-            /**
-             * @description Who did it?
-             * @enum {string}
-             */
-            side?: "elder" | "younger";
-            /** @description Has the trick been played to? */
-            answered?: boolean;
-            /** @description How many cards have been played since? */
-            played_since?: number;
-            /** @description Has play gone back to a card before it, so that it was taken back? */
-            taken_back?: boolean;
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description A player led out of turn. (K20) */
-        LeadOutOfTurnIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "lead_out_of_turn";
-            facts?: components["schemas"]["LeadOutOfTurnFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `lead_out_of_turn`. */
-        LeadOutOfTurnFacts: {
-            /**
-             * @description Who did it?
-             * @enum {string}
-             */
-            side?: "elder" | "younger";
-            /** @description Has the trick been played to? */
-            answered?: boolean;
-            /** @description Has elder led to the first trick? */
-            elder_led?: boolean;
-            /** @description How many cards have been played since? */
-            played_since?: number;
-            /** @description Has play gone back to a card before it, so that it was taken back? */
-            taken_back?: boolean;
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description A leader put down several cards at once. (K21) */
-        RunIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "run";
-            facts?: components["schemas"]["RunFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `run`. */
-        RunFacts: {
-            /**
-             * @description Who did it?
-             * @enum {string}
-             */
-            side?: "elder" | "younger";
-            /** @description Has the trick been played to? */
-            answered?: boolean;
-            /** @description How many cards have been played since? */
-            played_since?: number;
-            /** @description Has play gone back to a card before it, so that it was taken back? */
-            taken_back?: boolean;
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description A player put down more cards to a run than there were leads to answer. (K21b) */
-        OverplayedIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "overplayed";
-            facts?: components["schemas"]["OverplayedFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `overplayed`. */
-        OverplayedFacts: {
-            /**
-             * @description Who did it?
-             * @enum {string}
-             */
-            side?: "elder" | "younger";
-            /** @description Has the trick been played to? */
-            answered?: boolean;
-            /** @description How many cards have been played since? */
-            played_since?: number;
-            /** @description Has play gone back to a card before it, so that it was taken back? */
-            taken_back?: boolean;
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description A player dropped cards. (K22) */
-        DroppedIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "dropped";
-            facts?: components["schemas"]["DroppedFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `dropped`. */
-        DroppedFacts: {
-            /**
-             * @description Who did it?
-             * @enum {string}
-             */
-            side?: "elder" | "younger";
-            /** @description Which cards? */
-            cards?: components["schemas"]["Cards"];
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description A player answered wrongly what they still held of the cards that they had declared. (K23) */
-        MisinformedIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "misinformed";
-            facts?: components["schemas"]["MisinformedFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `misinformed`. */
-        MisinformedFacts: {
-            /**
-             * @description Who did it?
-             * @enum {string}
-             */
-            side?: "elder" | "younger";
-            /**
-             * @description What was asked about: a category, a suit, a rank, or all cards?
-             * @enum {string}
-             */
-            about?: "point" | "sequence" | "set" | "S" | "H" | "D" | "C" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K" | "A" | "all";
-            /** @description What was the answer: how many cards, or which? */
-            answer?: number | components["schemas"]["Cards"];
-            /** @description Of the cards that they had declared, how many of those asked about did they have in hand, or which? */
-            declared_in_hand?: number | components["schemas"]["Cards"];
-            /** @description Has the player who asked played a card since? */
-            asker_played?: boolean;
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description A hand was counted or written down wrongly. (K24) */
-        MiscountedIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "miscounted";
-            facts?: components["schemas"]["MiscountedFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `miscounted`. */
-        MiscountedFacts: {
-            /** @description Which deal was miscounted? */
-            deal?: number;
-            /** @description What is the right score? */
-            score?: number;
-            /** @description Can the error be proved? */
-            proved?: boolean;
-            /** @description Is it a pique or repique that was miscounted? */
-            bonus?: boolean;
-            /** @description Has the player whose count is wrong seen their next hand? */
-            next_hand_seen?: boolean;
-            /** @description Have the cards been shuffled for the next deal? */
-            shuffled?: boolean;
-            /** @description Is the game over? */
-            game_over?: boolean;
-        };
-        /** @description The score sheets of the players differ. (K25) */
-        SheetsIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "sheets";
-            facts?: components["schemas"]["SheetsFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `sheets`. */
-        SheetsFacts: {
-            /** @description What did each player write down, for both? */
-            written?: components["schemas"]["ScoreSheets"];
-        };
-        /** @description A hand has more than twelve cards after its exchange. (K26) */
-        LongHandIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "long_hand";
-            facts?: components["schemas"]["LongHandFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `long_hand`. */
-        LongHandFacts: {
-            /** @description How many cards does the hand have after the exchange? */
-            cards?: number;
-            /**
-             * @description What made the hand long: the exchange, or the deal alone?
-             * @enum {string}
-             */
-            cause?: "exchange" | "deal";
-            /**
-             * @description Who did it?
-             * @enum {string}
-             */
-            side?: "elder" | "younger";
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
-        };
-        /** @description The cut was irregular. (K27) */
-        CutIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "cut";
-            facts?: components["schemas"]["CutFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `cut`. */
-        CutFacts: {
-            /**
-             * @description What was the cut for: the choice of the deal, or the deal itself?
-             * @enum {string}
-             */
-            when?: "for_deal" | "to_dealer";
-            /** @description How many cards were in the two packets of the cut? */
-            sizes?: number[];
-            /** @description How many cards were shown? */
-            cards?: number;
-            /** @description Were the cards confused? */
-            confused?: boolean;
-            /** @description Did the pack prove incorrect? */
-            pack_incorrect?: boolean;
-        };
-        /** @description Cards were dealt in the wrong packets. (K28) */
-        PacketsIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "packets";
-            facts?: components["schemas"]["PacketsFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `packets`. */
-        PacketsFacts: {
-            /**
-             * @description Which packets were wrong: those of the hands, or of the talon?
-             * @enum {string}
-             */
-            where?: "hands" | "stock";
-            /** @description Which players had taken up their hands? */
-            taken_up?: components["schemas"]["Side"][];
-        };
-        /** @description A player offers a fresh deal. (K29) */
-        OfferIncident: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "offer";
-            facts?: components["schemas"]["OfferFacts"];
-            dealer?: components["schemas"]["IncidentDealer"];
-            passed?: components["schemas"]["PassedTimes"];
-        };
-        /** @description The facts of `offer`. */
-        OfferFacts: {
-            /**
-             * @description Who did it?
-             * @enum {string}
-             */
-            side?: "elder" | "younger";
-            /** @description What came of it? */
-            outcome?: components["schemas"]["IncidentOutcome"];
+        /**
+         * @description A time at which a right ends:
+         *
+         *     - `untouched`: the first entry of the deal
+         *     - `taken`: elder takes up a card of the talon
+         *     - `own_take`: the seat entitled takes up a card of the talon
+         *     - `next_entry`: the very next entry
+         *     - `next_call`: elder's next call or pass, or elder's lead
+         *     - `first_card`: younger's first card
+         *     - `answered`: the trick is played to
+         *     - `deal_over`: the deal is over
+         *     - `next_deal`: the next deal is dealt
+         *     - `end_of_game`: the game is over
+         *     - `none`: no end
+         * @enum {string}
+         */
+        Until: "untouched" | "taken" | "own_take" | "next_entry" | "next_call" | "first_card" | "answered" | "deal_over" | "next_deal" | "end_of_game" | "none";
+        /** @description A choice that the law offers. `actions`, `events`, `score_delta`, `phase` and `to_act` say what it does to a state; without a state they are empty or null. */
+        ElectionOffer: {
+            /**
+             * @description - `enforce`: The penalty is applied.
+             *     - `waive`: The penalty is remitted; a claim that was false is struck all the same.
+             *     - `redeal`: The deal is annulled, and the same dealer deals again.
+             *     - `void`: The deal is annulled, and the player whose turn it is deals.
+             *     - `rectify`: The deal is annulled, and dealt again with the misplaced cards put right.
+             *     - `stand`: The deal goes on as it was dealt.
+             *     - `withdraw`: The card that was led out of turn goes back to the hand.
+             *     - `replay`: Play goes back to the card that the law names, and is resumed from there.
+             *     - `relead`: Elder takes the first lead back and leads any card; all calls stand.
+             *     - `forgo`: Nothing changes, and the right is gone.
+             *     - `reckon`: Holdings are reckoned late.
+             *     - `object`: What was reckoned without a right to it is struck.
+             *     - `alter`: A discard that was laid out, and for which nothing has been taken yet, is free again.
+             *     - `demand`: The other player must lead a suit when next in the lead.
+             *     - `inspect`: The cards are shown to the seat that elects.
+             *     - `accept`: The offer is accepted, and the deal is annulled.
+             * @enum {string}
+             */
+            election: "enforce" | "waive" | "redeal" | "void" | "rectify" | "stand" | "withdraw" | "replay" | "relead" | "forgo" | "reckon" | "object" | "alter" | "demand" | "inspect" | "accept";
+            /** @description The effects, in the order in which they are carried out. */
+            effects: components["schemas"]["RuleId"][];
+            until: components["schemas"]["Until"];
+            /** @description The actions that bring the election about. */
+            actions: components["schemas"]["Action"][];
+            /** @description The events of these actions. */
+            events: components["schemas"]["Event"][];
+            /** @description By how much the score of the deal changes. */
+            score_delta: components["schemas"]["Score"] | null;
+            /** @description The phase afterwards. */
+            phase: components["schemas"]["Phase"] | null;
+            /** @description Who is to act afterwards. */
+            to_act: components["schemas"]["Seat"] | null;
+            /** @description The state afterwards, with `full` only. */
+            state?: components["schemas"]["State"];
+            /** @description The concealed state afterwards, with `full` only. */
+            concealed?: components["schemas"]["ConcealedState"];
+            /** @description Who may elect this, what comes of it, and until when, as a director reads it out in the language of the request. */
+            sentence: string;
         };
         /** @description The cards in a hand, or the part of them that matters. No card twice. */
         HeldCards: components["schemas"]["Card"][];
@@ -4069,703 +3843,6 @@ export interface components {
          * @default []
          */
         CardsKeptByTheOther: components["schemas"]["Card"][];
-        /** @description A reason why an action is illegal, or a state is impossible. */
-        Violation: {
-            /**
-             * @description The code of the violation. The list is open; these are the codes now:
-             *     `turn.other_seat`, `turn.not_now`, `turn.nobody`;
-             *     `cards.not_held`, `cards.twice`;
-             *     `carte_blanche.court_cards`, `carte_blanche.already_claimed`, `carte_blanche.after_exchange`,
-             *     `carte_blanche.too_early`, `carte_blanche.exchange_missing`, `carte_blanche.exchange_not_said`;
-             *     `exchange.too_few`, `exchange.too_many`, `exchange.more_than_announced`, `exchange.no_second`;
-             *     `look.nothing_left`, `look.too_early`, `look.too_late`, `look.suit_missing`, `look.suit_not_named`,
-             *     `look.suit_not_held`, `look.already_decided`, `look.not_allowed`, `look.elder_may_exchange`;
-             *     `name_suit.not_allowed`, `name_suit.already_named`, `name_suit.after_lead`;
-             *     `call.category_closed`, `call.out_of_order`, `call.too_short`, `call.not_held`,
-             *     `call.tie_break_required`, `call.cards_without_tie_break`, `call.cards_do_not_match`;
-             *     `reply.not_better`, `reply.not_longer`, `reply.not_equal`, `reply.nothing_more`, `reply.wrong_kind`,
-             *     `reply.not_held`;
-             *     `tie_break.wrong_kind`, `tie_break.not_held`;
-             *     `reckon.category_closed`, `reckon.not_a_holding`, `reckon.cards_shared`, `reckon.nought_once`,
-             *     `reckon.one_only`, `reckon.better_than_called`, `reckon.not_good`, `reckon.called_missing`,
-             *     `reckon.better_missing`, `reckon.long_missing`, `reckon.already`, `reckon.before_lead`,
-             *     `reckon.too_late`;
-             *     `play.must_follow_suit`, `play.named_suit`, `play.reckon_first`;
-             *     `concede.not_allowed`, `concede.not_last_deal`, `concede.still_to_reckon`, `concede.before_lead`,
-             *     `concede.too_late`;
-             *     `law.none`, `irregular.regular`, `irregular.not_covered`, `irregular.too_many`, `incident.contradicted`,
-             *     `incident.not_now`, `exchange.not_stood`, `ruling.no_incident`, `ruling.not_entitled`, `ruling.not_offered`, `ruling.already`,
-             *     `ruling.too_late`, `ruling.due`, `ruling.not_good`, `amend.nothing`, `amend.no_correction`, `amend.too_late`;
-             *     `deal.wrong_count`, `deal.card_twice`, `deal.card_unknown`, `deal.card_missing`, `deal.not_now`;
-             *     `state.card_twice`, `state.card_unknown`, `state.card_missing`, `state.unexpected`, `state.hand`,
-             *     `state.talon`, `state.call`, `state.trick`, `state.score`, `state.event`, `state.turn`, `state.partie`,
-             *     `state.surplus`, `state.lacking`, `state.not_sealed`, `state.deal_not_over`, `state.partie_over`;
-             *     in voleur and normand also
-             *     `carte_blanche.too_late`, `call.not_better`, `call.too_low`, `equal.nothing_called`, `equal.own_side`,
-             *     `equal.already_said`, `equal.not_in_ruleset`.
-             * @example play.must_follow_suit
-             */
-            code: string;
-            rule: components["schemas"]["RuleId"];
-            pointer: components["schemas"]["Pointer"];
-            /** @description The reason as a sentence. */
-            message: string;
-            /** @description Every value in the sentence, by name, as data. */
-            params: {
-                [key: string]: unknown;
-            };
-            /** @description The law that would deal with the action if it had happened; not there if no law does. */
-            law?: components["schemas"]["RuleId"];
-            /** @description The kind of irregularity that it would be. */
-            kind?: components["schemas"]["Word"];
-        };
-        /** @description A JSON Pointer (RFC 6901) into the request body; the empty string is the whole body. */
-        Pointer: string;
-        /** @description Who deals first, and the state if that is settled. */
-        PartieAnswer: {
-            /**
-             * @description The result of the cut: `seat` deals, `seat` may choose who deals, or both cut again.
-             * @enum {string}
-             */
-            outcome?: "deals" | "chooses" | "cut_again";
-            /** @description The seat that deals or chooses; null if both cut again. */
-            seat?: components["schemas"]["Seat"] | null;
-            /** @description The partie before its first deal, if the first dealer is settled. */
-            state?: components["schemas"]["State"];
-            ruleset: components["schemas"]["Ruleset"];
-            engine_version: components["schemas"]["EngineVersion"];
-        };
-        /** @description The response to a deal. */
-        DealAnswer: {
-            state: components["schemas"]["State"];
-            /** @description The events of the deal, in order. */
-            events: components["schemas"]["Event"][];
-            ruleset: components["schemas"]["Ruleset"];
-            engine_version: components["schemas"]["EngineVersion"];
-        };
-        /** @description A deal of a concealed partie, or the agreement of one seat to the next deal. */
-        ConcealedDealAnswer: {
-            concealed: components["schemas"]["ConcealedState"];
-            /** @description The seat whose key the next deal still needs. If this member is present, nothing has been dealt yet. */
-            awaiting?: components["schemas"]["Seat"];
-            /** @description The events of the deal, in order. */
-            events: components["schemas"]["Event"][];
-            /** @description What the seat whose key was sent may see; only with the next deal of a partie. */
-            view?: components["schemas"]["View"];
-            ruleset: components["schemas"]["Ruleset"];
-            engine_version: components["schemas"]["EngineVersion"];
-        };
-        /** @description Whether an action is legal. If it is, `state` (or `concealed`), `events` and `score_delta` are present and `violations` is empty. If it is not, they are missing and `violations` is not empty. */
-        Judgement: {
-            /** @description Whether the action is legal. */
-            legal: boolean;
-            /** @description Every reason why the action is illegal. */
-            violations: components["schemas"]["Violation"][];
-            /** @description The state after the action. */
-            state?: components["schemas"]["State"];
-            /** @description The state after the action, in place of `state`; if the state in the request was concealed. */
-            concealed?: components["schemas"]["ConcealedState"];
-            /** @description What the seat whose key was sent may see after the action; with `concealed`. */
-            view?: components["schemas"]["View"];
-            /** @description The events of the action, in order. */
-            events?: components["schemas"]["Event"][];
-            /** @description The points that each seat scored by the action. */
-            score_delta?: components["schemas"]["Score"];
-            /** @description The state after the action in one line; if the state was sent as text. */
-            text?: string;
-            ruleset: components["schemas"]["Ruleset"];
-            engine_version: components["schemas"]["EngineVersion"];
-            /** @description The irregularity that the action is, if it is marked as irregular or reports one. */
-            incident?: components["schemas"]["IncidentRecord"];
-        };
-        /** @description Judgements, in the order of the request. */
-        JudgementList: {
-            /** @description The judgements. */
-            items: components["schemas"]["Judgement"][];
-            engine_version: components["schemas"]["EngineVersion"];
-        };
-        /** @description What holdings are compared by: `length` and `value` of a point, `length` and `top` of a sequence, `count` and `rank` of a set. A value or top is null if it is not stated, or does not matter. */
-        Grade: components["schemas"]["PointGrade"] | components["schemas"]["SequenceGrade"] | components["schemas"]["SetGrade"];
-        /** @description What points are compared by. A null length does not matter: the value alone is compared. */
-        PointGrade: {
-            /** @description The number of cards of the point. */
-            length: components["schemas"]["Length"] | null;
-            /** @description The value of its cards. */
-            value: components["schemas"]["Value"] | null;
-        };
-        /** @description What sequences are compared by. */
-        SequenceGrade: {
-            length: components["schemas"]["Length"];
-            /** @description Its highest card. */
-            top: components["schemas"]["Top"] | null;
-        };
-        /** @description What sets are compared by. */
-        SetGrade: {
-            count: components["schemas"]["Length"];
-            rank: components["schemas"]["Rank"];
-        };
-        /** @description A grade; null if there is no bound. */
-        GradeOrNull: components["schemas"]["Grade"] | null;
-        /** @description A type of action that a seat may take, with what is needed to build every legal action of that type. */
-        Option: components["schemas"]["DiscardOption"] | components["schemas"]["ClaimOption"] | components["schemas"]["LookOption"] | components["schemas"]["NameSuitOption"] | components["schemas"]["CallOption"] | components["schemas"]["PassOption"] | components["schemas"]["ReplyOption"] | components["schemas"]["TieBreakOption"] | components["schemas"]["PlainOption"] | components["schemas"]["ReckonOption"] | components["schemas"]["PlayOption"] | components["schemas"]["RulingOption"] | components["schemas"]["AmendOption"];
-        /** @description Make an election that the law offers after an irregularity. */
-        RulingOption: {
-            seat: components["schemas"]["Seat"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "ruling";
-            number: components["schemas"]["EntryNumber"];
-            /** @description The kind of irregularity. */
-            kind: components["schemas"]["Word"];
-            law: components["schemas"]["RuleId"];
-            /** @description The elections that may be made. */
-            elections: components["schemas"]["Word"][];
-            until: components["schemas"]["Until"];
-        };
-        /** @description Correct the last word. The members after `law` are those that an option of the type `of` has; they describe what may be said instead. */
-        AmendOption: {
-            seat: components["schemas"]["Seat"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "amend";
-            /** @description The type of the action that replaces the last word. */
-            of: components["schemas"]["Word"];
-            law: components["schemas"]["RuleId"];
-            category?: components["schemas"]["Category"];
-            /** @description Every call that may be made (`call`). */
-            calls?: components["schemas"]["Grade"][];
-            /** @description The replies that are allowed (`reply`). */
-            replies?: components["schemas"]["ReplyWord"][];
-            /** @description What younger may claim to hold with *not good* (`reply`). */
-            better?: components["schemas"]["Grade"][];
-            /** @description The values of a point that may be stated (`state_tie_break`). */
-            values?: components["schemas"]["Value"][];
-            /** @description The top cards of a sequence that may be stated (`state_tie_break`). */
-            tops?: components["schemas"]["Top"][];
-            /** @description The terms of each category in which anything may be reckoned (`reckon`). */
-            categories?: components["schemas"]["ReckoningTerms"][];
-            /** @description The cards that may be played (`play`). */
-            cards?: components["schemas"]["Cards"];
-        };
-        /** @description Exchange, or commit to discard, from `min` to `max` of these cards. */
-        DiscardOption: {
-            seat: components["schemas"]["Seat"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "exchange" | "commit_discard";
-            cards: components["schemas"]["Cards"];
-            /** @description The fewest cards. */
-            min: components["schemas"]["Count"];
-            /** @description The most cards. */
-            max: components["schemas"]["Count"];
-        };
-        /** @description Claim a carte blanche. Elder also announces how many cards they will exchange, from `min` to `max`. */
-        ClaimOption: {
-            seat: components["schemas"]["Seat"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "claim_carte_blanche";
-            exchange?: components["schemas"]["CountRange"];
-        };
-        /** @description The bounds of the number that elder may announce. */
-        CountRange: {
-            /** @description The fewest cards. */
-            min: components["schemas"]["Count"];
-            /** @description The most cards. */
-            max: components["schemas"]["Count"];
-        };
-        /** @description Look at the cards left, or refuse to. */
-        LookOption: {
-            seat: components["schemas"]["Seat"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "look_at_left";
-            /** @description The values that are allowed. */
-            look: boolean[];
-            /** @description The suits of which the seat must name one in order to look. */
-            suits?: components["schemas"]["Suit"][];
-        };
-        /** @description Name the suit of the first lead. */
-        NameSuitOption: {
-            seat: components["schemas"]["Seat"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "name_suit";
-            /** @description The suits that elder holds. */
-            suits: components["schemas"]["Suit"][];
-        };
-        /** @description Call in a category. */
-        CallOption: {
-            seat: components["schemas"]["Seat"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "call";
-            category: components["schemas"]["Category"];
-            /** @description Every call that may be made; a null value or top is withheld. */
-            calls: components["schemas"]["Grade"][];
-        };
-        /** @description Call nothing in a category. */
-        PassOption: {
-            seat: components["schemas"]["Seat"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "pass";
-            category: components["schemas"]["Category"];
-        };
-        /** @description Reply to a call. */
-        ReplyOption: {
-            seat: components["schemas"]["Seat"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "reply";
-            /** @description The replies that are allowed. */
-            replies: components["schemas"]["ReplyWord"][];
-            /** @description What younger may claim to hold with *not good*, in whole or in part, the best first; empty for sets. */
-            better: components["schemas"]["Grade"][];
-        };
-        /** @description State the value of the point, or the top card of the sequence. */
-        TieBreakOption: {
-            seat: components["schemas"]["Seat"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "state_tie_break";
-            category: components["schemas"]["Category"];
-            /** @description The values of a point that may be stated. */
-            values?: components["schemas"]["Value"][];
-            /** @description The top cards of a sequence that may be stated. */
-            tops?: components["schemas"]["Top"][];
-        };
-        /** @description Decline to state the tie-break, or throw down the hand. There is nothing to choose. */
-        PlainOption: {
-            seat: components["schemas"]["Seat"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "decline" | "concede";
-        };
-        /** @description Reckon, within the terms of each category in which anything may be reckoned. */
-        ReckonOption: {
-            seat: components["schemas"]["Seat"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "reckon";
-            /** @description The terms of each category. */
-            categories: components["schemas"]["ReckoningTerms"][];
-        };
-        /** @description What may be reckoned in a category, and what must be. */
-        ReckoningTerms: {
-            category: components["schemas"]["Category"];
-            /** @description The longest holdings; all others are parts of these. */
-            holdings: components["schemas"]["Cards"][];
-            /** @description The lowest grade that may be reckoned; null if there is no such bound. */
-            from: components["schemas"]["GradeOrNull"];
-            /** @description The highest grade that may be reckoned; null if there is no such bound. */
-            to: components["schemas"]["GradeOrNull"];
-            /** @description The grades that are needed: if anything is reckoned at all, one holding must have one of these grades, or contain such a holding. Null if nothing is needed. */
-            needs: components["schemas"]["GradeRange"] | null;
-            /** @description Whether what is needed must be reckoned, so that an empty list is refused. */
-            must: boolean;
-            /** @description Whether a holding here states an equality and scores nothing. */
-            equal: boolean;
-        };
-        /** @description The lowest and the highest of the grades. */
-        GradeRange: {
-            from: components["schemas"]["GradeOrNull"];
-            to: components["schemas"]["GradeOrNull"];
-        };
-        /** @description Play one of these cards. */
-        PlayOption: {
-            seat: components["schemas"]["Seat"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "play";
-            cards: components["schemas"]["Cards"];
-        };
-        /** @description What the seats may do. */
-        OptionsAnswer: {
-            /** @description The seat whose turn it is; null when a deal is due or the partie is over. */
-            to_act: components["schemas"]["Seat"] | null;
-            phase: components["schemas"]["Phase"];
-            /** @description What may be done, by type of action; it includes the other seat's options if that seat may act out of turn. */
-            options: components["schemas"]["Option"][];
-            /** @description With `expand`, the concrete actions of this page. */
-            actions?: components["schemas"]["Action"][];
-            /** @description With `expand`, the total number of concrete actions. */
-            total?: number;
-            ruleset: components["schemas"]["Ruleset"];
-            engine_version: components["schemas"]["EngineVersion"];
-        };
-        /** @description Whether a state is possible. */
-        Validity: {
-            /** @description Whether every member of the state follows from its history. */
-            valid: boolean;
-            /** @description Every reason why the state is not possible; up to a hundred. */
-            violations: components["schemas"]["Violation"][];
-            /** @description The state in one line, in canonical form; if it is valid. */
-            text?: string;
-            /** @description The state in full; if it was sent as text and is valid. */
-            state?: components["schemas"]["State"];
-            ruleset: components["schemas"]["Ruleset"];
-            engine_version: components["schemas"]["EngineVersion"];
-        };
-        /** @description What a seat may see. */
-        ViewAnswer: {
-            view: components["schemas"]["View"];
-            ruleset: components["schemas"]["Ruleset"];
-            engine_version: components["schemas"]["EngineVersion"];
-        };
-        /** @description A state as one seat may see it. It has no card that the seat cannot know. */
-        View: {
-            /** @description The seat whose view it is. */
-            seat: components["schemas"]["Seat"];
-            ruleset: components["schemas"]["Ruleset"];
-            partie: components["schemas"]["ViewedPartie"];
-            phase: components["schemas"]["Phase"];
-            /** @description The seat whose turn it is; null when a deal is due or the partie is over. */
-            to_act: components["schemas"]["Seat"] | null;
-            /** @description The twelve cards dealt to the seat; null before the first deal. */
-            dealt: components["schemas"]["Cards"] | null;
-            /** @description The cards that the seat has in hand. */
-            hand: components["schemas"]["Card"][];
-            /** @description The cards that it drew, in the order of the talon. */
-            drawn: components["schemas"]["Card"][];
-            /** @description The cards that it discarded. */
-            discards: components["schemas"]["Card"][];
-            /** @description The cards that it has committed to discard, if it is younger (R3.3). */
-            committed: components["schemas"]["Card"][];
-            /** @description The cards left in the talon that it has seen. */
-            looked: components["schemas"]["Card"][];
-            left: components["schemas"]["Counts"];
-            /** @description Whether younger looked at the cards left; null while undecided. */
-            look: boolean | null;
-            /** @description Whether elder looked alone, under `private_named_suit`; otherwise null (R4.5). */
-            elder_look: boolean | null;
-            /** @description The suit that elder named in order to look, and must lead (R4.5). */
-            named_suit: components["schemas"]["Suit"] | null;
-            carte_blanche: components["schemas"]["CarteBlanches"];
-            /** @description The number of cards that elder announced to exchange with a carte blanche; otherwise null. */
-            announced_exchange: components["schemas"]["Count"] | null;
-            /** @description The number of cards left in the talon. */
-            talon_count: number;
-            /** @description What elder called, in order. */
-            calls: components["schemas"]["CallEntry"][];
-            /** @description The tricks, in order. */
-            tricks: components["schemas"]["Trick"][];
-            /** @description The points of the current deal. */
-            score: components["schemas"]["Score"];
-            /** @description What has happened in the deal, in order. */
-            events: components["schemas"]["Event"][];
-            /** @description The seat's own cards that the other seat may ask to see. */
-            shown: components["schemas"]["Card"][];
-            other: components["schemas"]["OtherHand"];
-            /** @description The irregularities that the seat knows of: those that both players can see, its own, and those that were raised. A view that you send may leave out this member and those after it, except `options`. */
-            incidents?: components["schemas"]["IncidentRecord"][];
-            reckons_nothing?: components["schemas"]["LawsBySeat"];
-            /** @description The cards of the other seat, or of the talon, that an irregularity has shown to the seat. */
-            seen?: components["schemas"]["Card"][];
-            /** @description The cards that each seat has put down to a run and that are not in a trick yet (K21). */
-            ahead?: components["schemas"]["CardsBySeat"];
-            /** @description The suit that the seat must lead when it next has the lead (E8); null if it is free. */
-            called_suit?: components["schemas"]["Suit"] | null;
-            /** @description What the seat may do, if anything. */
-            options: components["schemas"]["Option"][];
-        };
-        /** @description The partie that the deal belongs to; of earlier deals only the scores. */
-        ViewedPartie: {
-            first_dealer: components["schemas"]["Seat"];
-            /** @description The number of the current deal, from 1; 0 before the first. */
-            deal: number;
-            /** @description The seat that dealt the current deal; null before the first. */
-            dealer: components["schemas"]["Seat"] | null;
-            /** @description The totals, as in the state. */
-            score: components["schemas"]["Score"];
-            /** @description The deals before the current one. */
-            deals: components["schemas"]["ViewedDeal"][];
-            /** @description The settlement once the partie is over; null before. */
-            result: components["schemas"]["Result"] | null;
-        };
-        /** @description An earlier deal. */
-        ViewedDeal: {
-            dealer: components["schemas"]["Seat"];
-            /** @description The points made in the deal, before any doubling. */
-            score: components["schemas"]["Score"];
-        };
-        /** @description What a seat knows of the other seat. */
-        OtherHand: {
-            /** @description The number of cards in its hand. */
-            hand_count: number;
-            /** @description The number of cards that it discarded. */
-            discard_count: number;
-            /** @description The twelve cards that it showed for a carte blanche; otherwise null. */
-            carte_blanche: components["schemas"]["Cards"] | null;
-            /** @description The cards of its hand that the viewing seat may ask to see. */
-            shown: components["schemas"]["Card"][];
-        };
-        /** @description Points for each seat. */
-        Totals: {
-            /** @description The points of A. */
-            A: number;
-            /** @description The points of B. */
-            B: number;
-        };
-        /** @description What the law says, and under which code. */
-        Rulings: {
-            /** @description The rulings, one for each irregularity. */
-            rulings: components["schemas"]["Ruling"][];
-            /** @description The code of law of the ruleset, or `none`. */
-            code: string;
-            ruleset: components["schemas"]["Ruleset"];
-            engine_version: components["schemas"]["EngineVersion"];
-        };
-        /** @description A ruling on one irregularity: the law, who may elect what until when, and what holds if nobody does. */
-        Ruling: {
-            /** @description The number of the entry in the history, 0 for the deal; null if there is no history. */
-            number: number | null;
-            /** @description The kind of irregularity. It may be another than the one asked about, if the facts make it that one. */
-            kind: string;
-            /** @description The law that the ruling rests on; null if there is none, or if it depends on missing facts. */
-            law: components["schemas"]["RuleId"] | null;
-            /** @description Further laws that the ruling rests on. */
-            also: components["schemas"]["RuleId"][];
-            /** @description The readings that the ruling rests on. */
-            readings: components["schemas"]["RuleId"][];
-            /** @description Who did it; null if nobody did, or if it is not known. */
-            offender: components["schemas"]["PartyOrNull"];
-            /** @description What the law takes the irregularity for, where it distinguishes; `false` or `misnomer`, for example. */
-            finding: string | null;
-            /** @description The facts that the ruling rests on. */
-            facts: components["schemas"]["RulingFact"][];
-            /** @description The missing facts that would change the ruling. The elections are those that hold whatever these facts are. */
-            needs: components["schemas"]["RulingNeed"][];
-            /** @description The times that are past. With kind and facts they make an incident on which the ruling is the same. */
-            passed?: components["schemas"]["Until"][];
-            /**
-             * @description - `open`: somebody may still elect, or correct what they said
-             *     - `lapsed`: the time is past, and what happened stands
-             *     - `ruled`: it is settled: by an election, or by the law itself, which leaves nobody a choice
-             *     - `amended`: the player who erred has corrected it in time
-             *     - `harmless`: it was irregular, and nothing follows from it
-             *     - `none`: there is no irregularity
-             * @enum {string}
-             */
-            status: "open" | "lapsed" | "ruled" | "amended" | "harmless" | "none";
-            /** @description The status, or `undecided` as long as missing facts (`needs`) decide it or who is entitled; `status` is `open` then, unless it is the same whatever they are. Further values may be added. */
-            stage: string;
-            /** @description Who may elect, or correct what they said. If several may, the first to act decides. */
-            entitled: components["schemas"]["Party"][];
-            /** @description Until when the first election, or the correction, is possible; null if nothing is. */
-            until: components["schemas"]["Until"] | null;
-            /** @description What may be elected. The law names the first one first; nobody is taken to have elected anything. */
-            elections: components["schemas"]["ElectionOffer"][];
-            /** @description What holds if nobody elects in time. */
-            unraised: string | null;
-            /** @description The ruling in one sentence. */
-            message: string;
-            /** @description What happened and whether anybody has a choice, as a director reads it out in the language of the request. The sentences of `elections` go on from there. */
-            sentence: string;
-        };
-        /**
-         * @description A player, by seat or, if the dealer is not known, by role.
-         * @enum {string}
-         */
-        Party: "A" | "B" | "elder" | "younger";
-        /** @description A player, by seat or by role; null for nobody. */
-        PartyOrNull: components["schemas"]["Party"] | null;
-        /** @description A fact, and where it is known from. */
-        RulingFact: {
-            /** @description The name of the fact. */
-            name: string;
-            /** @description The value of the fact. */
-            value: unknown;
-            /**
-             * @description `state` and `request` are what you sent. `law` is what follows from it: `exchanges`, for example, or what the code of law says in a row in which codes differ (`law_stock_mixed`).
-             * @enum {string}
-             */
-            from: "state" | "request" | "law";
-        };
-        /** @description A fact without which the law says no more. */
-        RulingNeed: {
-            /** @description The name of the fact. */
-            name: string;
-            /** @description The question that it answers, to be asked at the table. */
-            question: string;
-            /** @description The values that it may have; empty if there are too many to list. */
-            values: unknown[];
-            /** @description How the value is written, in words. */
-            form: string;
-            /** @description An example of a value. */
-            sample: unknown;
-        };
-        /**
-         * @description A time at which a right ends:
-         *
-         *     - `untouched`: the first entry of the deal
-         *     - `taken`: elder takes up a card of the talon
-         *     - `own_take`: the seat entitled takes up a card of the talon
-         *     - `next_entry`: the very next entry
-         *     - `next_call`: elder's next call or pass, or elder's lead
-         *     - `first_card`: younger's first card
-         *     - `answered`: the trick is played to
-         *     - `deal_over`: the deal is over
-         *     - `next_deal`: the next deal is dealt
-         *     - `end_of_game`: the game is over
-         *     - `none`: no end
-         * @enum {string}
-         */
-        Until: "untouched" | "taken" | "own_take" | "next_entry" | "next_call" | "first_card" | "answered" | "deal_over" | "next_deal" | "end_of_game" | "none";
-        /** @description A choice that the law offers. `actions`, `events`, `score_delta`, `phase` and `to_act` say what it does to a state; without a state they are empty or null. */
-        ElectionOffer: {
-            /**
-             * @description - `enforce`: The penalty is applied.
-             *     - `waive`: The penalty is remitted; a claim that was false is struck all the same.
-             *     - `redeal`: The deal is annulled, and the same dealer deals again.
-             *     - `void`: The deal is annulled, and the player whose turn it is deals.
-             *     - `rectify`: The deal is annulled, and dealt again with the misplaced cards put right.
-             *     - `stand`: The deal goes on as it was dealt.
-             *     - `withdraw`: The card that was led out of turn goes back to the hand.
-             *     - `replay`: Play goes back to the card that the law names, and is resumed from there.
-             *     - `relead`: Elder takes the first lead back and leads any card; all calls stand.
-             *     - `forgo`: Nothing changes, and the right is gone.
-             *     - `reckon`: Holdings are reckoned late.
-             *     - `object`: What was reckoned without a right to it is struck.
-             *     - `alter`: A discard that was laid out, and for which nothing has been taken yet, is free again.
-             *     - `demand`: The other player must lead a suit when next in the lead.
-             *     - `inspect`: The cards are shown to the seat that elects.
-             *     - `accept`: The offer is accepted, and the deal is annulled.
-             * @enum {string}
-             */
-            election: "enforce" | "waive" | "redeal" | "void" | "rectify" | "stand" | "withdraw" | "replay" | "relead" | "forgo" | "reckon" | "object" | "alter" | "demand" | "inspect" | "accept";
-            /** @description The effects, in the order in which they are carried out. */
-            effects: components["schemas"]["RuleId"][];
-            until: components["schemas"]["Until"];
-            /** @description The actions that bring the election about. */
-            actions: components["schemas"]["Action"][];
-            /** @description The events of these actions. */
-            events: components["schemas"]["Event"][];
-            /** @description By how much the score of the deal changes. */
-            score_delta: components["schemas"]["Score"] | null;
-            /** @description The phase afterwards. */
-            phase: components["schemas"]["Phase"] | null;
-            /** @description Who is to act afterwards. */
-            to_act: components["schemas"]["Seat"] | null;
-            /** @description The state afterwards, with `full` only. */
-            state?: components["schemas"]["State"];
-            /** @description The concealed state afterwards, with `full` only. */
-            concealed?: components["schemas"]["ConcealedState"];
-            /** @description Who may elect this, what comes of it, and until when, as a director reads it out in the language of the request. */
-            sentence: string;
-        };
-        /** @description The settlement of a partie or a match so far. */
-        SettlementAnswer: components["schemas"]["Settlement"] | components["schemas"]["MatchSettlement"];
-        /**
-         * SettledPartie
-         * @description The settlement of a partie so far.
-         */
-        Settlement: {
-            /** @description The totals, with doubled deals counted double. */
-            totals: components["schemas"]["Totals"];
-            /** @description Whether the partie is over. */
-            over: boolean;
-            /** @description The seat that has won; null if the partie is not over, or is drawn. */
-            winner: components["schemas"]["Seat"] | null;
-            /** @description Whether the loser was rubiconed. */
-            rubicon: boolean;
-            /** @description The points that the winner wins: 0 if the partie is drawn, null while it is not over. With a target, the number of games won: one or two. */
-            settlement: number | null;
-            /** @description The number of deals that must still be played. */
-            deals_due: number;
-            chouette?: components["schemas"]["ChouetteSettlement"];
-            ruleset: components["schemas"]["Ruleset"];
-            engine_version: components["schemas"]["EngineVersion"];
-        };
-        /** @description The result of a chouette; null while the partie goes on. */
-        ChouetteSettlement: components["schemas"]["ChouetteResult"] | null;
-        /** @description The result, rounded to tens. Each of the two wins or loses this, and the single player wins or loses double. */
-        ChouetteResult: {
-            points: components["schemas"]["ChouettePoints"];
-            next: components["schemas"]["ChouetteRoles"];
-        };
-        /** @description The points that each player wins, or loses if they are negative, by the player's role in this partie. `next` has the roles in the next partie, by name. */
-        ChouettePoints: {
-            /** @description The points of the single player. */
-            single: number;
-            /** @description The points of the opponent. */
-            opponent: number;
-            /** @description The points of the adviser. */
-            adviser: number;
-        };
-        /** @description The name of the player in each role of the next partie. */
-        ChouetteRoles: {
-            single: components["schemas"]["PlayerName"];
-            opponent: components["schemas"]["PlayerName"];
-            adviser: components["schemas"]["PlayerName"];
-        };
-        /** @description A match so far (R8.5). */
-        MatchSettlement: {
-            /** @description The settlement of each game. */
-            games: components["schemas"]["GameSettlement"][];
-            games_won: components["schemas"]["GamesWon"];
-            /** @description Whether the match is over. */
-            over: boolean;
-            /** @description The seat that has won the match; null while it is not over. */
-            winner: components["schemas"]["Seat"] | null;
-            ruleset: components["schemas"]["Ruleset"];
-            engine_version: components["schemas"]["EngineVersion"];
-        };
-        /** @description The number of games that each seat has won; a double game counts as two. */
-        GamesWon: {
-            /** @description The games of A. */
-            A: number;
-            /** @description The games of B. */
-            B: number;
-        };
-        /** @description The settlement of a game of a match so far. */
-        GameSettlement: {
-            /** @description The totals, with doubled deals counted double. */
-            totals: components["schemas"]["Totals"];
-            /** @description Whether the partie is over. */
-            over: boolean;
-            /** @description The seat that has won; null if the partie is not over, or is drawn. */
-            winner: components["schemas"]["Seat"] | null;
-            /** @description Whether the loser was rubiconed. */
-            rubicon: boolean;
-            /** @description The points that the winner wins: 0 if the partie is drawn, null while it is not over. With a target, the number of games won: one or two. */
-            settlement: number | null;
-            /** @description The number of deals that must still be played. */
-            deals_due: number;
-        };
-        /**
-         * @description A role in a deal, elder or younger.
-         * @enum {string}
-         */
-        Side: "elder" | "younger";
-        /** @description A role in a deal; null for neither. */
-        SideOrNull: components["schemas"]["Side"] | null;
         /** @description What two hands reckon against each other. */
         Comparison: {
             /** @description Point, sequence and set. */
@@ -5364,6 +4441,71 @@ export interface components {
         /** @description The 32 cards of the pack, each once, top first. They are dealt in packets, eldest first (V1.3, N1.3). */
         MultiplayerDeck: components["schemas"]["Card"][];
         /**
+         * @description The two seats of a side: A and C, or B and D.
+         * @enum {string}
+         */
+        VoleurSide: "AC" | "BD";
+        /**
+         * @description A player, the same for a whole partie, who plays alone.
+         * @enum {string}
+         */
+        NormandSeat: "A" | "B" | "C";
+        /** @description A problem document (RFC 9457). Later versions may add members. */
+        Problem: {
+            /**
+             * Format: uri-reference
+             * @description A link to the explanation of the code.
+             */
+            type: string;
+            /** @description A title, the same for every problem with this code. */
+            title: string;
+            /** @description The HTTP status of the response. */
+            status: number;
+            /** @description What is wrong with this request, as a sentence. */
+            detail: string;
+            /**
+             * @description The code of the problem. The list is open; these are the codes now:
+             *     400 `bad_request`, `malformed_json`, `nesting_too_deep`;
+             *     401 `unauthorized`;
+             *     404 `not_found`, `unknown_law`, `unknown_ruleset`;
+             *     405 `method_not_allowed`;
+             *     406 `not_acceptable`;
+             *     409 `contradictory_request`, `impossible_state`, `invalid_deal`, `invalid_ruleset`, `malformed_notation`;
+             *     409 `illegal_action`, `irregular_state`, `no_deal_due`;
+             *     409 `event_not_whole`, `round_not_in`, `wrong_parties`;
+             *     409 `cannot_conceal`, `concealed`, `invalid_token`, `seal_required`, `stale_token`, `wrong_seat_key`;
+             *     413 `body_too_large`;
+             *     415 `unsupported_media_type`;
+             *     422 `invalid_request`;
+             *     429 `too_many_requests`;
+             *     500 `internal_error`;
+             *     503 `overloaded`, `stopping`;
+             *     504 `deadline_exceeded`.
+             */
+            code: string;
+            /** @description What is wrong in the request, and where; at most twenty entries. */
+            errors: components["schemas"]["Fault"][];
+            /** @description Why a state, a deal or an action is impossible (409 `illegal_action`, `impossible_state`, `invalid_deal`, `no_deal_due`). */
+            violations?: components["schemas"]["Violation"][];
+            /** @description The parameters of the ruleset that are wrong (409 `invalid_ruleset`). */
+            parameters?: string[];
+            /** @description What keeps an event from being whole (409 `event_not_whole`). */
+            faults?: components["schemas"]["EventFault"][];
+            /** @description The tables whose parties are wrong (409 `wrong_parties`). */
+            wrong?: components["schemas"]["EventTable"][];
+            /**
+             * Format: uri-reference
+             * @description An id of this occurrence (500 `internal_error`).
+             */
+            instance?: string;
+        };
+        /** @description One thing that is wrong with a request. */
+        Fault: {
+            pointer: components["schemas"]["Pointer"];
+            /** @description What is wrong, as the rest of a sentence that begins with the member. */
+            message: string;
+        };
+        /**
          * @description The rules to play by: the name of a ruleset, or a name with some of its parameters changed.
          * @example voleur
          * @example {
@@ -5434,7 +4576,7 @@ export interface components {
              */
             capture?: "from_other_side" | "from_other_player";
             /**
-             * @description Whether leads with a 9 or less score nothing (V6.2).
+             * @description Leads with a 9 or less score nothing (V6.2).
              * @enum {boolean}
              */
             low_cards_uncounted?: false | true;
@@ -5464,11 +4606,6 @@ export interface components {
              */
             target_stop?: "at_once" | "end_of_deal";
         };
-        /**
-         * @description The two seats of a side: A and C, or B and D.
-         * @enum {string}
-         */
-        VoleurSide: "AC" | "BD";
         /** @description Points for each side. */
         VoleurScore: {
             AC: components["schemas"]["Points"];
@@ -5539,6 +4676,14 @@ export interface components {
             deal?: number;
             /** @description The category (`called`, `passed`, `equal`, `reckoned`). */
             category?: components["schemas"]["Category"];
+            /** @description The fourth card of a trio's rank, which is not reckoned (`set`). */
+            without?: components["schemas"]["Card"];
+            /** @description The bonus that was saved, `pique` or `repique` (`saved`). */
+            bonus?: components["schemas"]["Word"];
+            /** @description What saved it: the kind of the first event that scored for another side (`saved`). */
+            by?: components["schemas"]["Word"];
+            /** @description The totals of the partie (`partie_ended`). */
+            totals?: components["schemas"]["VoleurScore"];
             /** @description The number of cards of a point or sequence (`called`, `point`, `sequence`). */
             length?: components["schemas"]["Length"];
             /** @description The value of a point (`called`, `point`). */
@@ -5549,14 +4694,6 @@ export interface components {
             count?: components["schemas"]["Count"];
             /** @description The rank of a set (`called`, `set`). */
             rank?: components["schemas"]["Rank"];
-            /** @description The fourth card of a trio's rank, which is not reckoned (`set`). */
-            without?: components["schemas"]["Card"];
-            /** @description The bonus that was saved, `pique` or `repique` (`saved`). */
-            bonus?: components["schemas"]["Word"];
-            /** @description What saved it: the kind of the first event that scored for another side (`saved`). */
-            by?: components["schemas"]["Word"];
-            /** @description The totals of the partie (`partie_ended`). */
-            totals?: components["schemas"]["VoleurScore"];
             /** @description The winner (`partie_ended`). */
             winner?: components["schemas"]["VoleurSide"] | null;
         };
@@ -5865,12 +5002,12 @@ export interface components {
             totals: components["schemas"]["VoleurTotals"];
             /** @description Whether the partie is over. */
             over: boolean;
-            /** @description The side that has won; null if the partie is not over. */
+            /** @description The side that has won; null as long as none has. */
             winner: components["schemas"]["VoleurSide"] | null;
             ruleset: components["schemas"]["VoleurRuleset"];
             engine_version: components["schemas"]["EngineVersion"];
         };
-        /** @description What the four hands reckon against each other. */
+        /** @description What the hands reckon against each other. */
         VoleurComparison: {
             /** @description Point, sequence and set. */
             categories: components["schemas"]["VoleurComparedCategory"][];
@@ -5983,7 +5120,7 @@ export interface components {
              */
             trick_scoring?: "lead_and_capture" | "lead_and_take";
             /**
-             * @description Whether leads with a 9 or less score nothing (N6.2).
+             * @description Leads with a 9 or less score nothing (N6.2).
              * @enum {boolean}
              */
             low_cards_uncounted?: true | false;
@@ -6023,11 +5160,6 @@ export interface components {
              */
             target_stop?: "end_of_deal" | "at_once";
         };
-        /**
-         * @description A player, the same for a whole partie, who plays alone.
-         * @enum {string}
-         */
-        NormandSeat: "A" | "B" | "C";
         /** @description Points for each seat. */
         NormandScore: {
             A: components["schemas"]["Points"];
@@ -6053,8 +5185,6 @@ export interface components {
             /** @description The talon, top first. */
             talon: components["schemas"]["Cards"];
         };
-        /** @description What a seat said in a round. */
-        NormandWord: components["schemas"]["MultiplayerWord"];
         /** @description The round on a category: what the seats said, and what became of it. */
         NormandRound: {
             category: components["schemas"]["Category"];
@@ -6105,6 +5235,14 @@ export interface components {
             deal?: number;
             /** @description The category (`called`, `passed`, `equal`, `reckoned`). */
             category?: components["schemas"]["Category"];
+            /** @description The fourth card of a trio's rank, which is not reckoned (`set`). */
+            without?: components["schemas"]["Card"];
+            /** @description The bonus that was saved, `pique` or `repique` (`saved`). */
+            bonus?: components["schemas"]["Word"];
+            /** @description What saved it: the kind of the first event that scored for another side (`saved`). */
+            by?: components["schemas"]["Word"];
+            /** @description The totals of the partie (`partie_ended`). */
+            totals?: components["schemas"]["NormandScore"];
             /** @description The number of cards of a point or sequence (`called`, `point`, `sequence`). */
             length?: components["schemas"]["Length"];
             /** @description The value of a point (`called`, `point`). */
@@ -6115,14 +5253,6 @@ export interface components {
             count?: components["schemas"]["Count"];
             /** @description The rank of a set (`called`, `set`). */
             rank?: components["schemas"]["Rank"];
-            /** @description The fourth card of a trio's rank, which is not reckoned (`set`). */
-            without?: components["schemas"]["Card"];
-            /** @description The bonus that was saved, `pique` or `repique` (`saved`). */
-            bonus?: components["schemas"]["Word"];
-            /** @description What saved it: the kind of the first event that scored for another side (`saved`). */
-            by?: components["schemas"]["Word"];
-            /** @description The totals of the partie (`partie_ended`). */
-            totals?: components["schemas"]["NormandScore"];
             /** @description The winner (`partie_ended`). */
             winner?: components["schemas"]["NormandSeat"] | null;
             /** @description The seat that is second; null as long as that is not known (`partie_ended`). */
@@ -6289,12 +5419,6 @@ export interface components {
              */
             continued: components["schemas"]["NormandContinuedDeal"][];
         };
-        /** @description The points of a two-handed deal, for the two seats that remain. */
-        NormandContinuedDeal: {
-            A?: components["schemas"]["Points"];
-            B?: components["schemas"]["Points"];
-            C?: components["schemas"]["Points"];
-        };
         /** @description The three hands after the exchange, and the dealer. */
         NormandCompareRequest: {
             ruleset?: components["schemas"]["NormandRulesetOrDefault"];
@@ -6460,7 +5584,7 @@ export interface components {
             totals: components["schemas"]["NormandTotals"];
             /** @description Whether the partie is over. It is not while two seats play on. */
             over: boolean;
-            /** @description The seat that has won; null as long as nobody has. */
+            /** @description The seat that has won; null as long as none has. */
             winner: components["schemas"]["NormandSeat"] | null;
             /** @description The seat that is second; null as long as that is not known. */
             second: components["schemas"]["NormandSeat"] | null;
@@ -6473,16 +5597,7 @@ export interface components {
             ruleset: components["schemas"]["NormandRuleset"];
             engine_version: components["schemas"]["EngineVersion"];
         };
-        /** @description What each seat wins or loses. */
-        NormandStakes: {
-            /** @description The stake of A. */
-            A: number;
-            /** @description The stake of B. */
-            B: number;
-            /** @description The stake of C. */
-            C: number;
-        };
-        /** @description What the three hands reckon against each other. */
+        /** @description What the hands reckon against each other. */
         NormandComparison: {
             /** @description Point, sequence and set. */
             categories: components["schemas"]["NormandComparedCategory"][];
@@ -6528,60 +5643,941 @@ export interface components {
             kind: components["schemas"]["Word"];
             points: components["schemas"]["Points"];
         };
-        /** @description A problem document (RFC 9457). Later versions may add members. */
-        Problem: {
-            /**
-             * Format: uri-reference
-             * @description A link to the explanation of the code.
-             */
-            type: string;
-            /** @description A title, the same for every problem with this code. */
-            title: string;
-            /** @description The HTTP status of the response. */
-            status: number;
-            /** @description What is wrong with this request, as a sentence. */
-            detail: string;
-            /**
-             * @description The code of the problem. The list is open; these are the codes now:
-             *     400 `bad_request`, `malformed_json`, `nesting_too_deep`;
-             *     401 `unauthorized`;
-             *     404 `not_found`, `unknown_law`, `unknown_ruleset`;
-             *     405 `method_not_allowed`;
-             *     406 `not_acceptable`;
-             *     409 `contradictory_request`, `impossible_state`, `invalid_deal`, `invalid_ruleset`, `malformed_notation`;
-             *     409 `illegal_action`, `irregular_state`, `no_deal_due`;
-             *     409 `event_not_whole`, `round_not_in`, `wrong_parties`;
-             *     409 `cannot_conceal`, `concealed`, `invalid_token`, `seal_required`, `stale_token`, `wrong_seat_key`;
-             *     413 `body_too_large`;
-             *     415 `unsupported_media_type`;
-             *     422 `invalid_request`;
-             *     429 `too_many_requests`;
-             *     500 `internal_error`;
-             *     503 `overloaded`, `stopping`;
-             *     504 `deadline_exceeded`.
-             */
-            code: string;
-            /** @description What is wrong in the request, and where; at most twenty entries. */
-            errors: components["schemas"]["Fault"][];
-            /** @description Why a state, a deal or an action is impossible (409 `illegal_action`, `impossible_state`, `invalid_deal`, `no_deal_due`). */
-            violations?: components["schemas"]["Violation"][];
-            /** @description The parameters of the ruleset that are wrong (409 `invalid_ruleset`). */
-            parameters?: string[];
-            /** @description What keeps an event from being whole (409 `event_not_whole`). */
-            faults?: components["schemas"]["EventFault"][];
-            /** @description The tables whose parties are wrong (409 `wrong_parties`). */
-            wrong?: components["schemas"]["EventTable"][];
-            /**
-             * Format: uri-reference
-             * @description An id of this occurrence (500 `internal_error`).
-             */
-            instance?: string;
+        /** @description What a seat said in a round. */
+        NormandWord: components["schemas"]["MultiplayerWord"];
+        /** @description The points of a two-handed deal, for the two seats that remain. */
+        NormandContinuedDeal: {
+            A?: components["schemas"]["Points"];
+            B?: components["schemas"]["Points"];
+            C?: components["schemas"]["Points"];
         };
-        /** @description One thing that is wrong with a request. */
-        Fault: {
-            pointer: components["schemas"]["Pointer"];
-            /** @description What is wrong, as the rest of a sentence that begins with the member. */
-            message: string;
+        /** @description What each seat wins or loses. */
+        NormandStakes: {
+            /** @description The stake of A. */
+            A: number;
+            /** @description The stake of B. */
+            B: number;
+            /** @description The stake of C. */
+            C: number;
+        };
+        /** @description The numbers of cards are wrong, and this is noticed before any hand is taken up. More than one card was dealt to the wrong place, or the talon has nine cards. One card was dealt to the wrong place. Elder exchanged in a misdeal without standing first: the choice is lost, the discard is final, and elder leaves three cards. (K1a, K1b, K1c, K1d) */
+        MisdealIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "misdeal";
+            /**
+             * MisdealFacts
+             * @description The facts of `misdeal`.
+             */
+            facts?: {
+                /** @description How many cards were dealt to elder, to younger, and to the talon? */
+                dealt?: number[];
+                /** @description Which players had taken up their hands? */
+                taken_up?: components["schemas"]["Side"][];
+                /**
+                 * @description Had the player who exchanges left the talon alone, touched it, or taken up a card?
+                 * @enum {string}
+                 */
+                stock?: "untouched" | "touched" | "taken";
+                /** @description How many cards does elder have after the exchange? */
+                cards?: number;
+                /** @description Is the long hand a case of its own? */
+                long_hand_apart?: boolean;
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description A player dealt out of turn. (K2) */
+        DealOutOfTurnIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "deal_out_of_turn";
+            /**
+             * DealOutOfTurnFacts
+             * @description The facts of `deal_out_of_turn`.
+             */
+            facts?: {
+                /** @description Which deal of the partie is it? */
+                deal?: number;
+                /** @description How many deals has the partie, extra deals included? */
+                deals?: number;
+                /** @description Which players had taken up their hands? */
+                taken_up?: components["schemas"]["Side"][];
+                /**
+                 * @description Who noticed it?
+                 * @enum {string}
+                 */
+                noticed?: "elder" | "younger" | "both";
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The dealer turned up a card while dealing. (K3) */
+        ExposedIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "exposed";
+            /**
+             * ExposedFacts
+             * @description The facts of `exposed`.
+             */
+            facts?: {
+                /**
+                 * @description Whose card was it, or was it of the talon?
+                 * @enum {string}
+                 */
+                owner?: "elder" | "younger" | "stock";
+                /** @description Which cards? */
+                cards?: components["schemas"]["Cards"];
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description A card lay face up in the pack or in the talon. (K4) */
+        FacedIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "faced";
+            /**
+             * FacedFacts
+             * @description The facts of `faced`.
+             */
+            facts?: {
+                /**
+                 * @description Where did the card lie?
+                 * @enum {string}
+                 */
+                where?: "pack" | "stock";
+                /** @description Which players have exchanged? */
+                exchanged?: components["schemas"]["Side"][];
+                /** @description How many cards lay face up? */
+                faced?: number;
+                /** @description Was it the bottom card? */
+                bottom?: boolean;
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The deal was made with the wrong pack. (K5) */
+        PackIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pack";
+            /**
+             * PackFacts
+             * @description The facts of `pack`.
+             */
+            facts?: {
+                /** @description Has anybody taken up a card? */
+                taken_up?: boolean;
+                /** @description Has the last card been dealt? */
+                deal_complete?: boolean;
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The pack is incorrect: a card is missing, or is in it twice. (K6) */
+        SpoiledIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "spoiled";
+            /**
+             * SpoiledFacts
+             * @description The facts of `spoiled`.
+             */
+            facts?: {
+                /** @description Which cards are proved to be missing from the pack, or to be in it twice, if any? */
+                proof?: components["schemas"]["ProofOfPack"] | null;
+                /**
+                 * @description Where was the strange card found?
+                 * @enum {string}
+                 */
+                where?: "hand" | "discard" | "stock";
+                /** @description Did a claim rest on the strange card? */
+                claimed?: boolean;
+                /** @description Was the strange card played? */
+                played?: boolean;
+                /** @description Who did it? */
+                side?: components["schemas"]["Side"];
+                /** @description In which category? */
+                category?: components["schemas"]["Category"];
+                /** @description Was such a holding in the hand after the exchange? */
+                held?: boolean;
+                /**
+                 * @description When did the player correct it: before younger replied, before elder led, before younger played a card, later, or never?
+                 * @enum {string}
+                 */
+                mended?: "never" | "before_reply" | "before_lead" | "before_first_card" | "later";
+                /** @description Was it allowed, as good or equal? */
+                allowed?: boolean;
+                /** @description Were the cards laid open with the claim? */
+                shown?: boolean;
+                /** @description Could it be made of the hand after the exchange together with the player's discard? */
+                in_union?: boolean;
+                /** @description Was a holding of as many cards (in a set, of as many of a rank) in the hand after the exchange? */
+                same_value_held?: boolean;
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description A player mixed a card of the other's share of the talon with their hand. A player took up a card of the other's share of the talon, and mixed none. A player took up one of the cards that they leave together with the draw, and did not mix it. A player took and mixed more cards than they discarded, all of them their own. A player took fewer cards than they discarded. (K7i, K7ii, K7iib, K7iii, K7iv) */
+        WrongExchangeIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "wrong_exchange";
+            /**
+             * WrongExchangeFacts
+             * @description The facts of `wrong_exchange`.
+             */
+            facts?: {
+                /** @description Who did it? */
+                side?: components["schemas"]["Side"];
+                /** @description How many cards of their share of the talon did elder say that they leave? If elder said nothing, there is no number. In younger's exchange the cards that elder left in silence count, too. */
+                leaves?: number | null;
+                /** @description Which positions of the talon did they take, in order? */
+                taken?: components["schemas"]["Positions"];
+                /** @description Which of these positions did they mix with the hand? */
+                mixed?: components["schemas"]["Positions"];
+                /** @description How many cards did they discard? */
+                discarded?: number;
+                /** @description Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder left. */
+                due?: components["schemas"]["Positions"];
+                /** @description How many cards were dealt to elder, to younger, and to the talon, if the numbers were wrong and the deal stands? */
+                dealt?: number[];
+                /** @description Had younger said that they leave some of their cards? */
+                leaves_some?: boolean;
+                /** @description Had elder taken some of their cards, and not yet the rest? */
+                elder_began?: boolean;
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description A player who had drawn took cards back from the discard. (K8) */
+        RecoveredIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "recovered";
+            /**
+             * RecoveredFacts
+             * @description The facts of `recovered`.
+             */
+            facts?: {
+                /** @description Who did it? */
+                side?: components["schemas"]["Side"];
+                /**
+                 * @description Had the player who exchanges left the talon alone, touched it, or taken up a card?
+                 * @enum {string}
+                 */
+                stock?: "untouched" | "touched" | "taken";
+                /** @description Was the discard still free, since the deal was wrong, elder had left cards in silence, or the talon was counted? */
+                freed?: boolean;
+                /** @description Which cards? */
+                cards?: components["schemas"]["Cards"];
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description A player mixed cards of the hand, or cards of the talon that were still due to them, with the discard. (K9) */
+        BuriedIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "buried";
+            /**
+             * BuriedFacts
+             * @description The facts of `buried`.
+             */
+            facts?: {
+                /** @description Who did it? */
+                side?: components["schemas"]["Side"];
+                /**
+                 * @description Had the player who exchanges left the talon alone, touched it, or taken up a card?
+                 * @enum {string}
+                 */
+                stock?: "untouched" | "touched" | "taken";
+                /** @description Was the discard still free, since the deal was wrong, elder had left cards in silence, or the talon was counted? */
+                freed?: boolean;
+                /**
+                 * @description Where did the cards come from: the hand, the talon, or the cards that younger left?
+                 * @enum {string}
+                 */
+                source?: "hand" | "stock" | "left";
+                /** @description Has elder led to the first trick? */
+                elder_led?: boolean;
+                /** @description Which cards? */
+                cards?: components["schemas"]["Cards"];
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description A player looked at cards of the talon that were not theirs to see, and mixed none. (K10) */
+        PeekedIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "peeked";
+            /**
+             * PeekedFacts
+             * @description The facts of `peeked`.
+             */
+            facts?: {
+                /** @description Who did it? */
+                side?: components["schemas"]["Side"];
+                /** @description Which positions of the talon did they look at? */
+                positions?: components["schemas"]["Positions"];
+                /** @description How many cards of their share of the talon did elder say that they leave? If elder said nothing, there is no number. In younger's exchange the cards that elder left in silence count, too. */
+                leaves?: number | null;
+                /** @description Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder left. */
+                due?: components["schemas"]["Positions"];
+                /** @description Did they take them up together with the draw? */
+                together?: boolean;
+                /** @description Had elder exchanged? */
+                exchanged?: boolean;
+                /** @description Did the other player see them, too? */
+                shown?: boolean;
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The dealer looked at cards of the talon before elder's exchange. (K10b) */
+        DealerSawIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "dealer_saw";
+            /**
+             * DealerSawFacts
+             * @description The facts of `dealer_saw`.
+             */
+            facts?: {
+                /** @description Which positions of the talon did the dealer look at? */
+                positions?: components["schemas"]["Positions"];
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description Elder took fewer cards than they may and did not say so. (K11) */
+        UndeclaredIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "undeclared";
+            /**
+             * UndeclaredFacts
+             * @description The facts of `undeclared`.
+             */
+            facts?: {
+                /** @description How many cards did elder take? */
+                taken?: number;
+                /**
+                 * @description Had younger left the talon alone, touched it, or taken up a card?
+                 * @enum {string}
+                 */
+                stock?: "untouched" | "touched" | "taken";
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description A player looked at the cards left, too early, too late, or after refusing. (K12) */
+        LookedIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "looked";
+            /**
+             * LookedFacts
+             * @description The facts of `looked`.
+             */
+            facts?: {
+                /** @description Who did it? */
+                side?: components["schemas"]["Side"];
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description A carte blanche was claimed with court cards in the hand, or after the player's own exchange. (K13) */
+        FalseBlancheIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "false_blanche";
+            /**
+             * FalseBlancheFacts
+             * @description The facts of `false_blanche`.
+             */
+            facts?: {
+                /** @description Who did it? */
+                side?: components["schemas"]["Side"];
+                /** @description Does the hand have a court card? */
+                courts?: boolean;
+                /** @description Had the player exchanged? */
+                exchanged?: boolean;
+                /** @description Were the cards drawn mixed with the hand? */
+                mixed?: boolean | null;
+                /** @description Did the other player lay out a discard for it? */
+                laid_out?: boolean;
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description A sequence or a set was called before the point. (K14) */
+        LostPointIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "lost_point";
+            /**
+             * LostPointFacts
+             * @description The facts of `lost_point`.
+             */
+            facts?: {
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description A player called, stated or reckoned a holding that is not in the hand. (K15) */
+        FalseClaimIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "false_claim";
+            /**
+             * FalseClaimFacts
+             * @description The facts of `false_claim`.
+             */
+            facts?: {
+                /** @description Who did it? */
+                side?: components["schemas"]["Side"];
+                /** @description In which category? */
+                category?: components["schemas"]["Category"];
+                /** @description Was such a holding in the hand after the exchange? */
+                held?: boolean;
+                /**
+                 * @description When did the player correct it: before younger replied, before elder led, before younger played a card, later, or never?
+                 * @enum {string}
+                 */
+                mended?: "never" | "before_reply" | "before_lead" | "before_first_card" | "later";
+                /** @description Was it allowed, as good or equal? */
+                allowed?: boolean;
+                /** @description Were the cards laid open with the claim? */
+                shown?: boolean;
+                /** @description Could it be made of the hand after the exchange together with the player's discard? */
+                in_union?: boolean;
+                /** @description Was a holding of as many cards (in a set, of as many of a rank) in the hand after the exchange? */
+                same_value_held?: boolean;
+                /**
+                 * @description Was it called or stated, or was it reckoned?
+                 * @enum {string}
+                 */
+                said?: "called" | "reckoned";
+                /**
+                 * @description How far has the deal come: is it before younger's reply, before elder's lead, before younger's first card, or later?
+                 * @enum {string}
+                 */
+                now?: "before_reply" | "before_lead" | "before_first_card" | "later";
+                /** @description Has the player played a card since? */
+                own_card_since?: boolean;
+                /** @description Which cards were claimed? */
+                claimed?: components["schemas"]["Cards"];
+                /** @description Which of them were not in the hand after the exchange? */
+                lacking?: components["schemas"]["Cards"];
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description Younger said not good without holding or reckoning anything better, or equal without an equal holding. (K16) */
+        FalseReplyIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "false_reply";
+            /**
+             * FalseReplyFacts
+             * @description The facts of `false_reply`.
+             */
+            facts?: {
+                /**
+                 * @description When did younger correct it: before elder's next call or lead (or before elder told which card of a trio is not reckoned), before younger played a card, later, or never?
+                 * @enum {string}
+                 */
+                mended?: "never" | "before_next_call" | "before_first_card" | "later";
+                /** @description Did younger hold what the reply says? */
+                held?: boolean;
+                /** @description Has younger played a card? */
+                first_card_played?: boolean;
+                /** @description Did younger reckon it? */
+                reckoned?: boolean;
+                /** @description Did younger show it? */
+                shown?: boolean;
+                /**
+                 * @description How far has the deal come: is it before elder's next call or lead (or before elder told which card of a trio is not reckoned), before younger's first card, or later?
+                 * @enum {string}
+                 */
+                now?: "before_next_call" | "before_first_card" | "later";
+                /** @description Was the call replaced by another, or lost, so that the reply answers nothing? */
+                call_gone?: boolean;
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description A player reckoned something that they hold but that is not due. (K17) */
+        UndueReckoningIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "undue_reckoning";
+            /**
+             * UndueReckoningFacts
+             * @description The facts of `undue_reckoning`.
+             */
+            facts?: {
+                /** @description Who did it? */
+                side?: components["schemas"]["Side"];
+                /**
+                 * @description Why was it not due: better than what was called, in a category that is closed, reckoned before, or too late?
+                 * @enum {string}
+                 */
+                reason?: "better_than_called" | "category_closed" | "twice" | "too_late";
+                /** @description Has younger played a card? */
+                first_card_played?: boolean;
+                /** @description Has elder led to the first trick? */
+                elder_led?: boolean;
+                /** @description Was the list corrected in time? */
+                replaced?: boolean;
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description Elder led with a category uncalled or a good call unreckoned, or younger played without reckoning what they must. (K18) */
+        NotReckonedIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "not_reckoned";
+            /**
+             * NotReckonedFacts
+             * @description The facts of `not_reckoned`.
+             */
+            facts?: {
+                /** @description Who did it? */
+                side?: components["schemas"]["Side"];
+                /**
+                 * @description What was omitted: to call the point before another category, to call a category, to reckon, to show, or to reckon after saying not good?
+                 * @enum {string}
+                 */
+                omitted?: "point" | "call" | "reckoning" | "showing" | "after_not_good";
+                /** @description In which category? */
+                category?: components["schemas"]["Category"];
+                /** @description Has younger played a card? */
+                first_card_played?: boolean;
+                /** @description Has elder led to the first trick? */
+                elder_led?: boolean;
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description Younger reckoned something no better than a holding in cards that elder has reckoned or shown, in a category that elder omitted. (K18b) */
+        ImpliedIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "implied";
+            /**
+             * ImpliedFacts
+             * @description The facts of `implied`.
+             */
+            facts?: {
+                /** @description In which category? */
+                category?: components["schemas"]["Category"];
+                /**
+                 * @description How are elder's cards known: reckoned, or shown?
+                 * @enum {string}
+                 */
+                laid?: "reckoned" | "shown";
+                /**
+                 * @description Is what younger reckoned equal to elder's holding, or lower?
+                 * @enum {string}
+                 */
+                compared?: "equal" | "lower";
+                /** @description Is elder's total below the rubicon? */
+                below_rubicon?: boolean;
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description A player did not follow suit although they held a card of it. (K19) */
+        RevokeIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "revoke";
+            /**
+             * RevokeFacts
+             * @description The facts of `revoke`.
+             */
+            facts?: {
+                /** @description Who did it? */
+                side?: components["schemas"]["Side"];
+                /** @description Has the trick been played to? */
+                answered?: boolean;
+                /** @description How many cards have been played since? */
+                played_since?: number;
+                /** @description Has play gone back to a card before it, so that it was taken back? */
+                taken_back?: boolean;
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description A player led out of turn. (K20) */
+        LeadOutOfTurnIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "lead_out_of_turn";
+            /**
+             * LeadOutOfTurnFacts
+             * @description The facts of `lead_out_of_turn`.
+             */
+            facts?: {
+                /** @description Who did it? */
+                side?: components["schemas"]["Side"];
+                /** @description Has the trick been played to? */
+                answered?: boolean;
+                /** @description Has elder led to the first trick? */
+                elder_led?: boolean;
+                /** @description How many cards have been played since? */
+                played_since?: number;
+                /** @description Has play gone back to a card before it, so that it was taken back? */
+                taken_back?: boolean;
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description A leader put down several cards at once. (K21) */
+        RunIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "run";
+            /**
+             * RunFacts
+             * @description The facts of `run`.
+             */
+            facts?: {
+                /** @description Who did it? */
+                side?: components["schemas"]["Side"];
+                /** @description Has the trick been played to? */
+                answered?: boolean;
+                /** @description How many cards have been played since? */
+                played_since?: number;
+                /** @description Has play gone back to a card before it, so that it was taken back? */
+                taken_back?: boolean;
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description A player put down more cards to a run than there were leads to answer. (K21b) */
+        OverplayedIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "overplayed";
+            /**
+             * OverplayedFacts
+             * @description The facts of `overplayed`.
+             */
+            facts?: {
+                /** @description Who did it? */
+                side?: components["schemas"]["Side"];
+                /** @description Has the trick been played to? */
+                answered?: boolean;
+                /** @description How many cards have been played since? */
+                played_since?: number;
+                /** @description Has play gone back to a card before it, so that it was taken back? */
+                taken_back?: boolean;
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description A player dropped cards. (K22) */
+        DroppedIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "dropped";
+            /**
+             * DroppedFacts
+             * @description The facts of `dropped`.
+             */
+            facts?: {
+                /** @description Who did it? */
+                side?: components["schemas"]["Side"];
+                /** @description Which cards? */
+                cards?: components["schemas"]["Cards"];
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description A player answered wrongly what they still held of the cards that they had declared. (K23) */
+        MisinformedIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "misinformed";
+            /**
+             * MisinformedFacts
+             * @description The facts of `misinformed`.
+             */
+            facts?: {
+                /** @description Who did it? */
+                side?: components["schemas"]["Side"];
+                /**
+                 * @description What was asked about: a category, a suit, a rank, or all cards?
+                 * @enum {string}
+                 */
+                about?: "point" | "sequence" | "set" | "S" | "H" | "D" | "C" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K" | "A" | "all";
+                /** @description What was the answer: how many cards, or which? */
+                answer?: number | components["schemas"]["Cards"];
+                /** @description Of the cards that they had declared, how many of those asked about did they have in hand, or which? */
+                declared_in_hand?: number | components["schemas"]["Cards"];
+                /** @description Has the player who asked played a card since? */
+                asker_played?: boolean;
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description A hand was counted or written down wrongly. (K24) */
+        MiscountedIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "miscounted";
+            /**
+             * MiscountedFacts
+             * @description The facts of `miscounted`.
+             */
+            facts?: {
+                /** @description Which deal was miscounted? */
+                deal?: number;
+                /** @description What is the right score? */
+                score?: number;
+                /** @description Can the error be proved? */
+                proved?: boolean;
+                /** @description Is it a pique or repique that was miscounted? */
+                bonus?: boolean;
+                /** @description Has the player whose count is wrong seen their next hand? */
+                next_hand_seen?: boolean;
+                /** @description Have the cards been shuffled for the next deal? */
+                shuffled?: boolean;
+                /** @description Is the game over? */
+                game_over?: boolean;
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The score sheets of the players differ. (K25) */
+        SheetsIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "sheets";
+            /**
+             * SheetsFacts
+             * @description The facts of `sheets`.
+             */
+            facts?: {
+                /** @description What did each player write down, for both? */
+                written?: components["schemas"]["ScoreSheets"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description A hand has more than twelve cards after its exchange. (K26) */
+        LongHandIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "long_hand";
+            /**
+             * LongHandFacts
+             * @description The facts of `long_hand`.
+             */
+            facts?: {
+                /** @description How many cards does the hand have after the exchange? */
+                cards?: number;
+                /**
+                 * @description What made the hand long: the exchange, or the deal alone?
+                 * @enum {string}
+                 */
+                cause?: "exchange" | "deal";
+                /** @description Who did it? */
+                side?: components["schemas"]["Side"];
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The cut was irregular. (K27) */
+        CutIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "cut";
+            /**
+             * CutFacts
+             * @description The facts of `cut`.
+             */
+            facts?: {
+                /**
+                 * @description What was the cut for: the choice of the deal, or the deal itself?
+                 * @enum {string}
+                 */
+                when?: "for_deal" | "to_dealer";
+                /** @description How many cards were in the two packets of the cut? */
+                sizes?: number[];
+                /** @description How many cards were shown? */
+                cards?: number;
+                /** @description Were the cards confused? */
+                confused?: boolean;
+                /** @description Did the pack prove incorrect? */
+                pack_incorrect?: boolean;
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description Cards were dealt in the wrong packets. (K28) */
+        PacketsIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "packets";
+            /**
+             * PacketsFacts
+             * @description The facts of `packets`.
+             */
+            facts?: {
+                /**
+                 * @description Which packets were wrong: those of the hands, or of the talon?
+                 * @enum {string}
+                 */
+                where?: "hands" | "stock";
+                /** @description Which players had taken up their hands? */
+                taken_up?: components["schemas"]["Side"][];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description A player offers a fresh deal. (K29) */
+        OfferIncident: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "offer";
+            /**
+             * OfferFacts
+             * @description The facts of `offer`.
+             */
+            facts?: {
+                /** @description Who did it? */
+                side?: components["schemas"]["Side"];
+                /** @description What came of it? */
+                outcome?: components["schemas"]["IncidentOutcome"];
+            };
+            dealer?: components["schemas"]["IncidentDealer"];
+            passed?: components["schemas"]["PassedTimes"];
         };
     };
     responses: never;
@@ -6783,6 +6779,53 @@ export type CheckRequest = components['schemas']['CheckRequest'];
 export type CheckManyRequest = components['schemas']['CheckManyRequest'];
 export type CheckItems = components['schemas']['CheckItems'];
 export type CheckInTurn = components['schemas']['CheckInTurn'];
+export type OptionsRequest = components['schemas']['OptionsRequest'];
+export type StateRequest = components['schemas']['StateRequest'];
+export type ViewRequest = components['schemas']['ViewRequest'];
+export type PictureRequest = components['schemas']['PictureRequest'];
+export type PictureLanguage = components['schemas']['PictureLanguage'];
+export type PictureColours = components['schemas']['PictureColours'];
+export type PictureWidth = components['schemas']['PictureWidth'];
+export type PictureSuits = components['schemas']['PictureSuits'];
+export type PictureSvg = components['schemas']['PictureSvg'];
+export type PictureText = components['schemas']['PictureText'];
+export type Violation = components['schemas']['Violation'];
+export type Pointer = components['schemas']['Pointer'];
+export type PartieAnswer = components['schemas']['PartieAnswer'];
+export type DealAnswer = components['schemas']['DealAnswer'];
+export type ConcealedDealAnswer = components['schemas']['ConcealedDealAnswer'];
+export type Judgement = components['schemas']['Judgement'];
+export type JudgementList = components['schemas']['JudgementList'];
+export type Grade = components['schemas']['Grade'];
+export type PointGrade = components['schemas']['PointGrade'];
+export type SequenceGrade = components['schemas']['SequenceGrade'];
+export type SetGrade = components['schemas']['SetGrade'];
+export type GradeOrNull = components['schemas']['GradeOrNull'];
+export type Option = components['schemas']['Option'];
+export type RulingOption = components['schemas']['RulingOption'];
+export type AmendOption = components['schemas']['AmendOption'];
+export type DiscardOption = components['schemas']['DiscardOption'];
+export type ClaimOption = components['schemas']['ClaimOption'];
+export type CountRange = components['schemas']['CountRange'];
+export type LookOption = components['schemas']['LookOption'];
+export type NameSuitOption = components['schemas']['NameSuitOption'];
+export type CallOption = components['schemas']['CallOption'];
+export type PassOption = components['schemas']['PassOption'];
+export type ReplyOption = components['schemas']['ReplyOption'];
+export type TieBreakOption = components['schemas']['TieBreakOption'];
+export type PlainOption = components['schemas']['PlainOption'];
+export type ReckonOption = components['schemas']['ReckonOption'];
+export type ReckoningTerms = components['schemas']['ReckoningTerms'];
+export type GradeRange = components['schemas']['GradeRange'];
+export type PlayOption = components['schemas']['PlayOption'];
+export type OptionsAnswer = components['schemas']['OptionsAnswer'];
+export type Validity = components['schemas']['Validity'];
+export type ViewAnswer = components['schemas']['ViewAnswer'];
+export type View = components['schemas']['View'];
+export type ViewedPartie = components['schemas']['ViewedPartie'];
+export type ViewedDeal = components['schemas']['ViewedDeal'];
+export type OtherHand = components['schemas']['OtherHand'];
+export type Totals = components['schemas']['Totals'];
 export type GivenRecord = components['schemas']['GivenRecord'];
 export type RecordObject = components['schemas']['RecordObject'];
 export type VerifyRecordsRequest = components['schemas']['VerifyRecordsRequest'];
@@ -6833,22 +6876,23 @@ export type ReviewedDecision = components['schemas']['ReviewedDecision'];
 export type ReviewSum = components['schemas']['ReviewSum'];
 export type ConvertRecordRequest = components['schemas']['ConvertRecordRequest'];
 export type ConvertedRecord = components['schemas']['ConvertedRecord'];
-export type OptionsRequest = components['schemas']['OptionsRequest'];
-export type StateRequest = components['schemas']['StateRequest'];
-export type ViewRequest = components['schemas']['ViewRequest'];
-export type PictureRequest = components['schemas']['PictureRequest'];
-export type PictureLanguage = components['schemas']['PictureLanguage'];
-export type PictureColours = components['schemas']['PictureColours'];
-export type PictureWidth = components['schemas']['PictureWidth'];
-export type PictureSuits = components['schemas']['PictureSuits'];
-export type PictureSvg = components['schemas']['PictureSvg'];
-export type PictureText = components['schemas']['PictureText'];
 export type SettlementRequest = components['schemas']['SettlementRequest'];
 export type DealScores = components['schemas']['DealScores'];
 export type PartieToSettle = components['schemas']['PartieToSettle'];
 export type ChouettePlayers = components['schemas']['ChouettePlayers'];
 export type PlayerName = components['schemas']['PlayerName'];
 export type MatchToSettle = components['schemas']['MatchToSettle'];
+export type SettlementAnswer = components['schemas']['SettlementAnswer'];
+export type Settlement = components['schemas']['Settlement'];
+export type ChouetteSettlement = components['schemas']['ChouetteSettlement'];
+export type ChouetteResult = components['schemas']['ChouetteResult'];
+export type ChouettePoints = components['schemas']['ChouettePoints'];
+export type ChouetteRoles = components['schemas']['ChouetteRoles'];
+export type MatchSettlement = components['schemas']['MatchSettlement'];
+export type GamesWon = components['schemas']['GamesWon'];
+export type GameSettlement = components['schemas']['GameSettlement'];
+export type Side = components['schemas']['Side'];
+export type SideOrNull = components['schemas']['SideOrNull'];
 export type RulingsRequest = components['schemas']['RulingsRequest'];
 export type RulingOnState = components['schemas']['RulingOnState'];
 export type RulingOnFacts = components['schemas']['RulingOnFacts'];
@@ -6858,74 +6902,17 @@ export type IncidentDealer = components['schemas']['IncidentDealer'];
 export type PassedTimes = components['schemas']['PassedTimes'];
 export type TimePassed = components['schemas']['TimePassed'];
 export type IncidentOutcome = components['schemas']['IncidentOutcome'];
-export type TalonPositions = components['schemas']['TalonPositions'];
 export type ProofOfPack = components['schemas']['ProofOfPack'];
 export type WrittenScores = components['schemas']['WrittenScores'];
 export type ScoreSheets = components['schemas']['ScoreSheets'];
-export type MisdealIncident = components['schemas']['MisdealIncident'];
-export type MisdealFacts = components['schemas']['MisdealFacts'];
-export type DealOutOfTurnIncident = components['schemas']['DealOutOfTurnIncident'];
-export type DealOutOfTurnFacts = components['schemas']['DealOutOfTurnFacts'];
-export type ExposedIncident = components['schemas']['ExposedIncident'];
-export type ExposedFacts = components['schemas']['ExposedFacts'];
-export type FacedIncident = components['schemas']['FacedIncident'];
-export type FacedFacts = components['schemas']['FacedFacts'];
-export type PackIncident = components['schemas']['PackIncident'];
-export type PackFacts = components['schemas']['PackFacts'];
-export type SpoiledIncident = components['schemas']['SpoiledIncident'];
-export type SpoiledFacts = components['schemas']['SpoiledFacts'];
-export type WrongExchangeIncident = components['schemas']['WrongExchangeIncident'];
-export type WrongExchangeFacts = components['schemas']['WrongExchangeFacts'];
-export type RecoveredIncident = components['schemas']['RecoveredIncident'];
-export type RecoveredFacts = components['schemas']['RecoveredFacts'];
-export type BuriedIncident = components['schemas']['BuriedIncident'];
-export type BuriedFacts = components['schemas']['BuriedFacts'];
-export type PeekedIncident = components['schemas']['PeekedIncident'];
-export type PeekedFacts = components['schemas']['PeekedFacts'];
-export type DealerSawIncident = components['schemas']['DealerSawIncident'];
-export type DealerSawFacts = components['schemas']['DealerSawFacts'];
-export type UndeclaredIncident = components['schemas']['UndeclaredIncident'];
-export type UndeclaredFacts = components['schemas']['UndeclaredFacts'];
-export type LookedIncident = components['schemas']['LookedIncident'];
-export type LookedFacts = components['schemas']['LookedFacts'];
-export type FalseBlancheIncident = components['schemas']['FalseBlancheIncident'];
-export type FalseBlancheFacts = components['schemas']['FalseBlancheFacts'];
-export type LostPointIncident = components['schemas']['LostPointIncident'];
-export type LostPointFacts = components['schemas']['LostPointFacts'];
-export type FalseClaimIncident = components['schemas']['FalseClaimIncident'];
-export type FalseClaimFacts = components['schemas']['FalseClaimFacts'];
-export type FalseReplyIncident = components['schemas']['FalseReplyIncident'];
-export type FalseReplyFacts = components['schemas']['FalseReplyFacts'];
-export type UndueReckoningIncident = components['schemas']['UndueReckoningIncident'];
-export type UndueReckoningFacts = components['schemas']['UndueReckoningFacts'];
-export type NotReckonedIncident = components['schemas']['NotReckonedIncident'];
-export type NotReckonedFacts = components['schemas']['NotReckonedFacts'];
-export type ImpliedIncident = components['schemas']['ImpliedIncident'];
-export type ImpliedFacts = components['schemas']['ImpliedFacts'];
-export type RevokeIncident = components['schemas']['RevokeIncident'];
-export type RevokeFacts = components['schemas']['RevokeFacts'];
-export type LeadOutOfTurnIncident = components['schemas']['LeadOutOfTurnIncident'];
-export type LeadOutOfTurnFacts = components['schemas']['LeadOutOfTurnFacts'];
-export type RunIncident = components['schemas']['RunIncident'];
-export type RunFacts = components['schemas']['RunFacts'];
-export type OverplayedIncident = components['schemas']['OverplayedIncident'];
-export type OverplayedFacts = components['schemas']['OverplayedFacts'];
-export type DroppedIncident = components['schemas']['DroppedIncident'];
-export type DroppedFacts = components['schemas']['DroppedFacts'];
-export type MisinformedIncident = components['schemas']['MisinformedIncident'];
-export type MisinformedFacts = components['schemas']['MisinformedFacts'];
-export type MiscountedIncident = components['schemas']['MiscountedIncident'];
-export type MiscountedFacts = components['schemas']['MiscountedFacts'];
-export type SheetsIncident = components['schemas']['SheetsIncident'];
-export type SheetsFacts = components['schemas']['SheetsFacts'];
-export type LongHandIncident = components['schemas']['LongHandIncident'];
-export type LongHandFacts = components['schemas']['LongHandFacts'];
-export type CutIncident = components['schemas']['CutIncident'];
-export type CutFacts = components['schemas']['CutFacts'];
-export type PacketsIncident = components['schemas']['PacketsIncident'];
-export type PacketsFacts = components['schemas']['PacketsFacts'];
-export type OfferIncident = components['schemas']['OfferIncident'];
-export type OfferFacts = components['schemas']['OfferFacts'];
+export type Rulings = components['schemas']['Rulings'];
+export type Ruling = components['schemas']['Ruling'];
+export type Party = components['schemas']['Party'];
+export type PartyOrNull = components['schemas']['PartyOrNull'];
+export type RulingFact = components['schemas']['RulingFact'];
+export type RulingNeed = components['schemas']['RulingNeed'];
+export type Until = components['schemas']['Until'];
+export type ElectionOffer = components['schemas']['ElectionOffer'];
 export type HeldCards = components['schemas']['HeldCards'];
 export type EvaluateRequest = components['schemas']['EvaluateRequest'];
 export type EvaluateHands = components['schemas']['EvaluateHands'];
@@ -6979,62 +6966,6 @@ export type KnownCards = components['schemas']['KnownCards'];
 export type CardsOfTheOther = components['schemas']['CardsOfTheOther'];
 export type CardsSeenBefore = components['schemas']['CardsSeenBefore'];
 export type CardsKeptByTheOther = components['schemas']['CardsKeptByTheOther'];
-export type Violation = components['schemas']['Violation'];
-export type Pointer = components['schemas']['Pointer'];
-export type PartieAnswer = components['schemas']['PartieAnswer'];
-export type DealAnswer = components['schemas']['DealAnswer'];
-export type ConcealedDealAnswer = components['schemas']['ConcealedDealAnswer'];
-export type Judgement = components['schemas']['Judgement'];
-export type JudgementList = components['schemas']['JudgementList'];
-export type Grade = components['schemas']['Grade'];
-export type PointGrade = components['schemas']['PointGrade'];
-export type SequenceGrade = components['schemas']['SequenceGrade'];
-export type SetGrade = components['schemas']['SetGrade'];
-export type GradeOrNull = components['schemas']['GradeOrNull'];
-export type Option = components['schemas']['Option'];
-export type RulingOption = components['schemas']['RulingOption'];
-export type AmendOption = components['schemas']['AmendOption'];
-export type DiscardOption = components['schemas']['DiscardOption'];
-export type ClaimOption = components['schemas']['ClaimOption'];
-export type CountRange = components['schemas']['CountRange'];
-export type LookOption = components['schemas']['LookOption'];
-export type NameSuitOption = components['schemas']['NameSuitOption'];
-export type CallOption = components['schemas']['CallOption'];
-export type PassOption = components['schemas']['PassOption'];
-export type ReplyOption = components['schemas']['ReplyOption'];
-export type TieBreakOption = components['schemas']['TieBreakOption'];
-export type PlainOption = components['schemas']['PlainOption'];
-export type ReckonOption = components['schemas']['ReckonOption'];
-export type ReckoningTerms = components['schemas']['ReckoningTerms'];
-export type GradeRange = components['schemas']['GradeRange'];
-export type PlayOption = components['schemas']['PlayOption'];
-export type OptionsAnswer = components['schemas']['OptionsAnswer'];
-export type Validity = components['schemas']['Validity'];
-export type ViewAnswer = components['schemas']['ViewAnswer'];
-export type View = components['schemas']['View'];
-export type ViewedPartie = components['schemas']['ViewedPartie'];
-export type ViewedDeal = components['schemas']['ViewedDeal'];
-export type OtherHand = components['schemas']['OtherHand'];
-export type Totals = components['schemas']['Totals'];
-export type Rulings = components['schemas']['Rulings'];
-export type Ruling = components['schemas']['Ruling'];
-export type Party = components['schemas']['Party'];
-export type PartyOrNull = components['schemas']['PartyOrNull'];
-export type RulingFact = components['schemas']['RulingFact'];
-export type RulingNeed = components['schemas']['RulingNeed'];
-export type Until = components['schemas']['Until'];
-export type ElectionOffer = components['schemas']['ElectionOffer'];
-export type SettlementAnswer = components['schemas']['SettlementAnswer'];
-export type Settlement = components['schemas']['Settlement'];
-export type ChouetteSettlement = components['schemas']['ChouetteSettlement'];
-export type ChouetteResult = components['schemas']['ChouetteResult'];
-export type ChouettePoints = components['schemas']['ChouettePoints'];
-export type ChouetteRoles = components['schemas']['ChouetteRoles'];
-export type MatchSettlement = components['schemas']['MatchSettlement'];
-export type GamesWon = components['schemas']['GamesWon'];
-export type GameSettlement = components['schemas']['GameSettlement'];
-export type Side = components['schemas']['Side'];
-export type SideOrNull = components['schemas']['SideOrNull'];
 export type Comparison = components['schemas']['Comparison'];
 export type SavedBonus = components['schemas']['SavedBonus'];
 export type ScoringStep = components['schemas']['ScoringStep'];
@@ -7098,10 +7029,13 @@ export type MultiplayerPlayOption = components['schemas']['MultiplayerPlayOption
 export type MultiplayerReckonedHolding = components['schemas']['MultiplayerReckonedHolding'];
 export type MultiplayerOtherHand = components['schemas']['MultiplayerOtherHand'];
 export type MultiplayerDeck = components['schemas']['MultiplayerDeck'];
+export type VoleurSide = components['schemas']['VoleurSide'];
+export type NormandSeat = components['schemas']['NormandSeat'];
+export type Problem = components['schemas']['Problem'];
+export type Fault = components['schemas']['Fault'];
 export type VoleurRuleset = components['schemas']['VoleurRuleset'];
 export type VoleurRulesetChoice = components['schemas']['VoleurRulesetChoice'];
 export type VoleurOverrides = components['schemas']['VoleurOverrides'];
-export type VoleurSide = components['schemas']['VoleurSide'];
 export type VoleurScore = components['schemas']['VoleurScore'];
 export type VoleurHands = components['schemas']['VoleurHands'];
 export type VoleurAction = components['schemas']['VoleurAction'];
@@ -7154,13 +7088,11 @@ export type VoleurScoringStep = components['schemas']['VoleurScoringStep'];
 export type NormandRuleset = components['schemas']['NormandRuleset'];
 export type NormandRulesetChoice = components['schemas']['NormandRulesetChoice'];
 export type NormandOverrides = components['schemas']['NormandOverrides'];
-export type NormandSeat = components['schemas']['NormandSeat'];
 export type NormandScore = components['schemas']['NormandScore'];
 export type NormandHands = components['schemas']['NormandHands'];
 export type NormandAction = components['schemas']['NormandAction'];
 export type NormandHistory = components['schemas']['NormandHistory'];
 export type NormandDealt = components['schemas']['NormandDealt'];
-export type NormandWord = components['schemas']['NormandWord'];
 export type NormandRound = components['schemas']['NormandRound'];
 export type NormandTrick = components['schemas']['NormandTrick'];
 export type NormandResult = components['schemas']['NormandResult'];
@@ -7185,7 +7117,6 @@ export type NormandPictureRequest = components['schemas']['NormandPictureRequest
 export type NormandViewRequest = components['schemas']['NormandViewRequest'];
 export type NormandRulesetOrDefault = components['schemas']['NormandRulesetOrDefault'];
 export type NormandSettlementRequest = components['schemas']['NormandSettlementRequest'];
-export type NormandContinuedDeal = components['schemas']['NormandContinuedDeal'];
 export type NormandCompareRequest = components['schemas']['NormandCompareRequest'];
 export type NormandHandsToCompare = components['schemas']['NormandHandsToCompare'];
 export type NormandDealAnswer = components['schemas']['NormandDealAnswer'];
@@ -7201,13 +7132,45 @@ export type NormandViewedPartie = components['schemas']['NormandViewedPartie'];
 export type NormandViewedDeal = components['schemas']['NormandViewedDeal'];
 export type NormandTotals = components['schemas']['NormandTotals'];
 export type NormandSettlement = components['schemas']['NormandSettlement'];
-export type NormandStakes = components['schemas']['NormandStakes'];
 export type NormandComparison = components['schemas']['NormandComparison'];
 export type NormandComparedCategory = components['schemas']['NormandComparedCategory'];
 export type NormandGrades = components['schemas']['NormandGrades'];
 export type NormandSavedBonus = components['schemas']['NormandSavedBonus'];
 export type NormandScoringStep = components['schemas']['NormandScoringStep'];
-export type Problem = components['schemas']['Problem'];
-export type Fault = components['schemas']['Fault'];
+export type NormandWord = components['schemas']['NormandWord'];
+export type NormandContinuedDeal = components['schemas']['NormandContinuedDeal'];
+export type NormandStakes = components['schemas']['NormandStakes'];
+export type MisdealIncident = components['schemas']['MisdealIncident'];
+export type DealOutOfTurnIncident = components['schemas']['DealOutOfTurnIncident'];
+export type ExposedIncident = components['schemas']['ExposedIncident'];
+export type FacedIncident = components['schemas']['FacedIncident'];
+export type PackIncident = components['schemas']['PackIncident'];
+export type SpoiledIncident = components['schemas']['SpoiledIncident'];
+export type WrongExchangeIncident = components['schemas']['WrongExchangeIncident'];
+export type RecoveredIncident = components['schemas']['RecoveredIncident'];
+export type BuriedIncident = components['schemas']['BuriedIncident'];
+export type PeekedIncident = components['schemas']['PeekedIncident'];
+export type DealerSawIncident = components['schemas']['DealerSawIncident'];
+export type UndeclaredIncident = components['schemas']['UndeclaredIncident'];
+export type LookedIncident = components['schemas']['LookedIncident'];
+export type FalseBlancheIncident = components['schemas']['FalseBlancheIncident'];
+export type LostPointIncident = components['schemas']['LostPointIncident'];
+export type FalseClaimIncident = components['schemas']['FalseClaimIncident'];
+export type FalseReplyIncident = components['schemas']['FalseReplyIncident'];
+export type UndueReckoningIncident = components['schemas']['UndueReckoningIncident'];
+export type NotReckonedIncident = components['schemas']['NotReckonedIncident'];
+export type ImpliedIncident = components['schemas']['ImpliedIncident'];
+export type RevokeIncident = components['schemas']['RevokeIncident'];
+export type LeadOutOfTurnIncident = components['schemas']['LeadOutOfTurnIncident'];
+export type RunIncident = components['schemas']['RunIncident'];
+export type OverplayedIncident = components['schemas']['OverplayedIncident'];
+export type DroppedIncident = components['schemas']['DroppedIncident'];
+export type MisinformedIncident = components['schemas']['MisinformedIncident'];
+export type MiscountedIncident = components['schemas']['MiscountedIncident'];
+export type SheetsIncident = components['schemas']['SheetsIncident'];
+export type LongHandIncident = components['schemas']['LongHandIncident'];
+export type CutIncident = components['schemas']['CutIncident'];
+export type PacketsIncident = components['schemas']['PacketsIncident'];
+export type OfferIncident = components['schemas']['OfferIncident'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -12,7 +12,6 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from service.api.schemas import scalars as w
-from service.piquet.law.act_members import LAST_POSITION
 from service.piquet.law.data.elections import UNTIL
 from service.piquet.law.decide import QUESTIONS
 from service.piquet.law.kinds.tables import Question, normal
@@ -54,7 +53,7 @@ def _type(question: Question) -> Any:
         "number": number,
         "choices": _list(values, 0, len(question.values)),
         "cards": w.Cards,
-        "positions": Annotated[_list(_number(1, LAST_POSITION), 0, LAST_POSITION), w.POSITIONS_IN_WORDS],
+        "positions": w.Positions,
         "counts": _list(_number(5, 15), 3, 3),
         "amount": number | w.Cards,
         "proof": Proof,

@@ -1,0 +1,60 @@
+"""The schemas of the contract are what `tools.components` writes from the types, the tables and its own files."""
+
+from typing import Any
+
+import pytest
+import yaml
+
+from service.api.schemas.state import Trick
+from tools.components import yaml_text
+from tools.components.from_types import Types
+from tools.components.short_form import expanded, reference
+from tools.components.written import contract, schemas
+from tools.contract_file import CONTRACT, LOADER, read
+
+Json = Any
+
+
+def test_the_contract_has_the_schemas_that_the_code_gives() -> None:
+    """If not, run `python -m tools.components`."""
+    text = CONTRACT.read_text(encoding="utf-8")
+    assert contract(text) == text
+    assert read()["components"]["schemas"] == schemas()
+
+
+STRINGS = ["plain", "a: b", "no", "1", "1e3", "null", "", " x ", "#", "it's", "a, b", "[x]", "a\nb\n", "a\nb", "-", "~"]
+LONG = ["word " * 60 + "word", "it's: " * 60 + "word"]
+OTHERS: list[Json] = [True, None, 5, 0.5, [], {}, ["a"] * 60, [{"a": LONG[0]}, {"c": 1}], {"a": {"b": ["x y"] * 40}}]
+
+
+@pytest.mark.parametrize("value", [*STRINGS, *LONG, *OTHERS], ids=repr)
+def test_what_is_written_is_read_again(value: Json) -> None:
+    text = "".join(f"{line}\n" for line in yaml_text.lines("name", {"member": value}))
+    assert yaml.load(text, Loader=LOADER) == {"name": {"member": value}}
+    assert all(len(line) <= yaml_text.WIDTH for line in text.splitlines())
+
+
+def test_the_short_form_stands_for_schemas() -> None:
+    assert expanded("Card") == reference("Card") == {"$ref": "#/components/schemas/Card"}
+    assert expanded({"members": {"seat": "Seat", "cards?": {"list_of": "Card", "maxItems": 3}}}) == {
+        "type": "object",
+        "properties": {
+            "seat": reference("Seat"),
+            "cards": {"type": "array", "maxItems": 3, "items": reference("Card")},
+        },
+        "required": ["seat"],
+        "additionalProperties": False,
+    }
+    assert expanded({"nullable": "Card"}) == {"oneOf": [reference("Card"), {"type": "null"}]}
+    assert expanded({"by": "type", "one_of": {"play": "Play", "pass": "Pass"}, "otherwise": "Other"}) == {
+        "oneOf": [reference("Play"), reference("Pass"), reference("Other")],
+        "discriminator": {
+            "propertyName": "type",
+            "mapping": {"play": "#/components/schemas/Play", "pass": "#/components/schemas/Pass"},
+        },
+    }
+
+
+def test_a_description_of_a_member_that_the_type_does_not_have_is_refused() -> None:
+    with pytest.raises(AssertionError, match="Trick has no"):
+        Types({}).structure(Trick, {"seat": "The seat."})
