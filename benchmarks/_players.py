@@ -19,8 +19,8 @@ import _shared as shared
 import msgspec
 
 from service.advice.advising import advise
-from service.advice.effort import EFFORTS
 from service.advice.knowledge import ImpossibleError, knowledge_of
+from service.advice.values import EFFORTS
 from service.api.game_states.views import written_view
 from service.api.schemas.encode import write_event
 from service.piquet import engine

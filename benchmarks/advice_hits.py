@@ -23,8 +23,8 @@ from examples.house_player.player import LEVELS, Level
 from service.advice.advising import advise
 from service.advice.canonical import canonical
 from service.advice.discard_policy import most, thrown
-from service.advice.effort import Effort
 from service.advice.knowledge import Knowledge, knowledge_of
+from service.advice.values import Effort
 from service.piquet import engine
 from service.piquet.model.actions import Action, Concede, Exchange
 from service.piquet.model.state import OVER, Phase

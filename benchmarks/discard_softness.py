@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from service.advice.advising import advise
 from service.advice.discard_policy import SOFTNESS, discards_of, promise
-from service.advice.effort import EFFORTS
 from service.advice.knowledge import knowledge_of
+from service.advice.values import EFFORTS
 from service.piquet import engine
 from service.piquet.model.actions import Exchange
 from service.piquet.model.state import ELDER, YOUNGER

@@ -2,9 +2,9 @@
 
 Averaging values a card by the mean, over the possible layouts, of the value with all cards known after it. So it takes
 the player to see through the cards from the next one on. These methods are compared, each within the work of one effort
-(`service/advice/effort.py`):
+(`service/advice/values.py`):
 
-* `advice`: what `service/advice` does (`service/advice/two_steps.py`);
+* `advice`: what `service/advice` does (`service/advice/values.py`);
 * `discards`: the same with `weights: discards`;
 * `averaging`: what it did before.
 
@@ -27,11 +27,9 @@ from _mirrored import Row, arguments, packs, run
 from _players import PHASES, phase_of
 
 from service.advice.advising import advise
-from service.advice.candid import candid_action
-from service.advice.completion import completed
-from service.advice.effort import ASKED, EFFORTS, Effort
+from service.advice.hidden_hands import completed, layouts_of
 from service.advice.knowledge import Knowledge, knowledge_of
-from service.advice.layouts import layouts_of
+from service.advice.values import ASKED, EFFORTS, Effort, candid_action
 from service.analysis.double_dummy import SharedSearch
 from service.analysis.double_dummy.positions import hand_to_play
 from service.analysis.play_position import played_out, situation_of

@@ -57,8 +57,7 @@ ORDER = {
         views comparison notation partie written table_actions table_members table""",
     "multiplayer": """games parameters violations state settlement scoring rules engine options notation views
         comparison""",
-    "advice": """statements knowledge discard_policy layouts possible completion canonical parts ranking candid effort
-        two_steps values reasons candidates discards exchanging advising review""",
+    "advice": "knowledge discard_policy hidden_hands canonical values ranking exchanging advising review",
     "tournaments": "event values parties reading scoring standings report boards board_report",
     "python_api": "actions recording advising table",
     "records": """json_bounds model recognition player_names partial_actions text json_form stream

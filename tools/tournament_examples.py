@@ -14,8 +14,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from service.advice.candid import candid_action
 from service.advice.discard_policy import most, thrown
+from service.advice.values import candid_action
 from service.analysis.double_dummy import SharedSearch
 from service.analysis.play_position import played_out, situation_of
 from service.piquet import engine

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator
 from math import hypot
 from typing import NamedTuple
 
-from service.advice.advising import advise
-from service.advice.candidates import alike
-from service.advice.effort import Effort
+from service.advice.advising import advise, alike
 from service.advice.knowledge import Knowledge, knowledge_of
+from service.advice.values import Effort
 from service.piquet.cards.cards import ALL_CARDS
 from service.piquet.engine import MutableDeal
 from service.piquet.law.deal import is_law_act

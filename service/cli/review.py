@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, Any, NamedTuple
 
-from service.advice.effort import EFFORTS
 from service.advice.review import Decision, Sum, sums
 from service.advice.review import review as decisions_of
+from service.advice.values import EFFORTS
 from service.cli.commentary import Phrases
 from service.cli.html_page import HtmlPage, figure, html_text
 from service.cli.locales import Language

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple, overload
 
 from service.advice.advising import advise
-from service.advice.effort import EFFORTS
 from service.advice.knowledge import knowledge_of
 from service.advice.ranking import Basis, Reason
+from service.advice.values import EFFORTS
 from service.piquet.model.state import ELDER, SEATS
 from service.piquet.partie import Partie
 from service.piquet.table import Table

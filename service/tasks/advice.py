@@ -10,11 +10,10 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from service.advice.advising import advise
-from service.advice.effort import EFFORTS
 from service.advice.exchanging import discards_played
 from service.advice.knowledge import Knowledge
-from service.advice.parts import PARTS
 from service.advice.ranking import Basis, Ranked
+from service.advice.values import EFFORTS, PARTS
 from service.piquet.notation.action_dicts import members_of
 
 _DIGITS = 4  # decimal places of values and chances

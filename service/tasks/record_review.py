@@ -10,8 +10,8 @@ from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta
 
-from service.advice.effort import EFFORTS
 from service.advice.review import Decision, Played, Sum, review
+from service.advice.values import EFFORTS
 from service.piquet import engine
 from service.piquet.cards.cards import hand_of
 from service.piquet.model.state import SEATS, Pair

@@ -10,8 +10,8 @@ from dataclasses import fields
 from typing import Any
 
 from service.advice.advising import advise
-from service.advice.effort import Effort
 from service.advice.knowledge import ImpossibleError, Knowledge, knowledge_of
+from service.advice.values import Effort
 from service.piquet.cards.cards import cards_of, mask_of, names
 from service.piquet.engine import MutableDeal
 from service.piquet.legal_actions import ExchangeOption

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from service.advice.advising import Advice, advise
-from service.advice.effort import Effort
+from service.advice.values import Effort
 from service.piquet import engine
 from service.piquet import legal_actions as o
 from service.piquet.cards.cards import suit_cards

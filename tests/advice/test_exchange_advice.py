@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from service.advice.advising import advise
-from service.advice.effort import EFFORTS, Effort
 from service.advice.exchanging import exchange_options
+from service.advice.values import EFFORTS, Effort
 from service.piquet import engine
 from service.piquet.cards.cards import cards_of, hand_of, mask_of
 from service.piquet.model import actions as a

@@ -11,9 +11,9 @@ from math import comb
 
 import pytest
 
-from service.advice.effort import EFFORTS
+from service.advice.hidden_hands import layouts_of, splits
 from service.advice.knowledge import Knowledge
-from service.advice.layouts import layouts_of, splits
+from service.advice.values import EFFORTS
 from service.piquet.cards.cards import CARD, RANKS, cards_of, hand_of, mask_of
 from service.piquet.cards.holdings import Holding, best_that_can_be_formed
 from service.piquet.cards.ranking import SET

@@ -8,9 +8,8 @@ from collections import Counter
 import pytest
 
 from service.advice.advising import advise
-from service.advice.completion import completed
-from service.advice.effort import Effort
-from service.advice.layouts import layouts_of, splits
+from service.advice.hidden_hands import completed, layouts_of, splits
+from service.advice.values import Effort
 from service.piquet import engine
 from service.piquet.cards.cards import cards_of, mask_of
 from service.piquet.model.state import ELDER, State

@@ -5,10 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from service.advice.advising import advise
-from service.advice.candidates import alike
-from service.advice.effort import EFFORTS, Effort
+from service.advice.advising import advise, alike
 from service.advice.review import Decision, Played, Turn, decision, review, sums, turns
+from service.advice.values import EFFORTS, Effort
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.model import actions as a

@@ -17,8 +17,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from service.advice.parts import PARTS
-from service.advice.two_steps import CardValues
+from service.advice.values import PARTS, CardValues
 from service.analysis.double_dummy import PlayPosition
 from service.piquet.cards.cards import CARD, mask_of
 from service.piquet.model.state import Pair

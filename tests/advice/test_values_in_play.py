@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from service.advice.advising import advise
-from service.advice.effort import Effort
-from service.advice.layouts import layouts_of
+from service.advice.hidden_hands import layouts_of
+from service.advice.values import Effort
 from service.piquet.cards.cards import CARDS, names
 from service.piquet.model.actions import Play
 from service.piquet.model.state import ELDER, YOUNGER, Phase, State

@@ -9,8 +9,8 @@ from __future__ import annotations
 import pytest
 
 from service.advice.advising import Advice, advise
-from service.advice.effort import EFFORTS
-from service.advice.layouts import layouts_of
+from service.advice.hidden_hands import layouts_of
+from service.advice.values import EFFORTS
 from service.piquet.cards.cards import CARD, CARDS, names
 from service.piquet.cards.holdings import Holding
 from service.piquet.model import actions as a

@@ -12,7 +12,7 @@ from examples.house_player.opponents import GreedyPlayer, RandomPlayer
 from examples.house_player.player import LEVELS, HousePlayer
 from examples.house_player.table import Table
 from piquet_referee_client import Conflict, IllegalAction, InvalidRequest, Referee
-from service.advice.effort import EFFORTS, Effort
+from service.advice.values import EFFORTS, Effort
 from service.app import create_app
 from service.settings.service import Settings
 from tests.helpers import http

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.advice.effort import EFFORTS, Effort
+from service.advice.values import EFFORTS, Effort
 from service.api.resources import record_reviews
 from service.app import create_app
 from service.cache import Cache

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from flask.testing import FlaskClient
 
-from service.advice.effort import EFFORTS, Effort
+from service.advice.values import EFFORTS, Effort
 from service.analysis.double_dummy import PlayPosition, Towards, can_be_of
 from service.analysis.double_dummy import analyse as analyse_play
 from service.analysis.exchange_knowledge import ExchangeKnowledge

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from service.advice.effort import EFFORTS, Effort
 from service.advice.review import Decision, Played, review, turns
+from service.advice.values import EFFORTS, Effort
 from service.cli import review as command
 from service.cli.locales import LANGUAGES
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main

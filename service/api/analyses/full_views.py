@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
+from service.advice.hidden_hands import refuse_impossible
 from service.advice.knowledge import ImpossibleError, Knowledge, knowledge_of
-from service.advice.possible import refuse_impossible
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import is_concealed
 from service.api.game_states.views import refuse_other_seat
