@@ -28,7 +28,7 @@ import msgspec
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in a process of the pool; read when numpy is imported
 
-from service.analysis.hand_value import evaluate, holdings_odds
+from service.analysis.odds import evaluate, holdings_odds
 from service.analysis.suit_symmetry import canonical, question
 from service.cache import Cache, Region
 from service.cache.in_process_store import InProcessStore

@@ -25,8 +25,7 @@ import _shared as shared
 from service.analysis import double_dummy as dd
 from service.analysis.double_dummy.kernel import KernelSolver, is_compiled
 from service.analysis.double_dummy.play_scoring import PlayScoring
-from service.analysis.double_dummy.python_solver import PythonSolver
-from service.analysis.double_dummy.search import SHIFTS
+from service.analysis.double_dummy.python_solver import SHIFTS, PythonSolver
 from service.analysis.double_dummy.suit_patterns import MASK, NO_CARDS, scoring_of, suit_of_ranks, tables
 from service.piquet.cards.cards import PACKS, SUIT_MASK, SUIT_SIZE, cards_of, mask_of
 from service.piquet.model.state import replace_role

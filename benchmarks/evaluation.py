@@ -19,7 +19,7 @@ from typing import Any
 
 import _shared as shared
 
-from service.analysis.hand_value import evaluate, holdings_odds
+from service.analysis.odds import evaluate, holdings_odds
 from service.analysis.suit_symmetry import canonical
 from service.piquet.cards.cards import PACKS, hand_of, names
 from service.piquet.cards.ranking import CATEGORIES

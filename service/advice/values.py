@@ -19,8 +19,7 @@ from typing import NamedTuple, Protocol
 from service.advice.knowledge import Knowledge
 from service.analysis.double_dummy import PlayPosition, SharedSearch, Worth, chosen_solver
 from service.analysis.double_dummy.kernel import KernelSolver
-from service.analysis.double_dummy.play_scoring import PlayScoring
-from service.analysis.double_dummy.stepping import step
+from service.analysis.double_dummy.play_scoring import PlayScoring, step
 from service.analysis.play_position import played_out, situation_of
 from service.piquet.cards.holdings import best, grades, holds, holds_length, maximal
 from service.piquet.cards.ranking import POINT

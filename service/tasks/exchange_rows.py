@@ -8,9 +8,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from service.analysis.exchange import SUMS
+from service.analysis.exchange import SUMS, Row, page
 from service.analysis.exchange_knowledge import ExchangeKnowledge
-from service.analysis.exchange_pages import Row, page
 from service.analysis.suit_symmetry import SuitSymmetry
 from service.piquet.cards.cards import names
 from service.piquet.cards.ranking import CATEGORIES

@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from service.analysis.hand_value import Evaluation, Valued, evaluate, holdings_odds
-from service.analysis.odds import Odds
+from service.analysis.odds import Evaluation, Odds, Valued, evaluate, holdings_odds
 from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.cards.ranking import CATEGORIES, said_members

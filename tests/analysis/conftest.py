@@ -3,7 +3,7 @@
 import pytest
 
 from service.analysis import double_dummy
-from service.analysis.double_dummy import kernel, kernel_build, shared_search
+from service.analysis.double_dummy import kernel, kernel_build
 from service.analysis.double_dummy.kernel import KernelSolver
 from service.analysis.double_dummy.python_solver import PythonSolver
 from tests.helpers.prerequisites import missing, need
@@ -33,5 +33,4 @@ def compiled() -> type[KernelSolver]:
 def solver(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Runs a test with each solver behind `analyse`, `value` and `SharedSearch`."""
     chosen = request.getfixturevalue("compiled") if request.param == "compiled" else PythonSolver
-    for module in (double_dummy, shared_search):
-        monkeypatch.setattr(module, "chosen_solver", lambda: chosen)
+    monkeypatch.setattr(double_dummy, "chosen_solver", lambda: chosen)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from service.analysis.double_dummy import PlayPosition, search
+from service.analysis.double_dummy import PlayPosition, python_solver
 from service.analysis.double_dummy.kernel import KernelSolver
 from service.analysis.double_dummy.python_solver import PythonSolver
 from service.piquet.cards.cards import CARDS, hand_of
@@ -74,7 +74,7 @@ def test_a_table_that_is_full_changes_no_answer(monkeypatch: pytest.MonkeyPatch,
     pack = rng.sample([card for card in CARDS if card[0] != "6"], 16)
     position = PlayPosition((hand_of(pack[:8]), hand_of(pack[8:])), 0, won=(2, 2))
     expected = solvers[0](rules, position).choices()
-    monkeypatch.setattr(search, "REMEMBERED", 7)
+    monkeypatch.setattr(python_solver, "REMEMBERED", 7)
     for solver in solvers:
         assert solver(rules, position).choices() == expected, solver
 

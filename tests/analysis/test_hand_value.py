@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from service.analysis.hand_value import evaluate, holdings_odds
+from service.analysis.odds import evaluate, holdings_odds
 from service.piquet.cards.cards import hand_of, names
 from service.piquet.cards.ranking import CATEGORIES, POINT
 from service.piquet.rulesets.published import ruleset

@@ -5,8 +5,7 @@ from math import comb
 
 import pytest
 
-from service.analysis.hand_value import Evaluation, evaluate, holdings_odds
-from service.analysis.odds import Odds, odds_of
+from service.analysis.odds import Evaluation, Odds, evaluate, holdings_odds, odds_of
 from service.piquet.cards.cards import PACKS as MASKS
 from service.piquet.cards.cards import hand_of, names
 from service.piquet.cards.holdings import is_carte_blanche

@@ -7,7 +7,7 @@ from math import comb
 
 import pytest
 
-from service.analysis.hand_value import evaluate, holdings_odds
+from service.analysis.odds import evaluate, holdings_odds
 from service.analysis.suit_symmetry import EVALUATION, canonical, question
 from service.piquet.cards.cards import PACKS, hand_of, names
 from service.piquet.cards.ranking import counting

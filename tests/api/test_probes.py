@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.analysis.double_dummy import shared_search
+from service.analysis import double_dummy
 from service.app import create_app
 from service.piquet import ENGINE_VERSION
 from service.settings.middleware import MiddlewareSettings
@@ -53,7 +53,7 @@ def test_without_a_redis_the_cache_is_in_the_process():
 
 @pytest.mark.parametrize(("compiled", "name"), [(False, "python"), (True, "compiled")])
 def test_with_details_it_is_told_which_solver_double_dummy_uses(compiled, name, monkeypatch):
-    monkeypatch.setattr(shared_search, "is_compiled", lambda: compiled)
+    monkeypatch.setattr(double_dummy, "is_compiled", lambda: compiled)
     response = create_app(Settings(middleware=DETAILS)).test_client().get("/readyz")
     assert response.get_json()["double_dummy"] == name
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.analysis.double_dummy import shared_search
+from service.analysis import double_dummy
 from service.cli.main import main
 from service.piquet import ENGINE_VERSION
 from service.runtime.version import VERSION
@@ -10,7 +10,7 @@ from service.runtime.version import VERSION
 
 @pytest.mark.parametrize(("compiled", "name"), [(False, "python"), (True, "compiled")])
 def test_the_version_says_which_solver_double_dummy_uses(compiled, name, monkeypatch, capsys):
-    monkeypatch.setattr(shared_search, "is_compiled", lambda: compiled)
+    monkeypatch.setattr(double_dummy, "is_compiled", lambda: compiled)
     with pytest.raises(SystemExit) as ended:
         main(["--version"])
     assert ended.value.code == 0

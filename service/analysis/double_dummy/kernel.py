@@ -9,7 +9,7 @@ from pathlib import Path
 from struct import Struct
 from typing import NoReturn
 
-from service.analysis.double_dummy import search
+from service.analysis.double_dummy import python_solver
 from service.analysis.double_dummy.kernel_build import compiled_file, source_hash
 from service.analysis.double_dummy.play_scoring import PlayScoring, pack_pique
 from service.analysis.double_dummy.positions import Choice, PlayPosition, Worth, best_of, hand_to_play
@@ -148,7 +148,7 @@ class KernelSolver:
         self._table = table
         self._scoring, self._rules = _scoring(rules)
         packed = pack_pique(*pique) if pique else 0
-        self._asked = _Position(hands, hand_to_play(position), leader, lead, won, packed, search.REMEMBERED)
+        self._asked = _Position(hands, hand_to_play(position), leader, lead, won, packed, python_solver.REMEMBERED)
 
     def value(self) -> int:
         """Return the value of the position for elder."""

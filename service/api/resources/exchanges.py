@@ -7,9 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from service.analysis.exchange import question
+from service.analysis.exchange import analysed, first_rows, is_of, question, row_count
 from service.analysis.exchange_knowledge import ExchangeKnowledge
-from service.analysis.exchange_pages import analysed, first_rows, is_of, row_count
 from service.analysis.suit_symmetry import SuitSymmetry, canonical
 from service.api.analyses.discards_played import MOST, discards_played
 from service.api.analyses.seat_knowledge import Known, known_to_seat
