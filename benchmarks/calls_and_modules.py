@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import _shared as shared
 
 from service.piquet.engine import irregular_deal
-from service.piquet.law.deal import IrregularDeal, judge
+from service.piquet.law.deal import IrregularDeal, rulings_on
 from service.piquet.table import Table
 from service.piquet.written import ruling_members
 
@@ -110,7 +110,7 @@ def main() -> None:
     shared.call(app, "/v1/rulings", question)
 
     def ruling(deal: IrregularDeal) -> list[Any]:
-        return [ruling_members(each, state, "en") for each in judge(deal)]
+        return [ruling_members(each, state, "en") for each in rulings_on(deal)]
 
     replayed = irregular_deal(rules, state, entries)
     assert [each["kind"] for each in ruling(replayed)] == ["revoke"]

@@ -11,7 +11,7 @@ from service.cli.record_files import Unreadable, readings, require_record
 from service.cli.reporters import happened
 from service.piquet.engine import IllegalAction
 from service.piquet.law.data.elections import EFFECTS
-from service.piquet.law.deal import judge
+from service.piquet.law.deal import rulings_on
 from service.piquet.law.locales import Language
 from service.piquet.law.ruling import ElectionOffer, Ruling
 from service.piquet.model.state import SEATS, Pair
@@ -91,7 +91,7 @@ def _judged(rules: Ruleset, in_hand: DealInHand, step: int | None, lang: Languag
             told["rulings"] = _if_it_happened(replayed, each.action, reasons, lang)
             return told | {"step": at}
     law = replayed.irregular()
-    rulings = [_written(replayed, ruling, lang) for ruling in judge(law)]
+    rulings = [_written(replayed, ruling, lang) for ruling in rulings_on(law)]
     for each in deal.steps[last:]:  # the next deal depends on the score of this one
         try:
             replayed.apply(each.action)
@@ -109,7 +109,7 @@ def _if_it_happened(
     trial = replayed.irregular().fork()
     events = len(trial.events)
     done = trial.do(replace(replayed.action(members), irregular=True))
-    rulings = judge(trial, trial.law.number, before=(done,), since=events)
+    rulings = rulings_on(trial, trial.law.number, before=(done,), since=events)
     return [_written(replayed, ruling, lang) for ruling in rulings]
 
 

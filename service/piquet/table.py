@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from service.piquet import engine
-from service.piquet.law.deal import judge
+from service.piquet.law.deal import rulings_on
 from service.piquet.law.locales import Language
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event
@@ -239,7 +239,7 @@ class Table:
         if self.rules.law == NO_LAW or state.phase == Phase.DEAL:
             return []
         deal = self._deal.irregular or engine.irregular_deal(self.rules, state, self._deal.done)
-        found = judge(deal, role=None if seat is None else seat_of(seat) ^ 1 ^ state.dealer)
+        found = rulings_on(deal, role=None if seat is None else seat_of(seat) ^ 1 ^ state.dealer)
         return [ruling_members(each, state, lang) for each in found]
 
     # ------------------------------------------------------------ the notation

@@ -18,8 +18,8 @@ from service.api.schemas.decode import SEAT, RepeatedCard, read_action
 from service.api.schemas.encode import write_action, write_event, write_violation
 from service.api.schemas.incident_facts import IncidentOfFacts, Told
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
-from service.piquet.law.deal import IrregularDeal, judge
-from service.piquet.law.decide import for_seat, rule, seated
+from service.piquet.law.deal import IrregularDeal, rulings_on
+from service.piquet.law.decide import for_seat, ruling_on_facts, seated
 from service.piquet.law.kinds.tables import contradictions
 from service.piquet.law.locales import Language
 from service.piquet.law.ruling import Ruling
@@ -83,7 +83,7 @@ def _of_state(codec: StateCodec, body: dict[str, Any]) -> Any:
         done = _propose(deal, verified, given)
         number, proposed = deal.law.number, (done,)
     role = None if seat is None else seat ^ 1 ^ verified.state.dealer
-    found = judge(deal, number, body.get("kind"), role, proposed, since, concealed=verified.viewer is not None)
+    found = rulings_on(deal, number, body.get("kind"), role, proposed, since, concealed=verified.viewer is not None)
     if body.get("full") and len(found) > MOST:
         raise problem_at("invalid_request", f"would give more than {MOST} rulings with states", "full")
     full = codec if body.get("full") else None
@@ -120,7 +120,7 @@ def _from_facts(rules: Ruleset, incident: Told, seat: str | None) -> Ruling:
     if seat is not None and not isinstance(incident.dealer, str):
         faults.insert(0, Fault("/incident/dealer", "is required with seat"))
     refuse("contradictory_request", faults)
-    ruling = rule(rules, incident.kind, facts, incident.passed)
+    ruling = ruling_on_facts(rules, incident.kind, facts, incident.passed)
     if isinstance(incident.dealer, str):
         ruling = seated(ruling, incident.dealer)
     return ruling if seat is None else for_seat(ruling, seat)

@@ -7,12 +7,12 @@ from service.piquet.cards.cards import CARDS, mask_of, names
 from service.piquet.cards.holdings import HAND_SIZE, Holding
 from service.piquet.cards.ranking import CATEGORIES, POINT, SET
 from service.piquet.law.act_members import MARKED
-from service.piquet.law.facts import ROLE_OF, law_of, ruled
+from service.piquet.law.facts import ROLE_OF, law_of, verdict_on
 from service.piquet.law.irregular_exchange import own_positions
-from service.piquet.law.irregular_play import answered_run, lies, run_led
+from service.piquet.law.irregular_play import answered_run, card_is_unanswered, run_led
 from service.piquet.law.irregular_reckoning import kept_back
 from service.piquet.law.kinds import BY_NAME, VIOLATION_KINDS, Cover
-from service.piquet.law.ledger import Record, expose, hand_after_exchange
+from service.piquet.law.ledger import Irregularity, expose, hand_after_exchange
 from service.piquet.model import actions as a
 from service.piquet.model.actions import Incident
 from service.piquet.model.mutable_state import MutableState
@@ -102,9 +102,9 @@ def _holds(d: MutableState, role: int, action: a.Action, cover: Cover) -> bool:
         case "by_younger":
             return role == YOUNGER and d.exchanged[YOUNGER] < 0
         case "card_lies":
-            return lies(d) or answered_run(d, role)
+            return card_is_unanswered(d) or answered_run(d, role)
         case "no_card_lies":
-            return not lies(d) and not answered_run(d, role)
+            return not card_is_unanswered(d) and not answered_run(d, role)
         case "some_discarded":
             return isinstance(action, a.Exchange) and (action.cards != 0 or action.taken is not None)
     too_early = role == YOUNGER or d.law.waiting is not None
@@ -130,7 +130,7 @@ def kinds_of_marked(
 # ---------------------------------------------------------------- what is recorded of an irregular act
 
 
-class Act(NamedTuple):
+class IrregularAct(NamedTuple):
     """An irregular act that was made, the violations by which it is of one kind, and what to record of an exchange."""
 
     d: MutableState
@@ -139,13 +139,13 @@ class Act(NamedTuple):
     reasons: tuple[Violation, ...]
     exchange: tuple[str, dict[str, Any]] | None
 
-    def record(self, kind: str, **facts: Any) -> Record:
+    def add_irregularity(self, kind: str, **facts: Any) -> Irregularity:
         """Record it as of a kind, with facts that hold for good."""
-        made: Record = self.d.law.record(kind, self.role, facts)
+        made: Irregularity = self.d.law.add_irregularity(kind, self.role, facts)
         return made
 
 
-def record_act(
+def add_irregularities(
     d: MutableState,
     role: int,
     action: a.Action,
@@ -153,20 +153,20 @@ def record_act(
     exchange: tuple[str, dict[str, Any]] | None,
 ) -> None:
     """Record the irregularities of an act that was made, each once."""
-    by_recorder = {_RECORD[name]: reasons for name, reasons in kinds.items()}
+    by_recorder = {_ADD[name]: reasons for name, reasons in kinds.items()}
     for recorder, reasons in by_recorder.items():
-        recorder(Act(d, role, action, reasons, exchange))
+        recorder(IrregularAct(d, role, action, reasons, exchange))
 
 
-def _false_claim(act: Act) -> None:
-    act.record("false_claim").about = _claim(act)
+def _false_claim(act: IrregularAct) -> None:
+    act.add_irregularity("false_claim").about = _claim(act)
 
 
-def _false_reply(act: Act) -> None:
+def _false_reply(act: IrregularAct) -> None:
     d, category = act.d, act.d.calls[-1].category
     d.law.unbound.add(category)
     d.barred = d.barred and category != POINT  # nothing of younger's is good (R5.3)
-    act.record("false_reply", held=False).about["categories"] = (category,)
+    act.add_irregularity("false_reply", held=False).about["categories"] = (category,)
 
 
 # Why a reckoning was not due, by the code of the violation.
@@ -178,59 +178,59 @@ _REASONS: Final = {
 }
 
 
-def _undue(act: Act) -> None:
+def _undue(act: IrregularAct) -> None:
     reason, law = _REASONS.get(act.reasons[0].code, "twice"), act.d.law
     came = {"first_card_played": "first_card" in law.past, "elder_led": bool(act.d.tricks)}
-    act.record("undue_reckoning", reason=reason, **came).about["holdings"] = _named(act)
+    act.add_irregularity("undue_reckoning", reason=reason, **came).about["holdings"] = _faulty_holdings(act)
 
 
-def _revoke(act: Act) -> None:
-    act.record("revoke").about["of_card"] = True
+def _revoke(act: IrregularAct) -> None:
+    act.add_irregularity("revoke").about["of_card"] = True
 
 
-def _out_of_turn(act: Act) -> None:
+def _out_of_turn(act: IrregularAct) -> None:
     """Return a lead out of turn, or a card put down to a run or beyond it."""
     d, role, action = act.d, act.role, act.action
     assert isinstance(action, a.Play)
     if action.card in d.law.surplus:
         leads, since = run_led(d, role)
-        act.record("overplayed").about = {"of_card": True, "leads": leads, "since": since}
+        act.add_irregularity("overplayed").about = {"of_card": True, "leads": leads, "since": since}
     elif action.card in d.law.ahead[role]:
-        act.record("run").about["of_card"] = True
+        act.add_irregularity("run").about["of_card"] = True
     else:
-        act.record("lead_out_of_turn", elder_led=bool(d.tricks)).about["of_card"] = True
+        act.add_irregularity("lead_out_of_turn", elder_led=bool(d.tricks)).about["of_card"] = True
 
 
-def _exchange(act: Act) -> None:
+def _exchange(act: IrregularAct) -> None:
     assert act.exchange is not None
     kind, facts = act.exchange
     cards = hand_after_exchange(act.d, act.role).bit_count()
     if kind == "misdeal":
         facts |= {"cards": cards, "long_hand_apart": True}
-    act.record(kind, **facts)
+    act.add_irregularity(kind, **facts)
     if cards > HAND_SIZE:
-        act.record("long_hand", cards=cards, cause="exchange")
+        act.add_irregularity("long_hand", cards=cards, cause="exchange")
 
 
-def _blanche(act: Act) -> None:
+def _blanche(act: IrregularAct) -> None:
     courts = any(reason.code.endswith("court_cards") for reason in act.reasons)
     exchanged, mixed = act.d.exchanged[act.role] >= 0, isinstance(act.action, a.ClaimCarteBlanche) and act.action.mixed
-    act.record("false_blanche", courts=courts, exchanged=exchanged, mixed=mixed)
+    act.add_irregularity("false_blanche", courts=courts, exchanged=exchanged, mixed=mixed)
 
 
-def _not_reckoned(act: Act) -> None:
+def _not_reckoned(act: IrregularAct) -> None:
     d, role = act.d, act.role
     unshown = {entry: category for category, entry in d.law.unshown.items()}.get(d.law.number)
     if unshown is None:
-        act.record("not_reckoned", omitted="reckoning")
+        act.add_irregularity("not_reckoned", omitted="reckoning")
     else:
-        act.record("not_reckoned", omitted="showing", category=CATEGORIES[unshown])
+        act.add_irregularity("not_reckoned", omitted="showing", category=CATEGORIES[unshown])
     categories = kept_back(d) if role == YOUNGER else ()
     if categories:  # K18: younger's silence after a not good is K16
-        act.record("false_reply", held=True).about["categories"] = categories
+        act.add_irregularity("false_reply", held=True).about["categories"] = categories
 
 
-_RECORD: Final[Mapping[str, Callable[[Act], Any]]] = {
+_ADD: Final[Mapping[str, Callable[[IrregularAct], Any]]] = {
     "false_claim": _false_claim,
     "false_reply": _false_reply,
     "undue_reckoning": _undue,
@@ -239,14 +239,14 @@ _RECORD: Final[Mapping[str, Callable[[Act], Any]]] = {
     "overplayed": _out_of_turn,
     "wrong_exchange": _exchange,
     "misdeal": _exchange,
-    "looked": lambda act: act.record("looked"),
+    "looked": lambda act: act.add_irregularity("looked"),
     "false_blanche": _blanche,
     "not_reckoned": _not_reckoned,
-    "lost_point": lambda act: act.record("lost_point"),
+    "lost_point": lambda act: act.add_irregularity("lost_point"),
 }
 
 
-def _claim(act: Act) -> dict[str, Any]:
+def _claim(act: IrregularAct) -> dict[str, Any]:
     """Return what a false claim is about: category, what was said, and the cards that were named."""
     action = act.action
     about: dict[str, Any] = {"call": True, "shown": getattr(action, "shown", 0)}
@@ -258,11 +258,11 @@ def _claim(act: Act) -> dict[str, Any]:
             called = act.d.calls[-1]
             claims = [(called.category, (called.length, action.tie), action.cards)]
         case _:
-            claims, about["call"] = [(each.category, None, each.cards) for each in _named(act)], False
+            claims, about["call"] = [(each.category, None, each.cards) for each in _faulty_holdings(act)], False
     return {**about, "claims": claims, "category": claims[0][0]}
 
 
-def _named(act: Act) -> tuple[Holding, ...]:
+def _faulty_holdings(act: IrregularAct) -> tuple[Holding, ...]:
     """Return the holdings of a reckoning that draw the violations; all, if these name none."""
     places = {reason.path[1] for reason in act.reasons if len(reason.path) > 1}
     holdings: tuple[Holding, ...] = getattr(act.action, "holdings", None) or ()
@@ -339,7 +339,7 @@ def _cards_at(d: MutableState, positions: Iterable[int]) -> int:
 
 def _dealer_leads_named_suit(d: MutableState) -> bool:
     """Whether a dealer who has seen cards of the talon must lead the suit that elder names (LF1)."""
-    return "leads" in ruled(d, Record(0, "dealer_saw", YOUNGER, {"positions": (1,)})).shown
+    return "leads" in verdict_on(d, Irregularity(0, "dealer_saw", YOUNGER, {"positions": (1,)})).derived
 
 
 # ---------------------------------------------------------------- applying
@@ -347,9 +347,9 @@ def _dealer_leads_named_suit(d: MutableState) -> bool:
 
 def apply_incident(d: MutableState, role: int, action: Incident) -> Incident:
     """Report an incident: record it, and show or move the cards that it names."""
-    record: Record = d.law.record(action.kind, role, _facts(d, role, action))
+    irregularity: Irregularity = d.law.add_irregularity(action.kind, role, _facts(d, role, action))
     _move(d, role, action)
-    law = law_of(ruled(d, record))
+    law = law_of(verdict_on(d, irregularity))
     more = {"incident": action.kind, "number": d.law.number, "law": law}
     log_event(d, role, "irregularity", more=more, rule=law)
     if action.kind in ("exposed", "dropped"):
@@ -365,7 +365,9 @@ def _facts(d: MutableState, role: int, action: Incident) -> dict[str, Any]:
             return {"owner": owner}
         case "faced":
             took = tuple(name for name, each in ROLE_OF.items() if name and d.exchanged[each] >= 0)
-            faced = 1 + sum(record.kind == "faced" for record in d.law.records)  # each report is of one card
+            faced = 1 + sum(
+                irregularity.kind == "faced" for irregularity in d.law.irregularities
+            )  # each report is of one card
             return {"where": action.where, "exchanged": took, "faced": faced, "bottom": False}
         case "pack":
             return {"taken_up": action.taken_up, "deal_complete": True}
@@ -400,7 +402,7 @@ def _move(d: MutableState, role: int, action: Incident) -> None:
         d.discards = replace_role(d.discards, role, d.discards[role] & ~cards)
         count = hand_after_exchange(d, role).bit_count()
         if count > HAND_SIZE:
-            d.law.record("long_hand", role, {"cards": count, "cause": "exchange"})
+            d.law.add_irregularity("long_hand", role, {"cards": count, "cause": "exchange"})
     elif action.kind == "buried":
         d.hands = replace_role(d.hands, role, d.hands[role] & ~cards)
         d.discards = replace_role(d.discards, role, d.discards[role] | cards)

@@ -9,9 +9,17 @@ from service.piquet.cards.ranking import CATEGORIES, POINT
 from service.piquet.law.data.codes import value
 from service.piquet.law.data.correction_deadlines import BEFORE_LEAD, BEFORE_REPLY, deadline, for_misnomer, in_time
 from service.piquet.law.data.elections import CORRECTIONS
-from service.piquet.law.facts import ROLE, judged_claim, moment, moment_of_reply, own_card_since
+from service.piquet.law.facts import ROLE_NAMES, moment, moment_of_reply, own_card_since, worst_claim
 from service.piquet.law.irregular_reckoning import check_irregular_reckoning, is_false_call, reckon_for_elder
-from service.piquet.law.ledger import Item, Record, Word, draw_up, show_what_stands, spoken_by, undo_items
+from service.piquet.law.ledger import (
+    Irregularity,
+    Item,
+    Statement,
+    draw_up,
+    hands_judging,
+    show_what_stands,
+    undo_items,
+)
 from service.piquet.model import actions as a
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Phase, replace_role
@@ -22,17 +30,17 @@ from service.piquet.verbs import APPLY, VERBS
 from service.piquet.verbs import check as check_regular
 
 
-class Place(NamedTuple):
-    """What an amendment corrects: the kind of correction, the word that it replaces, its category and its record.
+class CorrectionTarget(NamedTuple):
+    """What an amendment corrects: the kind of correction, the word replaced, its category, and the irregularity.
 
     A category that elder omitted (A5) may have no word, and younger's list (A4, A5) has no category; a card (A6) has
     neither.
     """
 
     correction: str
-    word: Word | None
+    word: Statement | None
     category: int = -1
-    record: Record | None = None
+    irregularity: Irregularity | None = None
 
     @property
     def law(self) -> str:
@@ -43,57 +51,57 @@ class Place(NamedTuple):
 # ---------------------------------------------------------------- what is corrected
 
 
-def place_of(d: MutableState, role: int, action: a.Action) -> Place | None:
+def target_of(d: MutableState, role: int, action: a.Action) -> CorrectionTarget | None:
     """Return the word that an action would replace, and by which correction; None if there is nothing to mend."""
     match action:
         case a.Call() | a.Pass():
             return _called(d, action) if role == ELDER else None
         case a.StateTieBreak():
             pending = role == ELDER and d.phase == Phase.REPLY and d.calls[-1].status == "stated"
-            return Place("A1", _last(d, ELDER, a.StateTieBreak), d.calls[-1].category) if pending else None
+            return CorrectionTarget("A1", _last(d, ELDER, a.StateTieBreak), d.calls[-1].category) if pending else None
         case a.Reply():
             word = _last(d, YOUNGER, a.Reply)
             called = called_in(d, word.category) if word and role == YOUNGER else None
             replied = called is not None and called.status in ("good", "not_good", "equal", "asked")
-            return Place("A2", word, word.category) if word and replied else None
+            return CorrectionTarget("A2", word, word.category) if word and replied else None
         case a.Reckon():
             return _reckoned(d, role, action)
         case a.Play():
-            return Place("A6", None) if d.law.ahead[role] else None
+            return CorrectionTarget("A6", None) if d.law.ahead[role] else None
     return None
 
 
-def _last(d: MutableState, role: int, kind: type[a.Action], category: int | None = None) -> Word | None:
+def _last(d: MutableState, role: int, kind: type[a.Action], category: int | None = None) -> Statement | None:
     words = (word for word in reversed(d.law.words) if word.role == role and isinstance(word.action, kind))
     return next((word for word in words if category in (None, word.category)), None)
 
 
-def _called(d: MutableState, action: a.Call | a.Pass) -> Place | None:
+def _called(d: MutableState, action: a.Call | a.Pass) -> CorrectionTarget | None:
     category = action.category
     called = called_in(d, category)
     word = next((each for each in reversed(d.law.words) if each.role == ELDER and each.category == category), None)
     if called is None or called.status == "passed":
         omitted = isinstance(action, a.Call) and (called is not None or d.phase == Phase.PLAY)
-        return Place("A5", word, category) if omitted else None
+        return CorrectionTarget("A5", word, category) if omitted else None
     unanswered = d.phase == Phase.REPLY and called is d.calls[-1]
-    record = next((each for each in reversed(d.law.records) if _is_open_claim(each, category)), None)
-    if not unanswered and called.status in ("good", "equal", "asked", "stated") and record is not None:
-        return Place("A3", word, category, record)
-    return Place("A1", word, category)  # it is unanswered, or not false
+    irregularity = next((each for each in reversed(d.law.irregularities) if _is_open_claim(each, category)), None)
+    if not unanswered and called.status in ("good", "equal", "asked", "stated") and irregularity is not None:
+        return CorrectionTarget("A3", word, category, irregularity)
+    return CorrectionTarget("A1", word, category)  # it is unanswered, or not false
 
 
-def _is_open_claim(record: Record, category: int) -> bool:
+def _is_open_claim(irregularity: Irregularity, category: int) -> bool:
     """Whether it is a false call in a category, and nothing has come of it yet."""
-    return is_false_call(record, category) and not record.settled
+    return is_false_call(irregularity, category) and not irregularity.settled
 
 
-def _reckoned(d: MutableState, role: int, action: a.Reckon) -> Place | None:
+def _reckoned(d: MutableState, role: int, action: a.Reckon) -> CorrectionTarget | None:
     if role == YOUNGER:
         word = _last(d, role, a.Reckon)
         if word is None:
             return None
-        record = next((each for each in d.law.find(word.entry, "false_claim") if not each.settled), None)
-        return Place("A4" if record else "A5", word, -1, record)
+        irregularity = next((each for each in d.law.find(word.entry, "false_claim") if not each.settled), None)
+        return CorrectionTarget("A4" if irregularity else "A5", word, -1, irregularity)
     categories = {holding.category for holding in action.holdings or ()}
     if len(categories) != 1:
         return None
@@ -101,49 +109,49 @@ def _reckoned(d: MutableState, role: int, action: a.Reckon) -> Place | None:
     called = called_in(d, category)
     word = _last(d, role, a.Reckon, category)
     good = called is not None and called.status == "good"
-    return Place("A5", word, category) if good and d.phase != Phase.RECKONING else None
+    return CorrectionTarget("A5", word, category) if good and d.phase != Phase.RECKONING else None
 
 
 # ---------------------------------------------------------------- checking
 
 
-def _time(d: MutableState, place: Place) -> str:
+def _time(d: MutableState, target: CorrectionTarget) -> str:
     """Return what the code of the ruleset says of the time of a correction.
 
     Empty for A6, which ends with its answer.
     """
-    row = CORRECTIONS[place.correction].row
+    row = CORRECTIONS[target.correction].row
     if row is None:
         return ""
-    claims = [record for record in d.law.records if _is_open_claim(record, place.category)]
+    claims = [irregularity for irregularity in d.law.irregularities if _is_open_claim(irregularity, target.category)]
     return for_misnomer(
-        value(d.rules, row), misnomer=any(judged_claim(d, record)[0] == "misnomer" for record in claims)
+        value(d.rules, row), misnomer=any(worst_claim(d, irregularity)[0] == "misnomer" for irregularity in claims)
     )
 
 
-def is_past(d: MutableState, role: int, place: Place) -> bool:
+def is_too_late(d: MutableState, role: int, target: CorrectionTarget) -> bool:
     """Whether the time of a correction is past for a role."""
-    said = _time(d, place)
+    said = _time(d, target)
     if not said:
         return False
-    if place.correction == "A2":
-        return not in_time(said, "younger", moment_of_reply(d, place.word))
-    since = own_card_since(d, role, place.word.entry if place.word else 0)
-    return not in_time(said, ROLE[role], moment(d, role, place.category), own_card_since=since)
+    if target.correction == "A2":
+        return not in_time(said, "younger", moment_of_reply(d, target.word))
+    since = own_card_since(d, role, target.word.entry if target.word else 0)
+    return not in_time(said, ROLE_NAMES[role], moment(d, role, target.category), own_card_since=since)
 
 
 def check_correction(d: MutableState, role: int, action: a.Amend) -> tuple[Violation, ...]:
     """Return the violations of a correction."""
     new = action.action
-    place = None if d.phase in OVER or d.rules.calling == "automatic" else place_of(d, role, new)
-    if place is None:
+    target = None if d.phase in OVER or d.rules.calling == "automatic" else target_of(d, role, new)
+    if target is None:
         return (violation("amend.nothing", "action"),)
-    if is_past(d, role, place):
-        until = deadline(_time(d, place), ROLE[role])
-        return (violation("amend.too_late", "action", rule=place.law, until=until),)
-    if not _is_correction(d, role, place, new):
-        return (violation("amend.no_correction", "action", rule=place.law),)
-    with spoken_by(d, new), as_it_was(d, place):
+    if is_too_late(d, role, target):
+        until = deadline(_time(d, target), ROLE_NAMES[role])
+        return (violation("amend.too_late", "action", rule=target.law, until=until),)
+    if not _is_correction(d, role, target, new):
+        return (violation("amend.no_correction", "action", rule=target.law),)
+    with hands_judging(d, new), as_it_was(d, target):
         if isinstance(new, a.Reckon):
             found = check_irregular_reckoning(d, role, new)
         elif isinstance(new, a.Play) and d.hands[role] >> new.card & 1:
@@ -153,25 +161,25 @@ def check_correction(d: MutableState, role: int, action: a.Amend) -> tuple[Viola
     return tuple(reason.under("action") for reason in found)
 
 
-def _is_correction(d: MutableState, role: int, place: Place, new: a.Action) -> bool:
+def _is_correction(d: MutableState, role: int, target: CorrectionTarget, new: a.Action) -> bool:
     pending = d.phase in (Phase.REPLY, Phase.TIE_BREAK, Phase.RECKONING)
-    if pending and place.correction in ("A1", "A3", "A5") and place.category != d.calls[-1].category:
+    if pending and target.correction in ("A1", "A3", "A5") and target.category != d.calls[-1].category:
         return False  # one call at a time
-    match place.correction, new, place.word and place.word.action:
+    match target.correction, new, target.word and target.word.action:
         case "A2", a.Reply(), a.Reply() as old:
             # Younger may say more than before, or take back what was false.
-            false = place.word is not None and d.law.find(place.word.entry, "false_reply")
+            false = target.word is not None and d.law.find(target.word.entry, "false_reply")
             return bool(false) or _WEIGHT[new.reply] > _WEIGHT[old.reply]
         case "A5", a.Call(), _:
             # L46: the point is lost once another category was called.
             later = [called for called in d.calls if called.status != "passed" and called.category != POINT]
-            return not (place.category == POINT and later)
+            return not (target.category == POINT and later)
         case "A5", a.Reckon(), _:
             holdings = new.holdings if new.holdings is not None else holdings_of(d.rules, d, YOUNGER)
             named = [(CATEGORIES[each.category], each.cards) for each in holdings]
             return all(  # more may be added, nothing taken away
                 any(kind == item.kind and not hand_of(item.cards) & ~cards for kind, cards in named)
-                for item in _items(d, role, place.category)
+                for item in _items(d, role, target.category)
             )
     return True
 
@@ -180,35 +188,35 @@ _WEIGHT = {"good": 0, "equal": 1, "not_good": 2}
 
 
 @contextmanager
-def as_it_was(d: MutableState, place: Place) -> Iterator[None]:
+def as_it_was(d: MutableState, target: CorrectionTarget) -> Iterator[None]:
     """Put the calls and the phase back to those in which the new action is judged."""
     kept = d.calls, d.phase, d.to_act, d.reckoned
-    _go_back(d, place)
+    _go_back(d, target)
     try:
         yield
     finally:
         d.calls, d.phase, d.to_act, d.reckoned = kept
 
 
-def _go_back(d: MutableState, place: Place) -> None:
+def _go_back(d: MutableState, target: CorrectionTarget) -> None:
     """Put the calls back to where the word that is replaced was spoken."""
-    called = called_in(d, place.category)
-    others = tuple(each for each in d.calls if each.category != place.category)
-    if place.correction == "A6":
+    called = called_in(d, target.category)
+    others = tuple(each for each in d.calls if each.category != target.category)
+    if target.correction == "A6":
         return
-    if place.category < 0:
+    if target.category < 0:
         d.phase, d.to_act, d.reckoned = Phase.PLAY, YOUNGER, False
-    elif called is not None and place.correction == "A2":
+    elif called is not None and target.correction == "A2":
         d.calls, d.phase, d.to_act = (*others, called._replace(status="called")), Phase.REPLY, YOUNGER
     elif (
         called is not None
-        and place.correction == "A1"
-        and place.word
-        and isinstance(place.word.action, a.StateTieBreak)
+        and target.correction == "A1"
+        and target.word
+        and isinstance(target.word.action, a.StateTieBreak)
     ):
         d.calls = (*others, called._replace(tie=None))
         d.phase, d.to_act = Phase.TIE_BREAK, ELDER
-    elif called is not None and place.correction == "A5" and called.status == "good":
+    elif called is not None and target.correction == "A5" and called.status == "good":
         d.calls, d.phase, d.to_act = (*others, called), Phase.RECKONING, ELDER
     else:
         d.calls, d.phase, d.to_act = others, Phase.CALLING, ELDER
@@ -220,44 +228,48 @@ def _go_back(d: MutableState, place: Place) -> None:
 def apply_correction(d: MutableState, role: int, action: a.Amend) -> a.Amend:
     """Replace the last word of a seat, and whatever rested on it."""
     law, new = d.law, action.action
-    place = place_of(d, role, new)
-    assert place is not None
-    log_event(d, role, "amended", more={"of": VERBS[type(new)].name, "law": place.law}, rule=place.law)
-    _close_records(d, role, place)
+    target = target_of(d, role, new)
+    assert target is not None
+    log_event(d, role, "amended", more={"of": VERBS[type(new)].name, "law": target.law}, rule=target.law)
+    _close_irregularities(d, role, target)
     done: a.Action
     if isinstance(new, a.Play):
         done = _change_card(d, role, new)
     elif isinstance(new, a.Reckon):
-        done = _replace_list(d, place, new) if role == YOUNGER else _reckon_more(d, place, new)
+        done = _replace_list(d, target, new) if role == YOUNGER else _reckon_more(d, target, new)
     else:
-        done = _speak_again(d, role, place, new)
-    law.words.append(Word(law.number, role, done, place.category))
+        done = _speak_again(d, role, target, new)
+    law.words.append(Statement(law.number, role, done, target.category))
     draw_up(d)
     return a.Amend(action.seat, done)
 
 
-def _close_records(d: MutableState, role: int, place: Place) -> None:
+def _close_irregularities(d: MutableState, role: int, target: CorrectionTarget) -> None:
     """Note what a correction makes of the irregularities of the word that it replaces."""
-    entry = place.record.number if place.record else place.word.entry if place.word else -1
-    for record in d.law.records:
-        if record.settled:
+    entry = target.irregularity.number if target.irregularity else target.word.entry if target.word else -1
+    for irregularity in d.law.irregularities:
+        if irregularity.settled:
             continue
-        if record.kind == "false_reply" and place.correction != "A2" and place.category in record.about["categories"]:
-            kept = tuple(each for each in record.about["categories"] if each != place.category)
-            record.about["categories"] = kept  # the call that was answered is replaced
+        if (
+            irregularity.kind == "false_reply"
+            and target.correction != "A2"
+            and target.category in irregularity.about["categories"]
+        ):
+            kept = tuple(each for each in irregularity.about["categories"] if each != target.category)
+            irregularity.about["categories"] = kept  # the call that was answered is replaced
             if not kept:
-                record.facts["call_gone"] = True
-        same_call = place.correction in ("A1", "A3") and is_false_call(record, place.category)
-        if record.number != entry and not same_call:
+                irregularity.facts["call_gone"] = True
+        same_call = target.correction in ("A1", "A3") and is_false_call(irregularity, target.category)
+        if irregularity.number != entry and not same_call:
             continue
-        if record.kind == "false_reply":
-            record.facts["mended"] = moment_of_reply(d, place.word)
-        elif record.kind == "false_claim":
-            led = role == ELDER and not own_card_since(d, role, record.number)
-            now = moment(d, role, place.category)
-            record.facts["mended"] = BEFORE_LEAD if led and now != BEFORE_REPLY else now
+        if irregularity.kind == "false_reply":
+            irregularity.facts["mended"] = moment_of_reply(d, target.word)
+        elif irregularity.kind == "false_claim":
+            led = role == ELDER and not own_card_since(d, role, irregularity.number)
+            now = moment(d, role, target.category)
+            irregularity.facts["mended"] = BEFORE_LEAD if led and now != BEFORE_REPLY else now
         else:
-            record.facts["replaced"] = True
+            irregularity.facts["replaced"] = True
 
 
 def _items(d: MutableState, role: int, category: int, since: int = 0) -> list[Item]:
@@ -265,22 +277,22 @@ def _items(d: MutableState, role: int, category: int, since: int = 0) -> list[It
     return [item for item in d.law.standing(role) if item.kind in kinds and item.entry >= since]
 
 
-def _speak_again(d: MutableState, role: int, place: Place, new: a.Action) -> a.Action:
+def _speak_again(d: MutableState, role: int, target: CorrectionTarget, new: a.Action) -> a.Action:
     """A1 to A3, and a call that was omitted (A5): what rested on the word is struck, and the new one is spoken.
 
     Younger answers a new call anew.
     """
-    if place.correction != "A5":
-        since = place.word.entry if place.word and place.correction == "A2" else 0
-        undo_items(d, _items(d, ELDER, place.category, since))
-    if d.phase == Phase.REPLY and d.calls[-1].category != place.category:
+    if target.correction != "A5":
+        since = target.word.entry if target.word and target.correction == "A2" else 0
+        undo_items(d, _items(d, ELDER, target.category, since))
+    if d.phase == Phase.REPLY and d.calls[-1].category != target.category:
         *earlier, d.law.waiting = d.calls
         d.calls = tuple(earlier)
     if d.reckoned and "first_card" not in d.law.past:
-        d.reckoned, d.law.only = False, place.category
-    _go_back(d, place)
+        d.reckoned, d.law.only = False, target.category
+    _go_back(d, target)
     show_what_stands(d)
-    with spoken_by(d, new):
+    with hands_judging(d, new):
         done: a.Action = APPLY[type(new)](d, role, new)
     close_again(d)
     return done
@@ -299,25 +311,29 @@ def close_again(d: MutableState) -> None:
         d.law.only, d.reckoned = None, True
 
 
-def _replace_list(d: MutableState, place: Place, new: a.Reckon) -> a.Reckon:
+def _replace_list(d: MutableState, target: CorrectionTarget, new: a.Reckon) -> a.Reckon:
     """A4, A5: younger's list is replaced; if it was false, elder says whether to lead another card."""
     undo_items(d, (item for item in d.law.standing(YOUNGER) if item.kind in CATEGORIES))
-    with spoken_by(d, new):
+    with hands_judging(d, new):
         done = apply_younger_reckoning(d, new)
-    in_play, record = d.phase == Phase.PLAY, place.record  # the hands may have decided the partie (R8.4)
+    in_play, irregularity = d.phase == Phase.PLAY, target.irregularity  # the hands may have decided the partie (R8.4)
     d.to_act = YOUNGER if in_play else d.to_act
-    if record is not None:
-        record.since, record.past, record.raised = d.law.number, set(), True  # elder answers the correction
-    if record is not None and in_play:
-        d.law.relead, d.to_act = record, ELDER
+    if irregularity is not None:
+        irregularity.since, irregularity.past, irregularity.raised = (
+            d.law.number,
+            set(),
+            True,
+        )  # elder answers the correction
+    if irregularity is not None and in_play:
+        d.law.relead, d.to_act = irregularity, ELDER
     return done
 
 
-def _reckon_more(d: MutableState, place: Place, new: a.Reckon) -> a.Reckon:
+def _reckon_more(d: MutableState, target: CorrectionTarget, new: a.Reckon) -> a.Reckon:
     """A5: what elder reckoned on a good call is replaced."""
-    undo_items(d, _items(d, ELDER, place.category))
+    undo_items(d, _items(d, ELDER, target.category))
     kept = d.phase, d.to_act
-    with spoken_by(d, new):
+    with hands_judging(d, new):
         done = reckon_for_elder(d, new)
     d.phase, d.to_act = kept
     return done
@@ -327,8 +343,8 @@ def _change_card(d: MutableState, role: int, new: a.Play) -> a.Play:
     """A6: another card is put down in place of the last one of the run."""
     law = d.law
     old = law.ahead[role].pop()
-    put = next(put for put in reversed(law.put) if put.card == old)
-    put.card = new.card  # in its place
+    card_down = next(card_down for card_down in reversed(law.placed) if card_down.card == old)
+    card_down.card = new.card  # in its place
     law.ahead[role].append(new.card)
     law.run_cards = law.run_cards - {old} | {new.card}
     if old in law.surplus:

@@ -11,18 +11,18 @@ from typing import Any, Final, NamedTuple
 
 from service.piquet.cards.ranking import POINT
 from service.piquet.law.acts import (
+    add_irregularities,
     apply_incident,
     check_incident,
     check_marked,
     kind_if_marked,
     kinds_of_marked,
-    record_act,
 )
 from service.piquet.law.corrections import apply_correction, check_correction, close_again
 from service.piquet.law.data.elections import ELECTIONS, UNTIL
-from service.piquet.law.decide import Leaf, seated, told_by
+from service.piquet.law.decide import Verdict, ruling_of, seated
 from service.piquet.law.effects import apply_election, check_election
-from service.piquet.law.facts import Observed, entitled, law_of, ruled, times_past
+from service.piquet.law.facts import ObservedFacts, entitled_roles, law_of, times_past, verdict_on
 from service.piquet.law.irregular_exchange import (
     apply_irregular_exchange,
     check_irregular_exchange,
@@ -37,17 +37,25 @@ from service.piquet.law.kinds import BY_NAME, BY_NUMBER
 from service.piquet.law.ledger import (
     MOST_ACTS,
     MOST_RULINGS,
+    Irregularity,
     Ledger,
-    Record,
-    Word,
+    Statement,
     draw_up,
     fork,
+    hands_judging,
+    hands_restored,
     is_saying,
     played_by,
-    spoken_by,
-    whole_hands,
 )
-from service.piquet.law.options import LAW_UNTOLD, UNTOLD, incidents, is_told, law_options, may_know, records_of
+from service.piquet.law.options import (
+    REDACTED_LAW,
+    REDACTED_OFFERS,
+    incidents,
+    irregularities_of,
+    is_answered,
+    law_options,
+    may_know,
+)
 from service.piquet.law.ruling import ElectionOffer, Fact, Ruling
 from service.piquet.legal_actions import ExchangeOption, Option, ReckonOption, options
 from service.piquet.model import actions as a
@@ -118,7 +126,7 @@ class IrregularDeal:
         self.law = self.d.law = Ledger(len(start.talon))
         self.law.dealt_by = start.law.dealt_by if start.law else -1
         open_misdeal(self.d)
-        self._entered = bool(self.law.records)
+        self._entered = bool(self.law.irregularities)
         for action in history:
             self.do(action)
 
@@ -165,7 +173,7 @@ class IrregularDeal:
         d, role = self.d, action.seat ^ 1 ^ self.d.dealer
         if self.law.must_redeal and d.phase not in OVER:
             return (violation("turn.not_now", "type", rule="L12", phase=d.phase, type="this action"),)
-        with spoken_by(self.d, action):
+        with hands_judging(self.d, action):
             if isinstance(action, a.Exchange):
                 return check_irregular_exchange(d, role, action)
             if isinstance(action, a.Reckon):
@@ -191,8 +199,8 @@ class IrregularDeal:
         trial = self.fork()
         trial.do(marked)
         made = trial.law.find(trial.law.number, None)
-        found = next((record for record in made if record.kind == name), made[0])
-        return WouldBe(found.kind, law_of(ruled(trial.d, found)))
+        found = next((irregularity for irregularity in made if irregularity.kind == name), made[0])
+        return WouldBe(found.kind, law_of(verdict_on(trial.d, found)))
 
     # ------------------------------------------------------------ applying
 
@@ -208,10 +216,10 @@ class IrregularDeal:
             kinds = kinds_of_marked(d, role, action, self.regular_violations(action)) if action.irregular else {}
             facts = facts_of_exchange(d, role, action) if kinds and isinstance(action, a.Exchange) else None
             done = self.perform(role, action)
-            record_act(d, role, done, kinds, facts)
+            add_irregularities(d, role, done, kinds, facts)
             if is_saying(done):
                 category = getattr(done, "category", d.calls[-1].category if d.calls else -1)
-                self.law.words.append(Word(self.law.number, role, done, category))
+                self.law.words.append(Statement(self.law.number, role, done, category))
         self._go_back_to_waiting_call()
         assess_end(d)
         play_out(d)
@@ -237,7 +245,7 @@ class IrregularDeal:
         if isinstance(action, a.ClaimCarteBlanche) and d.exchanged[role] >= 0:
             show_carte_blanche(d, role)  # K13: hand and discard are shown apart
             return action
-        with spoken_by(self.d, action):
+        with hands_judging(self.d, action):
             if isinstance(action, a.Reckon):
                 return apply_irregular_reckoning(d, role, action)
             done: a.Action = APPLY[type(action)](d, role, action)
@@ -259,16 +267,16 @@ class IrregularDeal:
         if d.phase in OVER:
             law.past.add("deal_over")
         speaks = role == ELDER and isinstance(action, a.Call | a.Pass | a.Play)
-        for record in law.records:
-            if record.since >= law.number:
+        for irregularity in law.irregularities:
+            if irregularity.since >= law.number:
                 continue
-            record.past.add("next_entry")
+            irregularity.past.add("next_entry")
             if speaks:
-                record.past.add("next_call")
-            if role != record.offender and law.taken[role] and isinstance(action, a.Exchange):
-                record.past.add("own_take")
-            if role != record.offender and isinstance(action, a.Play):
-                record.past.add("answered")
+                irregularity.past.add("next_call")
+            if role != irregularity.offender and law.taken[role] and isinstance(action, a.Exchange):
+                irregularity.past.add("own_take")
+            if role != irregularity.offender and isinstance(action, a.Play):
+                irregularity.past.add("answered")
         for word in law.words:
             if speaks and word.entry < law.number:
                 word.past.add("next_call")
@@ -280,7 +288,7 @@ class IrregularDeal:
         d = self.d
         ordinary: tuple[Option, ...] = ()
         if not self.law.must_redeal and self.law.relead is None:
-            with whole_hands(d) if d.tricks and d.phase != Phase.PLAY else nullcontext():
+            with hands_restored(d) if d.tricks and d.phase != Phase.PLAY else nullcontext():
                 ordinary = options(self.rules, d)
         allowed = [option for option in map(self._bounded, ordinary) if option is not None]
         return (*allowed, *law_options(self.d))
@@ -316,17 +324,17 @@ def assess_end(d: MutableState) -> None:
         return
     ended = next((event for event in reversed(d.events) if event.kind == "partie_ended"), None)
     score = by_seat(d.dealer, d.score)
-    outcome = settle(d.rules, (*d.finished, score))
-    if not outcome.over:
+    settlement = settle(d.rules, (*d.finished, score))
+    if not settlement.over:
         d.phase = Phase.DEAL_OVER
     elif d.phase != Phase.PARTIE_OVER or ended is None or ended.score != score:
-        end_partie(d, outcome)
+        end_partie(d, settlement)
 
 
 # ---------------------------------------------------------------- rulings, with what each election would do
 
 
-def judge(
+def rulings_on(
     deal: IrregularDeal,
     number: int | None = None,
     kind: str | None = None,
@@ -341,67 +349,75 @@ def judge(
     `before` are the proposed acts that the actions of an election begin with, and `since` the number of events before
     them. With `concealed` the role sees its own hand only, and nothing is told that depends on the other.
     """
-    wanted = [record for record in records_of(deal.d, number) if kind in (None, record.kind)]
+    wanted = [irregularity for irregularity in irregularities_of(deal.d, number) if kind in (None, irregularity.kind)]
     if number is None and not before:
-        wanted = [record for record in wanted if ruled(deal.d, record).outcome.offers]
-    known = [record for record in wanted if role is None or may_know(deal.d, record, role)]
+        wanted = [irregularity for irregularity in wanted if verdict_on(deal.d, irregularity).offers]
+    known = [irregularity for irregularity in wanted if role is None or may_know(deal.d, irregularity, role)]
     since = len(deal.events) if since is None else since
-    return [_judged(deal, record, role, before, since, concealed=concealed) for record in known]
+    return [_ruling_on(deal, irregularity, role, before, since, concealed=concealed) for irregularity in known]
 
 
-def _judged(
-    deal: IrregularDeal, record: Record, role: int | None, before: tuple[a.Action, ...], since: int, *, concealed: bool
+def _ruling_on(
+    deal: IrregularDeal,
+    irregularity: Irregularity,
+    role: int | None,
+    before: tuple[a.Action, ...],
+    since: int,
+    *,
+    concealed: bool,
 ) -> Ruling:
     """Return the ruling on an irregularity, with the elections of a role or of whoever is entitled."""
     d = deal.d
-    leaf = ruled(d, record)
-    outcome, passed = leaf.outcome, times_past(d, record)
-    told = is_told(record, role, concealed=concealed)
-    offered = outcome.offers
-    if offered and not told and record.kind == "false_claim":
-        offered = UNTOLD
-    electors = [each for each in entitled(leaf) if role in (None, each)]
-    elections = tuple(_with_actions(deal, record, each, electors[0], before) for each in offered if electors)
+    verdict = verdict_on(d, irregularity)
+    passed = times_past(d, irregularity)
+    told = is_answered(irregularity, role, concealed=concealed)
+    offered = verdict.offers
+    if offered and not told and irregularity.kind == "false_claim":
+        offered = REDACTED_OFFERS
+    electors = [each for each in entitled_roles(verdict) if role in (None, each)]
+    elections = tuple(_with_actions(deal, irregularity, each, electors[0], before) for each in offered if electors)
     if told:
         elections = tuple(_with_events(deal, each, since) for each in elections)
     ruling = replace(
-        seated(told_by(record.kind, (leaf,), _facts(deal, record, leaf)), SEATS[d.dealer]),
-        number=record.number,
+        seated(ruling_of(irregularity.kind, (verdict,), _facts(deal, irregularity, verdict)), SEATS[d.dealer]),
+        number=irregularity.number,
         passed=tuple(name for name in UNTIL if name in passed),
         elections=elections,
     )
     if offered and not elections:
         ruling = replace(ruling, entitled=(), until=None)
-    secret = concealed and record.offender != role and not BY_NUMBER[outcome.number].public_finding
-    return ruling if told and not secret else _untold(ruling, told=told)
+    secret = concealed and irregularity.offender != role and not BY_NUMBER[verdict.number].public_finding
+    return ruling if told and not secret else _redacted(ruling, told=told)
 
 
-def _untold(ruling: Ruling, *, told: bool) -> Ruling:
+def _redacted(ruling: Ruling, *, told: bool) -> Ruling:
     """Return a ruling without what depends on the other hand."""
     kind = BY_NAME[ruling.kind][0]
     ruling = replace(ruling, facts=(), message=kind.what, finding=None)
     if told or ruling.kind != "false_claim":
         return ruling
-    return replace(ruling, law=LAW_UNTOLD, also=(), finding="not_held", readings=kind.readings, unraised=kind.unraised)
+    return replace(
+        ruling, law=REDACTED_LAW, also=(), finding="not_held", readings=kind.readings, unraised=kind.unraised
+    )
 
 
-def _facts(deal: IrregularDeal, record: Record, leaf: Leaf) -> tuple[Fact, ...]:
+def _facts(deal: IrregularDeal, irregularity: Irregularity, verdict: Verdict) -> tuple[Fact, ...]:
     """Return the facts that the table asked for, and those that are told besides."""
-    observed = Observed(deal.d, record)
-    names = dict.fromkeys(leaf.asked)
-    if leaf.outcome.finding is not None:
+    observed = ObservedFacts(deal.d, irregularity)
+    names = dict.fromkeys(verdict.read)
+    if verdict.finding is not None:
         names |= dict.fromkeys(name for name in ("claimed", "lacking") if name in observed)
     return tuple(Fact(name, observed[name], "state") for name in names if name in observed)
 
 
 def _with_actions(
-    deal: IrregularDeal, record: Record, offer: ElectionOffer, role: int, before: tuple[a.Action, ...]
+    deal: IrregularDeal, irregularity: Irregularity, offer: ElectionOffer, role: int, before: tuple[a.Action, ...]
 ) -> ElectionOffer:
     """Return an election with the actions that bring it about."""
     suit = 0 if "suit" in ELECTIONS[offer.election].members else None  # any: what it does is the same
-    kind = record.kind if deal.law.find(record.number, None) != [record] else None
+    kind = irregularity.kind if deal.law.find(irregularity.number, None) != [irregularity] else None
     untouched = offer.until == "untouched"
-    ruling = a.Ruling(deal.d.seats[role], record.number, offer.election, kind, suit=suit, untouched=untouched)
+    ruling = a.Ruling(deal.d.seats[role], irregularity.number, offer.election, kind, suit=suit, untouched=untouched)
     return replace(offer, actions=(*before, ruling))
 
 

@@ -8,7 +8,7 @@ Facts and rulings speak of the roles elder and younger.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import reduce
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, TypeVar
 
 from service.piquet.law.data import codes
 from service.piquet.law.data.elections import UNTIL
@@ -16,21 +16,23 @@ from service.piquet.law.kinds import BY_NAME, BY_NUMBER, KINDS, TABLES
 from service.piquet.law.kinds.tables import (
     CLOSED,
     OUTCOME,
+    Conclusion,
     Facts,
-    Known,
+    GivenFacts,
     Offered,
     Question,
     Reader,
     Table,
-    Then,
     Unknown,
     answer_form,
-    decide,
-    outcomes,
+    conclude,
+    conclusions,
 )
 from service.piquet.law.ruling import ElectionOffer, Fact, Need, Ruling
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
+
+Value = TypeVar("Value")
 
 # ---------------------------------------------------------------- what holds whatever the missing facts are
 
@@ -57,8 +59,13 @@ _ALL_EARLIER = {time: _earlier(time) for time in _EARLIER}
 SIDE = "side"
 
 
-class Outcome(NamedTuple):
-    """What the law says when everything that matters is known. The offender and those entitled are roles."""
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a table says when everything that matters is known. The offender and those entitled are roles.
+
+    `derived` are the facts from the law that the ruling gives, `rows` the rows of the codes on which it rests, and
+    `read` the facts that the table read. Verdicts that differ only in these or in the message are equal.
+    """
 
     number: str
     status: str
@@ -71,34 +78,27 @@ class Outcome(NamedTuple):
     until: str | None
     offers: tuple[ElectionOffer, ...]
     unraised: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Leaf:
-    """An outcome, with the facts that the ruling tells, the rows of the codes that were read, and the message."""
-
-    outcome: Outcome
     message: str = field(compare=False)
-    shown: dict[str, Any] = field(compare=False)
-    rows: dict[str, codes.Term] = field(compare=False)
-    asked: dict[str, Any] = field(compare=False)
+    derived: Mapping[str, Any] = field(compare=False)
+    rows: Mapping[str, codes.Term] = field(compare=False)
+    read: Mapping[str, Any] = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A missing fact on which the outcome depends, with a tree for each of its values."""
+    """A missing fact on which the verdict depends, with a tree for each of its values."""
 
     question: Question
     trees: tuple[tuple[Any, "Tree"], ...]
 
 
-Tree = Leaf | Branch
+Tree = Verdict | Branch
 
 
-def explore(rules: Ruleset, table: Table, known: Known, passed: frozenset[str]) -> Tree:
-    """Return the outcome of a table, as a tree over the missing facts on which it depends."""
+def explore(rules: Ruleset, table: Table, known: GivenFacts, passed: frozenset[str]) -> Tree:
+    """Return the verdict of a table, as a tree over the missing facts on which it depends."""
     try:
-        return judged(rules, table, known, passed)
+        return decide(rules, table, known, passed)
     except Unknown as unknown:
         question = unknown.question
     trees = tuple(
@@ -109,23 +109,23 @@ def explore(rules: Ruleset, table: Table, known: Known, passed: frozenset[str]) 
     return first if all(tree == first for _, tree in trees) else Branch(question, trees)
 
 
-def judged(rules: Ruleset, table: Table, known: Facts, passed: frozenset[str]) -> Leaf:
-    """Return the outcome of a table from facts. Raises `Unknown` if it depends on one that is not known."""
+def decide(rules: Ruleset, table: Table, known: Facts, passed: frozenset[str]) -> Verdict:
+    """Return the verdict of a table on facts. Raises `Unknown` if it depends on one that is not known."""
     reader = Reader(rules, table, known)
-    return _leaf(reader, decide(reader, table.cases), passed)
+    return _verdict(reader, conclude(reader, table.cases), passed)
 
 
-def leaves(tree: Tree) -> Iterator[Leaf]:
-    """All outcomes of a tree."""
-    if isinstance(tree, Leaf):
+def verdicts(tree: Tree) -> Iterator[Verdict]:
+    """Yield all verdicts of a tree."""
+    if isinstance(tree, Verdict):
         yield tree
     else:
         for _, branch in tree.trees:
-            yield from leaves(branch)
+            yield from verdicts(branch)
 
 
 def questions(tree: Tree) -> Iterator[Question]:
-    """Yield the missing facts on which the outcome depends, from the root of the tree; one may come several times."""
+    """Yield the missing facts on which the verdict depends, from the root of the tree; one may come several times."""
     if isinstance(tree, Branch):
         yield tree.question
         for _, branch in tree.trees:
@@ -144,41 +144,47 @@ TOO_LATE: Final = "it is too late: {unraised}"
 _OTHER = {"elder": "younger", "younger": "elder", None: None}
 
 
-def _leaf(reader: Reader, then: Then, passed: frozenset[str]) -> Leaf:
-    kind = BY_NUMBER[then.number]
-    offender = reader[SIDE] if then.who == SIDE else then.who
+def _verdict(reader: Reader, conclusion: Conclusion, passed: frozenset[str]) -> Verdict:
+    kind = BY_NUMBER[conclusion.number]
+    offender = reader[SIDE] if conclusion.who == SIDE else conclusion.who
     offers = tuple(
-        ElectionOffer(one.election, reader[one.effects] if isinstance(one.effects, str) else one.effects, one.until)
-        for one in then.offers
-        if one.until not in passed
+        ElectionOffer(
+            each.election, reader[each.effects] if isinstance(each.effects, str) else each.effects, each.until
+        )
+        for each in conclusion.offers
+        if each.until not in passed
     )
-    status, until = then.status, offers[0].until if offers else then.until
-    too_late = (then.offers and not offers) or until in passed
-    came = reader["outcome"]
-    closed, elected = came in CLOSED, came is not None and came not in CLOSED
-    if came is not None:
+    status, until = conclusion.status, offers[0].until if offers else conclusion.until
+    too_late = (conclusion.offers and not offers) or until in passed
+    outcome = reader["outcome"]
+    closed, elected = outcome in CLOSED, outcome is not None and outcome not in CLOSED
+    if outcome is not None:
         offers, until = (), None
     if elected:
         status = "ruled"
     elif too_late or (closed and status == "open"):
         status, until = "lapsed", None
     pending = bool(offers) or status == "open"
-    outcome = Outcome(
-        then.number,
-        status,
-        (kind.laws[0] if kind.laws else None) if then.law == "" else then.law,
-        then.also,
-        kind.readings if then.readings is None else then.readings,
-        offender,
-        then.finding,
-        _entitled(then.entitled or kind.entitled, offender) if pending else (),
-        until,
-        offers,
-        None if elected else then.unraised or (kind.unraised if pending or status in ("lapsed", "ruled") else None),
+    unraised = conclusion.unraised
+    if unraised is None and (pending or status in ("lapsed", "ruled")):
+        unraised = kind.unraised
+    return Verdict(
+        number=conclusion.number,
+        status=status,
+        law=(kind.laws[0] if kind.laws else None) if conclusion.law == "" else conclusion.law,
+        also=conclusion.also,
+        readings=kind.readings if conclusion.readings is None else conclusion.readings,
+        offender=offender,
+        finding=conclusion.finding,
+        entitled=_entitled(conclusion.entitled or kind.entitled, offender) if pending else (),
+        until=until,
+        offers=offers,
+        unraised=None if elected else unraised,
+        message=TOO_LATE if status == "lapsed" and (conclusion.offers or too_late) else conclusion.message,
+        derived={name: value for name in conclusion.shows if (value := reader.get(name)) is not None},
+        rows=dict(reader.rows),
+        read=reader.asked,
     )
-    message = TOO_LATE if status == "lapsed" and (then.offers or too_late) else then.message
-    shown = {name: value for name in then.shows if (value := reader.get(name)) is not None}
-    return Leaf(outcome, message, shown, dict(reader.rows), reader.asked)
 
 
 def _entitled(role: str, offender: str | None) -> tuple[str, ...]:
@@ -202,10 +208,12 @@ QUESTIONS: Final[Mapping[str, tuple[Question, ...]]] = {
 
 def _offers(number: str) -> tuple[Offered, ...]:
     """Return what a kind may offer if it is not corrected, first where it offers most."""
-    found = [then for table in TABLES.values() for then in outcomes(table.cases) if then.number == number]
-    found = sorted((then for then in found if then.status == "open"), key=lambda then: -len(then.offers))
+    every = (conclusion for table in TABLES.values() for conclusion in conclusions(table.cases))
+    found = [conclusion for conclusion in every if conclusion.number == number and conclusion.status == "open"]
     by_name: dict[str, Offered] = {}
-    for offer in (each for then in found for each in then.offers):
+    for offer in (
+        each for conclusion in sorted(found, key=lambda each: -len(each.offers)) for each in conclusion.offers
+    ):
         by_name.setdefault(offer.election, offer)
     return tuple(by_name.values())
 
@@ -214,7 +222,7 @@ def _offers(number: str) -> tuple[Offered, ...]:
 OFFERS: Final[Mapping[str, tuple[Offered, ...]]] = {kind.number: _offers(kind.number) for kind in KINDS}
 
 
-def rule(rules: Ruleset, kind: str, facts: Known, passed: Iterable[str] = ()) -> Ruling:
+def ruling_on_facts(rules: Ruleset, kind: str, facts: GivenFacts, passed: Iterable[str] = ()) -> Ruling:
     """Return the ruling on an irregularity, as far as the facts carry it (docs/law.md, §7.4).
 
     `kind` is the name of a kind, and `facts` has values of the types that `QUESTIONS` gives. Of a fact that is missing
@@ -228,7 +236,7 @@ def rule(rules: Ruleset, kind: str, facts: Known, passed: Iterable[str] = ()) ->
     tree = explore(rules, TABLES[kind], facts, times)
     needs = {question.name: question for question in questions(tree)}
     return replace(
-        told_by(kind, tuple(leaves(tree)), given),
+        ruling_of(kind, tuple(verdicts(tree)), given),
         needs=tuple(map(_need, needs.values())),
         passed=_named(times),
     )
@@ -239,27 +247,29 @@ def _named(times: frozenset[str]) -> tuple[str, ...]:
     return tuple(name for name in UNTIL if name in times)
 
 
-def told_by(asked: str, found: tuple[Leaf, ...], facts: tuple[Fact, ...]) -> Ruling:
-    """Return the ruling that outcomes have in common, with the facts on which it rests. It speaks of roles.
+def ruling_of(asked: str, found: tuple[Verdict, ...], facts: tuple[Fact, ...]) -> Ruling:
+    """Return the ruling that verdicts have in common, with the facts on which it rests. It speaks of roles.
 
-    Its kind is that of the outcomes or, where they differ, the one that was asked about.
+    Its kind is that of the verdicts or, where they differ, the one that was asked about.
     """
-    kinds = {BY_NUMBER[leaf.outcome.number].name for leaf in found}
-    kind = asked if len(kinds) > 1 else kinds.pop()
-    outcome = reduce(_common, (leaf.outcome for leaf in found))._asdict()
-    offers = outcome.pop("offers")
-    del outcome["number"]
-    message = MORE if len(found) > 1 else found[0].message
-    known = (*facts, *_from_law(found))
-    undecided = len({(leaf.outcome.status, leaf.outcome.entitled) for leaf in found}) > 1
+    kinds = {BY_NUMBER[verdict.number].name for verdict in found}
+    common = reduce(_common, found)
     return Ruling(
-        kind=kind,
-        message=message,
-        facts=known,
-        elections=offers,
-        offered=bool(offers),
-        undecided=undecided,
-        **outcome,
+        kind=asked if len(kinds) > 1 else kinds.pop(),
+        status=common.status,
+        message=MORE if len(found) > 1 else common.message,
+        facts=(*facts, *_from_law(found)),
+        law=common.law,
+        also=common.also,
+        readings=common.readings,
+        offender=common.offender,
+        finding=common.finding,
+        entitled=common.entitled,
+        until=common.until,
+        elections=common.offers,
+        unraised=common.unraised,
+        offered=bool(common.offers),
+        undecided=len({(verdict.status, verdict.entitled) for verdict in found}) > 1,
     )
 
 
@@ -275,33 +285,40 @@ def for_seat(ruling: Ruling, seat: str) -> Ruling:
     return ruling if seat in ruling.entitled else replace(ruling, elections=())
 
 
-def _common(one: Outcome, other: Outcome) -> Outcome:
-    """Return what two outcomes have in common."""
-    kept = one._asdict()
-    for name, value in other._asdict().items():
-        if kept[name] != value:
-            kept[name] = _DIFFERENT.get(name)
+def _common(one: Verdict, other: Verdict) -> Verdict:
+    """Return what two verdicts have in common."""
     others = {(offer.election, offer.until): offer for offer in other.offers}
     offers = tuple(
         replace(offer, effects=tuple(effect for effect in offer.effects if effect in same.effects))
         for offer in one.offers
         if (same := others.get((offer.election, offer.until)))
     )
-    until = offers[0].until if offers else kept["until"]
-    return Outcome(**{**kept, "number": one.number, "offers": offers, "until": until})
+    return replace(
+        one,
+        status=_same(one.status, other.status, "open"),
+        law=_same(one.law, other.law, None),
+        also=_same(one.also, other.also, ()),
+        readings=_same(one.readings, other.readings, ()),
+        offender=_same(one.offender, other.offender, None),
+        finding=_same(one.finding, other.finding, None),
+        entitled=_same(one.entitled, other.entitled, ()),
+        until=offers[0].until if offers else _same(one.until, other.until, None),
+        offers=offers,
+        unraised=_same(one.unraised, other.unraised, None),
+    )
 
 
-# What a ruling has where outcomes differ; None, if it is not named here.
-_DIFFERENT: Final[Mapping[str, Any]] = {"status": "open", "also": (), "readings": (), "entitled": ()}
+def _same(one: Value, other: Value, otherwise: Value) -> Value:
+    return one if one == other else otherwise
 
 
-def _from_law(found: tuple[Leaf, ...]) -> Iterable[Fact]:
-    """Yield what the ruling tells that follows from the law, and what its code says in the rows on which it rests."""
+def _from_law(found: tuple[Verdict, ...]) -> Iterable[Fact]:
+    """Yield what the ruling says that follows from the law, and what its code says in the rows on which it rests."""
     first, *rest = found
-    for name, value in first.shown.items():
-        if all(leaf.shown.get(name) == value for leaf in rest):
+    for name, value in first.derived.items():
+        if all(verdict.derived.get(name) == value for verdict in rest):
             yield Fact(name, value, "law")
-    rows = {row: term for leaf in found for row, term in leaf.rows.items()}
+    rows = {row: term for verdict in found for row, term in verdict.rows.items()}
     for row, term in rows.items():
         yield Fact(row, {"code": term.source, "says": term.meaning}, "law")
 

@@ -13,9 +13,16 @@ from service.piquet.law.data.correction_deadlines import (
     BEFORE_REPLY,
     LATER,
 )
-from service.piquet.law.decide import Leaf, judged, past
+from service.piquet.law.decide import Verdict, decide, past
 from service.piquet.law.kinds import TABLES
-from service.piquet.law.ledger import Item, Record, Word, full, hand_after_exchange, has_told_a_trio
+from service.piquet.law.ledger import (
+    Irregularity,
+    Item,
+    Statement,
+    hand_after_exchange,
+    has_reckoned_trio,
+    history_is_full,
+)
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Phase
 from service.piquet.scoring.account import called_in
@@ -28,9 +35,9 @@ from service.piquet.scoring.target_score import stops_at
 Claim = tuple[int, Said | None, int]
 
 
-def claims_of(record: Record) -> list[Claim]:
-    """Return what a record of a false claim is about."""
-    claims: list[Claim] = record.about["claims"]
+def claims_of(irregularity: Irregularity) -> list[Claim]:
+    """Return the claims that were false."""
+    claims: list[Claim] = irregularity.about["claims"]
     return claims
 
 
@@ -61,38 +68,38 @@ def finding_of(d: MutableState, role: int, claim: Claim) -> str:
 _WORST: Final = ("false", "misnomer", "impossible", "held")
 
 
-def judged_claim(d: MutableState, record: Record) -> tuple[str, Claim]:
+def worst_claim(d: MutableState, irregularity: Irregularity) -> tuple[str, Claim]:
     """Of the claims that were made in one act the one that is judged, with its finding: a false one, a set first."""
-    found = [(finding_of(d, record.offender, claim), claim) for claim in claims_of(record)]
+    found = [(finding_of(d, irregularity.offender, claim), claim) for claim in claims_of(irregularity)]
     return min(found, key=lambda each: (_WORST.index(each[0]), each[1][0] != SET))
 
 
-def _is(finding: str) -> Callable[[MutableState, Record], bool]:
-    return lambda d, record: judged_claim(d, record)[0] == finding
+def _is(finding: str) -> Callable[[MutableState, Irregularity], bool]:
+    return lambda d, irregularity: worst_claim(d, irregularity)[0] == finding
 
 
-def _category(d: MutableState, record: Record) -> str:
-    return CATEGORIES[judged_claim(d, record)[1][0]]
+def _category(d: MutableState, irregularity: Irregularity) -> str:
+    return CATEGORIES[worst_claim(d, irregularity)[1][0]]
 
 
-def _allowed(d: MutableState, record: Record) -> bool:
+def _allowed(d: MutableState, irregularity: Irregularity) -> bool:
     """Whether it was allowed, as good or equal. What is reckoned is not answered."""
-    if not record.about["call"]:
+    if not irregularity.about["call"]:
         return True
-    called = called_in(d, record.about["category"])
+    called = called_in(d, irregularity.about["category"])
     stands = called is not None and called.status in ("good", "equal", "asked", "stated")
-    return stands and not record.about.get("refused")
+    return stands and not irregularity.about.get("refused")
 
 
-def _claimed(d: MutableState, record: Record) -> int:
+def _claimed(d: MutableState, irregularity: Irregularity) -> int:
     cards = 0
-    for _, _, named in claims_of(record):
-        cards |= named or record.about.get("cards", 0)
+    for _, _, named in claims_of(irregularity):
+        cards |= named or irregularity.about.get("cards", 0)
     return cards
 
 
-def _lacking(d: MutableState, record: Record) -> list[str]:
-    return list(names(_claimed(d, record) & ~hand_after_exchange(d, record.offender)))
+def _lacking(d: MutableState, irregularity: Irregularity) -> list[str]:
+    return list(names(_claimed(d, irregularity) & ~hand_after_exchange(d, irregularity.offender)))
 
 
 # ---------------------------------------------------------------- how far the deal has come
@@ -108,9 +115,9 @@ def moment(d: MutableState, role: int, category: int) -> str:
     return BEFORE_REPLY if unanswered and role == ELDER else BEFORE_LEAD
 
 
-def moment_of_reply(d: MutableState, word: Word | None) -> str:
+def moment_of_reply(d: MutableState, word: Statement | None) -> str:
     """How far the deal has come, for a reply of younger's; one who was told the card of a trio is too late (LR22)."""
-    if word is None or d.law.past & {"first_card", "deal_over"} or has_told_a_trio(d, word.category):
+    if word is None or d.law.past & {"first_card", "deal_over"} or has_reckoned_trio(d, word.category):
         return LATER
     return BEFORE_FIRST_CARD if "next_call" in word.past else BEFORE_NEXT_CALL
 
@@ -120,112 +127,114 @@ def own_card_since(d: MutableState, role: int, entry: int) -> bool:
     return "deal_over" in d.law.past or any(play.role == role and play.entry > entry for play in d.law.plays)
 
 
-def _word_of(d: MutableState, record: Record) -> Word | None:
-    return next((word for word in d.law.words if word.entry == record.number), None)
+def _word_of(d: MutableState, irregularity: Irregularity) -> Statement | None:
+    return next((word for word in d.law.words if word.entry == irregularity.number), None)
 
 
-_CLAIM_FACTS: Final[Mapping[str, Callable[[MutableState, Record], Any]]] = {
+_CLAIM_FACTS: Final[Mapping[str, Callable[[MutableState, Irregularity], Any]]] = {
     "category": _category,
     "held": _is("held"),
     "in_union": _is("false"),
     "same_value_held": _is("misnomer"),
-    "shown": lambda d, record: bool(record.about["shown"]),
+    "shown": lambda d, irregularity: bool(irregularity.about["shown"]),
     "allowed": _allowed,
-    "mended": lambda d, record: "never",
-    "said": lambda d, record: "called" if record.about["call"] else "reckoned",
-    "now": lambda d, record: moment(d, record.offender, record.about["category"]),
-    "own_card_since": lambda d, record: own_card_since(d, record.offender, record.number),
-    "claimed": lambda d, record: list(names(_claimed(d, record))),
+    "mended": lambda d, irregularity: "never",
+    "said": lambda d, irregularity: "called" if irregularity.about["call"] else "reckoned",
+    "now": lambda d, irregularity: moment(d, irregularity.offender, irregularity.about["category"]),
+    "own_card_since": lambda d, irregularity: own_card_since(d, irregularity.offender, irregularity.number),
+    "claimed": lambda d, irregularity: list(names(_claimed(d, irregularity))),
     "lacking": _lacking,
 }
 
-_REPLY_FACTS: Final[Mapping[str, Callable[[MutableState, Record], Any]]] = {
-    "mended": lambda d, record: "never",
-    "reckoned": lambda d, record: False,
-    "shown": lambda d, record: False,
-    "now": lambda d, record: moment_of_reply(d, _word_of(d, record)),
+_REPLY_FACTS: Final[Mapping[str, Callable[[MutableState, Irregularity], Any]]] = {
+    "mended": lambda d, irregularity: "never",
+    "reckoned": lambda d, irregularity: False,
+    "shown": lambda d, irregularity: False,
+    "now": lambda d, irregularity: moment_of_reply(d, _word_of(d, irregularity)),
 }
 
 
 # ---------------------------------------------------------------- facts of all kinds
 
-Observer = Callable[[MutableState, Record], Any]
+Observer = Callable[[MutableState, Irregularity], Any]
 
 #: The roles by the names that facts and rulings have for them.
-ROLE: Final = {ELDER: "elder", YOUNGER: "younger"}
+ROLE_NAMES: Final = {ELDER: "elder", YOUNGER: "younger"}
 
 
-def _outcome(d: MutableState, record: Record) -> str | None:
+def _outcome(d: MutableState, irregularity: Irregularity) -> str | None:
     """Return what came of it: an election, or what closed all rights in the deal."""
-    if record.election is not None:
-        return record.election
+    if irregularity.election is not None:
+        return irregularity.election
     if d.law.annulled:
         return "annulment"
     if d.law.lost >= 0:
         return "loss_of_game"
     if d.phase == Phase.PARTIE_OVER and stops_at(d.rules) is not None:
         return "end_of_game"  # LR30
-    return "full_history" if full(d, record) else None
+    return "full_history" if history_is_full(d, irregularity) else None
 
 
-def _taken_up(d: MutableState, record: Record) -> tuple[str, ...]:
+def _taken_up(d: MutableState, irregularity: Irregularity) -> tuple[str, ...]:
     """Return the players who have taken up their hands. Nobody has if that is reported with the ruling (L16)."""
     return ("elder", "younger") if "untouched" in d.law.past else ()
 
 
-def _laid_out(d: MutableState, record: Record) -> bool:
+def _laid_out(d: MutableState, irregularity: Irregularity) -> bool:
     """Whether younger has laid out a discard for it, and taken no card yet."""
-    return record.offender == ELDER and bool(d.committed)
+    return irregularity.offender == ELDER and bool(d.committed)
 
 
-def _elder_led(d: MutableState, record: Record) -> bool:
+def _elder_led(d: MutableState, irregularity: Irregularity) -> bool:
     """Whether elder has led to the first trick."""
     return bool(d.tricks)
 
 
-def _played_since(d: MutableState, record: Record) -> int:
+def _played_since(d: MutableState, irregularity: Irregularity) -> int:
     """How many cards have been played since."""
-    return sum(play.entry > record.number for play in d.law.plays)
+    return sum(play.entry > irregularity.number for play in d.law.plays)
 
 
-def _asker_played(d: MutableState, record: Record) -> bool:
+def _asker_played(d: MutableState, irregularity: Irregularity) -> bool:
     """Whether the player who asked has put down a card since the answer."""
-    return any(put.role != record.offender and put.entry > record.number for put in d.law.put)
+    return any(
+        card_down.role != irregularity.offender and card_down.entry > irregularity.number for card_down in d.law.placed
+    )
 
 
 #: The facts that any irregularity may have, by name. A fact that is None is left out.
 _OF_ALL: Final[Mapping[str, Observer]] = {
-    "side": lambda d, record: ROLE.get(record.offender),
+    "side": lambda d, irregularity: ROLE_NAMES.get(irregularity.offender),
     "outcome": _outcome,
-    "first_card_played": lambda d, record: "first_card" in d.law.past,
+    "first_card_played": lambda d, irregularity: "first_card" in d.law.past,
 }
 
-#: The facts of each kind, by its name. A record may have others from when it was made.
+#: The facts of each kind, by its name. An irregularity may have others from when it happened.
 OBSERVERS: Final[Mapping[str, Mapping[str, Observer]]] = {
-    "deal_out_of_turn": {"deal": lambda d, record: len(d.finished) + 1, "taken_up": _taken_up},
+    "deal_out_of_turn": {"deal": lambda d, irregularity: len(d.finished) + 1, "taken_up": _taken_up},
     "false_blanche": {"laid_out": _laid_out},
     "buried": {"elder_led": _elder_led},
     "not_reckoned": {"elder_led": _elder_led},
     "false_claim": _CLAIM_FACTS,
     "false_reply": _REPLY_FACTS,
     "revoke": {"played_since": _played_since},
-    "lead_out_of_turn": {"answered": lambda d, record: "answered" in record.past},
+    "lead_out_of_turn": {"answered": lambda d, irregularity: "answered" in irregularity.past},
     "misinformed": {"asker_played": _asker_played},
 }
 
 
-class Observed:
-    """The facts of a record, each observed when it is first asked for."""
+class ObservedFacts:
+    """The facts of an irregularity, each observed when it is first asked for."""
 
-    def __init__(self, d: MutableState, record: Record) -> None:
+    def __init__(self, d: MutableState, irregularity: Irregularity) -> None:
         self._d = d
-        self._record = record
-        self._known = dict(record.facts)
+        self._irregularity = irregularity
+        self._known = dict(irregularity.facts)
 
     def __contains__(self, name: object) -> bool:
         if name not in self._known:
-            observer = OBSERVERS.get(self._record.kind, {}).get(str(name)) or _OF_ALL.get(str(name))
-            value = observer(self._d, self._record) if observer else None
+            observer = OBSERVERS.get(self._irregularity.kind, {}).get(str(name)) or _OF_ALL.get(str(name))
+            value = observer(self._d, self._irregularity) if observer else None
             if value is None:
                 return False
             self._known[str(name)] = value
@@ -241,35 +250,35 @@ class Observed:
 ROLE_OF: Final = {"elder": ELDER, "younger": YOUNGER, None: NOBODY}
 
 
-def times_past(d: MutableState, record: Record) -> frozenset[str]:
+def times_past(d: MutableState, irregularity: Irregularity) -> frozenset[str]:
     """Return the times that are past for the rights of an irregularity."""
-    return past(d.law.past | record.past)
+    return past(d.law.past | irregularity.past)
 
 
-def ruled(d: MutableState, record: Record) -> Leaf:
+def verdict_on(d: MutableState, irregularity: Irregularity) -> Verdict:
     """Return the ruling on an irregularity as things stand."""
-    return judged(d.rules, TABLES[record.kind], Observed(d, record), times_past(d, record))
+    return decide(d.rules, TABLES[irregularity.kind], ObservedFacts(d, irregularity), times_past(d, irregularity))
 
 
-def due(d: MutableState, record: Record) -> Leaf:
+def verdict_in_time(d: MutableState, irregularity: Irregularity) -> Verdict:
     """Return the ruling on an irregularity if no time were past."""
-    return judged(d.rules, TABLES[record.kind], Observed(d, record), frozenset())
+    return decide(d.rules, TABLES[irregularity.kind], ObservedFacts(d, irregularity), frozenset())
 
 
-def law_of(leaf: Leaf) -> str:
+def law_of(verdict: Verdict) -> str:
     """Return the law of a ruling as events and states name it; what no law tells rests on a reading (K29)."""
-    return leaf.outcome.law or next(iter(leaf.outcome.readings), "")
+    return verdict.law or next(iter(verdict.readings), "")
 
 
-def entitled(leaf: Leaf) -> tuple[int, ...]:
+def entitled_roles(verdict: Verdict) -> tuple[int, ...]:
     """Return the roles that may elect, or correct what they said."""
-    return tuple(ROLE_OF[each] for each in leaf.outcome.entitled)
+    return tuple(ROLE_OF[each] for each in verdict.entitled)
 
 
-def implied_record(d: MutableState, number: int) -> Record | None:
+def implied_irregularity(d: MutableState, number: int) -> Irregularity | None:
     """Return what younger reckoned although cards that elder showed bar it, in a category that elder omitted (K18b)."""
     how = d.rules.counting
-    found: Record | None = None
+    found: Irregularity | None = None
     before = by_seat(d.dealer, totals(d.rules, d.finished))[ELDER]
     for category, name in enumerate(CATEGORIES):
         called = called_in(d, category)
@@ -286,13 +295,15 @@ def implied_record(d: MutableState, number: int) -> Record | None:
             "compared": "equal" if reckoned == shown else "lower",
             "below_rubicon": before + d.score[ELDER] < d.rules.rubicon,
         }
-        record = Record(number, "implied", YOUNGER, facts, {"items": items, "categories": (category,)}, since=number)
-        if ruled(d, record).outcome.status != "none":
-            found = record if found is None else _together(found, record)
+        irregularity = Irregularity(
+            number, "implied", YOUNGER, facts, {"items": items, "categories": (category,)}, since=number
+        )
+        if verdict_on(d, irregularity).status != "none":
+            found = irregularity if found is None else _together(found, irregularity)
     return found
 
 
-def _together(one: Record, other: Record) -> Record:
+def _together(one: Irregularity, other: Irregularity) -> Irregularity:
     """One irregularity in two categories."""
     items: list[Item] = one.about["items"] + other.about["items"]
     one.about = {"items": items, "categories": one.about["categories"] + other.about["categories"]}

@@ -4,8 +4,8 @@ from typing import Any
 
 from service.piquet.cards.cards import mask_of
 from service.piquet.law.data.codes import value
-from service.piquet.law.facts import ruled
-from service.piquet.law.misdeals import Counts, Standing, cards_off, elder_takes, standing_of, younger_takes
+from service.piquet.law.facts import verdict_on
+from service.piquet.law.misdeals import Counts, StandingMisdeal, cards_off, elder_takes, standing_of, younger_takes
 from service.piquet.model.actions import AS_DUE, Exchange
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER, Phase, replace_role
@@ -18,7 +18,7 @@ from service.piquet.verbs import check as check_regular
 # ---------------------------------------------------------------- misdeals, and deals out of turn
 
 
-def counts(d: MutableState) -> Counts:
+def numbers_dealt(d: MutableState) -> Counts:
     """Return the numbers of cards dealt."""
     return d.dealt[ELDER].bit_count(), d.dealt[YOUNGER].bit_count(), len(d.talon)
 
@@ -26,21 +26,22 @@ def counts(d: MutableState) -> Counts:
 def open_misdeal(d: MutableState) -> None:
     """Record what is wrong with the cards or the dealer, as entry 0."""
     if d.law.dealt_by >= 0:
-        d.law.record("deal_out_of_turn", YOUNGER)
-    dealt = counts(d)
+        d.law.add_irregularity("deal_out_of_turn", YOUNGER)
+    dealt = numbers_dealt(d)
     if not d.talon or not cards_off(d.rules, dealt):
         return
     facts = {"dealt": dealt, "stock": "untouched"}
-    d.law.record("misdeal", YOUNGER, {**facts, "taken_up": ()})
-    outcome = ruled(d, d.law.record("misdeal", YOUNGER, {**facts, "taken_up": ("elder", "younger")})).outcome
-    d.law.must_redeal = not any(offer.election == "stand" for offer in outcome.offers) and bool(outcome.offers)
-    if outcome.offers and not d.law.must_redeal:
-        d.law.misdealt = standing_of(dealt) or Standing("L11", "", 0, 0)
+    d.law.add_irregularity("misdeal", YOUNGER, {**facts, "taken_up": ()})
+    taken_up = d.law.add_irregularity("misdeal", YOUNGER, {**facts, "taken_up": ("elder", "younger")})
+    offers = verdict_on(d, taken_up).offers
+    d.law.must_redeal = not any(offer.election == "stand" for offer in offers) and bool(offers)
+    if offers and not d.law.must_redeal:
+        d.law.misdealt = standing_of(dealt) or StandingMisdeal("L11", "", 0, 0)
 
 
 def excess(d: MutableState, role: int) -> int:
     """How many more cards a role has to discard than it takes; negative for fewer (E11)."""
-    standing: Standing | None = d.law.misdealt
+    standing: StandingMisdeal | None = d.law.misdealt
     if standing is None:
         return 0
     return standing.elder if role == ELDER else standing.younger
@@ -65,7 +66,7 @@ def exchange_bounds(d: MutableState, role: int) -> tuple[int, int]:
     else:
         most = own if d.rules.younger_max is None else min(d.rules.younger_max, own)
         least = min(d.rules.younger_min, most)
-    standing: Standing | None = d.law.misdealt
+    standing: StandingMisdeal | None = d.law.misdealt
     if standing is not None and standing.row:
         says = value(d.rules, standing.row)
         if role == ELDER:
@@ -95,7 +96,7 @@ def must_stand(d: MutableState) -> bool:
     return d.law.misdealt is not None and not d.law.stood and bool(d.law.misdealt.elder)
 
 
-def drawn(d: MutableState, role: int, action: Exchange) -> tuple[list[int], list[int]]:
+def drawn_positions(d: MutableState, role: int, action: Exchange) -> tuple[list[int], list[int]]:
     """Return the positions that an exchange mixes with the hand, and those taken up that go back (LR12)."""
     count = max(action.cards.bit_count() - excess(d, role), 0)
     if d.law.misdealt is not None and not d.law.stood and role == ELDER:
@@ -117,7 +118,7 @@ def apply_irregular_exchange(d: MutableState, role: int, action: Exchange) -> Ex
     first = d.exchanged[role] < 0
     if not first and action.taken is None:
         return apply_exchange(d, role, action)
-    mixed, returned = drawn(d, role, action)
+    mixed, returned = drawn_positions(d, role, action)
     taken_in = mask_of(d.talon[position - 1] for position in mixed)
     d.hands = replace_role(d.hands, role, d.hands[role] & ~action.cards | taken_in)
     d.discards = replace_role(d.discards, role, d.discards[role] | action.cards)
@@ -144,14 +145,14 @@ def facts_of_exchange(d: MutableState, role: int, action: Exchange) -> tuple[str
     It is a misdeal that was not accepted (K1d), or a wrong exchange (K7).
     """
     if role == ELDER and must_stand(d):
-        return "misdeal", {"dealt": counts(d), "taken_up": ("elder", "younger"), "stock": "taken"}
+        return "misdeal", {"dealt": numbers_dealt(d), "taken_up": ("elder", "younger"), "stock": "taken"}
     first, own = d.exchanged[role] < 0, own_positions(d, role)
     due = own
     if role == ELDER:
         leaves = action.leaves if first else d.law.left_by_word
         if leaves not in (AS_DUE, None):
             due = [position for position in own if position <= d.rules.elder_share - leaves]
-    mixed, returned = drawn(d, role, action)
+    mixed, returned = drawn_positions(d, role, action)
     facts: dict[str, Any] = {
         "leaves": None,  # what was due is known
         "taken": tuple(sorted((*mixed, *returned))),
@@ -161,4 +162,4 @@ def facts_of_exchange(d: MutableState, role: int, action: Exchange) -> tuple[str
         "due": tuple(due),
         "leaves_some": role == YOUNGER and action.leaves not in (None, AS_DUE, 0),
     }
-    return "wrong_exchange", facts | ({"dealt": counts(d)} if first and excess(d, role) else {})
+    return "wrong_exchange", facts | ({"dealt": numbers_dealt(d)} if first and excess(d, role) else {})

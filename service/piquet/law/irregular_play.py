@@ -5,7 +5,7 @@ from itertools import pairwise
 from service.piquet.cards.cards import CARDS, SAME_SUIT, cards_of, mask_of, names
 from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.law.data.codes import must_be_shown
-from service.piquet.law.ledger import PLAY_KINDS, Put, Record, expose, played_by, strike
+from service.piquet.law.ledger import PLAY_KINDS, Irregularity, PlacedCard, expose, played_by, strike
 from service.piquet.model.actions import PLAYS, Play
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Called, Phase, Trick, replace_role
@@ -27,7 +27,7 @@ def turn_of(d: MutableState) -> int:
 # ---------------------------------------------------------------- cards played
 
 
-def lies(d: MutableState) -> bool:
+def card_is_unanswered(d: MutableState) -> bool:
     """Whether a card lies unanswered."""
     return bool(d.tricks) and d.tricks[-1].winner == NOBODY
 
@@ -35,7 +35,7 @@ def lies(d: MutableState) -> bool:
 def answered_run(d: MutableState, role: int) -> bool:
     """Whether the last card played is the role's answer to a card of a run (§10, K20 and K21)."""
     plays = d.law.plays
-    return len(plays) > 1 and plays[-1].role == role and plays[-2].card in d.law.run_cards and not lies(d)
+    return len(plays) > 1 and plays[-1].role == role and plays[-2].card in d.law.run_cards and not card_is_unanswered(d)
 
 
 def run_led(d: MutableState, role: int) -> tuple[list[int], int]:
@@ -56,9 +56,9 @@ def play_irregularly(d: MutableState, role: int, action: Play) -> Play:
     if not d.tricks and role == YOUNGER:
         expose(d, YOUNGER, ELDER, 1 << action.card)  # K20: before elder's first lead it is simply taken up (LR20)
         return action
-    if not lies(d) and not _goes_ahead(d, role) and d.law.suits_due[role]:
+    if not card_is_unanswered(d) and not _goes_ahead(d, role) and d.law.suits_due[role]:
         d.law.suits_due[role].pop(0)
-    d.law.put.append(Put(d.law.number, role, action.card))
+    d.law.placed.append(PlacedCard(d.law.number, role, action.card))
     lay(d, role, action.card)
     return action
 
@@ -74,7 +74,7 @@ def lay(d: MutableState, role: int, card: int, *, scores: bool = True) -> None:
         apply_play(d, role, PLAYS[d.seats[role]][card])
     else:
         _to_trick(d, role, card)
-    if lies(d) or d.phase != Phase.PLAY:
+    if card_is_unanswered(d) or d.phase != Phase.PLAY:
         return
     winner = d.tricks[-1].winner
     _bring_back(d, 1 - winner)
@@ -88,13 +88,13 @@ def lay(d: MutableState, role: int, card: int, *, scores: bool = True) -> None:
 
 def _goes_ahead(d: MutableState, role: int) -> bool:
     """Whether a card of the role neither leads nor follows: a run lies, or was answered already."""
-    return turn_of(d) != role and (lies(d) or answered_run(d, role))
+    return turn_of(d) != role and (card_is_unanswered(d) or answered_run(d, role))
 
 
 def _to_trick(d: MutableState, role: int, card: int) -> None:
     """Lay a card to the trick without scoring it."""
     d.hands = replace_role(d.hands, role, d.hands[role] & ~(1 << card))
-    if not lies(d):
+    if not card_is_unanswered(d):
         d.tricks = (*d.tricks, Trick(role, card))
         return
     leader, lead, _, _ = d.tricks[-1]
@@ -107,7 +107,7 @@ def _put_down(d: MutableState, role: int, card: int) -> None:
     d.hands = replace_role(d.hands, role, d.hands[role] & ~(1 << card))
     d.law.ahead[role].append(card)
     d.law.run_cards.add(card)
-    if lies(d):
+    if card_is_unanswered(d):
         d.law.run_cards.add(d.law.plays[-1].card)
     else:
         d.law.surplus.add(card)
@@ -136,9 +136,13 @@ def _end_calls(d: MutableState) -> None:
         category = d.calls[-1].category
         d.calls = (*d.calls[:-1], Called(category, status="passed"))
         d.law.unshown[category] = d.law.number
-        for record in d.law.records:
-            if record.kind == "false_reply" and record.about["categories"] == (category,) and not record.settled:
-                record.facts["call_gone"] = True
+        for irregularity in d.law.irregularities:
+            if (
+                irregularity.kind == "false_reply"
+                and irregularity.about["categories"] == (category,)
+                and not irregularity.settled
+            ):
+                irregularity.facts["call_gone"] = True
     for category in range(len(CATEGORIES)):
         if called_in(d, category) is None:
             d.calls = (*d.calls, Called(category, status="passed"))
@@ -197,18 +201,18 @@ TAKEN_BACK = PLAY_KINDS | {"pique", "cards", "capot", "concession"}
 
 def rewind(d: MutableState, entry: int) -> None:
     """E6: return all cards played from an entry on to the hands they came from, with what they scored."""
-    lay_anew(d, [put for put in d.law.put if put.entry < entry], entry)
+    lay_anew(d, [card_down for card_down in d.law.placed if card_down.entry < entry], entry)
     lapse(d, entry)
 
 
 def lapse(d: MutableState, entry: int) -> None:
     """Close what was irregular in cards played from an entry on: it is gone with them."""
-    for record in d.law.records:
-        if record.number >= entry and record.about.get("of_card"):
-            record.facts["taken_back"] = True
+    for irregularity in d.law.irregularities:
+        if irregularity.number >= entry and irregularity.about.get("of_card"):
+            irregularity.facts["taken_back"] = True
 
 
-def lay_anew(d: MutableState, cards: list[Put], entry: int) -> None:
+def lay_anew(d: MutableState, cards: list[PlacedCard], entry: int) -> None:
     """Let these cards lie in place of those that lay; what was put down from an entry on scores anew.
 
     A run lies again as it lay before that entry, even if a card that is taken back had ended it.
@@ -216,23 +220,23 @@ def lay_anew(d: MutableState, cards: list[Put], entry: int) -> None:
     law, before = d.law, (played_by(d, ELDER), played_by(d, YOUNGER))
     d.hands = d.hands[ELDER] | before[ELDER], d.hands[YOUNGER] | before[YOUNGER]
     d.tricks, d.won, d.phase, d.to_act = (), (0, 0), Phase.PLAY, ELDER
-    law.put, law.plays, law.ahead, law.surplus, law.run_cards = [], [], ([], []), set(), set()
-    _lay_all(d, [put for put in cards if put.entry < entry], scores=False)
+    law.placed, law.plays, law.ahead, law.surplus, law.run_cards = [], [], ([], []), set(), set()
+    _lay_all(d, [card_down for card_down in cards if card_down.entry < entry], scores=False)
     for role in (ELDER, YOUNGER):
         back = before[role] & d.hands[role]
         law.seen[1 - role] |= back
         _take_back(d, role, entry, back)
-    _lay_all(d, [put for put in cards if put.entry >= entry], scores=True)
+    _lay_all(d, [card_down for card_down in cards if card_down.entry >= entry], scores=True)
 
 
-def _lay_all(d: MutableState, cards: list[Put], *, scores: bool) -> None:
+def _lay_all(d: MutableState, cards: list[PlacedCard], *, scores: bool) -> None:
     """Lay cards as if the entries by which they were put down were made again."""
     law = d.law
     number = law.number
-    for put in cards:
-        law.number = put.entry
-        law.put.append(put)
-        lay(d, put.role, put.card, scores=scores)
+    for card_down in cards:
+        law.number = card_down.entry
+        law.placed.append(card_down)
+        lay(d, card_down.role, card_down.card, scores=scores)
     law.number = number
     if d.phase == Phase.PLAY:
         d.to_act = turn_of(d)
@@ -252,34 +256,40 @@ def _take_back(d: MutableState, role: int, entry: int, cards: int) -> None:
 # ---------------------------------------------------------------- runs that were answered with too many cards (K21)
 
 
-def given_to_run(d: MutableState, record: Record) -> list[Put]:
+def given_to_run(d: MutableState, irregularity: Irregularity) -> list[PlacedCard]:
     """Return the cards that the offender gave to the run, answers and surplus, in order."""
-    entries = range(record.about["since"], record.number + 1)
-    return [put for put in d.law.put if put.role == record.offender and put.entry in entries]
+    entries = range(irregularity.about["since"], irregularity.number + 1)
+    return [
+        card_down
+        for card_down in d.law.placed
+        if card_down.role == irregularity.offender and card_down.entry in entries
+    ]
 
 
-def rest_answers(d: MutableState, record: Record, card: int) -> bool:
+def rest_answers(d: MutableState, irregularity: Irregularity, card: int) -> bool:
     """Whether without a card given to the run the others, in their order, answer it lawfully, or lie as they did."""
-    given = [put.card for put in given_to_run(d, record)]
+    given = [card_down.card for card_down in given_to_run(d, irregularity)]
     hand = mask_of(given)
     if card in d.law.surplus or card not in given:
         return card in given
     given.remove(card)
-    for lead, answer in zip(record.about["leads"], given, strict=False):
+    for lead, answer in zip(irregularity.about["leads"], given, strict=False):
         if hand & SAME_SUIT[lead] and not SAME_SUIT[lead] >> answer & 1:
             return False
         hand &= ~(1 << answer)
     return True
 
 
-def take_back(d: MutableState, record: Record, card: int) -> None:
+def take_back(d: MutableState, irregularity: Irregularity, card: int) -> None:
     """Take play back to the first card after a run, and one card that was given to it to the hand (K21).
 
     The cards given after that one move up: each answers what the one before it had answered.
     """
-    given = given_to_run(d, record)
-    at = next(at for at, put in enumerate(given) if put.card == card)
-    moved = {before.entry: Put(before.entry, after.role, after.card) for before, after in pairwise(given[at:])}
-    lying = [put for put in d.law.put if put.entry < record.number]  # its own entry gave one too many
-    lay_anew(d, [moved.get(put.entry, put) for put in lying], given[at].entry)
-    lapse(d, record.number)
+    given = given_to_run(d, irregularity)
+    at = next(at for at, card_down in enumerate(given) if card_down.card == card)
+    moved = {before.entry: PlacedCard(before.entry, after.role, after.card) for before, after in pairwise(given[at:])}
+    lying = [
+        card_down for card_down in d.law.placed if card_down.entry < irregularity.number
+    ]  # its own entry gave one too many
+    lay_anew(d, [moved.get(card_down.entry, card_down) for card_down in lying], given[at].entry)
+    lapse(d, irregularity.number)

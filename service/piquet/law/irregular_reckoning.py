@@ -17,7 +17,7 @@ from service.piquet.cards.holdings import (
 )
 from service.piquet.cards.ranking import BEST, CATEGORIES, NONE, POINT, SEQUENCE, SET, Grade, Said
 from service.piquet.law.facts import Claim
-from service.piquet.law.ledger import Record, draw_up, hand_after_exchange, undo_items, whole_hands
+from service.piquet.law.ledger import Irregularity, draw_up, hand_after_exchange, hands_restored, undo_items
 from service.piquet.model import actions as a
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER, Called, Phase
@@ -150,7 +150,7 @@ def _freed(d: MutableState, called: Called) -> bool:
         return True
     if called.category == POINT or d.rules.abide_by_call == "always":
         return False  # a low point always binds
-    with whole_hands(d):
+    with hands_restored(d):
         return good_against_the_cards(d.rules, d, called)
 
 
@@ -212,12 +212,12 @@ def reckon_late(d: MutableState, role: int, holdings: Iterable[Holding]) -> None
 # ---------------------------------------------------------------- misnomers (K15, L53)
 
 
-def reckon_truth(d: MutableState, record: Record, claims: list[Claim]) -> bool:
+def reckon_truth(d: MutableState, irregularity: Irregularity, claims: list[Claim]) -> bool:
     """Count misnomers, or cards that were shown, for what is held, if that is good. Returns whether any was."""
-    role, how = record.offender, d.rules.counting
+    role, how = irregularity.offender, d.rules.counting
     counted = False
     for category, pair, cards in claims:
-        shown = record.about["shown"]
+        shown = irregularity.about["shown"]
         called = called_in(d, category) if role == ELDER and pair is not None else None
         if shown and said(category, shown) != (0, 0):
             held = shown
@@ -248,16 +248,20 @@ def _holding_of_length(d: MutableState, role: int, category: int, cards: int) ->
 # ---------------------------------------------------------------- on a false call, and in a category that is open again
 
 
-def is_false_call(record: Record, category: int) -> bool:
-    """Whether a record is of a false call in a category."""
-    return record.kind == "false_claim" and record.about["call"] and bool(record.about["category"] == category)
+def is_false_call(irregularity: Irregularity, category: int) -> bool:
+    """Whether an irregularity is a false call in a category."""
+    return (
+        irregularity.kind == "false_claim"
+        and irregularity.about["call"]
+        and bool(irregularity.about["category"] == category)
+    )
 
 
-def false_call(d: MutableState, called: Called) -> Record | None:
-    """Return the open record of elder's call, if it is false."""
-    for record in reversed(d.law.records):
-        if is_false_call(record, called.category):
-            return None if record.settled else record
+def false_call(d: MutableState, called: Called) -> Irregularity | None:
+    """Return the false claim that elder's call is, as long as it is not settled; None if there is none."""
+    for irregularity in reversed(d.law.irregularities):
+        if is_false_call(irregularity, called.category):
+            return None if irregularity.settled else irregularity
     return None
 
 

@@ -51,7 +51,7 @@ class Item:
 
 
 @dataclass(slots=True)
-class Record:
+class Irregularity:
     """An irregularity of the deal: that it happened, and what has become of it. What the law says of it is not kept.
 
     `number` is that of its entry, and `kind` the name of its kind. `facts` are facts of its table that hold for good,
@@ -81,7 +81,7 @@ class Record:
 
 
 @dataclass(slots=True)
-class Put:
+class PlacedCard:
     """A card that a role put down, and the entry by which it did: to a trick, to a run, or beyond one."""
 
     entry: int
@@ -90,14 +90,14 @@ class Put:
 
 
 @dataclass(slots=True)
-class Laid(Put):
+class TrickCard(PlacedCard):
     """A card that lies in a trick, and the entry by which it came to be played: a card of a run is put down before."""
 
     time: int
 
 
 @dataclass(slots=True)
-class Word:
+class Statement:
     """Something that a player said, which a correction may replace (§4)."""
 
     entry: int
@@ -114,10 +114,10 @@ class Ledger:
         self.number = 0  # of the current entry
         self.made = 0  # the entries that were made before it
         self.items: list[Item] = []
-        self.records: list[Record] = []
-        self.words: list[Word] = []
-        self.put: list[Put] = []  # all cards put down, in order; the play follows from them
-        self.plays: list[Laid] = []
+        self.irregularities: list[Irregularity] = []
+        self.words: list[Statement] = []
+        self.placed: list[PlacedCard] = []  # all cards put down, in order; the play follows from them
+        self.plays: list[TrickCard] = []
         self.forfeits: list[str | None] = [None, None]
         self.saves_nothing = [False, False]  # whether what is withheld of a role saves it from no bonus (`false_claim`)
         self.lying = list(range(1, talon + 1))
@@ -135,7 +135,7 @@ class Ledger:
         self.surplus: set[int] = set()  # cards put down beyond those that answer a run
         self.run_cards: set[int] = set()  # cards that were put down in a run, or led before one
         self.only: int | None = None  # the only category in which younger may reckon again
-        self.relead: Record | None = None
+        self.relead: Irregularity | None = None
         self.waiting: Called | None = None  # a call that waits for its reply while an earlier one is mended (A2)
         self.unbound: set[int] = set()  # categories in which younger need not reckon (K16)
         self.unshown: dict[int, int] = {}  # categories that elder lost by not showing what was called (LA1), by entry
@@ -159,8 +159,8 @@ class Ledger:
 
     def lay(self, role: int, card: int) -> None:
         """Note that a card is played."""
-        entry = next((put.entry for put in reversed(self.put) if put.card == card), self.number)
-        self.plays.append(Laid(entry, role, card, self.number))
+        entry = next((card_down.entry for card_down in reversed(self.placed) if card_down.card == card), self.number)
+        self.plays.append(TrickCard(entry, role, card, self.number))
 
     def run_of(self, role: int) -> list[int]:
         """Return the cards of a role's run that are not led yet, in order."""
@@ -195,15 +195,19 @@ class Ledger:
 
     # ------------------------------------------------------------ incidents
 
-    def record(self, kind: str, offender: int, facts: Mapping[str, Any] | None = None, **about: Any) -> Record:
+    def add_irregularity(
+        self, kind: str, offender: int, facts: Mapping[str, Any] | None = None, **about: Any
+    ) -> Irregularity:
         """Record an irregularity of the current entry."""
-        made = Record(self.number, kind, offender, dict(facts or {}), about, since=self.number)
-        self.records.append(made)
+        made = Irregularity(self.number, kind, offender, dict(facts or {}), about, since=self.number)
+        self.irregularities.append(made)
         return made
 
-    def find(self, number: int, kind: str | None) -> list[Record]:
+    def find(self, number: int, kind: str | None) -> list[Irregularity]:
         """Return the irregularities of an entry, or those that it corrected, of one kind (by name) or of all."""
-        return [each for each in self.records if number in (each.number, each.since) and kind in (None, each.kind)]
+        return [
+            each for each in self.irregularities if number in (each.number, each.since) and kind in (None, each.kind)
+        ]
 
 
 # A history has 200 entries, of which a deal needs fifty at most, even if all of its play is taken back: what is not
@@ -219,14 +223,14 @@ def is_saying(action: a.Action) -> bool:
     return isinstance(action, _SAYINGS)
 
 
-def spoken_by(d: MutableState, action: a.Action) -> AbstractContextManager[None]:
+def hands_judging(d: MutableState, action: a.Action) -> AbstractContextManager[None]:
     """Judge what is said by the hands after the exchange, although cards may have been played since."""
-    return whole_hands(d) if d.tricks and is_saying(action) else nullcontext()
+    return hands_restored(d) if d.tricks and is_saying(action) else nullcontext()
 
 
-def full(d: MutableState, record: Record) -> bool:
+def history_is_full(d: MutableState, irregularity: Irregularity) -> bool:
     """Whether a deal has too many entries for one more ruling on an irregularity."""
-    return bool(d.law.made >= MOST_RULINGS and record.number != 0 and d.law.relead is None)
+    return bool(d.law.made >= MOST_RULINGS and irregularity.number != 0 and d.law.relead is None)
 
 
 def fork(d: MutableState) -> MutableState:
@@ -237,7 +241,7 @@ def fork(d: MutableState) -> MutableState:
     return copied
 
 
-def has_told_a_trio(d: MutableState, category: int) -> bool:
+def has_reckoned_trio(d: MutableState, category: int) -> bool:
     """Whether elder has reckoned a trio, and so told the card of its rank that is missing (LR22)."""
     items = (item for item in d.law.standing(ELDER) if item.kind == CATEGORIES[category])
     return category == SET and any(len(item.cards) == 3 for item in items)
@@ -306,7 +310,7 @@ def hand_after_exchange(d: MutableState, role: int) -> int:
 
 
 @contextmanager
-def whole_hands(d: MutableState) -> Iterator[None]:
+def hands_restored(d: MutableState) -> Iterator[None]:
     """Let the hands be those after the exchange, although cards may have been played since."""
     lying = played_by(d, ELDER), played_by(d, YOUNGER)
     d.hands = hand_after_exchange(d, ELDER), hand_after_exchange(d, YOUNGER)

@@ -41,7 +41,7 @@ def has_choice(dealt: Counts, one_card_wrong: str) -> bool:
     return one_card_wrong != "elder_thirteen_or_short" or longer > HAND_SIZE or elder < HAND_SIZE
 
 
-class Standing(NamedTuple):
+class StandingMisdeal(NamedTuple):
     """How a misdeal that stands is put right (E11).
 
     It has the law, the row in which the codes differ, and by role how many more cards are discarded than taken.
@@ -54,15 +54,15 @@ class Standing(NamedTuple):
 
 
 # By the cards dealt to elder and to younger, if one card went to the wrong place.
-_STANDING: Final[Mapping[tuple[int, int], Standing]] = {
-    (13, 11): Standing("L40", "stand_13", 1, -1),
-    (13, 12): Standing("L41", "stand_13", 1, 0),
-    (11, 13): Standing("L42", "stand_11", -1, 1),
-    (12, 13): Standing("L43", "stand_7", 0, 1),
+_STANDING: Final[Mapping[tuple[int, int], StandingMisdeal]] = {
+    (13, 11): StandingMisdeal("L40", "stand_13", 1, -1),
+    (13, 12): StandingMisdeal("L41", "stand_13", 1, 0),
+    (11, 13): StandingMisdeal("L42", "stand_11", -1, 1),
+    (12, 13): StandingMisdeal("L43", "stand_7", 0, 1),
 }
 
 
-def standing_of(dealt: Counts) -> Standing | None:
+def standing_of(dealt: Counts) -> StandingMisdeal | None:
     """How a deal with these numbers is put right if it stands; None if no law says that."""
     return _STANDING.get(dealt[:2])
 
@@ -86,7 +86,7 @@ _BOUNDS: Final[Mapping[str, _Bounds]] = {
 }
 
 
-def elder_takes(rules: Ruleset, standing: Standing, says: str, talon: int) -> tuple[int, int]:
+def elder_takes(rules: Ruleset, standing: StandingMisdeal, says: str, talon: int) -> tuple[int, int]:
     """Return the fewest and the most cards that elder may take from a talon of this size."""
     bounds, more = _BOUNDS[says], standing.elder
     least = 0 if bounds.elder_takes_none else rules.elder_min
@@ -98,7 +98,7 @@ def elder_takes(rules: Ruleset, standing: Standing, says: str, talon: int) -> tu
     return max(least, -more), most
 
 
-def younger_takes(rules: Ruleset, standing: Standing, says: str, left: int) -> tuple[int, int]:
+def younger_takes(rules: Ruleset, standing: StandingMisdeal, says: str, left: int) -> tuple[int, int]:
     """Return the fewest and the most cards that younger may take of those that are left."""
     most = left if rules.younger_max is None else min(left, rules.younger_max)
     least = 0 if _BOUNDS[says].younger_takes_none else rules.younger_min

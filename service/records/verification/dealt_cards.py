@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from service.piquet.cards.cards import CARD, hand_of
-from service.piquet.law.facts import ruled
+from service.piquet.law.facts import verdict_on
 from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import Violation, violation
@@ -97,4 +97,4 @@ def _misdeal(deal: Deal, partie: WrittenPartie, dealer: int | None) -> dict[str,
     if check_cards(rules, (by_seat(dealer, hands), tuple(CARD[card] for card in dealt.talon)), irregular=True):
         return None
     found = begin(partie, dealer, dealt.hands, dealt.talon).irregular()
-    return kind_json(BY_NUMBER[ruled(found.d, found.law.records[-1]).outcome.number])
+    return kind_json(BY_NUMBER[verdict_on(found.d, found.law.irregularities[-1]).number])

@@ -7,9 +7,9 @@ import pytest
 from service.piquet.law.data.elections import EFFECTS, ELECTIONS, UNTIL
 from service.piquet.law.data.laws import LAWS
 from service.piquet.law.data.readings import READINGS
-from service.piquet.law.decide import rule
+from service.piquet.law.decide import ruling_on_facts
 from service.piquet.law.kinds import BY_NAME, BY_NUMBER, TABLES
-from service.piquet.law.kinds.tables import outcomes
+from service.piquet.law.kinds.tables import conclusions
 from service.piquet.law.ruling import STATUSES, Ruling
 from service.piquet.rulesets.law_parameters import PREFIX
 from service.piquet.rulesets.published import ruleset
@@ -463,7 +463,7 @@ CASES: dict[str, list[tuple[Any, dict[str, Any], str]]] = {
 
 
 def ruled(kind: str, choice: Any, facts: dict[str, Any]) -> Ruling:
-    return rule(ruleset(choice) if isinstance(choice, str) else ruleset("portland", choice), kind, facts)
+    return ruling_on_facts(ruleset(choice) if isinstance(choice, str) else ruleset("portland", choice), kind, facts)
 
 
 def in_short(ruling: Ruling, asked: str) -> str:
@@ -496,22 +496,22 @@ def test_no_case_of_a_table_is_left_out() -> None:
         told = {ruled(kind, choice, facts).message for choice, facts, _ in CASES[kind]}
         if kind == "spoiled":  # which has all cases of a false claim
             told |= {ruled("false_claim", choice, facts).message for choice, facts, _ in CASES["false_claim"]}
-        for then in outcomes(table.cases):
-            assert then.message in told, (kind, then.message)
+        for conclusion in conclusions(table.cases):
+            assert conclusion.message in told, (kind, conclusion.message)
 
 
 @pytest.mark.parametrize("kind", TABLES)
 def test_a_case_names_what_there_is(kind: str) -> None:
-    for then in outcomes(TABLES[kind].cases):
-        assert then.number in BY_NUMBER and then.status in STATUSES
-        assert {then.law or "L1", *then.also} <= LAWS.keys()
-        assert set(then.readings or ()) <= READINGS.keys()
-        assert then.who in (None, "side", "elder", "younger")
-        assert then.entitled in ("", "elder", "younger", "adversary", "offender", "both", "nobody")
-        assert {then.until or "none", *(offer.until for offer in then.offers)} <= UNTIL.keys()
-        assert {offer.election for offer in then.offers} <= ELECTIONS.keys()
-        derived = [offer.effects for offer in then.offers if isinstance(offer.effects, str)]
-        assert {*then.shows, *derived} <= TABLES[kind].derived.keys()
+    for conclusion in conclusions(TABLES[kind].cases):
+        assert conclusion.number in BY_NUMBER and conclusion.status in STATUSES
+        assert {conclusion.law or "L1", *conclusion.also} <= LAWS.keys()
+        assert set(conclusion.readings or ()) <= READINGS.keys()
+        assert conclusion.who in (None, "side", "elder", "younger")
+        assert conclusion.entitled in ("", "elder", "younger", "adversary", "offender", "both", "nobody")
+        assert {conclusion.until or "none", *(offer.until for offer in conclusion.offers)} <= UNTIL.keys()
+        assert {offer.election for offer in conclusion.offers} <= ELECTIONS.keys()
+        derived = [offer.effects for offer in conclusion.offers if isinstance(offer.effects, str)]
+        assert {*conclusion.shows, *derived} <= TABLES[kind].derived.keys()
         assert {
-            each for offer in then.offers if offer.effects not in derived for each in offer.effects
+            each for offer in conclusion.offers if offer.effects not in derived for each in offer.effects
         } <= EFFECTS.keys()

@@ -3,7 +3,7 @@
 import pytest
 
 from service.piquet.law.data.elections import CORRECTIONS, EFFECTS, ELECTIONS, UNTIL
-from service.piquet.law.decide import OFFERS, explore, leaves
+from service.piquet.law.decide import OFFERS, explore, verdicts
 from service.piquet.law.kinds import BY_NAME, CONDITIONS, KINDS, REPORTED, TABLES, VIOLATION_KINDS, Cover
 from service.piquet.law.kinds.tables import Kind
 from service.piquet.model.violations import CODES
@@ -47,8 +47,8 @@ def test_a_kind_depends_on_the_rows_that_its_rulings_read(name: str) -> None:
     read = {
         row.removeprefix("law_")
         for code in ("portland", "au-cent", "hoyle", "french", "old-36")
-        for leaf in leaves(explore(ruleset(code), TABLES[name], {}, frozenset()))
-        for row in leaf.rows
+        for verdict in verdicts(explore(ruleset(code), TABLES[name], {}, frozenset()))
+        for row in verdict.rows
     }
     through = BY_NAME["false_claim"] if name == "spoiled" else ()
     assert read == {row for kind in (*BY_NAME[name], *through) for row in kind.rows}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from service.piquet.cards.cards import CARD
-from service.piquet.law.decide import QUESTIONS, rule
+from service.piquet.law.decide import QUESTIONS, ruling_on_facts
 from service.piquet.law.kinds.tables import Question, contradictions, normal
 from service.piquet.law.locales import message
 from service.piquet.law.ruling import STATUSES, Ruling
@@ -168,7 +168,7 @@ def test_the_values_of_a_need_are_left_out_if_there_are_too_many() -> None:
 def test_what_two_outcomes_have_in_common() -> None:
     """L28, L29: whoever mixed the whole talon, the other may have a fresh deal, or the penalty."""
     facts = {"leaves": None, "discarded": 3, "elder_began": False, "taken": POSITIONS, "mixed": POSITIONS}
-    ruling = rule(ruleset("portland"), "wrong_exchange", facts)
+    ruling = ruling_on_facts(ruleset("portland"), "wrong_exchange", facts)
     assert [each.name for each in ruling.needs] == ["side"]
     assert [(each.election, each.until) for each in ruling.elections] == [
         ("redeal", "own_take"), ("enforce", "next_deal"), ("waive", "next_deal"),
@@ -199,19 +199,19 @@ PAST = {
 @pytest.mark.parametrize("time", PAST)
 def test_the_times_that_are_past_with_another(time: str) -> None:
     for law in ("portland", "none"):
-        ruling = rule(ruleset("portland", {"law": law}), "offer", {}, [time])
+        ruling = ruling_on_facts(ruleset("portland", {"law": law}), "offer", {}, [time])
         assert " ".join(ruling.passed) == PAST[time]
 
 
 def test_times_that_are_past_together() -> None:
-    ruling = rule(ruleset("portland"), "offer", {}, ["answered", "own_take"])
+    ruling = ruling_on_facts(ruleset("portland"), "offer", {}, ["answered", "own_take"])
     assert ruling.passed == ("untouched", "own_take", "answered")
 
 
 #: What came of an irregularity that stands in a history: what the ruling on a false claim then says (§5.1, LR30).
 @pytest.mark.parametrize("outcome", ["annulment", "loss_of_game", "end_of_game", "full_history"])
 def test_what_closes_all_rights(outcome: str) -> None:
-    ruling = rule(ruleset("portland"), "revoke", {"side": "elder", "outcome": outcome})
+    ruling = ruling_on_facts(ruleset("portland"), "revoke", {"side": "elder", "outcome": outcome})
     assert (ruling.status, ruling.elections, ruling.entitled, ruling.until) == ("lapsed", (), (), None)
     assert (ruling.unraised, message(ruling, "en")) == (
         "the card stands as it was played",
@@ -221,14 +221,14 @@ def test_what_closes_all_rights(outcome: str) -> None:
 
 @pytest.mark.parametrize("outcome", ["replay", "waive"])
 def test_what_was_elected_on_is_settled(outcome: str) -> None:
-    ruling = rule(ruleset("portland"), "revoke", {"side": "elder", "outcome": outcome}, ["next_deal"])
+    ruling = ruling_on_facts(ruleset("portland"), "revoke", {"side": "elder", "outcome": outcome}, ["next_deal"])
     assert (ruling.status, ruling.elections, ruling.entitled) == ("ruled", (), ())
     assert (ruling.until, ruling.unraised) == (None, None)
 
 
 def test_what_closes_all_rights_changes_nothing_where_there_are_none() -> None:
     for outcome in ("annulment", None):
-        ruling = rule(ruleset("portland"), "exposed", {"owner": "younger", "outcome": outcome})
+        ruling = ruling_on_facts(ruleset("portland"), "exposed", {"owner": "younger", "outcome": outcome})
         assert (ruling.status, ruling.unraised) == ("harmless", None)
 
 
@@ -326,14 +326,14 @@ def test_whatever_is_missing_the_ruling_holds() -> None:
         facts = _known(kind, _facts(chance, kind, rules))
         left_out = {each.name for each in QUESTIONS[kind] if each.optional}  # where it is left out, that has a meaning
         some = {each: value for each, value in facts.items() if each in left_out or chance.random() < 0.7}
-        whole, part = rule(rules, kind, facts), rule(rules, kind, some)
+        whole, part = ruling_on_facts(rules, kind, facts), ruling_on_facts(rules, kind, some)
         told = f"{name} {kind} {some} of {facts}"
         assert whole.needs == () and whole.status in STATUSES, told
         held = _holding(whole)
         for election, effects in _holding(part).items():
             assert effects <= held[election], told
         unasked = {each: facts[each] for each in facts.keys() - some.keys() - {need.name for need in part.needs}}
-        again = rule(rules, kind, {**some, **unasked})
+        again = ruling_on_facts(rules, kind, {**some, **unasked})
         assert _holding(again) == _holding(part) and again.law == part.law, told
 
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from service.piquet.law.decide import QUESTIONS, rule, seated
+from service.piquet.law.decide import QUESTIONS, ruling_on_facts, seated
 from service.piquet.law.kinds import TABLES
-from service.piquet.law.kinds.tables import contradictions, outcomes
+from service.piquet.law.kinds.tables import conclusions, contradictions
 from service.piquet.law.locales import Language
 from service.piquet.law.ruling import Ruling
 from service.piquet.notation.ruling_dicts import ruling_dict
@@ -307,8 +307,8 @@ def test_every_sentence_says_what_the_facts_and_the_law_say(kind: str) -> None:
         for facts in known(kind):
             if list(contradictions(rules, facts)):
                 continue
-            found = rule(rules, kind, facts)
-            late = [] if found.needs else [rule(rules, kind, facts, ("next_deal",))]
+            found = ruling_on_facts(rules, kind, facts)
+            late = [] if found.needs else [ruling_on_facts(rules, kind, facts, ("next_deal",))]
             for ruling in (found, *late):
                 of_dealer = {"side": "younger"} if kind == "dealer_saw" else {}
                 dealers = (None, "A", "B") if not found.needs else (None, "AB"[len(facts) % 2])
@@ -317,6 +317,6 @@ def test_every_sentence_says_what_the_facts_and_the_law_say(kind: str) -> None:
                     for lang in ("en", "fr"):
                         Reader(at_the_table, {**facts, **of_dealer}, dealer, lang).read()
                 messages.add(ruling.message)
-    of_claims = outcomes(TABLES["false_claim"].cases) if kind == "spoiled" else ()
-    rows = {then.message for then in outcomes(TABLES[kind].cases)} - {then.message for then in of_claims}
+    of_claims = conclusions(TABLES["false_claim"].cases) if kind == "spoiled" else ()
+    rows = {each.message for each in conclusions(TABLES[kind].cases)} - {each.message for each in of_claims}
     assert rows <= messages, "each row of the table is read"

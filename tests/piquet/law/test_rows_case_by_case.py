@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.piquet.law.decide import rule
+from service.piquet.law.decide import ruling_on_facts
 from service.piquet.law.ruling import Ruling
 from service.piquet.rulesets.published import ruleset
 
@@ -16,7 +16,7 @@ LATE = "reckon E4+E5+E12"
 
 def ruled(kind: str, law: str = "portland", name: str = "portland", **facts: Any) -> Ruling:
     """A ruling by a code, under a ruleset."""
-    return rule(ruleset(name, {"law": law}), kind, facts)
+    return ruling_on_facts(ruleset(name, {"law": law}), kind, facts)
 
 
 def offered(ruling: Ruling) -> str:
@@ -342,8 +342,8 @@ def test_what_a_false_claim_is(law: str, facts: dict[str, Any], cited: str, find
 def test_a_code_without_showing_has_no_penalty_for_a_false_point() -> None:
     """AC's row on false claims alone: sets are punished; where nothing must be shown the rest is only struck."""
     rules = ruleset("portland", {"law_false_claim": "au-cent"})
-    assert (rule(rules, "false_claim", CLAIM | {"category": "point"}).law) == "L54"
-    assert offered(rule(rules, "false_claim", CLAIM | {"category": "point"})) == LATE
+    assert (ruling_on_facts(rules, "false_claim", CLAIM | {"category": "point"}).law) == "L54"
+    assert offered(ruling_on_facts(rules, "false_claim", CLAIM | {"category": "point"})) == LATE
 
 
 # ---------------------------------------------------------------- K16 to K18b

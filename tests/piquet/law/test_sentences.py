@@ -11,9 +11,19 @@ import pytest
 from service.piquet.law.data.codes import TERMS
 from service.piquet.law.data.elections import EFFECTS, ELECTIONS, UNTIL
 from service.piquet.law.data.laws import LAWS
-from service.piquet.law.decide import MORE, OFFERS, QUESTIONS, TOO_LATE, explore, for_seat, leaves, rule, seated
+from service.piquet.law.decide import (
+    MORE,
+    OFFERS,
+    QUESTIONS,
+    TOO_LATE,
+    explore,
+    for_seat,
+    ruling_on_facts,
+    seated,
+    verdicts,
+)
 from service.piquet.law.kinds import BY_NUMBER, KINDS, TABLES
-from service.piquet.law.kinds.tables import FORMS, outcomes
+from service.piquet.law.kinds.tables import FORMS, conclusions
 from service.piquet.law.locales import WORDINGS, Language, election_sentence, en, fact, fr, ruling_sentence
 from service.piquet.law.ruling import STATUSES, UNDECIDED, ElectionOffer, Fact, Ruling
 from service.piquet.notation.ruling_dicts import ruling_dict
@@ -26,7 +36,7 @@ PORTLAND = ruleset("portland")
 
 def ruling_with(kind: str, offer: ElectionOffer, entitled: tuple[str, ...], offender: str | None) -> Ruling:
     """A ruling on a kind of irregularity with one election."""
-    found = rule(PORTLAND, "offer", {})
+    found = ruling_on_facts(PORTLAND, "offer", {})
     return replace(found, kind=kind, entitled=entitled, offender=offender, elections=(offer,), status="open")
 
 
@@ -40,8 +50,7 @@ def _from_facts() -> Iterator[Ruling]:
     for code, table in product(CODES, TABLES.values()):
         rules = ruleset("portland", {"law": code})
         if code != NO_LAW:
-            for leaf in leaves(explore(rules, table, {}, frozenset())):
-                found = leaf.outcome
+            for found in verdicts(explore(rules, table, {}, frozenset())):
                 for offer in found.offers:
                     yield ruling_with(BY_NUMBER[found.number].name, offer, found.entitled, found.offender)
 
@@ -109,12 +118,21 @@ def test_phrases_have_words_and_punctuation_only(lang: Language):
 
 def texts() -> set[str]:
     """Everything that a ruling may say, besides the sentences that are composed: messages, questions and the like."""
-    found = {then.message for table in TABLES.values() for then in outcomes(table.cases)}
-    found |= {then.unraised for table in TABLES.values() for then in outcomes(table.cases) if then.unraised}
+    found = {conclusion.message for table in TABLES.values() for conclusion in conclusions(table.cases)}
+    found |= {
+        conclusion.unraised
+        for table in TABLES.values()
+        for conclusion in conclusions(table.cases)
+        if conclusion.unraised
+    }
     found |= {kind.unraised for kind in KINDS}
     found |= {kind.what for kind in KINDS if not (kind.public and kind.public_finding)}
     found |= {question.text for facts in QUESTIONS.values() for question in facts if not question.optional}
-    return found | {form.form for form in FORMS.values()} | {MORE, TOO_LATE, rule(NO_LAW_RULES, "run", {}).message}
+    return (
+        found
+        | {form.form for form in FORMS.values()}
+        | {MORE, TOO_LATE, ruling_on_facts(NO_LAW_RULES, "run", {}).message}
+    )
 
 
 NO_LAW_RULES = ruleset("portland", {"law": NO_LAW})
@@ -165,12 +183,12 @@ ENGLISH_WORDS = re.compile(
 @pytest.mark.rule("L28", "L39", "E11")
 def test_a_ruling_is_in_french_throughout():
     facts = {"dealt": (13, 11, 8), "taken_up": ("younger",), "stock": "taken"}
-    asked = ruling_dict(rule(PORTLAND, "misdeal", facts), [], "fr")
+    asked = ruling_dict(ruling_on_facts(PORTLAND, "misdeal", facts), [], "fr")
     assert asked["message"] == "la loi en dit plus quand on en sait plus"
     (need,) = asked["needs"]
     assert need["question"] == "Combien de cartes le premier a-t-il après son écart ?"
     assert need["form"] == "un nombre entier de 0 à 36"
-    lapsed = ruling_dict(rule(PORTLAND, "misdeal", facts | {"cards": 12}), [], "fr")
+    lapsed = ruling_dict(ruling_on_facts(PORTLAND, "misdeal", facts | {"cards": 12}), [], "fr")
     assert lapsed["unraised"] == "les mains sont jouées avec les cartes qu’elles ont, et toutes les marques restent"
     assert {each["name"]: each["value"] for each in lapsed["facts"]}["law_many_wrong"]["says"] == (
         "Deux cartes ou plus sont mal placées, ou le talon en a une de trop."
@@ -185,7 +203,7 @@ def sentences(ruling: Ruling, lang: Language) -> list[str]:
 def test_elder_is_told_that_the_cards_may_be_dealt_again_until_they_take_one_up():
     """L-W2: thirteen, eleven and eight cards: elder may have a fresh deal, or stand, before taking a card."""
     facts = {"dealt": (13, 11, 8), "taken_up": ("elder", "younger"), "stock": "untouched"}
-    ruling = rule(PORTLAND, "misdeal", facts)
+    ruling = ruling_on_facts(PORTLAND, "misdeal", facts)
     assert sentences(ruling, "en") == [
         "Elder may have the cards dealt again, until they take up a card from the talon.",
         (
@@ -208,7 +226,7 @@ def test_the_penalty_is_told_as_the_code_has_it():
     """L-W14 and L-W38: elder mixes a card of younger's. Portland: E3 or a fresh deal; au cent: the game (E10)."""
     positions = (1, 2, 3, 4, 5, 6)
     facts = {"side": "elder", "leaves": 0, "discarded": 5, "taken": positions, "mixed": positions}
-    assert sentences(rule(PORTLAND, "wrong_exchange", facts), "en") == [
+    assert sentences(ruling_on_facts(PORTLAND, "wrong_exchange", facts), "en") == [
         "Younger may have the cards dealt again, until they take up a card from the talon.",
         (
             "Younger may have the penalty enforced, until the next deal is dealt: elder scores nothing in this deal, "
@@ -216,7 +234,7 @@ def test_the_penalty_is_told_as_the_code_has_it():
         ),
         "Younger may waive the penalty, until the next deal is dealt.",
     ]
-    of_the_game, _ = sentences(rule(ruleset("au-cent"), "wrong_exchange", facts), "fr")
+    of_the_game, _ = sentences(ruling_on_facts(ruleset("au-cent"), "wrong_exchange", facts), "fr")
     assert of_the_game == "Le dernier peut exiger la peine, jusqu’à la donne suivante : le premier perd la partie."
 
 
@@ -231,7 +249,7 @@ def test_who_waives_the_penalty_for_a_false_claim_still_has_it_taken_away():
         "shown": False,
         "in_union": True,
     }
-    enforce, waive = sentences(rule(PORTLAND, "false_claim", facts), "en")
+    enforce, waive = sentences(ruling_on_facts(PORTLAND, "false_claim", facts), "en")
     assert enforce == (
         "Younger may have the penalty enforced, until the next deal is dealt: elder scores nothing in this deal, "
         "except for a carte blanche, and younger scores what their hand after the exchange has that is good."
@@ -245,7 +263,7 @@ def test_who_waives_the_penalty_for_a_false_claim_still_has_it_taken_away():
 @pytest.mark.rule("L59")
 def test_either_player_may_have_a_revoke_put_right():
     """L-W32: no penalty, and no choice between remedies: play goes back to the card that did not follow."""
-    ruling = rule(PORTLAND, "revoke", {"side": "younger", "card": "TC"})
+    ruling = ruling_on_facts(PORTLAND, "revoke", {"side": "younger", "card": "TC"})
     assert sentences(ruling, "en") == [
         (
             "Either player may have play taken back to the card that did not follow, until the next deal is dealt: a "
@@ -260,17 +278,20 @@ def test_either_player_may_have_a_revoke_put_right():
 @pytest.mark.rule("L16")
 def test_a_ruling_without_a_choice_says_so():
     facts = {"deal": 3, "deals": 6, "taken_up": ("elder", "younger")}
-    assert ruling_sentence(rule(PORTLAND, "deal_out_of_turn", facts), "en").endswith(
+    assert ruling_sentence(ruling_on_facts(PORTLAND, "deal_out_of_turn", facts), "en").endswith(
         "It is too late: the deal stands, and its elder deals the next two."
     )
-    assert ruling_sentence(rule(PORTLAND, "misdeal", {"dealt": (12, 12, 8)}), "fr") == "Il n’y a pas d’irrégularité."
+    assert (
+        ruling_sentence(ruling_on_facts(PORTLAND, "misdeal", {"dealt": (12, 12, 8)}), "fr")
+        == "Il n’y a pas d’irrégularité."
+    )
 
 
 @pytest.mark.rule("L39", "K1d")
 def test_the_dealers_misdeal_and_elders_exchange_in_it_are_two_things():
     """B dealt thirteen cards to A, who then exchanged without a word: B erred first, A lost the choice."""
     facts = {"dealt": (13, 11, 8), "taken_up": ("elder", "younger"), "stock": "taken", "cards": 13}
-    ruling = rule(PORTLAND, "misdeal", facts)
+    ruling = ruling_on_facts(PORTLAND, "misdeal", facts)
     assert ruling_sentence(seated(ruling, "B"), "en") == (
         "B misdealt, and A exchanged without accepting the deal first. B has the choice."
     )
@@ -281,7 +302,7 @@ def test_the_dealers_misdeal_and_elders_exchange_in_it_are_two_things():
 
 @pytest.mark.rule("L57", "K26")
 def test_a_hand_that_is_too_short_is_not_called_too_long():
-    ruling = rule(PORTLAND, "long_hand", {"side": "elder", "cards": 11})
+    ruling = ruling_on_facts(PORTLAND, "long_hand", {"side": "elder", "cards": 11})
     assert ruling_sentence(seated(ruling, "A"), "en") == (
         "B had fewer than twelve cards. It is settled: the cards that the hand cannot answer are tricks of the "
         "opponent."
@@ -291,19 +312,19 @@ def test_a_hand_that_is_too_short_is_not_called_too_long():
 @pytest.mark.rule("L37", "K9")
 def test_who_has_no_choice_yet_is_told_when_there_is_one():
     """Younger buried cards that they had left, and elder has not led: there is nothing to correct."""
-    ruling = rule(PORTLAND, "buried", {"side": "younger", "source": "left", "elder_led": False})
+    ruling = ruling_on_facts(PORTLAND, "buried", {"side": "younger", "source": "left", "elder_led": False})
     assert ruling_sentence(ruling, "en").endswith(" Elder may see younger's discard after the first lead.")
 
 
 @pytest.mark.rule("L13")
 def test_the_choice_is_the_same_for_the_player_who_does_not_have_it():
-    ruling = seated(rule(PORTLAND, "exposed", {"owner": "elder"}), "B")
+    ruling = seated(ruling_on_facts(PORTLAND, "exposed", {"owner": "elder"}), "B")
     for seat in "AB":
         assert ruling_sentence(for_seat(ruling, seat), "en").endswith(" A has the choice.")
 
 
 def test_a_ruling_that_needs_facts_says_that_there_is_more():
-    ruling = rule(PORTLAND, "misdeal", {"dealt": (13, 11, 8)})
+    ruling = ruling_on_facts(PORTLAND, "misdeal", {"dealt": (13, 11, 8)})
     assert (
         ruling.needs
         and ruling_sentence(ruling, "en") == "A player misdealt. What follows depends on what is not known yet."

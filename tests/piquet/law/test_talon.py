@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.piquet.law.decide import rule
+from service.piquet.law.decide import ruling_on_facts
 from service.piquet.law.ruling import Ruling
 from service.piquet.rulesets.published import ruleset
 
@@ -22,7 +22,7 @@ def exchanged(
     """The ruling on an exchange; what was taken was mixed, too, if nothing else is said."""
     known = {"leaves": None, "elder_began": False} | more
     facts = {"side": side, "discarded": discarded, "taken": taken, "mixed": taken if mixed is None else mixed}
-    return rule(ruleset(name), "wrong_exchange", facts | known)
+    return ruling_on_facts(ruleset(name), "wrong_exchange", facts | known)
 
 
 REGULAR = "L23"
@@ -185,5 +185,5 @@ def test_cards_that_were_looked_at(
     side: str, positions: Positions, more: dict[str, Any], law: str, status: str
 ) -> None:
     known = {"side": side, "positions": positions, "together": False, "exchanged": True, "leaves": None}
-    ruling = rule(ruleset("portland"), "peeked", known | more)
+    ruling = ruling_on_facts(ruleset("portland"), "peeked", known | more)
     assert (ruling.law, ruling.status) == (law, status)

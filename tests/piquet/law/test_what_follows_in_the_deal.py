@@ -4,7 +4,7 @@ import pytest
 
 from service.piquet.cards.cards import names
 from service.piquet.engine import MutableDeal
-from service.piquet.law.deal import judge
+from service.piquet.law.deal import rulings_on
 from service.piquet.law.options import knows_of
 from service.piquet.legal_actions import PlayOption, RulingOption
 from service.piquet.model.actions import Play, Reckon, Ruling
@@ -300,7 +300,7 @@ def test_a_point_that_is_barred_saves_though_another_reply_was_false() -> None:
 def test_what_is_not_public_is_told_without_what_was_found() -> None:
     """§10: with one key, no facts and no finding before the ruling is entered; L54 is for claims alone."""
     line = f"{EXCHANGES_OF_P} Ap5-49 B@n As4-A Bg Ar At3-J Bn A.AH {SETS_OF_B} B.TH"
-    (ruling,) = judge(entered(line).irregular, 4, role=ELDER, concealed=True)  # type: ignore[arg-type]
+    (ruling,) = rulings_on(entered(line).irregular, 4, role=ELDER, concealed=True)  # type: ignore[arg-type]
     assert (ruling.law, ruling.finding, ruling.facts) == ("L46", None, ())
     assert [(each.election, each.effects, each.events) for each in ruling.elections] == [("reckon", ("E5", "E12"), ())]
 
@@ -325,7 +325,7 @@ def test_a_set_need_not_be_shown() -> None:
 def fact_of(game: MutableDeal, number: int, name: str) -> object:
     """What the ruling on an entry says that the state tells."""
     assert game.irregular is not None
-    (ruling,) = judge(game.irregular, number, "not_reckoned")
+    (ruling,) = rulings_on(game.irregular, number, "not_reckoned")
     return {fact.name: fact.value for fact in ruling.facts}.get(name)
 
 

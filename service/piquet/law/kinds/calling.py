@@ -20,11 +20,11 @@ from service.piquet.law.kinds.tables import (
     SIDE,
     AnyOf,
     Case,
+    Conclusion,
     Kind,
     Offered,
     Question,
     Reader,
-    Then,
     choice,
     flag,
     regular,
@@ -88,13 +88,13 @@ FALSE_BLANCHE: Final = table(
         Case({"good": True}, settled("the carte blanche counts", "harmless", finding="held")),
         Case(
             {"laid_out": True},
-            Then(
+            Conclusion(
                 "the carte blanche is struck, and the discard laid out for it is free",
                 law="L55",
                 offers=(_OBJECT_TO_BLANCHE, Offered("alter", (), "next_call", "a discard was laid out for it")),
             ),
         ),
-        Case(ELSE, Then("the carte blanche is struck, without penalty", law="L55", offers=(_OBJECT_TO_BLANCHE,))),
+        Case(ELSE, Conclusion("the carte blanche is struck, without penalty", law="L55", offers=(_OBJECT_TO_BLANCHE,))),
     ),
     {"good": lambda reader: not reader["courts"] and (not reader["exchanged"] or reader["mixed"] is False)},
 )
@@ -170,7 +170,7 @@ NOT_RECKONED: Final = table(
         ),
         Case(
             {"past": False},
-            Then("{side} may still make good what was omitted", entitled="offender", until="first_card"),
+            Conclusion("{side} may still make good what was omitted", entitled="offender", until="first_card"),
         ),
         Case(ELSE, settled("what was omitted is lost", "lapsed")),
     ),
@@ -193,7 +193,7 @@ _FALSE_CLAIM: Final = Kind(
     rows=("mend_call", "mend_claim", "false_claim", "must_show"),
 )
 
-_MENDED: Final = choice(
+_CORRECTED: Final = choice(
     "mended",
     "When did the player correct it: before younger replied, before elder led, before younger played a card, later, or "
     "never?",
@@ -224,7 +224,7 @@ NOW: Final = (
 )
 
 
-def _mended(reader: Reader) -> str:
+def _correction_made(reader: Reader) -> str:
     """Which correction it was, in time: `A1`, `A3`, `A4`, `A5`; or `no`."""
     moment = reader["mended"]
     if moment == "never":
@@ -242,7 +242,7 @@ def _mended(reader: Reader) -> str:
     return "no"
 
 
-def _may_be_mended(reader: Reader) -> bool:
+def _may_be_corrected(reader: Reader) -> bool:
     """Whether the time of A3 and A4 is not over, so that nothing is due yet (§5.2)."""
     moment, since = reader["now"], reader["own_card_since"]
     if reader["said"] == "reckoned" and reader["side"] == "elder":  # corrected as what was omitted is (A5)
@@ -256,12 +256,12 @@ def _finding(reader: Reader) -> str:
     return next((finding for fact, finding in tests if reader[fact]), "impossible")
 
 
-def _judged(finding: str, message: str, **more: Any) -> Then:
+def _struck_and_reckoned(finding: str, message: str, **more: Any) -> Conclusion:
     offers = (Offered("reckon", STRUCK_LATE, "next_deal", "any other finding"),)
-    return Then(message, finding=finding, offers=offers, **more)
+    return Conclusion(message, finding=finding, offers=offers, **more)
 
 
-_PENALIZED: Final = Then(
+_PENALIZED: Final = Conclusion(
     "{side} claimed a holding that is not in the hand, but could have been",
     law="L54",
     finding="false",
@@ -272,7 +272,7 @@ _PENALIZED: Final = Then(
     shows=("saves_nothing",),
 )
 
-_STILL: Final = Then("{side} may still correct the claim", law="L54", entitled="nobody")
+_STILL: Final = Conclusion("{side} may still correct the claim", law="L54", entitled="nobody")
 
 _CLAIM_NOT_SHOWN: Final = "the claim could not be shown and is lost; the opponent may reckon what they have"
 
@@ -281,7 +281,7 @@ QUESTIONS: Final = (
     SIDE,
     CATEGORY,
     flag("held", "Was such a holding in the hand after the exchange?"),
-    _MENDED,
+    _CORRECTED,
     flag("allowed", "Was it allowed, as good or equal?"),
     flag("shown", "Were the cards laid open with the claim?"),
     flag("in_union", "Could it be made of the hand after the exchange together with the player's discard?"),
@@ -308,7 +308,7 @@ FALSE_CLAIM: Final = table(
         Case({"mended_by": "A3"}, settled("elder corrected the claim in time", "amended", law="L52")),
         Case(
             {"mended_by": "A4"},
-            Then(
+            Conclusion(
                 "younger corrected the reckoning in time: elder may lead another card",
                 "amended",
                 law="L52",
@@ -320,7 +320,9 @@ FALSE_CLAIM: Final = table(
         Case({"may_be_mended": True}, _STILL),
         Case(
             {"finding": "shown"},
-            _judged("shown", "the cards were shown: they count for what they are, if that is good", law="L55"),
+            _struck_and_reckoned(
+                "shown", "the cards were shown: they count for what they are, if that is good", law="L55"
+            ),
         ),
         Case(
             {"finding": "misnomer", "law_false_claim": "reckons_nothing_misnomers_too"},
@@ -330,11 +332,13 @@ FALSE_CLAIM: Final = table(
         ),
         Case(
             {"finding": "misnomer"},
-            _judged("misnomer", "a wrong name: what is held counts, if that is good", law="L53", also=("L54",)),
+            _struck_and_reckoned(
+                "misnomer", "a wrong name: what is held counts, if that is good", law="L53", also=("L54",)
+            ),
         ),
         Case(
             {"finding": "impossible"},
-            _judged(
+            _struck_and_reckoned(
                 "impossible",
                 "the claim was not possible: it is struck without penalty, and the opponent reckons",
                 law="L54",
@@ -342,17 +346,17 @@ FALSE_CLAIM: Final = table(
         ),
         Case(
             {"law_false_claim": "sets_only", "is_set": False, "must_show": True},
-            _judged("false", _CLAIM_NOT_SHOWN, law="LA1", shows=("call_lost",)),
+            _struck_and_reckoned("false", _CLAIM_NOT_SHOWN, law="LA1", shows=("call_lost",)),
         ),
         Case(
             {"law_false_claim": "sets_only", "is_set": False},
-            _judged("false", "the code has no penalty for it: the claim is struck", law="L54"),
+            _struck_and_reckoned("false", "the code has no penalty for it: the claim is struck", law="L54"),
         ),
         Case(ELSE, _PENALIZED),
     ),
     {
-        "mended_by": _mended,
-        "may_be_mended": _may_be_mended,
+        "mended_by": _correction_made,
+        "may_be_mended": _may_be_corrected,
         # Whether nothing of the offender's saves from pique and repique; misnomers are then no excuse either.
         "saves_nothing": lambda reader: reader["law_false_claim"] == "reckons_nothing_misnomers_too" or None,
         "call_lost": lambda reader: True,  # with all that was reckoned on it
@@ -379,7 +383,7 @@ _FALSE_REPLY: Final = Kind(
 )
 
 
-_REFUSED: Final = Then(
+_REFUSED: Final = Conclusion(
     "younger refused the call without showing why: elder's call counts as good",
     offers=(Offered("reckon", LATE, "next_deal"),),
 )
@@ -425,7 +429,9 @@ FALSE_REPLY: Final = table(
         NOBODY_SPEAKS,
         Case({"mended_in_time": True}, settled("younger corrected the reply in time", "amended", law="L51")),
         Case({"call_gone": True}, settled(_CALL_GONE, "lapsed", unraised=_CALL_GONE)),
-        Case({"held": False, "may_be_mended": True}, Then("younger may still correct the reply", entitled="nobody")),
+        Case(
+            {"held": False, "may_be_mended": True}, Conclusion("younger may still correct the reply", entitled="nobody")
+        ),
         Case({"held": False}, _ELDER_RECKONS),
         Case({"first_card_played": False}, regular("the reply was true, and younger may still reckon")),
         Case({"reckoned": False}, _ELDER_RECKONS),
@@ -481,9 +487,9 @@ UNDUE: Final = table(
         Case({"reason": "too_late", "past": False}, regular("what was omitted may still be reckoned", also=("L46",))),
         Case(
             {"reason": "better_than_called"},
-            Then("{side} reckoned more than was called", law="L49", also=("L56",), offers=_OBJECT_TO_RECKONING),
+            Conclusion("{side} reckoned more than was called", law="L49", also=("L56",), offers=_OBJECT_TO_RECKONING),
         ),
-        Case(ELSE, Then("{side} reckoned what is held but not due", offers=_OBJECT_TO_RECKONING)),
+        Case(ELSE, Conclusion("{side} reckoned what is held but not due", offers=_OBJECT_TO_RECKONING)),
     ),
     {"past": too_late_to_reckon},
 )
@@ -507,7 +513,9 @@ _IMPLIED: Final = Kind(
 
 _NOT_BARRED: Final = regular("elder's cards do not bar it")
 
-_BARRED: Final = Then("elder's cards bar what younger reckoned", offers=(Offered("object", STRUCK, "first_card"),))
+_BARRED: Final = Conclusion(
+    "elder's cards bar what younger reckoned", offers=(Offered("object", STRUCK, "first_card"),)
+)
 
 IMPLIED: Final = table(
     (_IMPLIED,),

@@ -14,12 +14,12 @@ from service.piquet.law.kinds.tables import (
     UNEQUAL,
     UNTOUCHED,
     Case,
+    Conclusion,
+    GivenFacts,
     Kind,
-    Known,
     Offered,
     Question,
     Reader,
-    Then,
     choice,
     flag,
     number,
@@ -119,7 +119,7 @@ def exchanges(reader: Reader) -> tuple[dict[str, Any], ...] | None:
 _SHAPES: Final = tuple((elder, younger) for elder in range(10, 16) for younger in range(10, 16))
 
 
-def _deals(rules: Ruleset, known: Known) -> tuple[tuple[int, int, int], ...]:
+def _deals(rules: Ruleset, known: GivenFacts) -> tuple[tuple[int, int, int], ...]:
     """Numbers of cards that stand for all others."""
     return tuple((elder, younger, rules.pack - elder - younger) for elder, younger in _SHAPES)
 
@@ -149,7 +149,7 @@ def _standing_law(reader: Reader) -> str | None:
     return standing.law if standing else None
 
 
-_CHOICE_OF_ELDER: Final = Then(
+_CHOICE_OF_ELDER: Final = Conclusion(
     "one card was dealt to the wrong place: elder may have a fresh deal, or play on",
     number="K1c",
     offers=(Offered("redeal", ("E1",), "taken"), Offered("stand", "standing", "taken")),
@@ -159,7 +159,7 @@ _CHOICE_OF_ELDER: Final = Then(
 _TOO_LATE: Final = (
     Case(
         {"elder_long": True, "long_hand_apart": True},
-        Then(
+        Conclusion(
             "elder exchanged without a word: the choice is lost, and the discard is final; the hand is too long",
             number="K1d",
             status="lapsed",
@@ -170,7 +170,7 @@ _TOO_LATE: Final = (
     ),
     Case(
         {"elder_long": True},
-        Then(
+        Conclusion(
             "elder exchanged without a word: the choice is lost, the discard final, and the hand too long",
             number="K1d",
             also=("L58",),
@@ -181,7 +181,7 @@ _TOO_LATE: Final = (
     ),
     Case(
         ELSE,
-        Then(
+        Conclusion(
             "elder exchanged without a word: the choice is lost, and the discard is final",
             number="K1d",
             status="lapsed",
@@ -206,7 +206,7 @@ MISDEAL: Final = table(
         Case({"shape": "right"}, regular("the numbers of cards are right", number="K1b")),
         Case(
             {"taken_up": ()},
-            Then(
+            Conclusion(
                 "no hand was taken up: with elder's leave the deal is put right, or made afresh; if it stands, what "
                 "follows depends on how many cards are in the wrong place",
                 offers=UNTOUCHED,
@@ -214,7 +214,7 @@ MISDEAL: Final = table(
         ),
         Case(
             {"shape": "many"},
-            Then(
+            Conclusion(
                 "too many cards are in the wrong place: the deal is void",
                 number="K1b",
                 offers=(Offered("redeal", ("E1",), "next_deal"),),
@@ -226,7 +226,7 @@ MISDEAL: Final = table(
         ),
         Case(
             {"spoke_too_late": True, "standing_law": "L43"},
-            Then(
+            Conclusion(
                 "with twelve cards and a talon that is one short, elder stands by exchanging",
                 number="K1c",
                 status="lapsed",
@@ -306,18 +306,18 @@ OUT_OF_TURN: Final = table(
     (
         Case(
             {"unseen": True},
-            Then(
+            Conclusion(
                 "the deal is void, and the player whose turn it is deals",
                 offers=(Offered("void", ("E2",), "untouched"),),
             ),
         ),
         Case(
             {"law_out_of_turn": "no_remedy"},
-            Then("the deal stands, and nothing follows", "lapsed", unraised=DEAL_STANDS),
+            Conclusion("the deal stands, and nothing follows", "lapsed", unraised=DEAL_STANDS),
         ),
         Case(
             {"owed": 1},
-            Then(
+            Conclusion(
                 "the deal stands, and its elder deals the next",
                 "lapsed",
                 finding="one_deal",
@@ -327,7 +327,7 @@ OUT_OF_TURN: Final = table(
         ),
         Case(
             ELSE,
-            Then(
+            Conclusion(
                 "the deal stands, and its elder deals the next two",
                 "lapsed",
                 finding="two_deals",
@@ -375,7 +375,7 @@ EXPOSED: Final = table(
         Case({"owner": "younger"}, settled("it was the dealer's own card: the deal stands", "harmless")),
         Case(
             ELSE,
-            Then(
+            Conclusion(
                 "the dealer turned up a card of elder's or of the talon: elder may have a fresh deal",
                 offers=only_when(
                     "the card is elder's or of the talon",
@@ -403,7 +403,8 @@ FACED: Final = table(
         Case({"law_faced": "redeal_but_bottom", "faced": 1, "bottom": True}, _STAYS),
         Case({"law_faced": "redeal_from_two", "faced": 1}, _STAYS),
         Case(
-            ELSE, Then("a card lay face up: there is a fresh deal", offers=(Offered("redeal", ("E1",), "next_call"),))
+            ELSE,
+            Conclusion("a card lay face up: there is a fresh deal", offers=(Offered("redeal", ("E1",), "next_call"),)),
         ),
     ),
     {

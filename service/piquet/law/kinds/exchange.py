@@ -15,12 +15,12 @@ from service.piquet.law.kinds.tables import (
     WAIVE,
     AnyOf,
     Case,
+    Conclusion,
+    GivenFacts,
     Kind,
-    Known,
     Offered,
     Question,
     Reader,
-    Then,
     by_side,
     choice,
     flag,
@@ -106,7 +106,7 @@ def _mixing(reader: Reader) -> tuple[str, ...]:
     return loss(reader) if lost else E3_ALONE
 
 
-_MIXED: Final = Then(
+_MIXED: Final = Conclusion(
     "{side} mixed a card of the talon that was not theirs with their hand",
     offers=(Offered("enforce", "mixing", "next_deal"), WAIVE),
     shows=("left_for_adversary",),
@@ -116,19 +116,19 @@ _FRESH_DEAL: Final = Offered("redeal", ("E1",), "own_take", "unless elder was st
 
 _OR_REDEAL: Final = _MIXED._replace(offers=(_FRESH_DEAL, *_MIXED.offers))
 
-_LIFTED: Final = Then(
+_LIFTED: Final = Conclusion(
     "{side} took up a card of the talon that was not theirs, and mixed none",
     number="K7ii",
     offers=(Offered("enforce", "lifting", "next_deal"), WAIVE),
 )
 
-_TOGETHER: Final = Then(
+_TOGETHER: Final = Conclusion(
     "{side} took up a card that they leave together with the draw, and did not mix it",
     number="K7iib",
     offers=PENALTY,
 )
 
-_MORE: Final = Then("{side} took more cards than they discarded", number="K7iii", also=("L58",), offers=PENALTY)
+_MORE: Final = Conclusion("{side} took more cards than they discarded", number="K7iii", also=("L58",), offers=PENALTY)
 
 WRONG_EXCHANGE: Final = table(
     _KINDS,
@@ -241,7 +241,10 @@ RECOVERED: Final = table(
     (SIDE, STOCK, _FREED, CARDS),
     (
         _NOT_FINAL,
-        Case(ELSE, Then("{side} took cards back from the discard after drawing", also=("L24", "L58"), offers=PENALTY)),
+        Case(
+            ELSE,
+            Conclusion("{side} took cards back from the discard after drawing", also=("L24", "L58"), offers=PENALTY),
+        ),
     ),
     {"final": _final},
 )
@@ -265,7 +268,7 @@ BURIED: Final = table(
     (
         Case(
             {"source": "left", "side": "younger", "left_cards": "after_lead_shared", "elder_led": True},
-            Then(
+            Conclusion(
                 "younger mixed cards that they had left with the discard: elder may see all of it",
                 law="L37",
                 unraised=_UNSEEN,
@@ -277,7 +280,7 @@ BURIED: Final = table(
         ),
         Case(
             {"source": "left", "side": "younger", "left_cards": "after_lead_shared"},
-            Then(
+            Conclusion(
                 "elder may see younger's discard after the first lead",
                 law="L37",
                 until="deal_over",
@@ -336,7 +339,7 @@ def _others(reader: Reader) -> bool:
 
 _SEEN: Final = ("seen_by",)
 
-_OF_OTHER: Final = Then(
+_OF_OTHER: Final = Conclusion(
     "{side} looked at a card of {other}'s share of the talon",
     offers=(Offered("enforce", "lifting", "next_deal"), WAIVE),
     shows=_SEEN,
@@ -371,8 +374,8 @@ PEEKED: Final = table(
         Case(
             {"together": True},
             by_side(
-                Then("elder took up what they leave with the draw", law="L33", offers=PENALTY, shows=_SEEN),
-                Then("younger took up what they leave with the draw", law="L35", offers=PENALTY, shows=_SEEN),
+                Conclusion("elder took up what they leave with the draw", law="L33", offers=PENALTY, shows=_SEEN),
+                Conclusion("younger took up what they leave with the draw", law="L35", offers=PENALTY, shows=_SEEN),
             ),
         ),
         Case({"side": "elder"}, regular("elder may look at the cards that they left", law="L33")),
@@ -401,7 +404,7 @@ DEALER_SAW: Final = table(
     (
         Case(
             {"law_dealer_saw": "leads_named_suit"},
-            Then(
+            Conclusion(
                 "elder may name the suit of the dealer's next leads, one for each card seen",
                 offers=(Offered("demand", ("E8",), "next_deal"), Offered("forgo", (), "next_deal")),
                 shows=("leads",),
@@ -454,7 +457,7 @@ _LOOKED: Final = Kind(
 )
 
 
-def _taken_by_elder(rules: Ruleset, known: Known) -> tuple[int, ...]:
+def _taken_by_elder(rules: Ruleset, known: GivenFacts) -> tuple[int, ...]:
     return rules.elder_max - 1, rules.elder_max
 
 
@@ -475,7 +478,7 @@ UNDECLARED: Final = table(
         Case({"all_taken": True}, regular("elder took as many cards as they may")),
         Case(
             {"free": True},
-            Then(
+            Conclusion(
                 "elder left cards and did not say so: younger may alter the discard",
                 offers=(Offered("alter", (), "own_take"),),
                 shows=("left",),
@@ -503,13 +506,13 @@ LOOKED: Final = table(
         ),
         Case(
             {"law_late_look": "shared_and_suit"},
-            Then(
+            Conclusion(
                 "{side} looked at the cards left: they are for both to see, and {other} may name a suit to lead",
                 also=("LA2",),
                 offers=(_INSPECT, Offered("demand", ("E8",), "deal_over", "the code has LA2")),
             ),
         ),
         Case({"law_late_look": "forbidden"}, settled("the cards left may not be looked at by anybody")),
-        Case(ELSE, Then("{side} looked at the cards left: they are for both to see", offers=(_INSPECT,))),
+        Case(ELSE, Conclusion("{side} looked at the cards left: they are for both to see", offers=(_INSPECT,))),
     ),
 )

@@ -12,11 +12,11 @@ from service.piquet.law.kinds.tables import (
     TAKEN_UP,
     UNTOUCHED,
     Case,
+    Conclusion,
     Kind,
     Offered,
     Question,
     Reader,
-    Then,
     choice,
     flag,
     number,
@@ -64,7 +64,7 @@ PACK: Final = table(
         Case({"past": True}, settled("it is too late: the packs remain exchanged", "lapsed")),
         Case(
             ELSE,
-            Then(
+            Conclusion(
                 "the pack was the wrong one: there is a fresh deal",
                 offers=only_when("no card has been taken up", _REDEAL._replace(until="none")),
             ),
@@ -94,17 +94,19 @@ SPOILED: Final = table(
     (
         Case(
             {"proved": True},
-            Then("the pack is incorrect: the deal is void", who=None, offers=only_when("it is proved", _REDEAL)),
+            Conclusion("the pack is incorrect: the deal is void", who=None, offers=only_when("it is proved", _REDEAL)),
         ),
         Case(
             {"where": "discard"},
-            Then("the player held one card too many", number="K26", also=("L75",), readings=("LR33",), offers=PENALTY),
+            Conclusion(
+                "the player held one card too many", number="K26", also=("L75",), readings=("LR33",), offers=PENALTY
+            ),
         ),
         Case({"where": "stock"}, settled("nothing is proved: the deal stands", "harmless", who=None)),
         Case({"claimed": True}, FALSE_CLAIM.cases),
         Case(
             {"played": True},
-            Then(
+            Conclusion(
                 "the card was played: play goes back to it, and it is taken out",
                 entitled="both",
                 offers=only_when("the strange card was played", Offered("replay", ("E6", "E12"), "next_deal")),
@@ -171,7 +173,7 @@ MISCOUNTED: Final = table(
     (
         Case({"proved": False}, settled("nothing is proved: the written score stands", "harmless")),
         *(
-            Case({"correctable": until}, Then("the written score is put right", until=until))
+            Case({"correctable": until}, Conclusion("the written score is put right", until=until))
             for until in ("next_deal", "end_of_game")
         ),
         Case(ELSE, settled("it is too late: the written score stands", "lapsed")),
@@ -297,7 +299,7 @@ PACKETS: Final = table(
         ),
         Case(
             {"taken_up": ()},
-            Then(
+            Conclusion(
                 "no hand was taken up: with elder's leave the deal is put right, or made afresh",
                 also=("L10",),
                 offers=only_when("no hand has been taken up", *UNTOUCHED),
@@ -326,5 +328,5 @@ _OFFER: Final = Kind(
 OFFER: Final = table(
     (_OFFER,),
     (SIDE,),
-    (Case(ELSE, Then("{other} may accept a fresh deal", offers=(Offered("accept", ("E1",), "next_entry"),))),),
+    (Case(ELSE, Conclusion("{other} may accept a fresh deal", offers=(Offered("accept", ("E1",), "next_entry"),))),),
 )

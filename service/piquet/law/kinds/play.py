@@ -15,12 +15,12 @@ from service.piquet.law.kinds.tables import (
     TAKEN_BACK,
     UNEQUAL,
     Case,
+    Conclusion,
+    GivenFacts,
     Kind,
-    Known,
     Offered,
     Question,
     Reader,
-    Then,
     choice,
     flag,
     number,
@@ -108,7 +108,7 @@ REVOKE: Final = table(
         _GONE_BACK,
         Case(
             ELSE,
-            Then(
+            Conclusion(
                 "{side} did not follow suit: play goes back to that card, and a card of the suit is played",
                 offers=REPLAY,
                 shows=("cards_taken_back",),
@@ -132,7 +132,7 @@ LEAD_OUT_OF_TURN: Final = table(
             ),
         ),
         Case({"answered": True}, settled("the trick stands as led by {side}", "lapsed")),
-        Case(ELSE, Then("the card led out of turn may go back", readings=(), offers=_WITHDRAW)),
+        Case(ELSE, Conclusion("the card led out of turn may go back", readings=(), offers=_WITHDRAW)),
     ),
 )
 
@@ -158,7 +158,7 @@ OVERPLAYED: Final = table(
         _GONE_BACK,
         Case(
             ELSE,
-            Then(
+            Conclusion(
                 "{side} may go back to the first card after the run, taking back a card that they gave to it",
                 offers=REPLAY,
             ),
@@ -204,7 +204,7 @@ def _count(amount: Any) -> int:
 def _amounts(other: str) -> Any:
     """Amounts that stand for all others, around another amount."""
 
-    def samples(_: Ruleset, known: Known) -> tuple[Any, ...]:
+    def samples(_: Ruleset, known: GivenFacts) -> tuple[Any, ...]:
         given = known.get(other, 1)
         return (given, _count(given) + 1)
 
@@ -243,7 +243,7 @@ MISINFORMED: Final = table(
         Case({"true": True}, settled("the answer was true: nothing follows", "harmless", finding="true")),
         Case(
             {"asker_played": False},
-            Then(
+            Conclusion(
                 "{side} answered wrongly: there is no card of {other}'s yet to go back to",
                 finding="untrue",
                 entitled="nobody",
@@ -251,7 +251,7 @@ MISINFORMED: Final = table(
         ),
         Case(
             ELSE,
-            Then(
+            Conclusion(
                 "{side} answered wrongly: {other} may go back to their own first card after the answer",
                 finding="untrue",
                 offers=REPLAY,
@@ -286,7 +286,9 @@ LONG_HAND: Final = table(
         Case({"length": 0}, regular("the hand has twelve cards")),
         Case({"length": -1}, short_hand("the hand is too short, which is not punished", law="L57")),
         Case({"cause": "deal"}, regular("the deal alone made the hand long: that is a misdeal, not a long hand")),
-        Case({"law_long_hand": "reckons_nothing"}, Then("{side} plays with more than twelve cards", offers=PENALTY)),
+        Case(
+            {"law_long_hand": "reckons_nothing"}, Conclusion("{side} plays with more than twelve cards", offers=PENALTY)
+        ),
     ),
     {"length": lambda reader: (reader["cards"] > HAND_SIZE) - (reader["cards"] < HAND_SIZE)},
 )

@@ -52,7 +52,7 @@ class Kind(NamedTuple):
 # ---------------------------------------------------------------- questions
 
 #: Facts by name. Lists are tuples, and lists of roles are in the order elder, younger.
-Known = Mapping[str, Any]
+GivenFacts = Mapping[str, Any]
 
 
 class Facts(Protocol):
@@ -68,7 +68,7 @@ class Facts(Protocol):
 
 
 #: Values of a fact that stand for all others, given the ruleset and other facts.
-Samples = Callable[[Ruleset, Known], tuple[Any, ...]]
+Samples = Callable[[Ruleset, GivenFacts], tuple[Any, ...]]
 
 ROLES: Final = ("elder", "younger")
 
@@ -95,7 +95,7 @@ class Question:
     absent: Any = None
     samples: Samples | None = None
 
-    def sampled(self, rules: Ruleset, known: Known) -> tuple[Any, ...]:
+    def sampled(self, rules: Ruleset, known: GivenFacts) -> tuple[Any, ...]:
         """Values that stand for all that the fact may have, given other facts."""
         return self.samples(rules, known) if self.samples else self.values
 
@@ -160,7 +160,7 @@ def normal(question: Question, value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def contradictions(rules: Ruleset, facts: Known) -> Iterator[tuple[str, str]]:
+def contradictions(rules: Ruleset, facts: GivenFacts) -> Iterator[tuple[str, str]]:
     """Yield what contradicts the rules or another fact: the name of the fact, and the end of a sentence about it."""
     talon = 15 if "due" in facts else rules.pack - 24  # what was due may be told of a deal with wrong numbers
     for name in ("taken", "mixed", "positions", "due"):
@@ -239,8 +239,8 @@ class Offered(NamedTuple):
     when: str = ""
 
 
-class Then(NamedTuple):
-    """The outcome of a case.
+class Conclusion(NamedTuple):
+    """What follows in a case.
 
     `message` may name facts in braces. `law` overrides the first law of the kind, `readings` its readings and
     `entitled` who may elect. `until` is needed only without offers. `shows` are derived facts that the ruling tells.
@@ -268,14 +268,14 @@ class AnyOf(frozenset[Any]):
 
 
 class Case(NamedTuple):
-    """A row of a decision table: the outcome if all conditions hold.
+    """A row of a decision table: what follows if all conditions hold.
 
     The name of a condition is that of a fact, a derived fact, a parameter of the ruleset, or a row of the codes with
-    the prefix `law_`. Instead of an outcome, `then` may be another table.
+    the prefix `law_`. Instead of a conclusion there may be further cases.
     """
 
     when: Mapping[str, Any]
-    then: "Then | tuple[Case, ...]"
+    conclusion: "Conclusion | tuple[Case, ...]"
 
 
 class Table(NamedTuple):
@@ -294,20 +294,21 @@ def table(
     derived: Mapping[str, Derived] = MappingProxyType({}),
     offender: str | None = "side",
 ) -> Table:
-    """Return a table whose outcomes are of the first of these kinds and this offender, unless they name others."""
+    """Return a table whose conclusions are of the first of these kinds and this offender, unless they name others."""
     return Table(kinds, questions, _filled_in(cases, kinds[0].number, offender), derived)
 
 
 def _filled_in(cases: tuple[Case, ...], number: str, offender: str | None) -> tuple[Case, ...]:
-    return tuple(
-        Case(
-            when,
-            then._replace(number=then.number or number, who=offender if then.who == "" else then.who)
-            if isinstance(then, Then)
-            else _filled_in(then, number, offender),
-        )
-        for when, then in cases
-    )
+    return tuple(Case(case.when, _with_defaults(case.conclusion, number, offender)) for case in cases)
+
+
+def _with_defaults(
+    conclusion: Conclusion | tuple[Case, ...], number: str, offender: str | None
+) -> Conclusion | tuple[Case, ...]:
+    if not isinstance(conclusion, Conclusion):
+        return _filled_in(conclusion, number, offender)
+    who = offender if conclusion.who == "" else conclusion.who
+    return conclusion._replace(number=conclusion.number or number, who=who)
 
 
 class Unknown(Exception):
@@ -356,14 +357,15 @@ class Reader:
             return None
 
 
-def decide(reader: Reader, cases: tuple[Case, ...]) -> Then:
-    """Return the outcome of the first case whose conditions hold.
+def conclude(reader: Reader, cases: tuple[Case, ...]) -> Conclusion:
+    """Return the conclusion of the first case whose conditions hold.
 
     Raises `Unknown` if that depends on an unknown fact.
     """
     for case in cases:
         if all(_holds(reader[name], wanted) for name, wanted in case.when.items()):
-            return case.then if isinstance(case.then, Then) else decide(reader, case.then)
+            conclusion = case.conclusion
+            return conclusion if isinstance(conclusion, Conclusion) else conclude(reader, conclusion)
     raise LookupError("no case of the table holds")
 
 
@@ -375,14 +377,14 @@ def _holds(value: Any, wanted: Any) -> bool:
 ELSE: Final[Mapping[str, Any]] = {}
 
 
-def regular(message: str, **more: Any) -> Then:
-    """Return the outcome that there is no irregularity."""
-    return Then(message, "none", **more)
+def regular(message: str, **more: Any) -> Conclusion:
+    """Return the conclusion that there is no irregularity."""
+    return Conclusion(message, "none", **more)
 
 
-def settled(message: str, status: str = "ruled", **more: Any) -> Then:
-    """Return an outcome that leaves nobody a choice."""
-    return Then(message, status, **more)
+def settled(message: str, status: str = "ruled", **more: Any) -> Conclusion:
+    """Return a conclusion that leaves nobody a choice."""
+    return Conclusion(message, status, **more)
 
 
 ENFORCE: Final = Offered("enforce", ("E3", "E12"), "next_deal")
@@ -395,10 +397,11 @@ def only_when(when: str, *offers: Offered) -> tuple[Offered, ...]:
     return tuple(each._replace(when=when) for each in offers)
 
 
-def outcomes(cases: tuple[Case, ...]) -> Iterator[Then]:
-    """All outcomes of a table, in its order."""
+def conclusions(cases: tuple[Case, ...]) -> Iterator[Conclusion]:
+    """Yield all conclusions of a table, in its order."""
     for case in cases:
-        yield from (case.then,) if isinstance(case.then, Then) else outcomes(case.then)
+        conclusion = case.conclusion
+        yield from (conclusion,) if isinstance(conclusion, Conclusion) else conclusions(conclusion)
 
 
 #: What elder may elect while no hand has been taken up (L10).
@@ -409,7 +412,7 @@ UNTOUCHED: Final = (
 )
 
 
-def by_side(elder: Then, younger: Then) -> tuple[Case, ...]:
+def by_side(elder: Conclusion, younger: Conclusion) -> tuple[Case, ...]:
     """Two cases: the offender is elder, or younger."""
     return Case({"side": "elder"}, elder), Case({"side": "younger"}, younger)
 

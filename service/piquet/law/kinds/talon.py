@@ -7,7 +7,7 @@ younger's, as the rest.
 from typing import Final
 
 from service.piquet.cards.holdings import HAND_SIZE
-from service.piquet.law.kinds.tables import Known, Question, Reader, number
+from service.piquet.law.kinds.tables import GivenFacts, Question, Reader, number
 from service.piquet.law.misdeals import standing_of, talon_of
 from service.piquet.rulesets.parameters import Ruleset
 
@@ -88,18 +88,18 @@ def five_taken(reader: Reader) -> bool:
 # ---------------------------------------------------------------- values that stand for all others
 
 
-def leavings(rules: Ruleset, known: Known) -> tuple[int | None, ...]:
+def leavings(rules: Ruleset, known: GivenFacts) -> tuple[int | None, ...]:
     """Numbers of cards left: all, if it is known which cards were taken; else enough for `takes` to build on."""
     return (None, *range(1, rules.elder_share + 1)) if {"taken", "mixed", "positions"} & known.keys() else (None, 2)
 
 
-def _known_due(rules: Ruleset, known: Known) -> tuple[int, ...]:
+def _known_due(rules: Ruleset, known: GivenFacts) -> tuple[int, ...]:
     """Return the positions that were the player's to take, by facts that are known."""
     given = known.get("due")
     return tuple(_due(rules, known["side"], known["leaves"])) if given is None else tuple(given)
 
 
-def takes(rules: Ruleset, known: Known) -> tuple[tuple[int, ...], ...]:
+def takes(rules: Ruleset, known: GivenFacts) -> tuple[tuple[int, ...], ...]:
     """Positions taken: own cards, fewer and more than were discarded, and cards of the other player."""
     talon, discarded = talon_of(rules), known.get("discarded", 3)
     due = _known_due(rules, known)
@@ -118,7 +118,7 @@ def takes(rules: Ruleset, known: Known) -> tuple[tuple[int, ...], ...]:
     return tuple(dict.fromkeys(tuple(sorted(mixed.union(each))) for each in positions))
 
 
-def mixes(rules: Ruleset, known: Known) -> tuple[tuple[int, ...], ...]:
+def mixes(rules: Ruleset, known: GivenFacts) -> tuple[tuple[int, ...], ...]:
     """Positions mixed: none, all, all but the last, own ones, and those of the other."""
     taken = known["taken"]
     due = _known_due(rules, known)
@@ -126,7 +126,7 @@ def mixes(rules: Ruleset, known: Known) -> tuple[tuple[int, ...], ...]:
     return tuple(dict.fromkeys(((), taken, taken[:-1], own, tuple(each for each in taken if each not in due))))
 
 
-def discards(rules: Ruleset, known: Known) -> tuple[int, ...]:
+def discards(rules: Ruleset, known: GivenFacts) -> tuple[int, ...]:
     """Numbers of cards discarded: around the numbers taken and mixed."""
     due = _known_due(rules, known)
     counts = map(len, _with_passed_over(frozenset(due), frozenset(known["taken"]), frozenset(known["mixed"])))
@@ -134,7 +134,7 @@ def discards(rules: Ruleset, known: Known) -> tuple[int, ...]:
     return tuple(sorted(count for count in around if 0 <= count <= HAND_SIZE))
 
 
-def looks(rules: Ruleset, known: Known) -> tuple[tuple[int, ...], ...]:
+def looks(rules: Ruleset, known: GivenFacts) -> tuple[tuple[int, ...], ...]:
     """Positions looked at: the first, the last of elder's share and the next; those due, and each that was not."""
     share, due = rules.elder_share, known.get("due")
     found = [(1,), (share,), (share + 1,)]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.piquet.law.decide import rule
+from service.piquet.law.decide import ruling_on_facts
 from service.piquet.law.ruling import Ruling
 from service.piquet.rulesets.published import ruleset
 
@@ -18,7 +18,7 @@ Bounds = tuple[int, int]
 
 def misdeal(dealt: Dealt, name: str = "portland", **overrides: Any) -> Ruling:
     facts = {"dealt": dealt, "taken_up": BOTH, "stock": "untouched"}
-    return rule(ruleset(name, overrides), "misdeal", facts)
+    return ruling_on_facts(ruleset(name, overrides), "misdeal", facts)
 
 
 def offered(ruling: Ruling) -> str:
@@ -79,7 +79,7 @@ def test_what_follows_from_the_numbers_dealt(
 def test_until_when_elder_may_speak(code: str, stock: str, law: str) -> None:
     """Section 6: before taking up a card of the talon; under au cent before touching it."""
     facts = {"dealt": (13, 11, 8), "taken_up": BOTH, "stock": stock, "cards": 13}
-    assert rule(ruleset("portland", {"law_one_card_wrong": code}), "misdeal", facts).law == law
+    assert ruling_on_facts(ruleset("portland", {"law_one_card_wrong": code}), "misdeal", facts).law == law
 
 
 @pytest.mark.rule("L39", "L57", "L58")
@@ -96,7 +96,7 @@ def test_until_when_elder_may_speak(code: str, stock: str, law: str) -> None:
 )
 def test_elder_who_says_nothing(facts: dict[str, Any], status: str, also: tuple[str, ...], elections: str) -> None:
     known = {"dealt": (13, 11, 8), "taken_up": BOTH, "stock": "taken"}
-    ruling = rule(ruleset("portland"), "misdeal", known | facts)
+    ruling = ruling_on_facts(ruleset("portland"), "misdeal", known | facts)
     assert (ruling.law, ruling.status, ruling.also, offered(ruling)) == ("L39", status, also, elections)
     assert (ruling.offender, ruling.entitled) == ("elder", ("younger",) if elections else ())
 
