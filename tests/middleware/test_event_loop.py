@@ -10,7 +10,14 @@ from service.runtime.worker_threads import WouldWait, enter_event_loop
 from service.settings.service import Settings
 from tests.api.long_parties import long_line
 
-SETTINGS = {"RATE_LIMIT": "100/day", "ACCESS_LOG": "1", "METRICS": "on", "ANALYSIS_PROCESSES": "1", "TRACES": "none"}
+SETTINGS = {
+    "RATE_LIMIT": "100/day",
+    "ACCESS_LOG": "1",
+    "METRICS": "on",
+    "TRACES": "none",
+    "ANALYSIS_PROCESSES": "1",
+    "ANALYSIS_DEADLINE_MS": "60000",  # the process starts late on a busy machine
+}
 #: A check whose finished deals are replayed by another process, because the line is long (docs/capacity.md).
 LONG_CHECK = {"state": long_line(20, "long"), "action": "A.AS"}
 
