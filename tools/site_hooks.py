@@ -22,6 +22,7 @@ OUTSIDE_DOCS = {
     "client-python.md": "clients/python/README.md",
     "client-typescript.md": "clients/typescript/README.md",
     "contributing.md": "CONTRIBUTING.md",
+    "reporting.md": "SECURITY.md",
     "examples.md": "examples/README.md",
 }
 #: How the names of pages begin that the search leaves out: they are mostly cards.

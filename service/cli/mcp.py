@@ -20,7 +20,10 @@ def serve(host: str | None, port: int | None, names: list[str], url: str | None,
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in _PACKAGES:
             raise
-        return _failed("the command mcp needs the extra of that name: pip install 'piquet-referee[mcp]'", DIVERGES)
+        return _failed(
+            "the command mcp needs the extra of that name: make mcp in a checkout, or the wheel installed with [mcp]",
+            DIVERGES,
+        )
     try:
         server = make_server(elsewhere(url) if url else in_process(os.environ))
     except ValueError as unusable:  # a setting, or the address of the service

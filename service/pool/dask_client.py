@@ -30,7 +30,9 @@ def connect(address: str, seconds: float) -> "Client":
         import dask
         from distributed import Client
     except ImportError:
-        raise ClusterError("it needs the extra dask: pip install 'piquet-referee[dask]'") from None
+        raise ClusterError(
+            "it needs the extra dask: install the wheel with [dask], or requirements/cluster.txt"
+        ) from None
     # Its loggers tell each lost connection with a traceback; the callers of this module say it in a sentence.
     for name in _LOGGERS:
         logging.getLogger(name).setLevel(logging.CRITICAL)

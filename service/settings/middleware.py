@@ -105,7 +105,7 @@ def _check_otel(environ: Mapping[str, str], exporter: str) -> None:
     if found is None:
         raise SettingsError(
             f"OTEL_TRACES_EXPORTER takes none where OpenTelemetry is not installed, not {exporter!r}: "
-            "install the extra piquet-referee[tracing] or requirements/image.txt"
+            "install the wheel with [tracing], or requirements/image.txt"
         )
     for variable in filter(_OTEL_LIMIT.fullmatch, environ):
         whole_number(environ, variable, default=0, maximum=_MOST_BYTES)

@@ -130,7 +130,9 @@ def _cluster(address: str, processes: int) -> str | None:
     if not processes:
         raise SettingsError("ANALYSIS_CLUSTER needs ANALYSIS_PROCESSES, which compute while the cluster is away")
     if find_spec("distributed") is None:
-        raise SettingsError("ANALYSIS_CLUSTER needs the extra dask: pip install 'piquet-referee[dask]'")
+        raise SettingsError(
+            "ANALYSIS_CLUSTER needs the extra dask: install the wheel with [dask], or requirements/cluster.txt"
+        )
     return address
 
 

@@ -303,4 +303,4 @@ def test_without_the_extra_the_command_says_what_to_install(monkeypatch, capsys)
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "httpx2", None)
     assert main(["mcp"]) == 1
-    assert "pip install 'piquet-referee[mcp]'" in capsys.readouterr().err
+    assert "make mcp in a checkout" in capsys.readouterr().err
