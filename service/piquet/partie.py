@@ -1,7 +1,10 @@
 """The walk over a partie: who deals, what the finished deals count, whether it is over, and what it is worth (§8)."""
 
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol, Self
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+from threading import Lock
+from typing import Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.engine import MutableDeal, Outcome
@@ -34,6 +37,34 @@ from service.piquet.scoring.settlement import (
     settlement_after,
     times_counted,
 )
+
+T = TypeVar("T")
+
+
+class DealResult(NamedTuple):
+    """What a finished deal comes to.
+
+    `phase` is its last phase, `score` is by seat, `dealer` is a seat. `complete` says that the engine filled in nothing
+    that the history left open. `annulled` is the law by which the deal was annulled; it counts for nothing then
+    (docs/law.md, E1).
+    """
+
+    phase: str
+    score: Pair
+    complete: bool
+    dealer: int
+    annulled: str = ""
+
+    @classmethod
+    def of(cls, state: State, *, complete: bool = True) -> Self:
+        """Return the result of a deal that is over."""
+        annulled = state.law.annulled if state.law else ""
+        return cls(state.phase, by_seat(state.dealer, state.score), complete, state.dealer, annulled)
+
+    @property
+    def ends_partie(self) -> bool:
+        """Whether no further deal may follow."""
+        return self.phase == Phase.PARTIE_OVER
 
 
 class Partie(NamedTuple):
@@ -68,6 +99,10 @@ class Partie(NamedTuple):
         if self.dealers:
             return next_dealer(self.rules, self.first_dealer, self.dealers)
         return dealer_of(self.first_dealer, len(self.finished) + 1)
+
+    def after(self, result: DealResult) -> Self:
+        """Return the partie after a deal."""
+        return self if result.annulled else self.with_deal(result.score, result.dealer)
 
     def with_deal(self, score: Pair, dealer: int) -> Self:
         """Return the partie after a deal with this score, which this seat dealt."""
@@ -149,6 +184,88 @@ def settlement_of(rules: Ruleset, state: State) -> Settlement:
     if law is not None and law.lost >= 0:
         return settle(rules, state.finished, law.lost ^ 1 ^ state.dealer)
     return settle(rules, Partie.of(rules, state).finished)
+
+
+# ---------------------------------------------------------------- the walk over finished deals
+
+
+class FinishedDeals(Generic[T]):
+    """Memory of the results of valid finished deals, by everything that each depends on; safe for threads.
+
+    A state has the earlier deals of its partie, so the same deals come with every action. The results used last are
+    kept, at most as many as fit into `memory_bytes`.
+    """
+
+    ENTRY_BYTES: Final = 512
+
+    def __init__(self, memory_bytes: int = 1 << 20) -> None:
+        self._most = memory_bytes // self.ENTRY_BYTES
+        self._kept: OrderedDict[bytes, T] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, deal: bytes) -> T | None:
+        """Return the result of a deal, None if it is not in the memory; `deal` has all that the result depends on."""
+        key = _digest(deal)
+        with self._lock:
+            found = self._kept.get(key)
+            if found is not None:
+                self._kept.move_to_end(key)
+        return found
+
+    def put(self, deal: bytes, result: T) -> None:
+        """Keep the result of a deal."""
+        key = _digest(deal)
+        with self._lock:
+            self._kept[key] = result
+            self._kept.move_to_end(key)
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forget all results."""
+        with self._lock:
+            self._kept.clear()
+
+
+def _digest(deal: bytes) -> bytes:
+    return blake2b(deal, digest_size=20).digest()
+
+
+class FinishedDeal(Protocol):
+    """A finished deal of a partie in one of the forms in which it is sent."""
+
+    def key(self, partie: Partie) -> bytes:
+        """Return everything that the result of the deal depends on after the deals of `partie`."""
+
+    def play(self, partie: Partie) -> DealResult:
+        """Play the deal after the deals of `partie`. Raises `IllegalAction` if it is impossible or not finished."""
+
+
+def walk(
+    partie: Partie,
+    deals: Sequence[FinishedDeal],
+    memory: FinishedDeals[DealResult],
+    known: Sequence[DealResult] = (),
+    *,
+    filled_in: bool = False,
+) -> Iterator[tuple[Partie, DealResult]]:
+    """Yield the partie before each deal, and the result of the deal, up to the one that ends the partie.
+
+    The results of the first deals may be `known`. With `filled_in` a deal is played again if the engine has to fill in
+    something that its history leaves open. Raises what `FinishedDeal.play` raises.
+    """
+    for at, deal in enumerate(deals):
+        result = known[at] if at < len(known) else None
+        if result is None:
+            key = deal.key(partie)
+            result = memory.get(key)
+            if result is None or (filled_in and not result.complete):
+                result = deal.play(partie)
+                memory.put(key, result)
+        yield partie, result
+        if result.ends_partie:
+            return
+        partie = partie.after(result)
 
 
 # ---------------------------------------------------------------- a partie that was written down

@@ -19,10 +19,11 @@ from service.api.schemas import short_cache
 from service.app import create_app
 from service.cache import make_cache
 from service.piquet import engine
+from service.piquet.partie import DealResult, FinishedDeals
+from service.piquet.partie_replay import finished_deals
 from service.pool import DeadlineExceeded, Pool, ProcessPool, Slot
 from service.settings.middleware import MiddlewareSettings, Quota
 from service.settings.service import Settings
-from service.tasks.finished_deals import ENTRY_BYTES, FinishedDeals, Outcome, finished_deals
 from tests.api.long_parties import long_line
 from tests.helpers.http import post as answer_of
 from tests.helpers.law_game import P_13_11_8, LawGame, P
@@ -186,7 +187,7 @@ def test_a_line_marks_the_earlier_deals_that_were_irregular_or_out_of_turn():
     dealer = state["partie"]["deals"][2]["dealer"]
     assert [mark if mark.startswith("@") else "" for mark in marks] == ["@", "", f"@{dealer}", ""]
     assert answer_of("/v1/states/validate", {"state": text})["state"] == state
-    finished_deals._kept.clear()
+    finished_deals.clear()
     found = StateCodec(0).read(raw(irregular_as_json()), "state")
     assert msgspec.json.decode(msgspec.json.encode(found.written())) == state
 
@@ -199,7 +200,7 @@ def test_the_worker_replays_only_the_deal_in_hand_of_a_long_state(deals, form, m
         given = answer_of("/v1/states/validate", {"state": msgspec.json.decode(given)})["text"]
     for module in (base_codec, codec):
         monkeypatch.setattr(module, "IN_PLACE", 0)
-    finished_deals._kept.clear()
+    finished_deals.clear()
     played, replay = [], engine.replay
     pool = ProcessPool(processes=1, waiting=0, deadline=60, joining=1)
     try:
@@ -252,7 +253,7 @@ def test_a_long_line_costs_more_unless_it_is_known():
 @pytest.mark.parametrize("forms", [("line", "json"), ("json", "line")])
 def test_deals_that_are_over_are_played_once(forms, monkeypatch):
     given, played = {"line": raw(line(6)), "json": raw(as_json(6))}, []
-    finished_deals._kept.clear()
+    finished_deals.clear()
     replay = engine.replay
     monkeypatch.setattr(engine, "replay", lambda *given: played.append(1) or replay(*given))
     first, second = forms
@@ -264,7 +265,7 @@ def test_deals_that_are_over_are_played_once(forms, monkeypatch):
 
 
 def test_a_deal_that_cannot_be_is_not_kept():
-    finished_deals._kept.clear()
+    finished_deals.clear()
     for number in range(5):
         wrong = line(2, f"{number}").replace("_A.", "_B.", 1)
         with pytest.raises(Impossible):
@@ -276,10 +277,10 @@ def test_the_memory_of_finished_deals_is_as_large_as_it_says():
     kept = FinishedDeals(1 << 18)
     tracemalloc.start()
     for number in range(5000):
-        kept.put(number.to_bytes(20), Outcome("deal_over", (1000 + number, 2000 + number), True, 0))
+        kept.put(number.to_bytes(20), DealResult("deal_over", (1000 + number, 2000 + number), True, 0))
     used, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert len(kept._kept) == (1 << 18) // ENTRY_BYTES
+    assert len(kept._kept) == (1 << 18) // FinishedDeals.ENTRY_BYTES
     assert used < 1 << 18
 
 

@@ -59,6 +59,6 @@ def test_a_pool_process_imports_nothing_of_the_http_interface() -> None:
     program = f"import sys, {', '.join(modules)}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     imported = set(done.stdout.split())
-    assert "service.tasks.partie_replay" in imported
+    assert "service.piquet.partie_replay" in imported
     assert not {"flask", "werkzeug", "marshmallow"} & imported
     assert not [name for name in imported if name.startswith("service.api")]

@@ -38,12 +38,12 @@ from service.piquet.model.violations import Violation, beside_repeats
 from service.piquet.notation.action_dicts import members_of
 from service.piquet.notation.action_lines import write_action
 from service.piquet.notation.member_values import Members, MembersError
+from service.piquet.partie_replay import replay_partie
 from service.piquet.table_actions import RefusedAction
 from service.python_api.recording import verify_record, write_record
 from service.python_api.table import Table
 from service.records.json_form.format import to_json
 from service.records.text.action_syntax import write_words
-from service.tasks.partie_replay import replay_partie
 from tests.api.test_tokens import CLIENT as SEALED
 from tests.api.test_tokens import HASHES, SECRETS, held
 from tests.helpers.http import client

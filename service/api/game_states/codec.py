@@ -27,8 +27,8 @@ from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_violation
 from service.api.schemas.ruleset_choice import record_ruleset, ruleset_of
 from service.piquet.model.violations import Path, violation
+from service.piquet.partie_replay import replay_parties
 from service.pool import Pool
-from service.tasks.partie_replay import replay_parties
 
 _encode = msgspec.json.Encoder().encode
 

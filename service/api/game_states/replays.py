@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET
 
 from service.api.action_text import Entry
-from service.api.game_states.text import outcomes_of, pack_finished_deals, read_line
+from service.api.game_states.text import pack_finished_deals, read_line, results_of
 from service.api.game_states.verification import Told, Verified, replayed, verify
 from service.api.problems import Problem
 from service.api.schemas import actions as am
@@ -14,7 +14,7 @@ from service.api.schemas import state as m
 from service.api.schemas.decode import RepeatedCard, read_action
 from service.api.schemas.ruleset_choice import chosen_ruleset
 from service.api.schemas.short_cache import cached_if_short
-from service.piquet.model.violations import Path, Violation
+from service.piquet.model.violations import IllegalAction, Path, Violation
 
 #: The cost of a byte of a line, relative to a byte of JSON: a line is eight to twelve times as dense as JSON.
 LINE_WEIGHT = 10
@@ -52,7 +52,7 @@ class Replay(NamedTuple):
         """
         if isinstance(self.given, str):
             return read_line(self.given, *self.path, replayed=replayed)
-        return verify(self.given, *self.path, outcomes=outcomes_of(replayed), verified=self.known)
+        return verify(self.given, *self.path, results=results_of(replayed), verified=self.known)
 
 
 _decode = msgspec.json.Decoder(Told).decode
@@ -77,7 +77,10 @@ def state_of_history(sent: bytes) -> Verified | None:
     except (msgspec.MsgspecError, RepeatedCard, Problem, ValueError):
         return None
     found: list[Violation] = []
-    led_to = replayed(state, rules, named, found, (), entries)
+    try:
+        led_to = replayed(state, rules, named, found, (), entries)
+    except IllegalAction:
+        return None
     return None if found else led_to
 
 

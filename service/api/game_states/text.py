@@ -1,13 +1,13 @@
 """States of requests and responses in the notation, one line each (docs/notation.md)."""
 
-from itertools import zip_longest
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
 from service.api.action_text import Entry, malformed, read_entry, write_struct
-from service.api.game_states.verification import Impossible, ReplayedDeal, Verified, read_dealt, replay_deal
+from service.api.game_states.verification import Impossible, ReplayedDeal, Verified, key_of, replay_deal
 from service.api.problems import Fault, Problem, pointer
 from service.api.schemas import actions as am
 from service.api.schemas import state as m
@@ -15,31 +15,28 @@ from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_dealt, write_event, write_violation
 from service.api.schemas.ruleset_choice import Chosen, RulesetChoice, RulesetName, ruleset_of
 from service.piquet.cards.holdings import HAND_SIZE
-from service.piquet.model.state import OVER, SEATS, Phase, State
-from service.piquet.model.violations import Path, Violation, violation
+from service.piquet.model.state import SEATS, State
+from service.piquet.model.violations import IllegalAction, Path, Violation, violation
 from service.piquet.notation import position as notation
 from service.piquet.notation.errors import NotationError
-from service.piquet.partie import Partie
+from service.piquet.partie import DealResult, Partie, walk
+from service.piquet.partie_replay import finished_deals
+from service.piquet.rules.dealing import deal_of_hands
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
-from service.tasks.finished_deals import Before, Outcome, finished_deals, key_of, outcome_of, with_deal
-from service.tasks.partie_replay import is_superfluous
 
 LONGEST = 131_072  # a partie of two hundred deals
 
 # The pattern is only for the contract. The parser does the matching, because its messages are more precise.
 StateText = Annotated[str, Meta(max_length=LONGEST, extra_json_schema={"pattern": "^1~"})]
-#: The first dealer of a partie, what its earlier deals come to, and these deals.
-_Before = tuple[int, Before, list[m.FinishedDeal]]
-
-_pack = msgspec.msgpack.Encoder().encode
+_pack = msgspec.json.Encoder().encode
 
 
 # A `notation.Dealing` and a `notation.Position` with the actions as structs.
 _Dealing = tuple[tuple[list[str], list[str]], list[str], list[am.Action], str]
 _Position = tuple[str, dict[str, Any], str, list[_Dealing]]
 
-_decode_replayed = msgspec.msgpack.Decoder(tuple[list[Outcome], _Position | None]).decode
+_decode_replayed = msgspec.json.Decoder(tuple[list[DealResult], _Position | None]).decode
 
 
 def write_line(verified: Verified) -> str:
@@ -83,31 +80,31 @@ def pack_finished_deals(given: m.State) -> bytes:
     return _pack(notation.Position(name, dict(overrides), partie.first_dealer, _finished_dealings(partie.deals)))
 
 
-def outcomes_of(replayed: bytes) -> list[Outcome]:
-    """Return the outcomes of a result of `replay_partie`."""
+def results_of(replayed: bytes) -> list[DealResult]:
+    """Return the results of the finished deals from what `replay_partie` returned."""
     return _decode_replayed(replayed)[0] if replayed else []
 
 
-def _unpack_replayed(replayed: bytes) -> tuple[list[Outcome], notation.Position]:
-    outcomes, position = _decode_replayed(replayed)
+def _unpack_replayed(replayed: bytes) -> tuple[list[DealResult], notation.Position]:
+    results, position = _decode_replayed(replayed)
     assert position is not None
     name, overrides, first_dealer, deals = position
     entered = [notation.Dealing(hands, talon, list(map(Entry, actions)), mark) for hands, talon, actions, mark in deals]
-    return outcomes, notation.Position(name, overrides, first_dealer, entered)
+    return results, notation.Position(name, overrides, first_dealer, entered)
 
 
 def read_line(text: str, *path: str | int, replayed: bytes = b"") -> Verified:
     """Return the state of a line. Raises `Impossible`, or a `Problem` if the line is not in the notation.
 
-    `replayed` is the result of `replay_partie` for the line, if there is one. The outcomes in it are not checked again.
+    `replayed` is what `replay_partie` returned for the line, if it was called. The results in it are not checked again.
     """
     try:
-        outcomes, position = _unpack_replayed(replayed) if replayed else ([], notation.read_position(text, read_entry))
+        results, position = _unpack_replayed(replayed) if replayed else ([], notation.read_position(text, read_entry))
     except NotationError as error:
         raise malformed(error, text, *path) from None
     rules, named = _ruleset_of(position.ruleset, position.overrides, *path)
     try:
-        return _replayed(rules, named, position, outcomes)
+        return _replayed(rules, named, position, results)
     except _Refused as refused:
         raise Impossible(named, [write_violation(reason, *path) for reason in refused.reasons]) from None
 
@@ -121,7 +118,7 @@ def _ruleset_of(name: str, overrides: dict[str, Any], *path: str | int) -> Chose
 
 
 class _Refused(Exception):
-    def __init__(self, reasons: list[Violation], deal: int) -> None:
+    def __init__(self, reasons: Iterable[Violation], deal: int) -> None:
         """`deal` is the number of the deal within the line, from 1, for the parameters; that of the action is added."""
         self.reasons = [
             Violation(each.code, each.rule, (), each.message, {**each.params, "deal": deal, **_action_at(each.path)})
@@ -131,23 +128,26 @@ class _Refused(Exception):
 
 def _action_at(path: Path) -> dict[str, int]:
     """Return the number of the action at the path of a violation, from 1, if it is one of an action."""
-    return {"action": int(path[1]) + 1} if path[:1] == ("history",) else {}
+    return {"action": int(path[1]) + 1} if path[:1] == ("history",) and len(path) > 1 else {}
 
 
-def _replayed(rules: Ruleset, named: RulesetName, position: notation.Position, outcomes: list[Outcome]) -> Verified:
-    first_dealer = SEAT[position.first_dealer]
-    finished: list[m.FinishedDeal] = []
-    before: Before = (), ()
-    for number, (dealing, known) in enumerate(zip_longest(position.deals[:-1], outcomes), 1):
-        due = Partie(rules, first_dealer, *before).due
-        deal, outcome = _finished(rules, named, dealing, (first_dealer, before, finished), known)
-        before = with_deal(first_dealer, before, due, outcome)
-        if outcome.phase == Phase.PARTIE_OVER:
-            raise _Refused([violation("state.partie_over")], number + 1)
-        finished.append(deal)
+def _replayed(rules: Ruleset, named: RulesetName, position: notation.Position, results: list[DealResult]) -> Verified:
+    partie = Partie(rules, SEAT[position.first_dealer])
     if not position.deals:
-        return Verified.begun(rules, named, first_dealer)
-    last = _deal(rules, position.deals[-1], (first_dealer, before, finished))
+        return Verified.begun(rules, named, partie.first_dealer)
+    deals = [_FinishedDeal(named, dealing, number) for number, dealing in enumerate(position.deals[:-1], 1)]
+    finished: list[m.FinishedDeal] = []
+    for deal, (before, result) in zip(
+        deals, walk(partie, deals, finished_deals, results, filled_in=True), strict=False
+    ):
+        if result.ends_partie:
+            raise _Refused([violation("state.partie_over")], deal.number + 1)
+        finished.append(deal.written(result))
+        partie = before.after(result)
+    try:
+        last = _deal(partie, position.deals[-1])
+    except IllegalAction as illegal:
+        raise _Refused(illegal.violations, len(position.deals)) from None
     return Verified(named, rules, last.state, list(map(write_event, last.events)), last.history, finished)
 
 
@@ -156,42 +156,40 @@ def _dealt(dealing: notation.Dealing) -> m.Dealt:
     return m.Dealt(m.CardsBySeat(a_hand, b_hand), dealing.talon)
 
 
-def _finished(
-    rules: Ruleset, named: RulesetName, dealing: notation.Dealing, before: _Before, known: Outcome | None
-) -> tuple[m.FinishedDeal, Outcome]:
-    """Return a finished deal, with the deals `before` it. If the outcome is `known`, it is not replayed."""
-    first_dealer, scores, finished = before
-    dealt, history = _dealt(dealing), [entry.struct for entry in dealing.actions]
-    key = b"" if known else key_of(named, first_dealer, scores, dealing.mark, dealt, history)
-    outcome = known or finished_deals.get(key)
-    if outcome is None or not (known or outcome.complete):
-        deal = _deal(rules, dealing, before)
-        if deal.state.phase not in OVER:
-            raise _Refused([violation("state.deal_not_over")], len(finished) + 1)
-        history = deal.history
-        outcome = outcome_of(deal.state, complete=deal.complete)
-        finished_deals.put(key, outcome)
-    seat = SEATS[outcome.dealer]
-    annulled = outcome.annulled or msgspec.UNSET
-    out_of_turn = True if dealing.mark[1:] else msgspec.UNSET
-    return m.FinishedDeal(seat, dealt, history, m.Score(*outcome.score), annulled, out_of_turn), outcome
+class _FinishedDeal:
+    """A finished deal of a line, with its number from 1."""
+
+    def __init__(self, named: RulesetName, dealing: notation.Dealing, number: int) -> None:
+        self._named, self._dealing, self.number = named, dealing, number
+        self._dealt, self._history = _dealt(dealing), [entry.struct for entry in dealing.actions]
+
+    def key(self, partie: Partie) -> bytes:
+        return key_of(self._named, partie, self._dealing.mark, self._dealt, self._history)
+
+    def play(self, partie: Partie) -> DealResult:
+        try:
+            deal = _deal(partie, self._dealing)
+            result = deal.result()
+        except IllegalAction as illegal:
+            raise _Refused(illegal.violations, self.number) from None
+        self._history = deal.history
+        return result
+
+    def written(self, result: DealResult) -> m.FinishedDeal:
+        """Return the deal as the contract has it."""
+        annulled = result.annulled or msgspec.UNSET
+        out_of_turn = True if self._dealing.mark[1:] else msgspec.UNSET
+        score = m.Score(*result.score)
+        return m.FinishedDeal(SEATS[result.dealer], self._dealt, self._history, score, annulled, out_of_turn)
 
 
-def _deal(rules: Ruleset, dealing: notation.Dealing, before: _Before) -> ReplayedDeal:
-    """Return the last deal of a line, replayed."""
-    first_dealer, (scores, dealers), finished = before
-    number = len(finished) + 1
-    found: list[Violation] = []
-    due = Partie(rules, first_dealer, scores, dealers).due
-    dealer = SEAT[dealing.mark[1:]] if dealing.mark[1:] else due
-    if dealing.mark and rules.law == NO_LAW:
-        raise _Refused([violation("law.none")], number)
-    cards = read_dealt(rules, _dealt(dealing), dealer, found, irregular=bool(dealing.mark))
-    if cards is None:
-        raise _Refused(found, number)
-    if is_superfluous(rules, dealing.mark, due, dealer, dealing):
-        raise _Refused([violation("irregular.regular")], number)
-    deal = replay_deal(rules, first_dealer, (scores, dealers), cards, dealer, dealing.actions, found)
-    if deal is None:
-        raise _Refused(found, number)
-    return deal
+def _deal(partie: Partie, dealing: notation.Dealing) -> ReplayedDeal:
+    """Return a deal of a line after the deals of `partie`, replayed. Raises `IllegalAction`."""
+    mark, rules = dealing.mark, partie.rules
+    dealer = SEAT[mark[1:]] if mark[1:] else partie.due
+    if mark and rules.law == NO_LAW:
+        raise IllegalAction((violation("law.none"),))
+    cards = deal_of_hands(rules, dealing.hands, dealing.talon, dealer, irregular=bool(mark))
+    if mark and (found := partie.check(cards, irregular=True, dealer=dealer)):
+        raise IllegalAction(found)
+    return replay_deal(partie, cards, dealer, dealing.actions)

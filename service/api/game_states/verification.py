@@ -5,10 +5,9 @@ result with the state that was sent.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
 from typing import Annotated, Any, NamedTuple, Self
 
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, msgpack
 
 from service.api.action_text import Entry
 from service.api.game_states.diff import differences
@@ -17,23 +16,23 @@ from service.api.replayed_acts import weigh
 from service.api.schemas import actions as am
 from service.api.schemas import responses
 from service.api.schemas import state as m
-from service.api.schemas.decode import SEAT, RepeatedCard, hand_of, read_action
+from service.api.schemas.decode import SEAT, RepeatedCard, read_action
 from service.api.schemas.encode import NOTHING_IRREGULAR, write_action, write_event, write_state, write_violation
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet import engine
-from service.piquet.cards.cards import CARD
 from service.piquet.law.deal import IrregularDeal
 from service.piquet.legal_actions import Option
 from service.piquet.model.actions import Action
 from service.piquet.model.events import Event
 from service.piquet.model.state import OVER, SEATS, State
-from service.piquet.model.violations import Path, Violation, violation
-from service.piquet.partie import Partie, new_partie
-from service.piquet.rules.dealing import Deal, check_lists, once_each, sizes
+from service.piquet.model.violations import IllegalAction, Path, Violation, violation
+from service.piquet.partie import DealResult, Partie, new_partie, walk
+from service.piquet.partie_replay import finished_deals
+from service.piquet.rules.dealing import Deal, deal_of_hands, once_each
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.settlement import by_seat
-from service.tasks.finished_deals import Before, Outcome, finished_deals, key_of, outcome_of, with_deal
+
+_encode = msgpack.Encoder().encode
 
 # The most violations that a response lists; more would not help the caller.
 LIMIT = 100
@@ -93,16 +92,19 @@ class Told(Struct):
 
 
 def verify(
-    given: m.State, *path: str | int, outcomes: Sequence[Outcome] = (), verified: Verified | None = None
+    given: m.State, *path: str | int, results: Sequence[DealResult] = (), verified: Verified | None = None
 ) -> Verified:
     """Verify a state by replaying it. Raises `Impossible`, or a `Problem` if its ruleset is unknown or invalid.
 
-    `outcomes` are those of its first finished deals, if they have been replayed already; `verified` is the state that
+    `results` are those of its first finished deals, if they have been replayed already; `verified` is the state that
     its history leads to, if all of it has been.
     """
     rules, named = ruleset_of(given.ruleset, *path, "ruleset")
     found: list[Violation] = []
-    verified = verified or replayed(given, rules, named, found, outcomes, list(map(Entry, given.history)))
+    try:
+        verified = verified or replayed(given, rules, named, found, results, list(map(Entry, given.history)))
+    except IllegalAction as illegal:
+        found += illegal.violations
     if verified is not None:
         expected = verified.written()
         expected.history = given.history  # the history is given, so it cannot differ
@@ -129,29 +131,24 @@ def replayed(
     rules: Ruleset,
     named: RulesetName,
     found: list[Violation],
-    outcomes: Sequence[Outcome],
+    results: Sequence[DealResult],
     entries: Sequence[Entry],
-) -> Verified | None:
-    """Return the state that `entries`, the history, lead to; None if it is illegal, with the reasons in `found`."""
-    first_dealer = SEAT[given.partie.first_dealer]
+) -> Verified:
+    """Return the state that `entries`, the history, lead to. Raises `IllegalAction` if it is illegal.
+
+    What the state says of its earlier deals, and what is not so, is added to `found`.
+    """
     if given.dealt is None:
         if given.history:
-            found.append(violation("state.unexpected", "history", member="history", given="not empty", expected="[]"))
-            return None
-        return Verified.begun(rules, named, first_dealer)
-    before = _finished_deals(given, rules, named, found, outcomes)
-    if before is None:
-        return None
-    due = Partie(rules, first_dealer, *before).due
+            params = {"member": "history", "given": "not empty", "expected": "[]"}
+            raise IllegalAction((violation("state.unexpected", "history", **params),))
+        return Verified.begun(rules, named, SEAT[given.partie.first_dealer])
+    partie = _after_finished_deals(given.partie, rules, named, found, results)
     # Only a state with irregularities can have been dealt by the wrong seat, or with wrong numbers.
     irregular = bool(given.incidents) and rules.law != NO_LAW
-    dealer = SEAT[given.partie.dealer] if irregular and given.partie.dealer else due
-    cards = read_dealt(rules, given.dealt, dealer, found, "dealt", irregular=irregular)
-    if cards is None:
-        return None
-    deal = replay_deal(rules, first_dealer, before, cards, dealer, entries, found)
-    if deal is None:
-        return None
+    dealer = SEAT[given.partie.dealer] if irregular and given.partie.dealer else partie.due
+    cards = _cards_of(rules, given.dealt, dealer, irregular=irregular)
+    deal = replay_deal(partie, cards, dealer, entries)
     return Verified(named, rules, deal.state, list(map(write_event, deal.events)), deal.history, given.partie.deals)
 
 
@@ -163,17 +160,15 @@ class ReplayedDeal(NamedTuple):
     history: list[am.Action]
     complete: bool
 
+    def result(self) -> DealResult:
+        """Return what the deal comes to. Raises `IllegalAction` if it is not over."""
+        if self.state.phase not in OVER:
+            raise IllegalAction((violation("state.deal_not_over", "history"),))
+        return DealResult.of(self.state, complete=self.complete)
 
-def replay_deal(
-    rules: Ruleset,
-    first_dealer: int,
-    before: Before,
-    cards: Deal,
-    dealer: int,
-    entries: Sequence[Entry],
-    found: list[Violation],
-) -> ReplayedDeal | None:
-    """Replay a deal; None if its history is illegal, with the violations in `found`.
+
+def replay_deal(partie: Partie, cards: Deal, dealer: int, entries: Sequence[Entry]) -> ReplayedDeal:
+    """Replay the deal after the deals of `partie`. Raises `IllegalAction` if its history is illegal.
 
     In the history that is returned, every choice that the `entries` leave open is the one that the engine has made.
     """
@@ -181,15 +176,12 @@ def replay_deal(
     try:
         actions.extend(read or read_action(struct) for struct, read in entries)
     except RepeatedCard as repeated:
-        found += [reason.under("history", len(actions)) for reason in repeated.reasons]
-        return None
-    finished, dealers = before
-    dealt = Partie(rules, first_dealer, finished, dealers).deal(cards, dealer)
-    replay = engine.replay(rules, dealt.state, weigh(actions))
+        raise IllegalAction(tuple(reason.under("history", len(actions)) for reason in repeated.reasons)) from None
+    dealt = partie.deal(cards, dealer)
+    replay = engine.replay(partie.rules, dealt.state, weigh(actions))
     if replay.refused:
         at, violations = replay.refused
-        found += [reason.under("history", at) for reason in violations]
-        return None
+        raise IllegalAction(tuple(reason.under("history", at) for reason in violations))
     history = [struct for struct, _ in entries]
     complete = list(replay.actions) == actions
     if not complete:
@@ -198,27 +190,9 @@ def replay_deal(
     return ReplayedDeal(replay.state, (*dealt.events, *replay.events), history, complete)
 
 
-def read_dealt(
-    rules: Ruleset, dealt: m.Dealt, dealer: int, found: list[Violation], *path: str | int, irregular: bool
-) -> Deal | None:
-    """Return the cards of a deal, with the hands in the order elder, younger.
-
-    None if they are not the cards of the pack, each once (R2.1, R2.2), with the violations in `found`. An `irregular`
-    deal may have other numbers of cards.
-    """
-    hands = (dealt.hands.A, dealt.hands.B)
-    talon = tuple(CARD[card] for card in dealt.talon)
-    masks = hand_of(hands[0]), hand_of(hands[1])
-    count_a, count_b, count = len(hands[0]), len(hands[1]), len(talon)
-    limits = sizes(rules.pack, irregular=irregular)
-    (least_a, most_a), (least_b, most_b), (least, most) = limits
-    counted = least_a <= count_a <= most_a and least_b <= count_b <= most_b and least <= count <= most
-    once = count_a + count_b + count == rules.pack and masks[0] | masks[1] | hand_of(dealt.talon) == rules.cards
-    if counted and once:
-        return by_seat(dealer, masks), talon
-    lists = {("hands", "A"): hands[0], ("hands", "B"): hands[1], ("talon",): dealt.talon}
-    found += check_lists(rules.pack, lists, limits, *path)
-    return None
+def _cards_of(rules: Ruleset, dealt: m.Dealt, dealer: int, *, irregular: bool) -> Deal:
+    """Return the cards of a deal. Raises `IllegalAction` as `deal_of_hands` does."""
+    return deal_of_hands(rules, (dealt.hands.A, dealt.hands.B), dealt.talon, dealer, "dealt", irregular=irregular)
 
 
 def _misplaced(rules: Ruleset, given: m.State) -> Iterator[Violation]:
@@ -236,56 +210,60 @@ def _misplaced(rules: Ruleset, given: m.State) -> Iterator[Violation]:
 # ---------------------------------------------------------------- the earlier deals
 
 
-def _finished_deals(
-    given: m.State | Told, rules: Ruleset, named: RulesetName, found: list[Violation], outcomes: Sequence[Outcome]
-) -> Before | None:
-    """Return what the earlier deals come to, replayed; None if one is invalid, with its violations in `found`."""
-    first_dealer = SEAT[given.partie.first_dealer]
-    before: Before = (), ()
-    for at, (deal, known) in enumerate(zip_longest(given.partie.deals, outcomes)):
-        path = ("partie", "deals", at)
-        marked = deal.dealer if deal.out_of_turn is True and rules.law != NO_LAW else ""
-        key = b"" if known else key_of(named, first_dealer, before, marked, deal.dealt, deal.history)
-        outcome = known or finished_deals.get(key)
-        due = Partie(rules, first_dealer, *before).due
-        if outcome is None:
-            reasons: list[Violation] = []
-            outcome = _finished_deal(rules, first_dealer, before, deal, SEAT[marked] if marked else due, reasons)
-            found += [reason.under(*path) for reason in reasons]
-            if outcome is None:
-                return None
-            finished_deals.put(key, outcome)
+def key_of(named: RulesetName, partie: Partie, mark: str, dealt: m.Dealt, history: Sequence[am.Action]) -> bytes:
+    """Return everything that the result of a deal after the deals of `partie` depends on."""
+    return _encode((named, partie[1:], mark, dealt, history))
+
+
+class _FinishedDeal(NamedTuple):
+    """A finished deal of a state in JSON, with its index."""
+
+    named: RulesetName
+    deal: m.FinishedDeal
+    at: int
+
+    def key(self, partie: Partie) -> bytes:
+        return key_of(self.named, partie, self._dealt_by(partie), self.deal.dealt, self.deal.history)
+
+    def play(self, partie: Partie) -> DealResult:
+        dealt, dealt_by = self.deal.dealt, self._dealt_by(partie)
+        dealer = SEAT[dealt_by] if dealt_by else partie.due
+        whole = len(dealt.hands.A) + len(dealt.hands.B) + len(dealt.talon) == partie.rules.pack
+        irregular = partie.rules.law != NO_LAW and whole
+        try:
+            cards = _cards_of(partie.rules, dealt, dealer, irregular=irregular)
+            return replay_deal(partie, cards, dealer, list(map(Entry, self.deal.history))).result()
+        except IllegalAction as illegal:
+            reasons = (reason.under("partie", "deals", self.at) for reason in illegal.violations)
+            raise IllegalAction(tuple(reasons)) from None
+
+    def _dealt_by(self, partie: Partie) -> str:
+        """Return the seat that dealt out of turn, empty if none did."""
+        return self.deal.dealer if self.deal.out_of_turn is True and partie.rules.law != NO_LAW else ""
+
+
+def _after_finished_deals(
+    given: m.Partie, rules: Ruleset, named: RulesetName, found: list[Violation], results: Sequence[DealResult]
+) -> Partie:
+    """Return the partie after its earlier deals, replayed. Raises `IllegalAction` if one of them is impossible.
+
+    What the state says of them, and what is not so, is added to `found`.
+    """
+    partie = Partie(rules, SEAT[given.first_dealer])
+    deals = [_FinishedDeal(named, deal, at) for at, deal in enumerate(given.deals)]
+    for each, (before, result) in zip(deals, walk(partie, deals, finished_deals, results), strict=False):
+        deal, path = each.deal, ("partie", "deals", each.at)
         members: dict[str, tuple[Any, Any, str]] = {
-            "score": ({"A": deal.score.A, "B": deal.score.B}, dict(zip(SEATS, outcome.score, strict=True)), "R8.1"),
-            "dealer": (deal.dealer, SEATS[outcome.dealer], "R2.4"),
-            "out_of_turn": (deal.out_of_turn is True, outcome.dealer != due, "R2.4"),
-            "annulled": ("" if deal.annulled is UNSET else deal.annulled, outcome.annulled, "R8.1"),
+            "score": ({"A": deal.score.A, "B": deal.score.B}, dict(zip(SEATS, result.score, strict=True)), "R8.1"),
+            "dealer": (deal.dealer, SEATS[result.dealer], "R2.4"),
+            "out_of_turn": (deal.out_of_turn is True, result.dealer != before.due, "R2.4"),
+            "annulled": ("" if deal.annulled is UNSET else deal.annulled, result.annulled, "R8.1"),
         }
         for member, (is_, should, rule) in members.items():
             if is_ != should:
                 named_so = {"member": member, "given": is_, "expected": should}
                 found.append(violation("state.partie", *path, member, rule=rule, **named_so))
-        before = with_deal(first_dealer, before, due, outcome)
-        if outcome.phase == "partie_over":
-            found.append(violation("state.partie_over", *path))
-            return None
-    return before
-
-
-def _finished_deal(
-    rules: Ruleset, first_dealer: int, before: Before, deal: m.FinishedDeal, dealer: int, found: list[Violation]
-) -> Outcome | None:
-    """Return the outcome of an earlier deal, replayed; None if the deal is invalid, with the violations in `found`."""
-    hands = deal.dealt.hands
-    whole = len(hands.A) + len(hands.B) + len(deal.dealt.talon) == rules.pack
-    irregular = rules.law != NO_LAW and whole
-    cards = read_dealt(rules, deal.dealt, dealer, found, "dealt", irregular=irregular)
-    if cards is None:
-        return None
-    replayed = replay_deal(rules, first_dealer, before, cards, dealer, list(map(Entry, deal.history)), found)
-    if replayed is None:
-        return None
-    if replayed.state.phase not in OVER:
-        found.append(violation("state.deal_not_over", "history"))
-        return None
-    return outcome_of(replayed.state, complete=replayed.complete)
+        if result.ends_partie:
+            raise IllegalAction((violation("state.partie_over", *path),))
+        partie = before.after(result)
+    return partie

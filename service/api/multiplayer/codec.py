@@ -14,14 +14,14 @@ from service.api.multiplayer.rulesets import ruleset_of
 from service.api.multiplayer.schemas import Types, types_for
 from service.api.multiplayer.verification import Verified, verify
 from service.api.schemas.ruleset_choice import Chosen
+from service.multiplayer.finished_deals import Dealing, Outcome, Partie, pack, replay_parties
 from service.multiplayer.games import Game
 from service.multiplayer.parameters import Ruleset
 from service.piquet.model.violations import Path
 from service.pool import Pool
-from service.tasks.multiplayer_deals import Dealing, Outcome, Partie, pack, replay_all
 
 _encode = msgspec.json.Encoder().encode
-_outcomes = msgspec.msgpack.Decoder(list[Outcome]).decode
+_outcomes = msgspec.json.Decoder(list[Outcome]).decode
 
 
 class _Replay(NamedTuple):
@@ -46,7 +46,7 @@ class GameCodec(Codec[Verified]):
     """Decoder and encoder of the states of one game."""
 
     def __init__(self, game: Game, cache: VerifiedStateCache[Verified], pool: Pool) -> None:
-        super().__init__(cache, pool, replay_all)
+        super().__init__(cache, pool, replay_parties)
         self.game = game
         self.types: Types = types_for(game)
         self._state = Decoded(self.types.state, among=self.types.given_state)

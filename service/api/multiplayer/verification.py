@@ -10,6 +10,7 @@ from service.api.game_states.diff import differences
 from service.api.game_states.verification import LIMIT, Impossible
 from service.api.schemas.encode import write_violation
 from service.api.schemas.ruleset_choice import Chosen, RulesetName
+from service.multiplayer.finished_deals import Dealing, Outcome, replay_finished
 from service.multiplayer.games import Game
 from service.multiplayer.notation.deal_replay import once_each, replay_deal
 from service.multiplayer.notation.state_dicts import by_side, state_of
@@ -20,7 +21,6 @@ from service.piquet.model.actions import Action
 from service.piquet.model.violations import IllegalAction, Violation
 from service.piquet.notation.member_values import Members
 from service.piquet.rules.dealing import CardLists
-from service.tasks.multiplayer_deals import Dealing, Outcome, replay_finished
 
 
 class Verified(NamedTuple):

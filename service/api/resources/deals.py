@@ -18,8 +18,9 @@ from service.api.schemas.concealed import HeldState, KeyHashes
 from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_event, write_violation
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
-from service.piquet import engine, partie
+from service.piquet import partie
 from service.piquet.model.state import SEATS
+from service.piquet.model.violations import IllegalAction
 from service.piquet.partie import Partie
 from service.piquet.rules.dealing import Deal, deal, deal_of_deck, deal_of_hands, shuffle
 from service.piquet.scoring.settlement import by_seat
@@ -103,7 +104,7 @@ def _next_number(before: Verified) -> int:
     """Return the number of the next deal, from 1. Raises the `Problem` `no_deal_due`."""
     try:
         partie.refuse_unless_due(before.state)
-    except engine.IllegalAction as illegal:
+    except IllegalAction as illegal:
         violations = [write_violation(each, "state") for each in illegal.violations]
         raise Problem("no_deal_due", violations=violations) from None
     return Partie.of(before.rules, before.state).number
@@ -123,8 +124,8 @@ def _dealt(codec: StateCodec, before: Verified, cards: Deal, dealt_by: int | Non
         deals = [*deals, deal]
     try:
         outcome = partie.deal_next(before.rules, state, cards, irregular=dealt_by is not None, dealer=dealt_by)
-    except engine.IllegalAction as illegal:
-        raise Problem("invalid_deal", violations=[write_violation(each) for each in illegal.violations]) from None
+    except IllegalAction as illegal:
+        raise _invalid_deal(illegal) from None
     events = [write_event(event) for event in outcome.events]
     dealt = before._replace(state=outcome.state, events=events, history=[], deals=deals, line="")
     return {**codec.write(dealt), "events": events, **own_view(dealt), **versions(before.choice)}
@@ -142,5 +143,9 @@ def _cards(body: dict[str, Any], before: Verified, dealer: int) -> Deal:
             return deal_of_deck(before.rules, body["deck"])
         hands = body["hands"].A, body["hands"].B
         return deal_of_hands(before.rules, hands, body["talon"], dealer, irregular=body.get("irregular", False))
-    except engine.IllegalAction as illegal:
-        raise Problem("invalid_deal", violations=[write_violation(each) for each in illegal.violations]) from None
+    except IllegalAction as illegal:
+        raise _invalid_deal(illegal) from None
+
+
+def _invalid_deal(illegal: IllegalAction) -> Problem:
+    return Problem("invalid_deal", violations=[write_violation(each) for each in illegal.violations])

@@ -99,18 +99,25 @@ def deal_of_deck(ruleset: Ruleset, deck: Sequence[str]) -> Deal:
 
 
 def deal_of_hands(
-    ruleset: Ruleset, hands: Sequence[Sequence[str]], talon: Sequence[str], dealer: int, *, irregular: bool = False
+    ruleset: Ruleset,
+    hands: Sequence[Sequence[str]],
+    talon: Sequence[str],
+    dealer: int,
+    *path: str | int,
+    irregular: bool = False,
 ) -> Deal:
     """Return the deal of A's and B's hands and the talon, top card first, by the names of their cards.
 
     Raises `IllegalAction` unless they are the pack, dealt twelve cards to each player (R2.1, R2.2); an `irregular` deal
-    may have other numbers of cards.
+    may have other numbers of cards. `path` is the place of the cards.
     """
     a_hand, b_hand = hands
-    lists: dict[tuple[str, ...], Sequence[str]] = {("hands", "A"): a_hand, ("hands", "B"): b_hand, ("talon",): talon}
-    if found := tuple(check_lists(ruleset.pack, lists, sizes(ruleset.pack, irregular=irregular))):
-        raise IllegalAction(found)
     both = hand_of(a_hand), hand_of(b_hand)
+    limits, counts = sizes(ruleset.pack, irregular=irregular), (len(a_hand), len(b_hand), len(talon))
+    fits = all(least <= count <= most for (least, most), count in zip(limits, counts, strict=True))
+    if not fits or sum(counts) != ruleset.pack or both[0] | both[1] | hand_of(talon) != ruleset.cards:
+        lists = {("hands", "A"): a_hand, ("hands", "B"): b_hand, ("talon",): talon}
+        raise IllegalAction(tuple(check_lists(ruleset.pack, lists, limits, *path)))
     return both if dealer == 1 else both[::-1], tuple(CARD[card] for card in talon)
 
 

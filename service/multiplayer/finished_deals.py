@@ -1,9 +1,8 @@
 """The replay of the finished deals of a partie of several seats, in the worker or in a process of the pool."""
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Sequence
 from typing import Any, NamedTuple
-
-import msgspec
 
 from service.multiplayer.games import GAMES
 from service.multiplayer.notation.deal_replay import replay_deal
@@ -11,9 +10,7 @@ from service.multiplayer.parameters import Ruleset, ruleset
 from service.multiplayer.state import Phase, Scores
 from service.multiplayer.violations import refuse
 from service.piquet.model.violations import IllegalAction, Violation
-from service.tasks.finished_deals import FinishedDeals, key_of
-
-pack = msgspec.msgpack.Encoder().encode
+from service.piquet.partie import FinishedDeals
 
 
 class Dealing(NamedTuple):
@@ -39,21 +36,26 @@ class Partie(NamedTuple):
     deals: list[Dealing]
 
 
-_partie = msgspec.msgpack.Decoder(Partie).decode
+#: The outcomes of the finished deals that this process has played.
+finished_deals: FinishedDeals[Outcome] = FinishedDeals()
 
-_kept: FinishedDeals[Outcome] = FinishedDeals()
+
+def pack(value: Any) -> bytes:
+    """Return a `Partie` or what is known of one as JSON."""
+    return json.dumps(value, separators=(",", ":")).encode()
 
 
-def replay_all(parties: Sequence[bytes]) -> list[bytes]:
+def replay_parties(parties: Sequence[bytes]) -> list[bytes]:
     """Return the packed outcomes of the finished deals of each packed `Partie`, up to the first invalid one."""
-    return [pack(_outcomes(_partie(each))) for each in parties]
+    return [pack(_outcomes(Partie(*json.loads(each)))) for each in parties]
 
 
 def _outcomes(partie: Partie) -> list[Outcome]:
     rules = ruleset(GAMES[partie.game], partie.overrides)
     found: list[Outcome] = []
     for dealing in partie.deals:
-        outcome, _ = replay_finished(rules, partie.first_dealer, tuple(each.score for each in found), dealing)
+        scores = tuple(each.score for each in found)
+        outcome, _ = replay_finished(rules, partie.first_dealer, scores, Dealing(*dealing))
         if outcome is None or outcome.ends_partie:
             return found
         found.append(outcome)
@@ -61,15 +63,18 @@ def _outcomes(partie: Partie) -> list[Outcome]:
 
 
 def replay_finished(
-    rules: Ruleset, first_dealer: int, finished: tuple[Scores, ...], dealing: Dealing
+    rules: Ruleset,
+    first_dealer: int,
+    finished: tuple[Scores, ...],
+    dealing: Dealing,
+    memory: FinishedDeals[Outcome] = finished_deals,
 ) -> tuple[Outcome | None, Sequence[Violation]]:
     """Return the outcome of a finished deal; None with the violations if it is invalid.
 
     `finished` are the scores before.
     """
-    overrides: Mapping[str, Any] = rules.overrides
-    key = key_of((rules.game.name, dict(overrides)), first_dealer, (finished, ()), None, dealing.dealt, dealing.history)
-    outcome = _kept.get(key)
+    key = pack((rules.game.name, dict(rules.overrides), first_dealer, finished, dealing))
+    outcome = memory.get(key)
     if outcome is None:
         try:
             d = replay_deal(rules, first_dealer, finished, dealing.dealt, dealing.history)
@@ -78,5 +83,5 @@ def replay_finished(
         if not d.is_over:
             return None, (refuse(rules.game, "state.deal_not_over", "history"),)
         outcome = Outcome(d.score, d.phase == Phase.PARTIE_OVER)
-        _kept.put(key, outcome)
+        memory.put(key, outcome)
     return outcome, ()
