@@ -3865,10 +3865,17 @@ class ReviewSum(TypedDict):
     """
 
 
-DealScores: TypeAlias = list[Score]
-"""
-The points made in each deal, in order, before any doubling.
-"""
+class DealScore(TypedDict):
+    """
+    The points of a deal.
+    """
+
+    A: Points
+    B: Points
+    irregular: NotRequired[Literal[True]]
+    """
+    Something irregular happened in the deal, and the law may have given it a score that the rules alone do not. Left out otherwise. It changes nothing if the ruleset has no law.
+    """
 
 
 PlayerName: TypeAlias = str
@@ -7817,6 +7824,12 @@ class ConvertedRecord(TypedDict):
     What could not be read.
     """
     engine_version: EngineVersion
+
+
+DealScores: TypeAlias = list[DealScore]
+"""
+The points made in each deal, in order, before any doubling.
+"""
 
 
 class ChouettePlayers(TypedDict):

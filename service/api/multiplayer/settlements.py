@@ -11,16 +11,15 @@ from service.api.http.request_body import Decoded, RequestBody
 from service.api.multiplayer.codec import GameCodec
 from service.api.multiplayer.rulesets import ruleset_member, ruleset_of
 from service.api.multiplayer.schemas import Types, request_body
-from service.api.problems import Fault, Problem
+from service.api.problems import Fault, Problem, refuse
+from service.api.resources.settlements import no_deal_can_have
 from service.api.schemas import scalars as w
 from service.multiplayer.games import Game
 from service.multiplayer.notation.state_dicts import by_side
+from service.multiplayer.score_bounds import can_score, most
 from service.multiplayer.scoring import result_members
 from service.multiplayer.settlement import SettlementError, settle
 
-#: No side scores more in a deal. Of sixteen cards in two hands: point 16, sequences 36, sets 56; cartes blanches 20,
-#: repique 70, play 17, capot 40.
-MOST_POINTS = 300
 #: No player scores more in a two-handed deal, whatever the ruleset.
 MOST_CONTINUED = 1000
 _BOUNDS = Meta(max_length=200)
@@ -44,13 +43,22 @@ def settlement(codec: GameCodec, body: dict[str, Any]) -> Any:
     rules, named = ruleset_of(game, body["ruleset"])
     deals = [msgspec.to_builtins(scores) for scores in body["deals"]]
     continued: list[Mapping[str, int]] = body.get("continued", [])
-    faults = [*_impossible("deals", deals, MOST_POINTS), *_impossible("continued", continued, MOST_CONTINUED)]
-    if faults:
-        raise Problem("contradictory_request", errors=faults)
+    by_sides = [tuple(scores[side] for side in game.sides) for scores in deals]
+    faults = [
+        Fault(f"/deals/{at}", no_deal_can_have(most(rules), scores))
+        for at, scores in enumerate(by_sides)
+        if not can_score(rules, scores, followed=at < len(by_sides) - 1)
+    ]
+    faults += [
+        Fault(f"/continued/{at}", no_deal_can_have(MOST_CONTINUED, two.values()))
+        for at, two in enumerate(continued)
+        if not all(0 <= points <= MOST_CONTINUED for points in two.values())
+    ]
+    refuse("contradictory_request", faults)
     try:
         found = settle(
             rules,
-            [tuple(scores[side] for side in game.sides) for scores in deals],
+            by_sides,
             [{game.sides.index(side): points for side, points in two.items()} for two in continued],
         )
     except SettlementError as error:
@@ -61,12 +69,3 @@ def settlement(codec: GameCodec, body: dict[str, Any]) -> Any:
     if game.goes_on_between_two:
         answer["stakes"] = None if found.stakes is None else by_side(game, found.stakes)
     return {**answer, **versions(named)}
-
-
-def _impossible(member: str, deals: list[Any], most: int) -> list[Fault]:
-    """Return the faults of scores that no deal can have."""
-    return [
-        Fault(f"/{member}/{at}", f"is a score that no deal can have: each number is from 0 to {most}")
-        for at, scores in enumerate(deals)
-        if not all(0 <= points <= most for points in scores.values())
-    ]
