@@ -24,10 +24,10 @@ from service.advice.values import EFFORTS
 from service.api.game_states.views import written_view
 from service.api.schemas.encode import write_event
 from service.piquet import engine
+from service.piquet.actions import action_of
 from service.piquet.model.actions import Action
 from service.piquet.model.events import Event
 from service.piquet.model.state import OVER, Pair, Phase, State
-from service.piquet.notation.action_dicts import action_of
 from service.piquet.partie import Partie, deal_next
 from service.piquet.rules.dealing import Deal
 from service.piquet.rulesets.parameters import Ruleset

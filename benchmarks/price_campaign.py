@@ -21,12 +21,12 @@ from typing import Any
 import _shared as shared
 import prices
 
+from service.piquet.actions import members_of
 from service.piquet.cards.cards import RANKS, cards_of, names
 from service.piquet.engine import MutableDeal
 from service.piquet.legal_actions import ExchangeOption
 from service.piquet.model import actions as a
 from service.piquet.model.state import OVER
-from service.piquet.notation.action_dicts import members_of
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import RULESETS, ruleset
 from service.piquet.table import Table

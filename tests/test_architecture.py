@@ -54,9 +54,10 @@ LAYERS: dict[str, set[str]] = {
 #: The parts of a package: each imports from those before it, in the same package, and from itself.
 ORDER = {
     "piquet": """cards synonyms message_text rulesets model scoring rules verbs legal_actions enumeration law engine
-        views comparison notation partie partie_replay written table_actions table_members table""",
-    "multiplayer": """games parameters violations state settlement scoring rules engine options notation views
-        comparison score_bounds finished_deals""",
+        views comparison value_kinds actions notation partie partie_replay written table_actions table_members
+        table""",
+    "multiplayer": """games parameters violations state settlement scoring rules engine actions options notation
+        views comparison score_bounds finished_deals""",
     "advice": "knowledge discard_policy hidden_hands canonical values ranking exchanging advising review",
     "tournaments": "event values parties reading scoring standings report boards board_report",
     "python_api": "actions recording advising table",

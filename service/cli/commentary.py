@@ -8,8 +8,8 @@ from service.piquet.cards.cards import SUITS
 from service.piquet.law.locales.wording import kind_name
 from service.piquet.model.events import Event
 from service.piquet.model.state import SEATS
-from service.piquet.notation.member_values import Members
 from service.piquet.scoring.adjustments import Claim
+from service.piquet.value_kinds import Members
 from service.records.model import UNKNOWN
 
 #: Events that the words of an action say.

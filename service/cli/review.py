@@ -13,10 +13,10 @@ from service.cli.locales import Language
 from service.cli.record_files import Unreadable, readings, require_record
 from service.cli.reporters import print_problems
 from service.pictures import Style, state_picture
+from service.piquet.actions import members_of
 from service.piquet.engine import MutableDeal
 from service.piquet.model.actions import Action, Reckon
 from service.piquet.model.state import SEATS, State
-from service.piquet.notation.action_dicts import members_of
 from service.records.model import Record
 from service.records.player_names import isolated, printable
 from service.records.recognition import FORMAT_PAGE

@@ -9,6 +9,7 @@ from typing import IO, Any
 from service.cli.locales import LANGUAGES
 from service.cli.record_files import Unreadable, readings, require_record
 from service.cli.reporters import happened
+from service.piquet.actions import members_of
 from service.piquet.engine import IllegalAction
 from service.piquet.law.data.elections import EFFECTS
 from service.piquet.law.deal import rulings_on
@@ -16,7 +17,6 @@ from service.piquet.law.locales import Language
 from service.piquet.law.ruling import ElectionOffer, Ruling
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
-from service.piquet.notation.action_dicts import members_of
 from service.piquet.notation.ruling_dicts import result_of_election, ruling_dict
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset

@@ -9,7 +9,7 @@ from service.multiplayer.rules.calling import declare_all, lowest_call
 from service.multiplayer.state import CallingRound, Deal, Event, Phase
 from service.piquet.cards.holdings import best
 from service.piquet.cards.ranking import CATEGORIES, NONE
-from service.piquet.notation.member_values import Members
+from service.piquet.value_kinds import Members
 
 _STEPS = ("carte_blanche", *CATEGORIES, "repique")
 

@@ -7,7 +7,7 @@ the speaker alone, and events contain only what all have heard or seen.
 from service.multiplayer.notation import state_dicts
 from service.multiplayer.options import options
 from service.multiplayer.state import Deal
-from service.piquet.notation.member_values import Members, card_list
+from service.piquet.value_kinds import Members, card_list
 
 
 def view_of(d: Deal, seat: int) -> Members:

@@ -16,7 +16,7 @@ from service.pictures.style import PLAIN, Style
 from service.pictures.svg import position_svg
 from service.pictures.text import description, text_of
 from service.piquet.cards.cards import CARD, cards_of, hand_of
-from service.piquet.notation.member_values import Members
+from service.piquet.value_kinds import Members
 
 #: The ends of a round of calls that have another name in the locales of pictures.
 _STATUSES = {"open": "called", "nobody": "passed"}

@@ -10,9 +10,9 @@ from service.pictures.svg import Definitions, hand_svg, position_svg
 from service.pictures.text import card_text, description, text_of
 from service.piquet.cards.cards import cards_of
 from service.piquet.model.state import SEATS, State
-from service.piquet.notation.member_values import cards_in
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.table import Table
+from service.piquet.value_kinds import cards_in
 
 
 class Picture:

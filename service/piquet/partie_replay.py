@@ -7,17 +7,17 @@ import json
 from typing import Any
 
 from service.piquet import engine
+from service.piquet.actions import action_of, members_of
 from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.model.state import OVER, SEATS
 from service.piquet.model.violations import IllegalAction, violation
-from service.piquet.notation.action_dicts import action_of, members_of
 from service.piquet.notation.errors import NotationError
-from service.piquet.notation.member_values import MembersError
 from service.piquet.notation.position import Dealing, Position, read_position
 from service.piquet.partie import DealResult, FinishedDeals, Partie, walk
 from service.piquet.rulesets.parameters import RulesetError
 from service.piquet.rulesets.published import ruleset
 from service.piquet.scoring.settlement import by_seat
+from service.piquet.value_kinds import MembersError
 
 #: The results of the finished deals that this process has played.
 finished_deals: FinishedDeals[DealResult] = FinishedDeals()

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from service.piquet import engine
+from service.piquet.actions import Proposal
 from service.piquet.law.deal import rulings_on
 from service.piquet.law.locales import Language
 from service.piquet.model import actions as a
@@ -15,10 +16,8 @@ from service.piquet.model.events import Event
 from service.piquet.model.state import SEATS, Phase, State
 from service.piquet.model.violations import Violation
 from service.piquet.notation.action_lines import read_action
-from service.piquet.notation.member_values import Members, MembersError
 from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.notation.position import Position, read_position, write_position
-from service.piquet.notation.repeated_cards import Proposal
 from service.piquet.partie import Partie, deal_next, new_partie, refuse_unless_due
 from service.piquet.rules import dealing
 from service.piquet.rulesets.law_parameters import NO_LAW
@@ -27,6 +26,7 @@ from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
 from service.piquet.scoring.settlement import by_seat, totals
 from service.piquet.table_actions import Action, GivenAction, Options, RefusedAction, check_proposal, read_members
 from service.piquet.table_members import DealPlayed, named_cards, seat_of
+from service.piquet.value_kinds import Members, MembersError
 from service.piquet.views import visible
 from service.piquet.written import by_name, event_members, ruling_members, settlement_members, to_act_in, view_members
 

@@ -4,16 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, overload
 
 from service.piquet import engine
+from service.piquet.actions import Proposal, members_of, proposal_of
 from service.piquet.law.deal import WouldBe
 from service.piquet.message_text import listed
 from service.piquet.model import actions as a
 from service.piquet.model.state import SEATS, State
 from service.piquet.model.violations import IllegalAction, Violation, beside_repeats
-from service.piquet.notation.action_dicts import members_of
 from service.piquet.notation.action_lines import write_action
-from service.piquet.notation.member_values import Members, MembersError
-from service.piquet.notation.repeated_cards import Proposal, proposal_of
 from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.value_kinds import Members, MembersError
 from service.piquet.verbs import NAMES
 
 _SHOWN = 6  # actions that a text of options lists

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from service.piquet.actions import members_of
 from service.piquet.cards.cards import CARD, CARDS, names
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, SEATS, YOUNGER, State
-from service.piquet.notation.action_dicts import members_of
-from service.piquet.notation.member_values import Members, MembersError, card_in
 from service.piquet.notation.position import Dealing
 from service.piquet.scoring.settlement import by_seat
+from service.piquet.value_kinds import Members, MembersError, card_in
 
 
 class DealPlayed(NamedTuple):

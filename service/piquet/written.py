@@ -6,6 +6,7 @@ Events, tricks, calls, irregularities, views, settlements and rulings. HTTP, the
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
+from service.piquet.actions import members_of
 from service.piquet.cards.cards import CARDS, SUITS, names
 from service.piquet.cards.ranking import CATEGORIES, POINT, said_members
 from service.piquet.law.kinds import BY_NUMBER
@@ -15,13 +16,12 @@ from service.piquet.legal_actions import Option
 from service.piquet.model.events import Event
 from service.piquet.model.law_state import IncidentRecord
 from service.piquet.model.state import ELDER, SEATS, YOUNGER, Called, Pair, Phase, State
-from service.piquet.notation.action_dicts import members_of
-from service.piquet.notation.member_values import Members
 from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.notation.ruling_dicts import result_of_election, ruling_dict
 from service.piquet.partie import Partie, settlement_of
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import by_seat, totals
+from service.piquet.value_kinds import Members
 from service.piquet.views import view_of, visible, visible_law
 
 _T = TypeVar("_T")

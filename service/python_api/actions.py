@@ -2,9 +2,9 @@
 
 import re
 
+from service.piquet.actions import Proposal
 from service.piquet.model import actions as a
 from service.piquet.notation import action_lines
-from service.piquet.notation.repeated_cards import Proposal
 from service.piquet.table_actions import Action as PlainAction
 from service.piquet.table_actions import read_members
 from service.records.text.action_syntax import read_step, write_words

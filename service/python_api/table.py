@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from service.pictures import Picture, Style, picture
 from service.piquet import table
+from service.piquet.actions import Proposal
 from service.piquet.model import actions as a
-from service.piquet.notation.repeated_cards import Proposal
 from service.piquet.table_actions import GivenAction, read_members
 from service.python_api import recording
 from service.python_api.actions import Action, read_action

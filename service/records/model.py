@@ -7,14 +7,14 @@ about them are separate: `dealt` has the cards, `steps` what was said and done.
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from service.piquet.actions import members_of
 from service.piquet.model.actions import Action
 from service.piquet.model.state import SEATS
-from service.piquet.notation.action_dicts import members_of
-from service.piquet.notation.member_values import Members
 from service.piquet.partie import WrittenPartie
 from service.piquet.rulesets.parameters import Ruleset, Value
 from service.piquet.scoring.adjustments import Adjustment, Claim
 from service.piquet.scoring.settlement import dealer_of
+from service.piquet.value_kinds import Members
 
 VERSION = 1
 UNKNOWN = "?"  # an unknown card

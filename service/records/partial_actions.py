@@ -2,13 +2,12 @@
 
 from typing import Any, TypeGuard
 
+from service.piquet.actions import action_of, members_of, proposal_of
 from service.piquet.cards.cards import CARD
 from service.piquet.law.deal import is_law_act
 from service.piquet.model.actions import Action
 from service.piquet.model.violations import Path, Violation
-from service.piquet.notation.action_dicts import action_of, members_of
-from service.piquet.notation.member_values import Members, MembersError
-from service.piquet.notation.repeated_cards import proposal_of
+from service.piquet.value_kinds import Members, MembersError
 from service.records.model import UNKNOWN, Deal, Entry, Step
 
 

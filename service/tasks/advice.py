@@ -14,7 +14,7 @@ from service.advice.exchanging import discards_played
 from service.advice.knowledge import Knowledge
 from service.advice.ranking import Basis, Ranked
 from service.advice.values import EFFORTS, PARTS
-from service.piquet.notation.action_dicts import members_of
+from service.piquet.actions import members_of
 
 _DIGITS = 4  # decimal places of values and chances
 _MOST = 1000  # no deal brings so many points

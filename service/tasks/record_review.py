@@ -13,9 +13,9 @@ from msgspec import Meta
 from service.advice.review import Decision, Played, Sum, review
 from service.advice.values import EFFORTS
 from service.piquet import engine
+from service.piquet.actions import action_of, members_of
 from service.piquet.cards.cards import hand_of
 from service.piquet.model.state import SEATS, Pair
-from service.piquet.notation.action_dicts import action_of, members_of
 from service.piquet.partie import Partie, WrittenPartie
 from service.piquet.rulesets.parameters import RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset

@@ -12,12 +12,12 @@ from typing import Any
 from service.advice.advising import advise
 from service.advice.knowledge import ImpossibleError, Knowledge, knowledge_of
 from service.advice.values import Effort
+from service.piquet.actions import members_of
 from service.piquet.cards.cards import cards_of, mask_of, names
 from service.piquet.engine import MutableDeal
 from service.piquet.legal_actions import ExchangeOption
 from service.piquet.model import actions as a
 from service.piquet.model.state import OVER, Phase
-from service.piquet.notation.action_dicts import members_of
 from service.piquet.partie import Partie
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import RULESETS

@@ -9,10 +9,10 @@ from service.advice.advising import advise, alike
 from service.advice.review import Decision, Played, Turn, decision, review, sums, turns
 from service.advice.values import EFFORTS, Effort
 from service.piquet import engine
+from service.piquet.actions import action_of
 from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.model import actions as a
 from service.piquet.model.state import Phase
-from service.piquet.notation.action_dicts import action_of
 from service.piquet.partie import Partie
 from service.piquet.rulesets.published import ruleset
 

@@ -17,12 +17,11 @@ from service.analysis.double_dummy import analyse as analyse_play
 from service.analysis.exchange import analysed, first_rows, is_of, row_count
 from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.suit_symmetry import canonical
-from service.api.schemas.decode import hand_of
 from service.app import create_app
 from service.cache import Cache, Region
 from service.cache.in_process_store import InProcessStore
 from service.cache.signed_entries import SignedEntries
-from service.piquet.cards.cards import cards_of, mask_of
+from service.piquet.cards.cards import cards_of, hand_of, mask_of
 from service.piquet.rulesets.published import RULESETS
 from service.piquet.table import Table
 from service.settings.service import Settings

@@ -8,8 +8,9 @@ import pytest
 
 from service.cli.locales import LANGUAGES
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
-from service.piquet.law.act_members import ELECTIONS, QUESTIONS, REPORTED
+from service.piquet.actions import ELECTIONS, INCIDENTS
 from service.piquet.law.kinds import BY_NAME
+from service.piquet.value_kinds import QUESTIONS
 from service.records.stream import of_json
 from service.records.text.parser import read
 from service.records.verification.verify import verify
@@ -215,7 +216,7 @@ def test_there_are_words_for_every_kind_election_and_incident(language: str) -> 
     elections = {key.removeprefix("ruling ") for key in words.actions if key.startswith("ruling ")}
     assert elections == ELECTIONS.keys()
     kinds = {key.split()[1] for key in words.actions if key.startswith("incident ")}
-    assert kinds == REPORTED.keys()
+    assert kinds == INCIDENTS.keys()
     assert {f"about {each}" for each in QUESTIONS if len(each) > 1} <= words.other.keys()
 
 
@@ -229,4 +230,4 @@ def test_every_incident_can_be_read_aloud(language: str) -> None:
         seen.add(members["kind"])
         text = json.dumps({"piquet_record": 1, "deals": [{"steps": [{"action": members}]}]})
         assert any(line.startswith("A") for line in narrate(of_json(text.encode()).record, LANGUAGES[language]))
-    assert seen == REPORTED.keys()
+    assert seen == INCIDENTS.keys()

@@ -25,13 +25,12 @@ from service.api.schemas.view import View
 from service.app import create_app
 from service.cache import make_cache
 from service.multiplayer.games import GAMES
-from service.piquet.law.act_members import ELECTIONS, REPORTED
+from service.piquet.actions import ELECTIONS, INCIDENTS, TABLE
 from service.piquet.law.data import elections
 from service.piquet.law.ruling import STATUSES
 from service.piquet.model.events import KINDS as EVENT_KINDS
 from service.piquet.model.state import PHASES
 from service.piquet.model.violations import CODES
-from service.piquet.notation.action_dicts import KINDS as TYPES
 from service.piquet.rulesets.parameters import PARAMETERS
 from service.piquet.rulesets.published import RULESETS, VERSIONS
 from service.runtime.version import VERSION
@@ -388,18 +387,17 @@ OTHERWISE = {
     "ClaimCarteBlanche",
     "Exchange",
     "Incident",
+    "MultiplayerCall",
     "Reckon",
     "RulesetChoice",
     "RulingAction",
     "StateTieBreak",
     "TieBreakCorrection",
     "View",
-    "call",
 }
 NULL = ("enum", frozenset({"null"}))
 #: The structs of the code that are in `OTHERWISE`, where the contract has another name for them.
 STRUCTS = {
-    "MultiplayerCall": "call",
     "VoleurRulesetChoice": "RulesetChoice",
     "NormandRulesetChoice": "RulesetChoice",
 }
@@ -634,14 +632,14 @@ FACTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", [*REPORTED, "revoke", "sheets"])
+@pytest.mark.parametrize("kind", [*INCIDENTS, "revoke", "sheets"])
 def test_an_incident_has_the_members_of_its_kind(kind: str) -> None:
     incident = {"seat": "A", "type": "incident", "kind": kind}
     for given in (*combinations(FACTS, 0), *combinations(FACTS, 1), *combinations(FACTS, 2), *combinations(FACTS, 3)):
         _agree({**incident, **{name: FACTS[name] for name in given}})
     for name, wrong in (("cards", []), ("positions", [0]), ("positions", []), ("shown", False), ("answer", []),
                         ("proof", {}), ("redeal", False), ("positions", [1] * 16), ("answer", 13)):  # fmt: skip
-        must = {fact: FACTS[fact] for fact in (REPORTED.get(kind, ((), ())))[0]}
+        must = {fact: FACTS[fact] for fact in (INCIDENTS.get(kind, ((), ())))[0]}
         _agree({**incident, **must, name: wrong})
 
 
@@ -668,7 +666,7 @@ def test_a_ruling_has_the_members_of_its_election(election: str) -> None:
         _agree({"seat": "A", "type": "ruling", "number": number, "election": election})
 
 
-@pytest.mark.parametrize("type_", sorted(TYPES))
+@pytest.mark.parametrize("type_", sorted(TABLE.types))
 def test_an_amendment_is_an_action_of_the_contract_without_its_seat(type_: str) -> None:
     said = {**SAID, "category": "point", "reply": "good", "holdings": [], "card": "AS", "look": True}
     for given in (*combinations(said, 0), *combinations(said, 1), *combinations(said, 2)):

@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from service.api.multiplayer.schemas import types_for
+from service.multiplayer.actions import table_of
 from service.multiplayer.games import GAMES, Game
-from service.multiplayer.notation.action_dicts import types_of
 from service.multiplayer.parameters import PUBLISHED
 from service.multiplayer.scoring import KINDS
 from service.multiplayer.state import PHASES
-from tests.contract.test_contract_matches_code import SCHEMAS, STRUCTS
+from tests.contract.test_contract_matches_code import OTHERWISE, SCHEMAS
 from tests.contract.test_examples import request_of
 from tests.contract.validation import CheckedClient, is_valid_request, operations
 
@@ -32,7 +32,8 @@ def test_actions_are_told_apart_by_their_type(game: Game) -> None:
     action = named(game, "Action")
     mapping = action["discriminator"]["mapping"]
     assert list(mapping.values()) == [each["$ref"] for each in action["oneOf"]]
-    assert mapping.keys() == types_of(game).keys() <= SCHEMAS["MultiplayerOption"]["discriminator"]["mapping"].keys()
+    types = table_of(game).types
+    assert mapping.keys() == types.keys() <= SCHEMAS["MultiplayerOption"]["discriminator"]["mapping"].keys()
 
 
 SAID = {"length": 5, "value": 49, "top": "A", "count": 3, "rank": "K", "cards": ["AS"]}
@@ -42,7 +43,7 @@ SAID = {"length": 5, "value": 49, "top": "A", "count": 3, "rank": "K", "cards": 
 @pytest.mark.parametrize("category", ["point", "sequence", "set"])
 def test_a_call_has_the_members_of_its_category(game: Game, category: str) -> None:
     """`MultiplayerCall` is compared by example, since the code reads all categories into one struct."""
-    assert STRUCTS["MultiplayerCall"] == "call"
+    assert "MultiplayerCall" in OTHERWISE
     operation = f"check_{game.name}_action"
     state = request_of(operation, "call")["state"]
     taken = {True: 0, False: 0}

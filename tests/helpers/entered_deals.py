@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from service.piquet.actions import action_of
 from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.engine import MutableDeal, irregular_deal
 from service.piquet.legal_actions import AmendOption, RulingOption
@@ -13,7 +14,6 @@ from service.piquet.model.actions import Action
 from service.piquet.model.events import Event
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import Violation
-from service.piquet.notation.action_dicts import action_of
 from service.piquet.partie import Partie
 from service.piquet.rulesets.parameters import Value
 from service.piquet.rulesets.published import ruleset

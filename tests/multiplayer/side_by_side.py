@@ -6,8 +6,8 @@ import random
 from typing import Any
 
 from service.multiplayer import engine
+from service.multiplayer.actions import action_of, members_of
 from service.multiplayer.games import GAMES
-from service.multiplayer.notation.action_dicts import action_of, members_of
 from service.multiplayer.notation.state_dicts import by_side, event_of
 from service.multiplayer.options import expand, options
 from service.multiplayer.parameters import ruleset

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from service.multiplayer import engine
+from service.multiplayer.actions import action_of
 from service.multiplayer.games import GAMES
-from service.multiplayer.notation.action_dicts import action_of
 from service.multiplayer.notation.state_dicts import by_side, event_of
 from service.multiplayer.parameters import ruleset
 from service.multiplayer.rules.dealing import PACK, Cards

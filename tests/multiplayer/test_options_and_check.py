@@ -7,8 +7,8 @@ import random
 import pytest
 
 from service.multiplayer import engine
+from service.multiplayer.actions import action_of, members_of
 from service.multiplayer.games import GAMES
-from service.multiplayer.notation.action_dicts import action_of, members_of
 from service.multiplayer.state import Deal, Equal
 from service.piquet.cards.cards import cards_of
 from service.piquet.cards.holdings import Holding, pieces

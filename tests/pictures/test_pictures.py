@@ -15,7 +15,7 @@ from service.pictures.locales import LANGUAGES
 from service.piquet import Table
 from service.piquet.cards.cards import CARDS
 from service.piquet.model.state import PHASES
-from service.piquet.notation.member_values import MembersError
+from service.piquet.value_kinds import MembersError
 from tests.helpers.cards import cards, rest_of
 from tools.refresh_examples import HANDS, TALON, W1
 

@@ -5,14 +5,13 @@ from typing import Any
 
 import pytest
 
+from service.piquet.actions import TABLE, action_of, members_of
 from service.piquet.cards.cards import CARDS, hand_of
 from service.piquet.engine import MutableDeal
-from service.piquet.law.act_members import MARKED
 from service.piquet.model import actions as a
 from service.piquet.model.state import State
-from service.piquet.notation.action_dicts import FORMS, action_of, members_of
-from service.piquet.notation.member_values import MembersError, tie_in
 from service.piquet.rulesets.published import ruleset
+from service.piquet.value_kinds import VALUE, MembersError
 
 ACE = CARDS.index("AS")
 POINT = 0
@@ -25,7 +24,7 @@ ACTIONS: list[tuple[dict[str, Any], a.Action]] = [
     ({"type": "call", "category": "point", "length": 5}, a.Call(0, POINT, 5)),
     ({"type": "pass", "category": "point"}, a.Pass(0, POINT)),
     ({"type": "reply", "reply": "good"}, a.Reply(0, "good")),
-    ({"type": "state_tie_break", "value": 49}, a.StateTieBreak(0, "value", tie_in("value", 49))),
+    ({"type": "state_tie_break", "value": 49}, a.StateTieBreak(0, "value", VALUE.read(49))),
     ({"type": "decline"}, a.Decline(0)),
     ({"type": "reckon"}, a.Reckon(0)),
     ({"type": "play", "card": "AS"}, a.Play(0, ACE)),
@@ -44,7 +43,7 @@ def test_what_is_left_out_is_nothing(members: dict[str, Any], action: a.Action) 
     assert not action.irregular
 
 
-MARKED_ACTIONS = [(members, action) for members, action in ACTIONS if type(action) in MARKED]
+MARKED_ACTIONS = [(members, action) for members, action in ACTIONS if type(action) in a.MARKABLE]
 
 
 @pytest.mark.parametrize(("members", "action"), MARKED_ACTIONS)
@@ -56,7 +55,7 @@ def test_an_irregular_action_need_not_say_more(members: dict[str, Any], action: 
 
 
 def test_each_action_that_may_be_marked_is_here() -> None:
-    assert {type(action) for _, action in MARKED_ACTIONS} == set(MARKED)
+    assert {type(action) for _, action in MARKED_ACTIONS} == set(a.MARKABLE)
 
 
 def test_an_incident_that_names_nothing_has_nothing() -> None:
@@ -90,4 +89,4 @@ def test_no_more_than_twenty_unknown_members_are_told(unknown: int) -> None:
 
 
 def test_each_type_of_action_is_here() -> None:
-    assert {type(action).__name__ for _, action in ACTIONS} == {kind.__name__ for kind in FORMS}
+    assert {type(action).__name__ for _, action in ACTIONS} == {each.action.__name__ for each in TABLE.types.values()}

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from service.piquet import engine
+from service.piquet.actions import action_of
 from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.engine import IllegalAction, MutableDeal
 from service.piquet.model.actions import Action
 from service.piquet.model.law_state import LawState
 from service.piquet.model.state import Called, State, Trick
-from service.piquet.notation.action_dicts import action_of
 from service.piquet.notation.action_lines import read_action
 from service.piquet.partie import Partie, deal_next, new_partie
 from service.piquet.rules.dealing import Deal

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from service.piquet.notation.action_dicts import action_of, members_of
-from service.piquet.notation.member_values import MembersError, one_of
+from service.piquet.actions import action_of, members_of
+from service.piquet.value_kinds import MembersError, one_of
 
 
 def exchange(name: str, positions: list[int]) -> dict[str, Any]:
@@ -76,6 +76,23 @@ def test_every_fault_of_an_amendment_is_told_with_its_place() -> None:
     # The first of them is the fault of the whole.
     assert refused.value.path == ("action", "sizes")
     assert str(refused.value).startswith("is not a member of call")
+
+
+@pytest.mark.parametrize(
+    ("members", "paths"),
+    [
+        ({"type": "call", "category": "point", "length": 13, "value": "x"}, ["length", "value"]),
+        ({"type": "call", "category": "point", "count": 3, "top": "A"}, ["count", "top", "length"]),
+        ({"type": "reply", "reply": "maybe", "length": 0}, ["reply", "length"]),
+        ({"type": "ruling", "number": 256, "kind": "luck", "election": "mercy"}, ["number", "kind", "election"]),
+        ({"type": "incident", "kind": "misinformed", "about": "luck", "cards": ["AS"]}, ["cards", "answer", "about"]),
+    ],
+    ids=str,
+)
+def test_every_member_at_fault_is_named(members: dict[str, Any], paths: list[str]) -> None:
+    with pytest.raises(MembersError) as refused:
+        action_of({"seat": "A", **members})
+    assert [place for place, _ in refused.value.faults] == [(path,) for path in paths]
 
 
 @pytest.mark.parametrize("number", [1, 2, 12, 13])

@@ -11,10 +11,10 @@ from service.piquet.cards.ranking import POINT
 from service.piquet.engine import IllegalAction, MutableDeal
 from service.piquet.model.actions import Call
 from service.piquet.model.state import State
-from service.piquet.notation.member_values import MembersError
 from service.piquet.rulesets.parameters import RulesetError
 from service.piquet.rulesets.published import ruleset
 from service.piquet.table_actions import RefusedAction
+from service.piquet.value_kinds import MembersError
 from service.piquet.views import view_of
 from tests.helpers.cards import PACK, cards, complete, portland, rest_of
 from tests.helpers.game import Game

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from service.piquet.actions import take_repeated
 from service.piquet.model.violations import (
     IllegalAction,
     Violation,
@@ -12,7 +13,6 @@ from service.piquet.model.violations import (
     violation,
     worded,
 )
-from service.piquet.notation.repeated_cards import take_repeated
 
 
 @pytest.mark.parametrize(

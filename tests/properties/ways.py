@@ -26,20 +26,20 @@ from service.mcp.arguments import check_arguments
 from service.mcp.service_client import Refused, in_process
 from service.mcp.tools import TOOLS
 from service.multiplayer import engine as multiplayer
-from service.multiplayer.notation.action_dicts import action_of as multiplayer_action
-from service.multiplayer.notation.action_dicts import members_of as multiplayer_members
+from service.multiplayer.actions import action_of as multiplayer_action
+from service.multiplayer.actions import members_of as multiplayer_members
 from service.multiplayer.notation.deal_replay import take_repeats
 from service.multiplayer.notation.state_dicts import by_side, event_of, option_of, state_of
 from service.multiplayer.options import options as multiplayer_options
 from service.multiplayer.rules.dealing import Cards
 from service.multiplayer.views import view_of as multiplayer_view
+from service.piquet.actions import members_of
 from service.piquet.comparison import compare
 from service.piquet.model.violations import Violation, beside_repeats
-from service.piquet.notation.action_dicts import members_of
 from service.piquet.notation.action_lines import write_action
-from service.piquet.notation.member_values import Members, MembersError
 from service.piquet.partie_replay import replay_partie
 from service.piquet.table_actions import RefusedAction
+from service.piquet.value_kinds import Members, MembersError
 from service.python_api.recording import verify_record, write_record
 from service.python_api.table import Table
 from service.records.json_form.format import to_json

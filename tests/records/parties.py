@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator
 
 from service.piquet import engine
+from service.piquet.actions import members_of
 from service.piquet.cards.cards import CARDS, cards_of, names
-from service.piquet.notation.action_dicts import members_of
 from service.piquet.partie import Partie
 from service.piquet.rules.dealing import deal as dealt_from
 from service.piquet.rulesets.parameters import PARAMETERS, Ruleset, RulesetError, Value

@@ -9,15 +9,13 @@ from typing import Any
 
 import pytest
 
+from service.piquet.actions import ELECTIONS, INCIDENTS, TABLE, action_of, members_of
 from service.piquet.cards.holdings import Holding
-from service.piquet.law.act_members import ELECTIONS, KINDS, MARKED, REPORTED
 from service.piquet.model import actions as a
-from service.piquet.notation.action_dicts import KINDS as TYPES
-from service.piquet.notation.action_dicts import action_of, members_of
 from service.piquet.notation.action_lines import ACTION, read_action, write_action
 from service.piquet.notation.errors import NotationError
-from service.piquet.notation.member_values import MembersError
 from service.piquet.notation.position import Dealing, read_position, write_position
+from service.piquet.value_kinds import KINDS, MembersError
 from service.records.json_form.format import to_json
 from service.records.json_form.parser import from_json
 from service.records.partial_actions import has_unknown, is_of_the_law, is_unnumbered, repeats_in, step_of
@@ -175,7 +173,7 @@ def test_an_act_has_three_forms_and_an_action(line: str, words: str, members: An
 
 def test_the_closed_lists_are_those_of_the_law() -> None:
     # 7.2: the actions that may be marked; 3 with 10: what an incident reports; 2 with 10: elections without `complete`.
-    names = {name for name, kind in TYPES.items() if kind in MARKED}
+    names = {name for name, kind in TABLE.types.items() if kind.action in a.MARKABLE}
     assert names == {
         "claim_carte_blanche",
         "commit_discard",
@@ -187,7 +185,7 @@ def test_the_closed_lists_are_those_of_the_law() -> None:
         "reckon",
         "play",
     }
-    assert set(REPORTED) == {
+    assert set(INCIDENTS) == {
         "exposed",
         "faced",
         "pack",

@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from service.piquet import engine
+from service.piquet.actions import action_of
 from service.piquet.cards.cards import CARD, CARDS, hand_of
-from service.piquet.notation.action_dicts import action_of
 from service.piquet.partie import Partie
 from service.piquet.rulesets.published import ruleset
 from service.piquet.scoring.settlement import by_seat, dealer_of

@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from service.piquet.notation.action_dicts import action_of, members_of
+from service.piquet.actions import TABLE as ACTIONS
+from service.piquet.actions import action_of, members_of
 from service.piquet.notation.action_lines import ACTION, read_action, write_action
 from service.piquet.notation.errors import NotationError
-from service.piquet.notation.member_values import MembersError
 from service.piquet.notation.position import STATE, Dealing, Position, read_position, write_position
+from service.piquet.value_kinds import MembersError
 from service.records.text.action_syntax import read_step, write_words
 from tests.records.parties import random_record, seeded
 
@@ -41,9 +42,7 @@ def test_an_action_is_the_same_in_one_line_in_words_and_in_json(line, words, mem
 
 
 def test_the_table_of_the_page_has_every_type_of_action():
-    from service.piquet.notation.action_dicts import KINDS
-
-    assert {json.loads(members)["type"] for _, _, members in TABLE} == set(KINDS)
+    assert {json.loads(members)["type"] for _, _, members in TABLE} == set(ACTIONS.types)
     assert len(TABLE) > 25
 
 

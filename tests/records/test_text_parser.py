@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from service.piquet.notation.action_dicts import action_of
+from service.piquet.actions import action_of
 from service.piquet.rulesets.parameters import PARAMETERS
 from service.records.json_form.format import to_json
 from service.records.json_form.parser import from_json

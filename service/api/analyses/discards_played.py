@@ -8,9 +8,9 @@ from service.api.analyses.full_views import contradiction, seen_by_seat
 from service.api.analyses.written_advice import fetched
 from service.api.game_states.codec import StateCodec
 from service.api.problems import problem_at
-from service.api.schemas.decode import hand_of
 from service.api.schemas.ruleset_choice import ruleset_of
 from service.cache import Cache
+from service.piquet.cards.cards import hand_of
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.model.state import ELDER, YOUNGER, Phase
 from service.piquet.rules.exchange import exchange_bounds

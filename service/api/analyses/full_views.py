@@ -17,9 +17,9 @@ from service.api.game_states.views import refuse_other_seat
 from service.api.problems import Problem, problem_at
 from service.api.schemas import state as m
 from service.api.schemas import view as v
-from service.api.schemas.decode import SEAT, hand_of
+from service.api.schemas.decode import SEAT
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
-from service.piquet.cards.cards import CARD, SUITS
+from service.piquet.cards.cards import CARD, SUITS, hand_of
 from service.piquet.cards.ranking import CATEGORIES, SAID_MEMBERS, SET, read_tie
 from service.piquet.model.events import Event
 from service.piquet.model.state import NOBODY, OVER, SEATS, Called, Phase, Trick

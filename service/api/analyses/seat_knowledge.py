@@ -13,10 +13,9 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.views import seen_by, written_view
 from service.api.problems import Problem, problem_at
 from service.api.schemas import scalars as w
-from service.api.schemas.decode import hand_of
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.api.schemas.view import View
-from service.piquet.cards.cards import names
+from service.piquet.cards.cards import hand_of, names
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.message_text import counted
 from service.piquet.rulesets.parameters import Ruleset

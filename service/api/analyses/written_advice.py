@@ -10,8 +10,8 @@ import msgspec
 from service.advice.canonical import canonical, parameters
 from service.advice.knowledge import Knowledge
 from service.cache import Cache, Region
+from service.piquet.actions import action_of, members_of
 from service.piquet.model.state import SEATS
-from service.piquet.notation.action_dicts import action_of, members_of
 from service.piquet.verbs import VERBS, cards_of
 from service.tasks.advice import AdviceAnswer, AdvisedAction
 

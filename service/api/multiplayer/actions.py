@@ -14,7 +14,7 @@ from service.api.multiplayer.verification import Verified
 from service.api.schemas.encode import write_violation
 from service.api.schemas.responses import Judgement
 from service.multiplayer import engine
-from service.multiplayer.notation.action_dicts import action_of, members_of
+from service.multiplayer.actions import action_of, members_of
 from service.multiplayer.notation.deal_replay import take_repeats
 from service.multiplayer.notation.state_dicts import by_side, event_of, option_of, seat_name
 from service.multiplayer.options import expand

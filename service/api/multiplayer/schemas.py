@@ -16,15 +16,16 @@ from service.api.game_states.checks import MANY
 from service.api.http.alternatives import Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.other_game import of_another_game
-from service.api.schemas import scalars as w
+from service.api.schemas import scalars
+from service.api.schemas.actions import structs_of, type_of
 from service.api.schemas.ruleset_choice import RulesetName
 from service.api.validation.typed_decoders import postponed
+from service.multiplayer.actions import table_of
 from service.multiplayer.games import Game
-from service.multiplayer.notation.action_dicts import types_of
 from service.multiplayer.state import PHASES
-from service.piquet.notation.action_dicts import SAID
+from service.piquet.actions import SAID
+from service.piquet.value_kinds import WHOLE_VALUE
 
-Value = Annotated[int, Meta(ge=0, le=120)]
 #: The most actions of a deal: no deal has more than 51 (V4.1, V6.6).
 MOST_ACTIONS = 64
 MOST_EVENTS = 200
@@ -34,43 +35,7 @@ MOST_DEALS = 199
 _Members = dict[str, Any]
 
 
-class Call(w.Model, kw_only=True):
-    """The members of a call without its seat (V4.3, N4.3)."""
-
-    category: w.Category
-    length: w.Length | UnsetType = UNSET
-    value: Value | UnsetType = UNSET
-    top: w.Rank | UnsetType = UNSET
-    count: w.Length | UnsetType = UNSET
-    rank: w.Rank | UnsetType = UNSET
-    cards: w.Cards | UnsetType = UNSET
-
-    def __post_init__(self) -> None:
-        size, tie = SAID[self.category]
-        required = {size} if self.category != "set" else {size, tie}
-        allowed = {size, tie, "cards"} if self.category == "point" else {size, tie}
-        given = {name for name in _SAID if getattr(self, name) is not UNSET}
-        if required - given:
-            raise ValueError(f"a call of a {self.category} has {' and '.join(sorted(required))}")
-        if given - allowed:
-            raise ValueError(f"a call of a {self.category} has no {' or '.join(sorted(given - allowed))}")
-
-
-_SAID = ("length", "value", "top", "count", "rank", "cards")
-
-# The members of each type of action, without its seat, as (base, members).
-_ACTIONS: Mapping[str, tuple[type[w.Model], _Members]] = {
-    "claim_carte_blanche": (w.Model, {}),
-    "exchange": (w.Model, {"cards": w.Cards}),
-    "call": (Call, {}),
-    "equal": (w.Model, {"category": w.Category}),
-    "pass": (w.Model, {"category": w.Category}),
-    "reckon": (w.Model, {"holdings": (w.Holdings | UnsetType, UNSET)}),
-    "play": (w.Model, {"card": w.Card}),
-}
-
-
-def struct_of(name: str, members: _Members, base: type[w.Model] = w.Model, **settings: Any) -> Any:
+def struct_of(name: str, members: _Members, base: type[scalars.Model] = scalars.Model, **settings: Any) -> Any:
     """Return a struct with these members: each has a type, or a type and a default."""
     fields = [(member, *about) if isinstance(about, tuple) else (member, about) for member, about in members.items()]
     return msgspec.defstruct(name, fields, bases=(base,), module=__name__, kw_only=True, **settings)
@@ -105,51 +70,61 @@ def types_for(game: Game) -> Types:
     side: Any = Literal[game.sides]
     seats = list_of(seat, len(game.seats))
     sides = list_of(side, len(game.sides))
-    scores = struct_of("Score", dict.fromkeys(game.sides, w.Points))
-    hands = struct_of("Hands", dict.fromkeys(game.seats, w.Cards))
-    actions = [
-        struct_of(name, {"seat": seat, **_ACTIONS[name][1]}, _ACTIONS[name][0], tag=name, tag_field="type")
-        for name in types_of(game)
-    ]
-    action = reduce(or_, actions)
+    scores = struct_of("Score", dict.fromkeys(game.sides, scalars.Points))
+    hands = struct_of("Hands", dict.fromkeys(game.seats, scalars.Cards))
+    action = reduce(or_, structs_of(table_of(game), seat, "Multiplayer").values())
     history = list_of(action, MOST_ACTIONS)
-    dealt = struct_of("Dealt", {"hands": hands, **({"talon": w.Cards} if game.talon_size else {})})
+    dealt = struct_of("Dealt", {"hands": hands, **({"talon": scalars.Cards} if game.talon_size else {})})
     places = {"second": side | None, "loser": side | None, "remaining": sides} if game.goes_on_between_two else {}
     result = struct_of("Result", {"totals": scores, "winner": side | None, **places})
     finished = struct_of("FinishedDeal", {"dealer": seat, "dealt": dealt, "history": history, "score": scores})
     partie = {
         "first_dealer": seat,
-        "deal": w.DealNumber,
+        "deal": scalars.DealNumber,
         "dealer": seat,
         "score": scores,
         "deals": list_of(finished, MOST_DEALS),
         "result": result | None,
     }
-    said = _optional(length=w.Length, value=Value, top=w.Rank, count=w.Count, rank=w.Rank)
+    said = _optional(
+        length=scalars.Length, value=type_of(WHOLE_VALUE), top=scalars.Rank, count=scalars.Count, rank=scalars.Rank
+    )
     word = struct_of(
-        "Word", {"seat": seat, "said": Literal["call", "equal", "pass"], **said, **_optional(cards=w.Cards | None)}
+        "Word",
+        {"seat": seat, "said": Literal["call", "equal", "pass"], **said, **_optional(cards=scalars.Cards | None)},
     )
     calling = {
-        "category": w.Category,
+        "category": scalars.Category,
         "words": list_of(word, len(game.seats)),
         "status": Literal["open", "good", "equal", "nobody"],
         "good": word | None,
         "reckoned": seats,
     }
-    trick = {"leader": seat, "cards": list_of(w.Card, len(game.seats), 1), "winner": seat | None}
+    trick = {"leader": seat, "cards": list_of(scalars.Card, len(game.seats), 1), "winner": seat | None}
     event = {
         "seat": seat | None,
         **({"side": side | None} if game.has_partners else {}),
-        "kind": w.Word,
-        "points": w.Points,
-        "cards": w.Cards,
-        "rule": w.Word,
+        "kind": scalars.Word,
+        "points": scalars.Points,
+        "cards": scalars.Cards,
+        "rule": scalars.Word,
         "deal_score": scores,
-        **_optional(deal=w.DealNumber, category=w.Category, without=w.Card, bonus=w.Word, by=w.Word, totals=scores),
+        **_optional(
+            deal=scalars.DealNumber,
+            category=scalars.Category,
+            without=scalars.Card,
+            bonus=scalars.Word,
+            by=scalars.Word,
+            totals=scores,
+        ),
         **said,
         **_optional(winner=side | None, **places),
     }
-    exchange = {"talon": w.Cards, "discards": w.Cards, "exchanged": w.Count | None} if game.has_exchange else {}
+    exchange = (
+        {"talon": scalars.Cards, "discards": scalars.Cards, "exchanged": scalars.Count | None}
+        if game.has_exchange
+        else {}
+    )
     state = struct_of(
         "State",
         {

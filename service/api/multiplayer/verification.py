@@ -19,8 +19,8 @@ from service.multiplayer.state import Deal, Event, Scores
 from service.multiplayer.violations import in_game, refuse
 from service.piquet.model.actions import Action
 from service.piquet.model.violations import IllegalAction, Violation
-from service.piquet.notation.member_values import Members
 from service.piquet.rules.dealing import CardLists
+from service.piquet.value_kinds import Members
 
 
 class Verified(NamedTuple):

@@ -20,17 +20,17 @@ from service.api.http.request_body import Decoded, RequestBody, short_text
 from service.api.schemas import actions as am
 from service.api.schemas import scalars as w
 from service.api.schemas import state as m
-from service.api.schemas.decode import RepeatedCard, read_action
+from service.api.schemas.decode import read_proposal
 from service.api.schemas.encode import write_action, write_event, write_incident_of, write_violation
 from service.api.schemas.responses import Judgement, Violation
 from service.piquet import ENGINE_VERSION, engine
+from service.piquet.actions import members_of
 from service.piquet.law.deal import is_law_act
 from service.piquet.law.options import knows_of
 from service.piquet.model.actions import Action, Ruling
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import Violation as RulesViolation
 from service.piquet.model.violations import beside_repeats, violation
-from service.piquet.notation.action_dicts import members_of
 from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.scoring.settlement import by_seat
 from service.piquet.views import visible
@@ -65,16 +65,16 @@ def _proceed(
 ) -> tuple[Judgement, Verified]:
     """Return the judgement of an action in a verified state, and the state after it."""
     choice, state = before.choice, before.state
-    refuse_concealed(before, action, *path)
+    read, repeats = read_proposal(action)
+    refuse_concealed(before, read, *path)
+    if repeats:
+        others = beside_repeats(repeats, engine.check(before.rules, state, read, before.entries()))
+        explained = [_explained(before, read, reason, *path) for reason in others]
+        return refused(choice, [*(write_violation(reason, *path) for reason in repeats), *explained]), before
     try:
-        read = read_action(action)
         if isinstance(read, Ruling) and before.viewer is not None and not knows_of(before.irregular().d, read):
             raise engine.IllegalAction((violation("ruling.no_incident", "number"),))
         outcome = engine.apply(before.rules, state, read, before.entries())
-    except RepeatedCard as repeated:
-        others = beside_repeats(repeated.reasons, engine.check(before.rules, state, repeated.action, before.entries()))
-        explained = [_explained(before, repeated.action, reason, *path) for reason in others]
-        return refused(choice, [*(write_violation(reason, *path) for reason in repeated.reasons), *explained]), before
     except engine.IllegalAction as illegal:
         return refused(choice, [_explained(before, read, reason, *path) for reason in illegal.violations]), before
     new_events = [write_event(event) for event in outcome.events]

@@ -19,11 +19,11 @@ from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import problem_at, refuse
 from service.api.schemas import scalars as w
-from service.api.schemas.decode import card_faults, hand_of
+from service.api.schemas.decode import card_faults
 from service.api.schemas.ruleset_choice import RulesetMember, RulesetName, ruleset_of
 from service.api.schemas.view import View
 from service.cache import Cache, Region, Session
-from service.piquet.cards.cards import COURT, names
+from service.piquet.cards.cards import COURT, hand_of, names
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.rulesets.parameters import Ruleset
 from service.runtime.request_context import surcharge

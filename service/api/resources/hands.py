@@ -21,17 +21,17 @@ from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, pointer, quote, refuse
 from service.api.schemas import scalars as w
-from service.api.schemas.decode import card_faults, hand_of
+from service.api.schemas.decode import card_faults
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
 from service.api.schemas.view import View
 from service.pictures import Picture, cards_picture
-from service.piquet.cards.cards import BIT
+from service.piquet.cards.cards import BIT, hand_of
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.comparison import compare
 from service.piquet.message_text import counted, no_card
-from service.piquet.notation.member_values import card_list
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
+from service.piquet.value_kinds import card_list
 from service.pool import Pool, Slot
 from service.runtime.request_context import surcharge
 from service.tasks.hand_evaluation import Evaluated, Seen, evaluate_batch, evaluate_batch_with, evaluate_hand

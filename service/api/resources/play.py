@@ -18,10 +18,10 @@ from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, problem_at, refuse
 from service.api.schemas import scalars as w
-from service.api.schemas.decode import card_faults, hand_of
+from service.api.schemas.decode import card_faults
 from service.api.schemas.ruleset_choice import RulesetMember, RulesetName, ruleset_of
 from service.cache import Cache, Region
-from service.piquet.cards.cards import ALL_CARDS, CARD, CARDS, cards_of, mask_of
+from service.piquet.cards.cards import ALL_CARDS, CARD, CARDS, cards_of, hand_of, mask_of
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.message_text import counted
 from service.piquet.model.state import ELDER, YOUNGER, Pair, State

@@ -18,8 +18,8 @@ from service.api.resources.advice import EffortName, Seed
 from service.api.resources.records import WAIT, GivenRecord
 from service.cache import Cache, Region
 from service.piquet import ENGINE_VERSION
+from service.piquet.actions import members_of
 from service.piquet.model.state import PHASES
-from service.piquet.notation.action_dicts import members_of
 from service.pool import Pool
 from service.runtime.request_context import current
 from service.tasks.record_review import (

@@ -14,7 +14,7 @@ from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, pointer, problem_at, refuse
 from service.api.schemas import actions as am
 from service.api.schemas import scalars as w
-from service.api.schemas.decode import SEAT, RepeatedCard, read_action
+from service.api.schemas.decode import SEAT, read_proposal
 from service.api.schemas.encode import write_action, write_event, write_violation
 from service.api.schemas.incident_facts import IncidentOfFacts, Told
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
@@ -92,12 +92,9 @@ def _of_state(codec: StateCodec, body: dict[str, Any]) -> Any:
 
 def _propose(deal: IrregularDeal, verified: Verified, action: am.Action) -> Action:
     """Make the act that is proposed. Raises the `Problem` `illegal_action` if it may not be entered."""
-    refuse_concealed(verified, action, "action")
-    try:
-        read = read_action(action)
-        violations = deal.check(read)
-    except RepeatedCard as repeated:
-        violations = (*repeated.reasons, *beside_repeats(repeated.reasons, deal.check(repeated.action)))
+    read, repeats = read_proposal(action)
+    refuse_concealed(verified, read, "action")
+    violations = (*repeats, *beside_repeats(repeats, deal.check(read)))
     if violations:
         raise Problem("illegal_action", violations=[write_violation(each, "action") for each in violations])
     return deal.do(read)

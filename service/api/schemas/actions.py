@@ -1,280 +1,187 @@
-"""The actions of the contract as typed structs, distinguished by `type`."""
+"""The actions of the contract as typed structs, distinguished by `type`, made from the table of actions."""
 
 from collections.abc import Callable, Mapping
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict
 
-from service.api.schemas import scalars as w
-from service.piquet.law.act_members import ELECTIONS, KINDS, REPORTED, Own
-
-
-class ClaimCarteBlanche(w.Markable, tag="claim_carte_blanche", tag_field="type"):
-    """A claim of carte blanche (R3.1), with the number of cards to exchange where R3.3 asks for it."""
-
-    marks: ClassVar = ("mixed",)
-
-    seat: w.Seat
-    exchange: w.Count | UnsetType = UNSET
-    irregular: w.Yes | UnsetType = UNSET
-    mixed: bool | UnsetType = UNSET
-
-
-class CommitDiscard(w.Markable, tag="commit_discard", tag_field="type"):
-    """Younger's discard after an announced carte blanche (R3.3)."""
-
-    seat: w.Seat
-    cards: w.Cards
-    irregular: w.Yes | UnsetType = UNSET
-
-
-class Exchange(w.Markable, tag="exchange", tag_field="type"):
-    """A discard, for which as many cards are drawn (R4.1, R4.2, R4.6)."""
-
-    marks: ClassVar = ("taken", "mixed", "leaves")
-
-    seat: w.Seat
-    cards: w.Cards
-    irregular: w.Yes | UnsetType = UNSET
-    taken: w.Positions | UnsetType = UNSET
-    mixed: w.Positions | UnsetType = UNSET
-    leaves: w.Count | UnsetType | None = UNSET
-
-
-class LookAtLeft(w.Markable, tag="look_at_left", tag_field="type"):
-    """Whether a seat looks at the cards left, and the suit that elder names first (R4.5)."""
-
-    seat: w.Seat
-    look: bool
-    suit: w.Suit | UnsetType = UNSET
-    irregular: w.Yes | UnsetType = UNSET
-
-
-class NameSuit(w.Unmarked, tag="name_suit", tag_field="type"):
-    """The suit of the first lead, which elder names before leading (R4.5)."""
-
-    seat: w.Seat
-    suit: w.Suit
-
-
-class Call(w.Markable, tag="call", tag_field="type"):
-    """A call in one category (R5.1)."""
-
-    marks: ClassVar = ("shown",)
-
-    seat: w.Seat
-    category: w.Category
-    length: w.Length | UnsetType = UNSET
-    value: w.Value | UnsetType = UNSET
-    top: w.Top | UnsetType = UNSET
-    count: w.Length | UnsetType = UNSET
-    rank: w.Rank | UnsetType = UNSET
-    cards: w.Cards | UnsetType = UNSET
-    irregular: w.Yes | UnsetType = UNSET
-    shown: w.SomeCards | UnsetType = UNSET
-
-    def __post_init__(self) -> None:
-        w.check_call(self)
-        w.Markable.__post_init__(self)
-
-
-class Pass(w.Unmarked, tag="pass", tag_field="type"):
-    """No call in one category (R5.1)."""
-
-    seat: w.Seat
-    category: w.Category
-
-
-class Reply(w.Markable, tag="reply", tag_field="type"):
-    """Younger's reply to a call (R5.2), with the better holding if it is named."""
-
-    seat: w.Seat
-    reply: w.ReplyWord
-    length: w.Length | UnsetType = UNSET
-    value: w.Value | UnsetType = UNSET
-    top: w.Top | UnsetType = UNSET
-    irregular: w.Yes | UnsetType = UNSET
-
-
-class StateTieBreak(w.Markable, tag="state_tie_break", tag_field="type"):
-    """The value or top card that younger asked for (R5.3)."""
-
-    seat: w.Seat
-    value: w.Value | UnsetType = UNSET
-    top: w.Top | UnsetType = UNSET
-    cards: w.Cards | UnsetType = UNSET
-    irregular: w.Yes | UnsetType = UNSET
-
-    def __post_init__(self) -> None:
-        w.check_tie_break(self)
-        w.Markable.__post_init__(self)
-
-
-class Decline(w.Unmarked, tag="decline", tag_field="type"):
-    """A refusal to state the tie-break (R5.3)."""
-
-    seat: w.Seat
-
-
-class Reckon(w.Markable, tag="reckon", tag_field="type"):
-    """The holdings that a seat reckons (R5.6 to R5.8, R5.11)."""
-
-    marks: ClassVar = ("shown",)
-
-    seat: w.Seat
-    holdings: w.Holdings | UnsetType = UNSET
-    irregular: w.Yes | UnsetType = UNSET
-    shown: w.SomeCards | UnsetType = UNSET
-
-
-class Play(w.Markable, tag="play", tag_field="type"):
-    """A card played to a trick (R6.1)."""
-
-    seat: w.Seat
-    card: w.Card
-    irregular: w.Yes | UnsetType = UNSET
-
-
-class Concede(w.Unmarked, tag="concede", tag_field="type"):
-    """A concession of the remaining tricks (R6.5)."""
-
-    seat: w.Seat
-
-
-# ---------------------------------------------------------------- acts of the law of irregularities (docs/law.md)
+from service.api.schemas import scalars
+from service.piquet.actions import CORRECTIONS, ELECTIONS, INCIDENTS, TABLE, ActionTable, ActionType, Depends, Either
+from service.piquet.value_kinds import KINDS, PLACES, ValueKind
 
 # The closed lists of the law: plain strings for the type checker.
 if TYPE_CHECKING:
     Kind = str
-    Reported = str
-    ElectionName = str
 else:
-    Kind, Reported, ElectionName = (Literal[tuple(names)] for names in (KINDS, REPORTED, ELECTIONS))
-About = w.Category | w.Suit | w.Rank | Literal["all"]
+    Kind = Literal[KINDS]
 
 
-class Proof(w.Model):
+class Proof(scalars.Model):
     """The proof that a pack is incorrect: cards that are missing, and cards that are there twice (K6)."""
 
-    missing: w.SomeCards | UnsetType = UNSET
-    double: w.SomeCards | UnsetType = UNSET
+    missing: scalars.SomeCards | UnsetType = UNSET
+    double: scalars.SomeCards | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         if self.missing is UNSET and self.double is UNSET:
             raise ValueError("a proof has cards that are missing or double")
 
 
-class Incident(w.Unmarked, tag="incident", tag_field="type"):
-    """A report of something irregular that no action carries."""
+#: The type of each kind of value, by its name.
+_TYPES: dict[str, Any] = {
+    "card": scalars.Card,
+    "cards": scalars.Cards,
+    "some_cards": scalars.SomeCards,
+    "suit": scalars.Suit,
+    "rank": scalars.Rank,
+    "top": scalars.Top,
+    "plain_top": scalars.Rank,
+    "value": scalars.Value,
+    "whole_value": Annotated[int, Meta(ge=0, le=120)],
+    "category": scalars.Category,
+    "reply": scalars.ReplyWord,
+    "length": scalars.Length,
+    "count": scalars.Count,
+    "holdings": scalars.Holdings,
+    "truth": bool,
+    "taken_up": bool,
+    "yes": scalars.Yes,
+    "positions": scalars.Positions,
+    "some_positions": Annotated[scalars.Positions, Meta(min_length=1)],
+    "leaves": scalars.Count | None,
+    "reported_kind": Literal[tuple(INCIDENTS)],
+    "place": Literal[PLACES],
+    "question": scalars.Category | scalars.Suit | scalars.Rank | Literal["all"],
+    "proof": Proof,
+    "answer": Annotated[int, Meta(ge=0, le=36)] | scalars.SomeCards,  # a hand may be long
+    "entry": scalars.EntryNumber,
+    "ruled_kind": Kind,
+    "election": Literal[tuple(ELECTIONS)],
+}
 
-    seat: w.Seat
-    kind: Reported
-    cards: w.SomeCards | UnsetType = UNSET
-    where: Literal["pack", "stock"] | UnsetType = UNSET
-    taken_up: bool | UnsetType = UNSET
-    proof: Proof | UnsetType = UNSET
-    positions: Annotated[w.Positions, Meta(min_length=1)] | UnsetType = UNSET
-    together: w.Yes | UnsetType = UNSET
-    shown: w.Yes | UnsetType = UNSET
-    about: About | UnsetType = UNSET
-    answer: Annotated[int, Meta(ge=0, le=36)] | w.SomeCards | UnsetType = UNSET  # a hand may be long
-    redeal: w.Yes | UnsetType = UNSET
 
-    def __post_init__(self) -> None:
-        given = _given(self) - {"seat", "kind"}
-        _check(f"the incident {self.kind}", given, REPORTED[self.kind])
-        w.check_yes(self.together, self.shown, self.redeal)
+def type_of(kind: ValueKind) -> Any:
+    """Return the type of the values of a kind."""
+    return _TYPES[kind.name]
+
+
+# ---------------------------------------------------------------- what the members say together
+
+
+Check = Callable[[Any], None]
 
 
 def _given(struct: Any) -> set[str]:
     return {name for name, value in asdict(struct).items() if value is not UNSET}
 
 
-def _check(what: str, given: set[str], own: Own) -> None:
-    must, may = own
-    if missing := [name for name in must if name not in given]:
-        raise ValueError(f"{what} has {' and '.join(missing)}")
-    if others := sorted(given - {*must, *may}):
-        raise ValueError(f"{what} has no {' or '.join(others)}")
+def _depends(depends: Depends) -> Check:
+    def check(struct: Any) -> None:
+        value, given = getattr(struct, depends.member), _given(struct)
+        missing, foreign = depends.faults(value, given)
+        what = depends.of + depends.whose.format(value)
+        if missing:
+            raise ValueError(
+                f"{what} has {' and '.join(depends.own[value].required if depends.lists_all else missing)}"
+            )
+        if foreign:
+            raise ValueError(f"{what} has no {' or '.join(foreign)}")
+
+    return check
 
 
-def _correction(action: type[w.Model], check: Callable[[Any], None] | None = None) -> Any:
-    """Return the struct of an action that takes the place of another: without its seat and its marks."""
-    left_out = {"seat", "irregular", *getattr(action, "marks", ())}
+def _either(either: Either) -> Check:
+    def check(struct: Any) -> None:
+        if (getattr(struct, either.one) is UNSET) == (getattr(struct, either.other) is UNSET):
+            raise ValueError(f"{either.what} is either a {either.one} or a {either.other}")
+
+    return check
+
+
+def _mark(marks: tuple[str, ...]) -> Check:
+    def check(struct: Any) -> None:
+        if struct.irregular is False:
+            raise ValueError("an action that is not irregular has no such mark")
+        if not marks or struct.irregular is True:
+            return
+        if given := [name for name in marks if getattr(struct, name) is not UNSET]:
+            raise ValueError(f"only an irregular action has {' or '.join(given)}")
+
+    return check
+
+
+def _flags(flags: list[str]) -> Check:
+    def check(struct: Any) -> None:
+        scalars.check_yes(*(getattr(struct, name) for name in flags))
+
+    return check
+
+
+def _check_of(action: ActionType) -> Check | None:
+    """Return the check of a struct after its members have been decoded, which raises `ValueError`."""
+    checks: list[Check] = []
+    if action.depends:
+        checks.append(_depends(action.depends))
+    if action.either:
+        checks.append(_either(action.either))
+    if "irregular" in action.all_members:
+        checks.append(_mark(tuple(action.marks or ())))
+    if flags := [name for name, kind in action.members.items() if kind.name == "yes"]:
+        checks.append(_flags(flags))
+    if len(checks) < 2:
+        return checks[0] if checks else None
+
+    def check(struct: Any) -> None:
+        for each in checks:
+            each(struct)
+
+    return check
+
+
+# ---------------------------------------------------------------- the structs
+
+# The names of structs in the contract, as far as they are not those of the actions of the engine.
+_NAMES = {"ruling": "RulingAction"}
+
+
+def _struct_of(action: ActionType, name: str, seat: Any = None) -> Any:
+    """Return the struct of a type of action, with the seats of its game; an action inside another has none."""
+    check = _check_of(action)
+    optional = [name for name in action.all_members if name not in action.required]
     return msgspec.defstruct(
-        f"{action.__name__}Correction",
+        name,
         [
-            (field.name, field.type) if field.required else (field.name, field.type, field.default)
-            for field in msgspec.structs.fields(action)
-            if field.name not in left_out
+            *([] if seat is None else [("seat", seat)]),
+            *((name, type_of(action.members[name])) for name in action.required),
+            *((name, type_of(action.all_members[name]) | UnsetType, UNSET) for name in optional),
         ],
-        bases=(w.Model,),
-        namespace={"__post_init__": check} if check else None,
+        bases=(scalars.Model,),
+        namespace={"__doc__": action.action.__doc__, **({"__post_init__": check} if check else {})},
         module=__name__,
-        tag=action.__struct_config__.tag,
+        tag=action.name,
         tag_field="type",
     )
 
 
-#: The struct of each action that may take the place of another.
-CORRECTIONS: Mapping[type[w.Model], Any] = {
-    Call: _correction(Call, w.check_call),
-    Pass: _correction(Pass),
-    Reply: _correction(Reply),
-    StateTieBreak: _correction(StateTieBreak, w.check_tie_break),
-    Reckon: _correction(Reckon),
-    Play: _correction(Play),
-}
-if TYPE_CHECKING:
-    Correction = w.Model
-else:
-    Correction = reduce(or_, CORRECTIONS.values())
+def structs_of(table: ActionTable, seat: Any, prefix: str = "") -> Mapping[str, Any]:
+    """Return the struct of each type of action of a game, by its name; the name of a struct begins with the prefix."""
+    return {
+        name: _struct_of(action, prefix + _NAMES.get(name, action.action.__name__), seat)
+        for name, action in table.types.items()
+    }
 
 
-class Amend(w.Unmarked, tag="amend", tag_field="type"):
-    """A correction of the last word of the seat (A1 to A6)."""
-
-    seat: w.Seat
-    action: Correction
-
-
-class RulingAction(w.Unmarked, tag="ruling", tag_field="type"):
-    """An election that the law offers after an irregularity."""
-
-    seat: w.Seat
-    number: w.EntryNumber
-    election: ElectionName
-    kind: Kind | UnsetType = UNSET
-    holdings: w.Holdings | UnsetType = UNSET
-    card: w.Card | UnsetType = UNSET
-    suit: w.Suit | UnsetType = UNSET
-    untouched: w.Yes | UnsetType = UNSET
-
-    def __post_init__(self) -> None:
-        given = _given(self) - {"seat", "number", "election", "kind"}
-        _check(f"the election {self.election}", given, ELECTIONS[self.election])
-        w.check_yes(self.untouched)
-
-
-Action = (
-    ClaimCarteBlanche
-    | CommitDiscard
-    | Exchange
-    | LookAtLeft
-    | NameSuit
-    | Call
-    | Pass
-    | Reply
-    | StateTieBreak
-    | Decline
-    | Reckon
-    | Play
-    | Concede
-    | Incident
-    | Amend
-    | RulingAction
+_TYPES["correction"] = reduce(
+    or_, [_struct_of(action, f"{action.action.__name__}Correction") for action in CORRECTIONS.types.values()]
 )
+
+#: The struct of each type of action of the two-handed game, by its name.
+STRUCTS: Mapping[str, Any] = structs_of(TABLE, scalars.Seat)
+if TYPE_CHECKING:
+    Action = scalars.Model
+else:
+    Action = reduce(or_, STRUCTS.values())

@@ -12,18 +12,18 @@ from service.api.schemas import actions as am
 from service.api.schemas import responses
 from service.api.schemas import state as m
 from service.api.schemas.ruleset_choice import RulesetName
+from service.piquet.actions import members_of
 from service.piquet.cards.cards import SUITS
 from service.piquet.model.actions import Action
 from service.piquet.model.events import Event
 from service.piquet.model.law_state import IncidentRecord, LawState
 from service.piquet.model.state import ELDER, SEATS, YOUNGER, Called, State
 from service.piquet.model.violations import Violation
-from service.piquet.notation.action_dicts import members_of
-from service.piquet.notation.member_values import card_list
 from service.piquet.partie import Partie, settlement_of
 from service.piquet.rules import left_cards as cards_left
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import Settlement, by_seat, totals
+from service.piquet.value_kinds import card_list
 from service.piquet.written import (
     called_members,
     cards_in_order,

@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct, UnsetType
 from service.api.schemas.concealed import ConcealedState
 from service.api.schemas.ruleset_choice import RulesetName
 from service.api.schemas.state import Event, IncidentRecord, Score, State
-from service.piquet.notation.member_values import Members
+from service.piquet.value_kinds import Members
 
 
 class Violation(Struct, gc=False):

@@ -1,8 +1,8 @@
 """Scalar types of the contract: closed lists, bounded numbers and strings, and the base class of all objects."""
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Generic, Literal, TypeVar
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import Meta, Struct, UnsetType
 
 from service.piquet.cards.cards import CARDS, RANKS, SUITS
 from service.piquet.cards.ranking import CATEGORIES
@@ -69,26 +69,6 @@ class BySeat(Model, Generic[T]):
     B: T
 
 
-class Markable(Model):
-    """An action that may be marked irregular, and only then has the members in `marks`."""
-
-    marks: ClassVar[tuple[str, ...]] = ()
-
-    def __post_init__(self: Any) -> None:
-        if self.irregular is False:
-            raise ValueError("an action that is not irregular has no such mark")
-        if not self.marks or self.irregular is True:
-            return
-        if given := [name for name in self.marks if getattr(self, name) is not UNSET]:
-            raise ValueError(f"only an irregular action has {' or '.join(given)}")
-
-
-class Unmarked(Model):
-    """An action that cannot be marked irregular."""
-
-    irregular: ClassVar[UnsetType] = UNSET
-
-
 class Holding(Model):
     """A holding that is reckoned."""
 
@@ -97,30 +77,6 @@ class Holding(Model):
 
 
 Holdings = Annotated[list[Holding], Meta(max_length=12)]
-
-# The members of a call by its category: the required ones, then the optional ones.
-_CALLS: dict[str, tuple[set[str], set[str]]] = {
-    "point": ({"length"}, {"value", "cards"}),
-    "sequence": ({"length"}, {"top", "cards"}),
-    "set": ({"count", "rank"}, set()),
-}
-_SAID = ("length", "value", "top", "count", "rank", "cards")
-
-
-def check_call(call: Any) -> None:
-    """Raise `ValueError` unless a call has the members of its category."""
-    required, optional = _CALLS[call.category]
-    given = {name for name in _SAID if getattr(call, name) is not UNSET}
-    if required - given:
-        raise ValueError(f"a call of a {call.category} has {' and '.join(sorted(required))}")
-    if given - required - optional:
-        raise ValueError(f"a call of a {call.category} has no {' or '.join(sorted(given - required - optional))}")
-
-
-def check_tie_break(tie_break: Any) -> None:
-    """Raise `ValueError` unless either a value or a top is given."""
-    if (tie_break.value is UNSET) == (tie_break.top is UNSET):
-        raise ValueError("a tie-break is either a value or a top")
 
 
 def check_yes(*given: bool | UnsetType) -> None:

@@ -3,19 +3,19 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from service.multiplayer import engine
+from service.multiplayer.actions import action_of
 from service.multiplayer.games import Game
-from service.multiplayer.notation.action_dicts import action_of
 from service.multiplayer.parameters import Ruleset
 from service.multiplayer.rules.dealing import PACK_SIZE, Cards, limits
 from service.multiplayer.state import Deal, Scores
 from service.multiplayer.violations import in_game, refuse
+from service.piquet.actions import take_repeated
 from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.model.actions import Action
 from service.piquet.model.violations import IllegalAction, Violation
-from service.piquet.notation.member_values import Members
-from service.piquet.notation.repeated_cards import take_repeated
 from service.piquet.rules import dealing
 from service.piquet.rules.dealing import CardLists, check_lists
+from service.piquet.value_kinds import Members
 
 
 def read_action(game: Game, members: Members) -> Action:

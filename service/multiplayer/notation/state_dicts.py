@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
+from service.multiplayer.actions import members_of
 from service.multiplayer.engine import NAMES
 from service.multiplayer.games import Game
-from service.multiplayer.notation.action_dicts import members_of
 from service.multiplayer.options import EqualOption, Option
 from service.multiplayer.scoring import result_members
 from service.multiplayer.settlement import settled
@@ -14,8 +14,8 @@ from service.piquet.cards.cards import CARDS
 from service.piquet.cards.holdings import maximal
 from service.piquet.cards.ranking import CATEGORIES, POINT, Grade, said_members
 from service.piquet.legal_actions import ReckonOption
-from service.piquet.notation.member_values import Members, card_list
 from service.piquet.notation.option_dicts import members_of as option_members
+from service.piquet.value_kinds import Members, card_list
 
 
 def event_of(game: Game, event: Event) -> Members:

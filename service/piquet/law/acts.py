@@ -6,7 +6,6 @@ from typing import Any, Final, NamedTuple
 from service.piquet.cards.cards import CARDS, mask_of, names
 from service.piquet.cards.holdings import HAND_SIZE, Holding
 from service.piquet.cards.ranking import CATEGORIES, POINT, SET
-from service.piquet.law.act_members import MARKED
 from service.piquet.law.facts import ROLE_OF, law_of, verdict_on
 from service.piquet.law.irregular_exchange import own_positions
 from service.piquet.law.irregular_play import answered_run, card_is_unanswered, run_led
@@ -81,7 +80,7 @@ def _covers(d: MutableState, role: int, action: a.Action, reason: Violation) -> 
 
 def kind_if_marked(d: MutableState, action: a.Action, reason: Violation) -> str | None:
     """Return the name of the kind that an illegal action would be, had it happened, by one of its violations."""
-    marked = type(action) in MARKED and d.rules.law != NO_LAW
+    marked = type(action) in a.MARKABLE and d.rules.law != NO_LAW
     return _covers(d, action.seat ^ 1 ^ d.dealer, action, reason) if marked else None
 
 

@@ -204,3 +204,17 @@ class Ruling(Action):
     card: int | None = None
     suit: int | None = None
     untouched: bool = False
+
+
+#: The actions that may be marked irregular.
+MARKABLE: Final = (
+    ClaimCarteBlanche,
+    CommitDiscard,
+    Exchange,
+    LookAtLeft,
+    Call,
+    Reply,
+    StateTieBreak,
+    Reckon,
+    Play,
+)

@@ -6,16 +6,14 @@ The notation is a table: a template for each type of action, and the kinds of va
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from service.piquet.law.act_members import AMENDED, ELECTIONS, KINDS, MARKED, PLACES, REPORTED, Own
-from service.piquet.model.actions import Action
+from service.piquet.actions import CORRECTIONS, TABLE, OwnMembers
 from service.piquet.notation.card_sets import HAND, ONE_CARD, SOME_CARDS, read_hand, write_hand
 from service.piquet.notation.errors import no_action
-from service.piquet.notation.member_values import Members
-from service.piquet.verbs import NAMES
+from service.piquet.value_kinds import KINDS, PLACES, YES, Members, ValueKind
 
 _CATEGORY_OF = {"p": "point", "s": "sequence", "t": "set"}
 _LETTER = {category: letter for letter, category in _CATEGORY_OF.items()}
@@ -78,8 +76,9 @@ def _read_proof(text: str) -> Members:
 _COUNT = "(?:[0-9]|1[0-2])"
 _HOLDING = f"[pst]{HAND}"
 
-#: The kinds of values, by the members that have them or by a name of their own. No alternative of a grammar is
-#: ambiguous, so matching takes linear time. A position is a hexadecimal digit; 0 stands for none at all.
+#: How a value of each kind is written in a line, by the name of the kind, and some groups of members by a name of their
+#: own. No alternative of a grammar is ambiguous, so matching takes linear time. A position is a hexadecimal digit; 0
+#: stands for none at all.
 _VALUES: dict[str, Value] = {
     "cards": Value(HAND, write_hand, read_hand),
     "some_cards": Value(SOME_CARDS, write_hand, read_hand),
@@ -92,49 +91,60 @@ _VALUES: dict[str, Value] = {
         "{:g}".format,
         lambda text: float(text) if "." in text else int(text),
     ),
-    "size": Value("(?:[1-9]|1[0-2])", str, int),
-    "exchange": Value(_COUNT, str, int),
-    "look": _truth("y", "n"),
+    "length": Value("(?:[1-9]|1[0-2])", str, int),
+    "count": Value(_COUNT, str, int),
+    "truth": _truth("y", "n"),
     "holdings": Value(f"(?:0|{_HOLDING}(?:-{_HOLDING}){{0,11}})", _write_holdings, _read_holdings),
-    "positions": Value("[1-9a-f]{1,15}", _write_positions, _read_positions),
-    "any_positions": Value("(?:0|[1-9a-f]{1,15})", _write_positions, _read_positions),
+    "some_positions": Value("[1-9a-f]{1,15}", _write_positions, _read_positions),
+    "positions": Value("(?:0|[1-9a-f]{1,15})", _write_positions, _read_positions),
     "leaves": Value(
         f"l{_COUNT}?",
         lambda count: "l" if count is None else f"l{count}",
         lambda text: int(text[1:]) if text[1:] else None,
     ),
-    "where": _words(PLACES),
+    "place": _words(PLACES),
     "taken_up": _truth("taken-up", "not-taken-up"),
     "proof": Value(f"(?:missing-{SOME_CARDS}(?:-double-{SOME_CARDS}|)|double-{SOME_CARDS})", _write_proof, _read_proof),
-    "about": Value("(?:point|sequence|set|all|[SHDC]|[6-9TJQKA])"),
+    "question": Value("(?:point|sequence|set|all|[SHDC]|[6-9TJQKA])"),
     "answer": Value(
         f"(?:3[0-6]|[12]?[0-9]|{SOME_CARDS})",
         lambda answer: str(answer) if isinstance(answer, int) else write_hand(answer),
         lambda text: int(text) if text.isdecimal() else read_hand(text),
     ),
-    **{word: _truth(word) for word in ("redeal", "together", "shown", "untouched")},
-    "number": Value("(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])", str, int),
-    "kind": _words(KINDS),
+    "entry": Value("(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])", str, int),
+    "ruled_kind": _words(KINDS),
 }
 
+
+def _value_of(name: str, kind: ValueKind) -> Value:
+    """Return how a member is written: one that says nothing but that it is there as its name."""
+    return _truth(name) if kind is YES else _VALUES[kind.name]
+
+
 # A member in a template, and a part without other parts that may be left out.
-_FIELD = re.compile(r"\{(\w*)(?::(\w+))?\}")
+_FIELD = re.compile(r"\{(\w*)\}")
 _OPTIONAL = re.compile(r"\(([^()]*)\)\?")
 _START = re.compile(r"(?:[a-z0-9@-]|\\.)*")  # of a grammar: letters that stand for themselves
 _THERE = "\0"  # stands before each member that is written
 
 
-class Line:
-    """A template, as `x{cards}(-k{taken:any_positions})?`, and the members that it says besides those in it.
+_NOTHING = Value("")
 
-    In braces stands a member, perhaps with its kind of value; with a kind alone, all members of that kind. What is in
-    parentheses is left out if it has no member.
+
+class Line:
+    """A template, as `x{cards}(-k{taken})?`, of a type of action, and the members that it says besides those in it.
+
+    In braces stands a member. What is in parentheses is left out if it has no member. Empty braces stand for members
+    that are written as `rest`.
     """
 
-    def __init__(self, template: str, **said: Any) -> None:
-        self.template, self.said = template, said
-        self._values = {name: _VALUES[kind or name] for name, kind in _FIELD.findall(template)}
-        self._needed = {name for name, _ in _FIELD.findall(_without_optional(template, lambda part: ""))}
+    def __init__(
+        self, template: str, of_type: str, said: Mapping[str, Any] | None = None, rest: Value = _NOTHING
+    ) -> None:
+        self.template, self.said = template, {"type": of_type, **(said or {})}
+        kinds = TABLE.types[of_type].all_members
+        self._values = {name: _value_of(name, kinds[name]) if name else rest for name in _FIELD.findall(template)}
+        self._needed = set(_FIELD.findall(_without_optional(template, lambda part: "")))
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
@@ -174,9 +184,8 @@ def _without_optional(template: str, instead: Callable[[re.Match[str]], str]) ->
     return template
 
 
-def _one_of(lines: Sequence[Line]) -> Value:
-    """Return the kind of value that is the members of an action, in the first of these lines that they fit."""
-    key = next(iter(lines[0].said))  # the first member that each line says: the type of the action, for example
+def _one_of(lines: Sequence[Line], key: str = "type") -> Value:
+    """Return the kind of value that is members, in the first of these lines that they fit. Each line says `key`."""
     of_word, of_letter = defaultdict[str, list[Line]](list), defaultdict[str, list[Line]](list)
     starts = defaultdict[str, list[str]](list)  # by what follows them, which makes the grammar shorter
     for line in lines:
@@ -192,64 +201,60 @@ def _one_of(lines: Sequence[Line]) -> Value:
     )
 
 
-def _act(member: str, table: Mapping[str, Own]) -> Value:
-    """Return the kind of value that is the members of an incident or a ruling, which depend on one of them."""
+def _according_to(of_type: str) -> Value:
+    """Return the kind of value that is the members of an incident or a ruling which depend on another one."""
+    depends = TABLE.types[of_type].depends
+    assert depends is not None
 
-    def template(word: str, must: Iterable[str], may: Iterable[str]) -> str:
-        needed = "".join(f"-{{{_FACTS.get(name, name)}}}" for name in must)
-        return f"{_in_line(word)}{needed}" + "".join(f"(-{{{name}}})?" for name in may)
+    def line(word: str, own: OwnMembers) -> Line:
+        needed = "".join(f"-{{{name}}}" for name in own.required)
+        optional = "".join(f"(-{{{name}}})?" for name in own.optional)
+        return Line(f"{_in_line(word)}{needed}{optional}", of_type, {depends.member: word})
 
-    return _one_of([Line(template(word, *own), **{member: word}) for word, own in table.items()])
+    return _one_of([line(*row) for row in depends.own.items()], depends.member)
 
-
-_FACTS = {"cards": "cards:some_cards"}
-_VALUES |= {"incident": _act("kind", REPORTED), "election": _act("election", ELECTIONS)}
 
 _LINES = (
-    Line("b({exchange})?", type="claim_carte_blanche"),
-    Line("m{cards}", type="commit_discard"),
-    Line("x{cards}", type="exchange"),
-    Line("l{look}({suit})?", type="look_at_left"),
-    Line("u{suit}", type="name_suit"),
-    *(Line(f"{letter}0", type="pass", category=category) for letter, category in _CATEGORY_OF.items()),
-    Line("p{length:size}(-({value})?(-{cards})?)?", type="call", category="point"),
-    Line("s{length:size}(-({top})?(-{cards})?)?", type="call", category="sequence"),
-    Line("t{count:size}-{rank}", type="call", category="set"),
-    Line("g", type="reply", reply="good"),
-    Line("n({length:size})?(v{value})?(h{top})?", type="reply", reply="not_good"),
-    Line("e", type="reply", reply="equal"),
-    Line("v{value}(-{cards})?", type="state_tie_break"),
-    Line("h{top}(-{cards})?", type="state_tie_break"),
-    Line("d", type="decline"),
-    Line("r({holdings})?", type="reckon"),
-    Line(".{card}", type="play"),
-    Line("c", type="concede"),
+    Line("b({exchange})?", "claim_carte_blanche"),
+    Line("m{cards}", "commit_discard"),
+    Line("x{cards}", "exchange"),
+    Line("l{look}({suit})?", "look_at_left"),
+    Line("u{suit}", "name_suit"),
+    *(Line(f"{letter}0", "pass", {"category": category}) for letter, category in _CATEGORY_OF.items()),
+    Line("p{length}(-({value})?(-{cards})?)?", "call", {"category": "point"}),
+    Line("s{length}(-({top})?(-{cards})?)?", "call", {"category": "sequence"}),
+    Line("t{count}-{rank}", "call", {"category": "set"}),
+    Line("g", "reply", {"reply": "good"}),
+    Line("n({length})?(v{value})?(h{top})?", "reply", {"reply": "not_good"}),
+    Line("e", "reply", {"reply": "equal"}),
+    Line("v{value}(-{cards})?", "state_tie_break"),
+    Line("h{top}(-{cards})?", "state_tie_break"),
+    Line("d", "decline"),
+    Line("r({holdings})?", "reckon"),
+    Line(".{card}", "play"),
+    Line("c", "concede"),
 )
-# What may follow an irregular action.
-_MARKS = {
-    "claim_carte_blanche": "(-m{mixed:look})?",
-    "exchange": "(-k{taken:any_positions})?(-m{mixed:any_positions})?(-{leaves})?",
-    "call": "(-w{shown:some_cards})?",
-    "reckon": "(-w{shown:some_cards})?",
-}
+# What may follow an irregular action: the members of its mark.
+_MARKS = {"taken": "(-k{taken})?", "mixed": "(-m{mixed})?", "leaves": "(-{leaves})?", "shown": "(-w{shown})?"}
 
 
-def _of_types(kinds: Iterable[type[Action]]) -> list[Line]:
-    names = {NAMES[kind] for kind in kinds}
-    return [line for line in _LINES if line.said["type"] in names]
+def _marked() -> Iterator[Line]:
+    """Yield the lines of irregular actions."""
+    for line in _LINES:
+        of_type = TABLE.types[line.said["type"]]
+        if "irregular" in of_type.all_members:
+            marks = "".join(_MARKS[name] for name in of_type.marks or ())
+            yield Line(f"@{line.template}{marks}", of_type.name, {**line.said, "irregular": True})
 
 
-_VALUES["amended"] = _one_of(_of_types(AMENDED))
+_VALUES["correction"] = _one_of([line for line in _LINES if line.said["type"] in CORRECTIONS.types])
 _ACTION = _one_of(
     [
-        *(
-            Line(f"@{line.template}{_MARKS.get(line.said['type'], '')}", **line.said, irregular=True)
-            for line in _of_types(MARKED)
-        ),
+        *_marked(),
         *_LINES,
-        Line("a{action:amended}", type="amend"),
-        Line("i-{:incident}", type="incident"),
-        Line("u{number}(-{kind})?-{:election}", type="ruling"),
+        Line("a{action}", "amend"),
+        Line("i-{}", "incident", rest=_according_to("incident")),
+        Line("u{number}(-{kind})?-{}", "ruling", rest=_according_to("ruling")),
     ]
 )
 ACTION = f"[AB]{_ACTION.grammar}"

@@ -23,9 +23,9 @@ from service.piquet.cards.ranking import (
     write_tie,
 )
 from service.piquet.model.state import SEATS, State
-from service.piquet.notation.member_values import Members
 from service.piquet.rules.reckonable_holdings import ReckoningTerms
 from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.value_kinds import Members
 from service.piquet.verbs import NAMES
 
 # The highest tie-break that can be written, by category.

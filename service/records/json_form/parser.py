@@ -7,9 +7,9 @@ from typing import Any
 
 from service.piquet.cards.cards import CARD
 from service.piquet.message_text import did_you_mean, no_card
-from service.piquet.notation.member_values import MembersError
 from service.piquet.rulesets.parameters import PARAMETERS, Value
 from service.piquet.scoring.adjustments import ADJUSTMENTS, Claim
+from service.piquet.value_kinds import MembersError
 from service.records import model
 from service.records.json_form.adjustments import read_adjustment
 from service.records.partial_actions import step_of

@@ -13,13 +13,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from service.piquet.actions import ELECTIONS, INCIDENTS, SAID, TABLE, OwnMembers
 from service.piquet.cards.cards import RANKS
-from service.piquet.law.act_members import ELECTIONS, KINDS, MARKED, REPORTED, Own
 from service.piquet.message_text import did_you_mean, no_card
 from service.piquet.model.actions import Action
-from service.piquet.notation.action_dicts import KINDS as TYPES
-from service.piquet.notation.action_dicts import SAID
-from service.piquet.notation.member_values import Members, MembersError
+from service.piquet.value_kinds import KINDS, Members, MembersError
 from service.records.model import UNKNOWN, Step
 from service.records.partial_actions import step_of
 from service.records.text import word_values as values
@@ -213,7 +211,7 @@ _FACTS = {
 }
 
 
-def _fields_of(own: Own) -> tuple[_Field, ...]:
+def _fields_of(own: OwnMembers) -> tuple[_Field, ...]:
     must, may = own
     flags = {name: _Field(name, values.FLAG, word=name) for name in may if name not in _FACTS}
     return (
@@ -222,7 +220,7 @@ def _fields_of(own: Own) -> tuple[_Field, ...]:
     )
 
 
-_OF_INCIDENT = {kind: _fields_of(own) for kind, own in REPORTED.items()}
+_OF_INCIDENT = {kind: _fields_of(own) for kind, own in INCIDENTS.items()}
 _OF_ELECTION = {election: _fields_of(own) for election, own in ELECTIONS.items()}
 
 _MARKS = {
@@ -231,7 +229,7 @@ _MARKS = {
     "leaves": _Field("leaves", values.LEAVES, "leaving"),
     "shown": _Field("shown", values.SOME_CARDS, "showing"),
 }
-_OF_MARKED = {type_: tuple(_MARKS[name] for name in MARKED.get(kind, ())) for type_, kind in TYPES.items()} | {
+_OF_MARKED = {name: tuple(_MARKS[mark] for mark in each.marks or ()) for name, each in TABLE.types.items()} | {
     "claim_carte_blanche": (_Field("mixed", values.yes_or_no("mixing"), "mixing"),)
 }
 
@@ -285,11 +283,11 @@ _FORMS = (
     _Form(
         ("incident",),
         {"type": "incident"},
-        (_Field("kind", _kind_of(REPORTED)),),
+        (_Field("kind", _kind_of(INCIDENTS)),),
         lambda members: _OF_INCIDENT[members["kind"]],
     ),
     _Form(("amend",), {"type": "amend"}, (_Field("action", values.Kind(_amended, _action_text)),)),
     _Form(("ruling",), {"type": "ruling"}, _RULING, lambda members: _OF_ELECTION[members["election"]]),
 )
 _BY_VERB = {form.words[0]: form for form in _FORMS}
-_BY_TYPE = {type_: [form for form in _FORMS if form.says["type"] == type_] for type_ in TYPES}
+_BY_TYPE = {type_: [form for form in _FORMS if form.says["type"] == type_] for type_ in TABLE.types}

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from service.piquet.cards.ranking import CATEGORIES
-from service.piquet.notation.member_values import Members
+from service.piquet.value_kinds import Members
 from service.records.text.tokens import NOTHING, Words, cards_text, take_cards
 
 _NUMBER = re.compile(r"[0-9]{1,4}(?:\.[0-9])?")

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from service.piquet.cards.cards import names
 from service.piquet.model.state import SEATS
-from service.piquet.notation.member_values import Members
 from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.value_kinds import Members
 from service.records.model import UNKNOWN, Deal
 
 HAND = 12

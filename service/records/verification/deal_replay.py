@@ -7,9 +7,9 @@ from functools import cached_property
 from service.piquet import engine
 from service.piquet.model.actions import Action
 from service.piquet.model.state import OVER, SEATS
-from service.piquet.notation.member_values import Members
 from service.piquet.partie import WrittenPartie
 from service.piquet.scoring.adjustments import NO_CLAIM, NOTHING, Claim, before, plus
+from service.piquet.value_kinds import Members
 from service.records.model import Deal, Entry, Record
 from service.records.partial_actions import has_unknown, is_irregular, is_of_the_law, repeats_in
 from service.records.verification.card_inference import (

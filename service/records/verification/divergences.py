@@ -6,8 +6,8 @@ from typing import Any
 from service.piquet.model.events import Event
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
-from service.piquet.notation.member_values import Members
 from service.piquet.scoring.adjustments import NOTHING, Claim, plus
+from service.piquet.value_kinds import Members
 from service.records.model import Deal
 from service.records.verification.carried_errors import RIGHT, Errors, judged
 from service.records.verification.replayed_deal import FOLLOWED_BY

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from service.piquet import engine
+from service.piquet.actions import Proposal, members_of, proposal_of
 from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.law.acts import kind_if_marked
 from service.piquet.law.deal import IrregularDeal, is_law_act
@@ -16,13 +17,11 @@ from service.piquet.model.events import Event
 from service.piquet.model.law_state import IncidentRecord
 from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, Pair, State
 from service.piquet.model.violations import Violation
-from service.piquet.notation.action_dicts import members_of
-from service.piquet.notation.member_values import Members
-from service.piquet.notation.repeated_cards import Proposal, proposal_of
 from service.piquet.partie import WrittenPartie
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import by_seat
 from service.piquet.table_actions import check_proposal
+from service.piquet.value_kinds import Members
 from service.records.model import Entry
 from service.records.partial_actions import is_unnumbered
 

@@ -1,0 +1,58 @@
+"""The actions of the games for three and for four: rows of the table of actions, as far as they differ."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from service.multiplayer.games import Game
+from service.multiplayer.state import Equal
+from service.piquet.actions import (
+    BY_CATEGORY,
+    CALL,
+    CALLS,
+    EXCHANGE,
+    PASS,
+    PLAY,
+    RECKON,
+    ActionTable,
+    ActionType,
+    OwnMembers,
+)
+from service.piquet.model.actions import Action, ClaimCarteBlanche, Exchange
+from service.piquet.value_kinds import CATEGORY, PLAIN_TOP, WHOLE_VALUE, Members
+
+# Only a point names its cards (V4.3, N4.3), and there are neither noughts nor halves of pips.
+_CALL = replace(
+    CALL,
+    members={**CALL.members, "value": WHOLE_VALUE, "top": PLAIN_TOP},
+    depends=replace(BY_CATEGORY, own={**CALLS, "sequence": OwnMembers(("length",), ("top",))}),
+)
+_TYPES = [
+    replace(each, regular=True)
+    for each in (
+        ActionType(ClaimCarteBlanche, {}),
+        EXCHANGE,
+        _CALL,
+        ActionType(Equal, {"category": CATEGORY}, own_name="equal"),
+        PASS,
+        RECKON,
+        PLAY,
+    )
+]
+
+
+@cache
+def table_of(game: Game) -> ActionTable:
+    """Return the actions of a game."""
+    return ActionTable(game.seats, [each for each in _TYPES if game.has_exchange or each.action is not Exchange])
+
+
+def action_of(game: Game, members: Mapping[str, Any]) -> Action:
+    """Return the action with these members. Raises `MembersError`, which has every fault."""
+    return table_of(game).read(members)
+
+
+def members_of(game: Game, action: Action) -> Members:
+    """Return the members of an action."""
+    return table_of(game).write(action)
