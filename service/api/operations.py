@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from service.api.analyses.hand_odds import HandOdds, Mode
 from service.api.game_states import checks
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.pictures import EMBEDDABLE, ENCODERS, StyleQuery
@@ -21,15 +20,14 @@ from service.api.resources import (
     exchanges,
     hands,
     laws,
-    parties,
     play,
-    record_reviews,
     records,
     rulesets,
     rulings,
     settlements,
     states,
 )
+from service.api.resources.hands import HandOdds, Mode
 from service.cache import Cache
 from service.pool import Pool
 from service.tasks.board_plays import PER_PLAY
@@ -59,7 +57,7 @@ _COSTS = {
     "review_record": Cost(
         20,
         per_kib=4,
-        besides="{quick} for each deal, or {full} if `effort` is `full`".format(**record_reviews.PER_DEAL),
+        besides="{quick} for each deal, or {full} if `effort` is `full`".format(**records.PER_DEAL),
     ),
     "verify_event": Cost(2, per_kib=8, besides="1 each time that unknown cards are filled in"),
     "standings": Cost(2, per_kib=8, besides="1 each time that unknown cards are filled in"),
@@ -107,7 +105,7 @@ def _posts(codec: StateCodec, cache: Cache, pool: Pool, odds: HandOdds) -> Itera
         return Operation("POST", path, name, schema, handler, _cost_of(name), **more)
 
     of_states = (
-        ("/v1/parties", "start_partie", parties.PartieRequest(), parties.start),
+        ("/v1/parties", "start_partie", settlements.PartieRequest(), settlements.start),
         ("/v1/deals", "deal", deals.DealRequest(), deals.deal_next),
         ("/v1/actions/check", "check_action", actions.CheckRequest(), actions.check),
         ("/v1/actions/check-many", "check_many_actions", actions.CheckManyRequest(), actions.check_many),
@@ -136,8 +134,8 @@ def _posts(codec: StateCodec, cache: Cache, pool: Pool, odds: HandOdds) -> Itera
     yield post("/v1/hands/evaluate", "evaluate_hands", hands.EvaluateRequest(), evaluate)
     yield post("/v1/records/convert", "convert_record", records.ConvertRequest(), partial(records.convert, pool))
     yield post("/v1/records/compare", "compare_records", records.CompareRequest(), partial(records.compare, pool))
-    review = partial(record_reviews.review, cache, pool)
-    yield post("/v1/records/review", "review_record", record_reviews.ReviewRequest(), review)
+    review = partial(records.review, cache, pool)
+    yield post("/v1/records/review", "review_record", records.ReviewRequest(), review)
     yield post("/v1/events/verify", "verify_event", events.VerifyEventRequest(), partial(events.verify_event, pool))
     yield post("/v1/standings", "standings", events.StandingsRequest(), partial(events.standings, pool))
     verify, streams = partial(records.verify, pool), records.verify_streams(pool)

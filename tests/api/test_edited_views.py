@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.api.analyses.full_views import seen_by_seat
+from service.api.game_states.views import seen_by_seat
 from service.api.schemas.view import View
 from service.piquet.rulesets.published import RULESETS
 from tests.api.test_advice import late

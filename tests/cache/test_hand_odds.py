@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
-from service.api.analyses.hand_odds import LEAST_HANDS, LEAST_SHARE, PROBE, HandOdds
+from service.api.resources.hands import LEAST_HANDS, LEAST_SHARE, PROBE, HandOdds
 from service.app import create_app
 from service.cache import Cache
 from service.cache.in_process_store import InProcessStore

@@ -1,24 +1,181 @@
-"""The codec of the states of one game of several seats.
+"""Rulesets and states of a game of several seats: which a request chooses, and whether its states can be."""
 
-States are JSON only. They share the memory of verified states with those of the two-handed game.
-"""
-
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, partial
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 import msgspec
 
 from service.api.game_states.base_codec import Codec, Pending
+from service.api.game_states.diff import differences
+from service.api.game_states.verification import LIMIT, Impossible
 from service.api.game_states.verified_cache import VerifiedStateCache
 from service.api.http.request_body import Decoded
-from service.api.multiplayer.rulesets import ruleset_of
 from service.api.multiplayer.schemas import Types, types_for
-from service.api.multiplayer.verification import Verified, verify
-from service.api.schemas.ruleset_choice import Chosen
-from service.multiplayer.finished_deals import Dealing, Outcome, Partie, pack, replay_parties
+from service.api.problems import quote
+from service.api.resources.rulesets import description
+from service.api.schemas.encode import write_violation
+from service.api.schemas.ruleset_choice import Chosen, Find, RulesetMember, RulesetName, chosen_by, recorded
+from service.multiplayer.finished_deals import Dealing, Outcome, Partie, pack, replay_finished, replay_parties
 from service.multiplayer.games import Game
-from service.multiplayer.parameters import Ruleset
-from service.piquet.model.violations import Path
+from service.multiplayer.notation.deal_replay import once_each, replay_deal
+from service.multiplayer.notation.state_dicts import by_side, state_of
+from service.multiplayer.parameters import PUBLISHED, Ruleset, ruleset
+from service.multiplayer.state import Deal, Event, Scores
+from service.multiplayer.violations import in_game, refuse
+from service.piquet import ENGINE_VERSION
+from service.piquet.message_text import did_you_mean
+from service.piquet.model.actions import Action
+from service.piquet.model.violations import IllegalAction, Path, Violation
+from service.piquet.rules.dealing import CardLists
+from service.piquet.rulesets.parameters import RulesetError
+from service.piquet.value_kinds import Members
 from service.pool import Pool
+
+
+def ruleset_of(game: Game, choice: RulesetName, *path: str | int) -> Chosen[Ruleset]:
+    """Return the ruleset of a request; `path` is its place there.
+
+    Raises a `Problem`: `unknown_ruleset` or `invalid_ruleset`.
+    """
+    return recorded(chosen_by(_finder(game), choice, *path))
+
+
+def ruleset_member(game: Game) -> RulesetMember:
+    """Return the member with the ruleset of a request."""
+    return RulesetMember(partial(chosen_by, _finder(game)), load_default=game.name)
+
+
+@cache
+def _finder(game: Game) -> Find[Ruleset]:
+    """Return what finds the rulesets of a game: the same object each time, since rulesets are remembered by it."""
+
+    def find(name: str, overrides: Mapping[str, Any]) -> tuple[Ruleset, str]:
+        published = PUBLISHED[game.name]
+        known = (published.name, published.label)
+        if name not in known:
+            near = did_you_mean(name, known)
+            raise RulesetError(f"there is no ruleset {quote(name)!r} of this game{near}; it has {published.label}")
+        return ruleset(game, overrides), published.label
+
+    return find
+
+
+def list_rulesets(game: Game, variables: dict[str, Any]) -> Any:
+    """List the published rulesets of a game."""
+    published = PUBLISHED[game.name]
+    parameters = published.parameters
+    values = {name: about.values[0] for name, about in parameters.items()}
+    described = description(published.label, parameters, values, published.source, published.silent)
+    return {"rulesets": [described], "engine_version": ENGINE_VERSION}
+
+
+class Verified(NamedTuple):
+    """A verified state: the ruleset, the deal, which is never changed, and the finished deals as structs."""
+
+    choice: RulesetName
+    deal: Deal
+    deals: tuple[Any, ...]
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.deal.game
+
+    @property
+    def events(self) -> list[Event]:
+        """The events of the deal."""
+        return self.deal.events
+
+    @property
+    def history(self) -> list[Action]:
+        """The actions of the deal."""
+        return self.deal.history
+
+    def written(self) -> Members:
+        """Return the state in the form of the contract."""
+        written = state_of(self.deal)
+        written["ruleset"] = self.choice
+        written["partie"]["deals"] = self.deals
+        return written
+
+
+def verify(chosen: Chosen[Ruleset], given: Any, *path: str | int, outcomes: Sequence[Outcome] = ()) -> Verified:
+    """Verify a state by replaying it. Raises `Impossible`.
+
+    `given` is a struct of the contract, `chosen` its ruleset. `outcomes` are those of its first finished
+    deals, if they have been replayed.
+    """
+    game, state = chosen.rules.game, msgspec.to_builtins(given)
+    found: list[Violation] = []
+    d = _replayed(chosen.rules, state, found, outcomes)
+    if d is not None:
+        verified = Verified(chosen.named, d, tuple(given.partie.deals))
+        expected = verified.written()
+        # The history is given, so it cannot differ; the ruleset may come without its version.
+        expected |= {"ruleset": state["ruleset"], "history": state["history"]}
+        expected["partie"]["deals"] = state["partie"]["deals"]
+        found += (in_game(game, reason) for reason in differences(expected, state))
+        if not found:
+            return verified
+    found += once_each(game, _places(game, state), "state")
+    raise Impossible(chosen.named, [write_violation(reason, *path) for reason in found[:LIMIT]])
+
+
+def _replayed(rules: Ruleset, state: Members, found: list[Violation], outcomes: Sequence[Outcome]) -> Deal | None:
+    """Return the deal that the history leads to; None if it is illegal, with the violations in `found`."""
+    finished = _finished_deals(rules, state["partie"], found, outcomes)
+    if finished is None:
+        return None
+    first_dealer = rules.game.seats.index(state["partie"]["first_dealer"])
+    try:
+        return replay_deal(rules, first_dealer, finished, state["dealt"], state["history"])
+    except IllegalAction as illegal:
+        found += illegal.violations
+        return None
+
+
+def _finished_deals(
+    rules: Ruleset, partie: Members, found: list[Violation], outcomes: Sequence[Outcome]
+) -> tuple[Scores, ...] | None:
+    """Return the scores of the earlier deals, replayed; None if one is invalid, with its violations in `found`."""
+    game = rules.game
+    first_dealer = game.seats.index(partie["first_dealer"])
+    finished: tuple[Scores, ...] = ()
+    for at, (deal, outcome) in enumerate(zip_longest(partie["deals"], outcomes)):
+        path = ("partie", "deals", at)
+        if outcome is None:
+            outcome, reasons = replay_finished(rules, first_dealer, finished, Dealing(deal["dealt"], deal["history"]))
+            if outcome is None:
+                found += (reason.under(*path) for reason in reasons)
+                return None
+        dealer = game.seats[(first_dealer + at) % len(game.seats)]
+        for member, should, number in (("score", by_side(game, outcome.score), "8.1"), ("dealer", dealer, "1.2")):
+            if deal[member] != should:
+                params = {"member": member, "given": deal[member], "expected": should}
+                found.append(refuse(game, "state.partie", *path, member, number=number, **params))
+        finished = (*finished, outcome.score)
+        if outcome.ends_partie:
+            found.append(refuse(game, "state.partie_over", *path))
+            return None
+    return finished
+
+
+def _places(game: Game, state: Members) -> CardLists:
+    """Where each card of the deal is, by the state: in a hand, the talon, the discards or a trick."""
+
+    def lists() -> Iterator[tuple[tuple[str | int, ...], Sequence[str]]]:
+        for seat in game.seats:
+            yield ("hands", seat), state["hands"][seat]
+        for member in ("talon", "discards"):
+            if member in state:
+                yield (member,), state[member]
+        for at, trick in enumerate(state["tricks"]):
+            yield ("tricks", at, "cards"), trick["cards"]
+
+    return lists()
+
 
 _encode = msgspec.json.Encoder().encode
 _outcomes = msgspec.json.Decoder(list[Outcome]).decode

@@ -9,8 +9,8 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.pictures import ENCODERS
 from service.api.http.operation import Cost, Encoders, Operation
 from service.api.http.request_body import RequestBody
-from service.api.multiplayer import actions, deals, hands, rulesets, settlements, states
-from service.api.multiplayer.codec import GameCodec
+from service.api.multiplayer import handlers
+from service.api.multiplayer.codec import GameCodec, list_rulesets
 from service.api.multiplayer.schemas import Types, request_of, types_for
 from service.api.resources.actions import CheckManyRequest, CheckRequest, OptionsPage
 from service.api.resources.states import PictureRequest, ValidateRequest, ViewRequest
@@ -34,30 +34,34 @@ class _Row(NamedTuple):
 
 
 _POST = (
-    _Row("deals", "{}_deal", "deal", deals.deal_request, deals.deal_next),
-    _Row("actions/check", "check_{}_action", "check_action", partial(request_of, CheckRequest), actions.check),
+    _Row("deals", "{}_deal", "deal", handlers.deal_request, handlers.deal_next),
+    _Row("actions/check", "check_{}_action", "check_action", partial(request_of, CheckRequest), handlers.check),
     _Row(
         "actions/check-many",
         "check_many_{}_actions",
         "check_many_actions",
         partial(request_of, CheckManyRequest),
-        actions.check_many,
+        handlers.check_many,
     ),
-    _Row("actions/options", "list_{}_options", "list_options", partial(request_of, OptionsPage), actions.options),
+    _Row("actions/options", "list_{}_options", "list_options", partial(request_of, OptionsPage), handlers.options),
     _Row(
-        "states/validate", "validate_{}_state", "validate_state", partial(request_of, ValidateRequest), states.validate
+        "states/validate",
+        "validate_{}_state",
+        "validate_state",
+        partial(request_of, ValidateRequest),
+        handlers.validate,
     ),
-    _Row("states/view", "view_{}_state", "view_state", partial(request_of, ViewRequest), states.view),
+    _Row("states/view", "view_{}_state", "view_state", partial(request_of, ViewRequest), handlers.view),
     _Row(
         "states/picture",
         "picture_{}_state",
         "picture_state",
         partial(request_of, PictureRequest),
-        states.picture,
+        handlers.picture,
         ENCODERS,
     ),
-    _Row("settlements", "settle_{}_partie", "settle_partie", settlements.settlement_request, settlements.settlement),
-    _Row("hands/compare", "compare_{}_hands", "compare_hands", hands.compare_request, hands.compare_hands),
+    _Row("settlements", "settle_{}_partie", "settle_partie", handlers.settlement_request, handlers.settlement),
+    _Row("hands/compare", "compare_{}_hands", "compare_hands", handlers.compare_request, handlers.compare_hands),
 )
 
 
@@ -72,7 +76,7 @@ def operations_of_games(codec: StateCodec, pool: Pool, cost_of: Callable[[str], 
     for game in GAMES.values():
         own = GameCodec(game, codec.cache, pool)
         name, path = game.name, f"/v1/{game.name}"
-        listing = partial(rulesets.list_rulesets, game)
+        listing = partial(list_rulesets, game)
         yield Operation("GET", f"{path}/rulesets", f"list_{name}_rulesets", None, listing)
         for row in _POST:
             schema, handle = _schema_of(row.schema, game), partial(row.handle, own)

@@ -1,25 +1,89 @@
 """Advice: what a seat should do, from what it knows."""
 
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
-from service.advice.knowledge import ImpossibleError
-from service.api.analyses.full_views import contradiction, seen_by_seat
-from service.api.analyses.written_advice import fetched
+from service.advice.canonical import canonical, parameters
+from service.advice.knowledge import ImpossibleError, Knowledge
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
-from service.api.game_states.views import versions
+from service.api.game_states.views import contradiction, seen_by_seat, versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, FromText, RequestBody, short_text
 from service.api.problems import problem_at
 from service.api.schemas import scalars as w
 from service.api.schemas.view import View
-from service.cache import Cache
+from service.cache import Cache, Region
+from service.piquet.actions import action_of, members_of
 from service.piquet.model.state import SEATS
+from service.piquet.verbs import VERBS, cards_of
 from service.runtime.request_context import surcharge
-from service.tasks.advice import advice_for
+from service.tasks.advice import AdviceAnswer, AdvisedAction, advice_for
+
+_encode = msgspec.msgpack.Encoder().encode
+_REGION: Region[AdviceAnswer] = Region("advice", 2, _encode, msgspec.msgpack.Decoder(AdviceAnswer).decode, patience=3.0)
+
+
+def fetched(
+    cache: Cache,
+    known: Knowledge,
+    compute: Callable[..., AdviceAnswer],
+    *choices: Any,
+    limit: int,
+    named: Sequence[int] | None = None,
+) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """Return the first options of `compute`, and what they rest on, from the cache if they are there.
+
+    `compute` takes what a seat knows, in canonical form, the `choices`, and the sets of cards that are `named`. Raises
+    what it raises.
+    """
+    asked = canonical(known)
+    if named is not None:
+        choices = (*choices, tuple(map(asked.cards_of, named)))
+    region = replace(_REGION, fits=partial(_can_be_of, asked.known))
+    key = _encode((compute.__name__, parameters(known.rules), asked.known._replace(rules=None), choices))  # type: ignore[arg-type]
+    found = cache.get_or_create(region, key, partial(compute, asked.known, *choices))
+    names, seat = asked.names, SEATS[known.seat]
+    options = [each.written(_named(each.action, names) | {"seat": seat}) for each in found.options[:limit]]
+    return options, msgspec.structs.asdict(found.basis)
+
+
+def _named(value: Any, names: dict[str, str]) -> Any:
+    """Return a member of an action with the suits of the request: cards and suits are renamed wherever they are."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, list):
+        return [_named(each, names) for each in value]
+    return {name: _named(each, names) for name, each in value.items()} if isinstance(value, dict) else value
+
+
+def _can_be_of(known: Knowledge, found: AdviceAnswer) -> bool:
+    """Whether an answer may be one about what this seat knows. Whether its values are correct is not checked.
+
+    Raises `MembersError` for what is no action.
+    """
+    valued = [each for each in found.options if each.parts is not None]
+    whole = valued == found.options or len(found.options) == 1
+    return bool(found.options) and whole and all(_is_possible(known, each) for each in found.options)
+
+
+def _is_possible(known: Knowledge, advised: AdvisedAction) -> bool:
+    """Whether the seat may do this in the phase, with the cards that it has."""
+    action = action_of(advised.action)
+    verb = VERBS.get(type(action))
+    return (
+        verb is not None
+        and known.state.phase in verb.phases
+        and action.seat == known.seat
+        and members_of(action) == advised.action
+        and not cards_of(action)[0] & ~known.state.hands[known.role]
+    )
+
 
 #: What a full answer costs more than a quick one, in units of the caller's quota.
 FULL = 600

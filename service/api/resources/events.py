@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from service.api.http.request_body import Decoded, RequestBody, Undecoded
 from service.api.problems import problem_at
-from service.api.resources.told import answer
+from service.api.resources.records import answer
 from service.pool import Pool
 from service.tasks.events import check_event, rank_event
 from service.tournaments.event import ROUNDS

@@ -1,5 +1,6 @@
-"""Analysis of an exchange: the expected score in declarations of each discard."""
+"""Analysis of an exchange: the expected score of each discard, in declarations or with the play that follows."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any, Literal
@@ -7,27 +8,102 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from service.advice.knowledge import ImpossibleError, Knowledge, knowledge_of
 from service.analysis.exchange import analysed, first_rows, is_of, question, row_count
 from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.suit_symmetry import SuitSymmetry, canonical
-from service.api.analyses.discards_played import MOST, discards_played
-from service.api.analyses.seat_knowledge import Known, known_to_seat
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
-from service.api.game_states.views import versions
+from service.api.game_states.views import Known, contradiction, known_to_seat, seen_by_seat, versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import problem_at, refuse
+from service.api.resources.advice import fetched
 from service.api.schemas import scalars as w
 from service.api.schemas.decode import card_faults
 from service.api.schemas.ruleset_choice import RulesetMember, RulesetName, ruleset_of
-from service.api.schemas.view import View
+from service.api.schemas.view import View as GivenView
 from service.cache import Cache, Region, Session
 from service.piquet.cards.cards import COURT, hand_of, names
 from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.model.state import ELDER, YOUNGER, Phase
+from service.piquet.rules.exchange import exchange_bounds
 from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.views import OtherHand, View
 from service.runtime.request_context import surcharge
+from service.tasks.advice import advised_discards
 from service.tasks.exchange_rows import WrittenRows, with_suits, written_page, written_rows
+
+#: The most discards that are tried out in deals.
+MOST = 16
+
+
+def discards_played(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> dict[str, Any]:
+    """Return the member `played` of an analysis: the best discards by hand score and the named ones, by value.
+
+    Raises a `Problem`.
+    """
+    if "hand" in body:
+        known, source = _of_hand(ruleset_of(body["ruleset"]).rules, body), "hand"
+    else:
+        known, _, source = seen_by_seat(codec, body, candid=False)
+    state, role = known.state, known.role
+    if state.phase not in (Phase.ELDER_EXCHANGE, Phase.COMMIT_DISCARD, Phase.YOUNGER_EXCHANGE):
+        raise problem_at("contradictory_request", f"is {state.phase}, in which no first exchange is due", source)
+    low, high = exchange_bounds(known.rules, state, role)
+    named = tuple(hand_of(each) for each in body["named"])
+    for at, cards in enumerate(named):
+        if cards & ~state.hands[role]:
+            raise problem_at("contradictory_request", "has cards that are not in the hand", "named", at)
+        if not low <= cards.bit_count() <= high:
+            raise problem_at("contradictory_request", f"does not have {low} to {high} cards", "named", at)
+    first = min(body["limit"], MOST)
+    try:
+        options, basis = fetched(
+            cache, known, advised_discards, "quick", "", first, body.get("at_most"), limit=2 * MOST, named=named
+        )
+    except ImpossibleError as error:
+        raise contradiction(source, error) from None
+    return {"played": {"options": options, "basis": basis}}
+
+
+def _of_hand(rules: Ruleset, body: Mapping[str, Any]) -> Knowledge:
+    """Return what the holder of a hand knows before its exchange, if nothing else has been seen or shown."""
+    for name in ("known", "held", "carte_blanche"):
+        if body[name]:
+            raise problem_at("contradictory_request", "cannot be sent with play: send a state or a view", name)
+    hand, talon = hand_of(body["hand"]), rules.pack - 2 * HAND_SIZE
+    elder = body["side"] == "elder"
+    available = body.get("available", talon if elder else talon - rules.elder_max)
+    taken = 0 if elder else talon - available
+    if (elder and available != talon) or not (elder or rules.elder_min <= taken <= rules.elder_max):
+        raise problem_at("contradictory_request", "is not what elder's exchange leaves in the talon", "available")
+    view = View(
+        seat=0 if elder else 1,
+        role=ELDER if elder else YOUNGER,
+        dealer=1,
+        phase=Phase.ELDER_EXCHANGE if elder else Phase.YOUNGER_EXCHANGE,
+        to_act=ELDER if elder else YOUNGER,
+        dealt=hand,
+        hand=hand,
+        drawn=(),
+        discards=0,
+        committed=0,
+        looked=(),
+        shown=0,
+        talon_count=available,
+        left=(None if elder else rules.elder_share - taken, None),
+        looks=(None, None),
+        named=None,
+        blanche=(None, None),
+        announced=0,
+        calls=(),
+        tricks=(),
+        score=(0, 0),
+        other=OtherHand(HAND_SIZE, taken, None, 0),
+    )
+    return knowledge_of(rules, view, ())
+
 
 SIDES = ("elder", "younger")
 ASSUMES = (
@@ -70,7 +146,7 @@ class ExchangeRequest(RequestBody):
         Form(("state", "seat")),
     )
 
-    view = Decoded(View)
+    view = Decoded(GivenView)
     state = Decoded(GivenState)
     seat = Decoded(w.Seat)
     ruleset = RulesetMember(load_default="portland")

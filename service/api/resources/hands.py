@@ -1,22 +1,29 @@
-"""Evaluating hands with the odds of each holding, comparing and drawing hands: `/v1/hands/…`."""
+"""Evaluating hands with the odds of each holding, comparing and drawing hands: `/v1/hands/…`.
+
+Odds of hands are kept in Redis. One round trip serves all hands of a request, so Redis is faster from some number of
+hands on, and only if it has most of them (docs/adr/0005-what-goes-to-redis.md). An entry has the odds of one hand;
+hands that differ only in the names of suits share it. Everything else of an evaluation is computed faster than it is
+fetched.
+"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial
 from itertools import chain
+from threading import Lock
 from typing import Annotated, Any, Literal
 
 import msgspec
 from marshmallow import fields, validate
 from msgspec import Meta
 
-from service.api.analyses.hand_odds import HandOdds
-from service.api.analyses.seat_knowledge import Known, known_to_seat
+from service.analysis.odds import Odds
+from service.analysis.suit_symmetry import canonical, question
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.pictures import style_of
-from service.api.game_states.views import versions
+from service.api.game_states.views import Known, known_to_seat, versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, pointer, quote, refuse
@@ -24,6 +31,7 @@ from service.api.schemas import scalars as w
 from service.api.schemas.decode import card_faults
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
 from service.api.schemas.view import View
+from service.cache import Batch, Cache, Region
 from service.pictures import Picture, cards_picture
 from service.piquet.cards.cards import BIT, hand_of
 from service.piquet.cards.holdings import HAND_SIZE
@@ -34,7 +42,57 @@ from service.piquet.rulesets.published import ruleset
 from service.piquet.value_kinds import card_list
 from service.pool import Pool, Slot
 from service.runtime.request_context import surcharge
-from service.tasks.hand_evaluation import Evaluated, Seen, evaluate_batch, evaluate_batch_with, evaluate_hand
+from service.tasks.hand_evaluation import (
+    Evaluated,
+    Seen,
+    decode_odds,
+    encode_odds,
+    evaluate_batch,
+    evaluate_batch_with,
+    evaluate_hand,
+)
+
+Mode = Literal["auto", "on", "off"]
+
+#: In the mode `auto` requests of at least `LEAST_HANDS` hands use Redis, as long as it recently had `LEAST_SHARE` of
+#: the hands. Below this share one request in `PROBE` uses it and stores its results (benchmarks/hand_odds.py).
+LEAST_HANDS, LEAST_SHARE, PROBE = 40, 0.8, 8
+
+_WEIGHT = 0.1  # of the last request in the moving average of the share
+
+_REGION: Region[list[Odds]] = Region("odds", 1, encode_odds, decode_odds)
+
+
+class HandOdds:
+    """The odds of hands in Redis."""
+
+    def __init__(self, cache: Cache, mode: Mode) -> None:
+        self._cache = cache
+        self._mode = mode if cache.is_shared else "off"
+        self._lock = Lock()
+        self._share, self._skipped = 1.0, 0
+
+    def asks(self, hands: int) -> bool:
+        """Whether a request of this number of hands uses Redis."""
+        if self._mode != "auto" or hands < LEAST_HANDS:
+            return self._mode == "on"
+        with self._lock:
+            if self._share >= LEAST_SHARE:
+                return True
+            self._skipped = (self._skipped + 1) % PROBE
+            return self._skipped == 0
+
+    def batch(self, rules: Ruleset, hands: Sequence[Seen]) -> Batch:
+        """Return the entries of these hands in Redis."""
+        asked = [question(rules, canonical(each.cards, each.held, each.unseen).sets) for each in hands]
+        return self._cache.batch([_REGION.key(each) for each in asked])
+
+    def keep(self, batch: Batch, computed: Mapping[int, bytes]) -> None:
+        """Store the `computed` odds, by the index of the hand in the batch, and update the share of hits."""
+        found = batch.keep(computed)
+        with self._lock:
+            self._share += _WEIGHT * (found - self._share)
+
 
 #: The most hands that are evaluated in the worker, which takes less than 4 ms. More are evaluated in the pool.
 FEW = 40

@@ -1,4 +1,0 @@
-"""Helpers of the resources that analyse hands: knowledge of a seat, and cached odds.
-
-Imports `api.game_states` and below.
-"""
