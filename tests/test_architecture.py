@@ -63,7 +63,7 @@ ORDER = {
     "python_api": "actions recording advising table",
     "records": """json_bounds model recognition player_names partial_actions text json_form stream
         verification batch""",
-    "api": """problems validation http schemas action_text other_game replayed_acts game_states resources
+    "api": """problems validation http schemas action_text other_game game_states resources
         multiplayer pages probes operations""",
 }
 

@@ -9,9 +9,8 @@ from hashlib import sha256
 import msgspec
 import pytest
 
-from service.api.game_states import base_codec, codec
-from service.api.game_states.base_codec import IN_PLACE
-from service.api.game_states.codec import StateCodec
+from service.api.game_states import codec
+from service.api.game_states.codec import IN_PLACE, StateCodec
 from service.api.game_states.tokens import Charter, Tokens
 from service.api.game_states.verification import Impossible, Verified
 from service.api.operations import operations
@@ -152,7 +151,7 @@ def test_what_a_helper_process_replays_is_what_is_replayed_in_place(monkeypatch)
         in_turn = StateCodec(0, pool=pool).read_many(given)
     finally:
         pool.close()
-    for module in (base_codec, codec):
+    for module in (codec, codec):
         monkeypatch.setattr(module, "IN_PLACE", 1 << 30)
     in_place = StateCodec(0).read_many(given)
     assert [type(each) for each in in_turn] == [type(each) for each in in_place]
@@ -198,7 +197,7 @@ def test_the_worker_replays_only_the_deal_in_hand_of_a_long_state(deals, form, m
     given = deals()
     if form == "line":
         given = answer_of("/v1/states/validate", {"state": msgspec.json.decode(given)})["text"]
-    for module in (base_codec, codec):
+    for module in (codec, codec):
         monkeypatch.setattr(module, "IN_PLACE", 0)
     finished_deals.clear()
     played, replay = [], engine.replay

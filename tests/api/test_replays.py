@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.api.game_states.replays import state_of_history
+from service.api.game_states.given_states import state_of_history
 from service.api.game_states.verification import verify
 from service.api.schemas import state as m
 from tests.helpers.http import post, send

@@ -9,13 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.api.game_states import base_codec
+from service.api.game_states import codec
 from service.api.game_states.checks import expanded
-from service.api.game_states.codec import StateCodec
+from service.api.game_states.codec import StateCodec, VerifiedStateCache
 from service.api.game_states.seals import Seals
 from service.api.game_states.tokens import Charter, Tokens, Viewer
 from service.api.game_states.verification import Verified
-from service.api.game_states.verified_cache import VerifiedStateCache
 from service.api.problems import Problem
 from service.api.resources.actions import Item, check_many
 from service.piquet import engine
@@ -66,7 +65,7 @@ def test_a_line_that_is_replayed_in_the_pool_costs_a_unit_for_each_8_kib_that_we
     """A character of a line counts as ten bytes of JSON, and blanks before the line as none. JSON itself is sent."""
     text, charged = line(16), []
     assert 10 * len(text) > 32 * KIB
-    monkeypatch.setattr(base_codec, "surcharge", charged.append)
+    monkeypatch.setattr(codec, "surcharge", charged.append)
     quoted = b'"%b"' % text.encode()
     given = [msgspec.Raw(quoted.rjust(10 * len(text) - unsent)), padded(as_json(1), 8 * KIB)]
     StateCodec(0).read_many([(state, ("items", at, "state")) for at, state in enumerate(given)])
@@ -75,7 +74,7 @@ def test_a_line_that_is_replayed_in_the_pool_costs_a_unit_for_each_8_kib_that_we
 
 def test_a_token_counts_as_four_times_its_length(monkeypatch: pytest.MonkeyPatch) -> None:
     charged: list[int] = []
-    monkeypatch.setattr(base_codec, "surcharge", charged.append)
+    monkeypatch.setattr(codec, "surcharge", charged.append)
     for deals, turns_taken in ((8, 0), (16, 1)):
         pool, given = Counted(), as_token(Tokens(SECRETS), line(deals))
         size = len(msgspec.json.decode(given)["token"])

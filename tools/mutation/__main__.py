@@ -26,10 +26,9 @@ GROUPS = {
     "records": ("service/records/**/*.py",),
     "states": (
         "service/api/action_text.py",
-        "service/api/game_states/*codec.py",
         *(
             f"service/api/game_states/{name}.py"
-            for name in ("verification", "verified_cache", "seals", "tokens", "text", "checks", "replays")
+            for name in ("codec", "verification", "seals", "tokens", "text", "checks", "given_states")
         ),
     ),
     "cache": ("service/cache/*.py", "service/settings/redis_url.py"),

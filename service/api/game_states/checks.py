@@ -6,7 +6,7 @@ from typing import Any, Protocol, cast
 import msgspec
 
 from service.api.action_text import action_of
-from service.api.game_states.base_codec import Codec, V, attempt
+from service.api.game_states.codec import Codec, V, attempt
 from service.api.game_states.given_states import json_size
 from service.api.game_states.verification import Impossible
 from service.api.problems import Problem, joined, problem_at

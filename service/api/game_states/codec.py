@@ -1,34 +1,234 @@
 """The codec of game states: loading, verifying and serializing them, and the cache of verified ones.
 
 A client sends back the state that it got, to view it, list its options or check an action. A state that is in the
-cache, byte for byte, or that has a valid seal is not replayed. Neither changes a response.
+cache, byte for byte, or that has a valid seal is not replayed, neither in the worker nor in the pool. Neither changes a
+response.
 
 A concealed state comes as a token with the key of one seat or the keys of both. With one key the verified state has a
 `viewer`. A state with a viewer is serialized as a token.
 """
 
-from collections.abc import Callable, Iterable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sized
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from math import ceil
+from threading import Lock
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
+from cachetools import LRUCache
 
-from service.api.game_states.base_codec import IN_PLACE, Codec, Pending
-from service.api.game_states.given_states import HELD, JSON_STATE, LINE, TOKEN_WEIGHT, is_concealed, is_text
-from service.api.game_states.replays import LINE_WEIGHT, Replay, state_of_history
+from service.api.game_states.given_states import (
+    HELD,
+    JSON_STATE,
+    LINE,
+    LINE_WEIGHT,
+    TOKEN_WEIGHT,
+    Replay,
+    is_concealed,
+    is_text,
+    json_size,
+    state_of_history,
+)
 from service.api.game_states.seals import Seals
 from service.api.game_states.text import write_line
 from service.api.game_states.tokens import Tokens, Viewer, hash_of
 from service.api.game_states.verification import Impossible, Verified
-from service.api.game_states.verified_cache import VerifiedStateCache
 from service.api.problems import Problem, problem_at
 from service.api.schemas.concealed import ConcealedState, HeldState, KeyHashes, Position
 from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_violation
-from service.api.schemas.ruleset_choice import record_ruleset, ruleset_of
+from service.api.schemas.ruleset_choice import RulesetName, record_ruleset, ruleset_of
 from service.piquet.model.violations import Path, violation
 from service.piquet.partie_replay import replay_parties
 from service.pool import Pool
+from service.runtime.request_context import record, surcharge
+
+# ---------------------------------------------------------------- verified states that are known
+
+
+# Bytes of memory of an entry in addition to its key (tests/api/test_long_states.py): for each byte of a state as JSON;
+# for each character and each event of a state as a line; and the least.
+_PER_BYTE, _PER_CHARACTER, _PER_EVENT, _LEAST = 4, 30, 480, 4096
+
+# The largest entry that is kept, so that a caller cannot fill the cache with a few states.
+_LARGEST = 1 << 18
+
+
+class Cacheable(Protocol):
+    """A verified state: its ruleset, and the events of its deal."""
+
+    @property
+    def choice(self) -> RulesetName: ...
+    @property
+    def events(self) -> Sized: ...
+
+
+V = TypeVar("V", bound=Cacheable)
+
+
+def _size(entry: tuple[int, object]) -> int:
+    return entry[0]
+
+
+class VerifiedStateCache(Generic[V]):
+    """Verified states by what was sent: JSON, a quoted line, or a token.
+
+    The entries take at most about `memory_bytes`; the least recently used is evicted first. 0 keeps none.
+    """
+
+    def __init__(self, memory_bytes: int) -> None:
+        self._entries: LRUCache[bytes, tuple[int, V]] = LRUCache(memory_bytes, getsizeof=_size)
+        self._lock = Lock()
+        self._largest = min(_LARGEST, memory_bytes)
+
+    def get(self, sent: bytes) -> V | None:
+        """Return the state for these bytes, if it is cached. Records the hit or miss, and the ruleset of a hit."""
+        found = self.find(sent)
+        if found is None:
+            self.record_miss()
+        return found
+
+    def find(self, sent: bytes) -> V | None:
+        """Do the same as `get`, but record no miss, since the state may be cached under other bytes."""
+        with self._lock:
+            entry = self._entries.get(sent)
+        if entry is None:
+            return None
+        record("cache", "states hit")
+        record_ruleset(entry[1].choice)
+        return entry[1]
+
+    def record_miss(self) -> None:
+        """Record that the state of a request is not cached."""
+        record("cache", "states miss")
+
+    def put(self, sent: bytes, verified: V, line: str = "") -> None:
+        """Cache a state, unless its entry is too large. `line` is what a quoted line or a token holds."""
+        content = _PER_CHARACTER * len(line) + _PER_EVENT * len(verified.events) if line else _PER_BYTE * len(sent)
+        size = len(sent) + content + _LEAST
+        if size <= self._largest:
+            with self._lock:
+                self._entries[sent] = (size, verified)
+
+
+# ---------------------------------------------------------------- the states of any game
+
+
+#: The most bytes of JSON that are replayed in the worker, which takes about 5 ms. More are replayed in the pool. A
+#: partie of six deals has 20,000.
+IN_PLACE = 32_768
+
+# Bytes of JSON whose replay costs one unit of the caller's quota.
+_PER_UNIT = 8192
+
+_replays_of = msgspec.msgpack.Decoder(list[bytes]).decode
+
+T = TypeVar("T")
+V_co = TypeVar("V_co", covariant=True)
+
+
+class Replayable(Protocol[V_co]):
+    """A state to replay. `line` is what a quoted line or a token holds."""
+
+    @property
+    def line(self) -> str: ...
+
+    def packed(self) -> str | bytes:
+        """Return the finished deals, as they are sent to the pool."""
+
+    def verified(self, replayed: bytes = b"") -> V_co:
+        """Return the verified state; `replayed` is what the pool returned. Raises `Impossible`, or a `Problem`."""
+
+
+@dataclass(slots=True)
+class Pending(Generic[V]):
+    """A state that must be replayed.
+
+    `key` is its key in the cache, `work` the equivalent bytes of JSON, `unsent` how many of them were not sent.
+    """
+
+    key: bytes
+    replay: Replayable[V]
+    work: int
+    unsent: int
+
+
+class Codec(ABC, Generic[V]):
+    """Decoder and encoder of the states of a game, whose finished deals `replay` replays in the `pool`."""
+
+    def __init__(self, cache: VerifiedStateCache[V], pool: Pool, replay: Callable[[list[Any]], list[bytes]]) -> None:
+        self._cache, self._pool, self._replay = cache, pool, replay
+
+    def read(self, raw: msgspec.Raw, *path: str | int) -> V:
+        """Return the verified state in `raw`; `path` is its place in the request.
+
+        Raises `Impossible`, or a `Problem` if it is not a state. Nothing of a state with a `viewer` may be shown to
+        anybody else.
+        """
+        (found,) = self.read_many([(raw, path)])
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    def read_many(self, given: Iterable[tuple[msgspec.Raw, Path]]) -> list[V | Impossible | Problem]:
+        """Do the same as `read` for many states: each result is a state or the exception for it."""
+        given = list(given)
+        if len(given) > 1 and sum(json_size(raw) for raw, _ in given) <= IN_PLACE:
+            return [attempt(self.read, raw, *path) for raw, path in given]  # a repeated state is in the cache by then
+        found = [attempt(self._cached_or_pending, raw, *path) for raw, path in given]
+        replayed = iter(self._replayed([each for each in found if isinstance(each, Pending)]))
+        return [attempt(self._finish, each, next(replayed)) if isinstance(each, Pending) else each for each in found]
+
+    def read_possible(self, raw: msgspec.Raw, *path: str | int) -> V:
+        """Do the same as `read`, but a state that contradicts itself raises the `Problem` `impossible_state`."""
+        try:
+            return self.read(raw, *path)
+        except Impossible as impossible:
+            raise Problem("impossible_state", violations=impossible.violations) from None
+
+    @abstractmethod
+    def _cached_or_pending(self, raw: msgspec.Raw, *path: str | int) -> V | Pending[V]:
+        """Return the state in `raw` if it need not be replayed, otherwise a pending replay."""
+
+    def _replayed(self, pending: list[Pending[V]]) -> list[Callable[[], V]]:
+        """Replay in the worker, or in the pool for a surcharge if they are long together.
+
+        Calling a result returns the verified state or raises `Impossible` or a `Problem`.
+        """
+        if sum(each.work for each in pending) <= IN_PLACE:
+            return [each.replay.verified for each in pending]
+        surcharge(ceil(sum(each.unsent for each in pending) / _PER_UNIT))
+        replays = [each.replay.packed() for each in pending]
+        with self._pool.acquire() as slot:
+            found = slot.run(partial(self._replay, replays), _replays_of)
+        return [partial(each.replay.verified, done) for each, done in zip(pending, found, strict=True)]
+
+    def _finish(self, pending: Pending[V], replayed: Callable[[], V]) -> V:
+        verified = replayed()
+        self._cache.put(pending.key, verified, pending.replay.line)
+        return verified
+
+    @abstractmethod
+    def write(self, verified: V) -> dict[str, Any]:
+        """Return the member of a response with the state, which is cached."""
+
+    def text_like(self, raw: msgspec.Raw, verified: V) -> str | msgspec.UnsetType:
+        """Return the state in one line if `raw`, which led to it, is one."""
+        return msgspec.UNSET
+
+
+def attempt(read: Callable[..., T], *given: Any) -> T | Impossible | Problem:
+    """Return the result of `read`, or the `Impossible` or `Problem` that it raises."""
+    try:
+        return read(*given)
+    except (Impossible, Problem) as reason:
+        return reason
+
+
+# ---------------------------------------------------------------- the states of Piquet
+
 
 _encode = msgspec.json.Encoder().encode
 

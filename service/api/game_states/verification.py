@@ -1,10 +1,10 @@
 """Verification of a state against its own history.
 
 The cards dealt and the actions taken determine every other member of a state. The service replays them and compares the
-result with the state that was sent.
+result with the state that was sent. Acts of the law take much longer than other actions, and a few bytes hold many.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any, NamedTuple, Self
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, msgpack
@@ -12,7 +12,6 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType, msgpack
 from service.api.action_text import Entry
 from service.api.game_states.diff import differences
 from service.api.game_states.tokens import Viewer
-from service.api.replayed_acts import weigh
 from service.api.schemas import actions as am
 from service.api.schemas import responses
 from service.api.schemas import state as m
@@ -20,7 +19,7 @@ from service.api.schemas.decode import SEAT, RepeatedCard, read_action
 from service.api.schemas.encode import NOTHING_IRREGULAR, write_action, write_event, write_state, write_violation
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.piquet import engine
-from service.piquet.law.deal import IrregularDeal
+from service.piquet.law.deal import IrregularDeal, is_law_act
 from service.piquet.legal_actions import Option
 from service.piquet.model.actions import Action
 from service.piquet.model.events import Event
@@ -31,6 +30,33 @@ from service.piquet.partie_replay import finished_deals
 from service.piquet.rules.dealing import Deal, deal_of_hands, once_each
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
+from service.runtime.request_context import current
+from service.runtime.worker_threads import require_long_thread
+
+#: How many acts cost one unit of the caller's quota. It takes about a millisecond to replay them.
+PER_UNIT = 10
+
+#: The most acts in a request that is answered beside others, which takes about 5 ms. Deals at a table have fewer.
+MOST = 48
+
+
+def weigh(actions: Iterable[Action]) -> list[Action]:
+    """Return the actions, which are about to be replayed. Counts the acts of the law among them, and charges for these.
+
+    Call it before each replay: an operation may need several. Raises the `Problem` `too_many_requests`, and
+    `WouldTakeLong` if the request should be answered in the thread for long ones.
+    """
+    listed, context = list(actions), current.get()
+    acts = sum(map(is_law_act, listed))
+    if not acts or context is None:
+        return listed
+    before, context.replayed_acts = context.replayed_acts, context.replayed_acts + acts
+    if context.replayed_acts > MOST:
+        require_long_thread()
+    if units := context.replayed_acts // PER_UNIT - before // PER_UNIT:
+        context.surcharge(units)
+    return listed
+
 
 _encode = msgpack.Encoder().encode
 

@@ -22,12 +22,14 @@ from service.piquet import ENGINE_VERSION
 from service.piquet.cards.cards import CARD, SUITS, hand_of, names
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.cards.ranking import CATEGORIES, SAID_MEMBERS, SET, read_tie
+from service.piquet.law.irregular_exchange import own_positions
 from service.piquet.message_text import counted
+from service.piquet.model.actions import Action, Concede, Exchange, Incident, LookAtLeft
 from service.piquet.model.events import Event
 from service.piquet.model.state import NOBODY, OVER, SEATS, Called, Phase, Trick
 from service.piquet.partie import Partie
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.views import OtherHand, View, view_of, visible_law
+from service.piquet.views import OtherHand, View, may_know_of_conceding, view_of, visible_law
 from service.piquet.written import view_members
 
 
@@ -358,3 +360,37 @@ def _refuse_unequal(found: Known) -> None:
         if count != HAND_SIZE:
             why = f"has {counted(count, 'card')} for {seat}, not {HAND_SIZE} (E7)"
             raise problem_at("irregular_state", why, found.source)
+
+
+# Incidents that show cards of nobody's or of the other seat's, or whose effect depends on them (docs/law.md, K3 to K6,
+# K10, K23). With both keys they may be reported.
+_BOTH_KEYS = {"exposed", "faced", "pack", "spoiled", "peeked", "dealer_saw", "misinformed"}
+
+
+def refuse_concealed(before: Verified, action: Action, *path: str | int) -> None:
+    """Raise the `Problem` `concealed` for an action that the holder of one key may not propose.
+
+    They act for their own seat only, and cannot try an action whose legality depends on the cards of the other seat.
+    """
+    if before.viewer is None:
+        return
+    seat = action.seat
+    if seat != before.viewer.seat:
+        raise problem_at("concealed", "is not the seat whose key was sent", *path, "seat")
+    role = seat ^ 1 ^ before.state.dealer
+    why = ""
+    match action:
+        case Incident(kind=kind) if kind in _BOTH_KEYS:
+            why = "reports something that depends on cards that the seat cannot see"
+        case Incident(kind="buried", cards=cards) if cards & ~before.state.hands[role]:
+            why = "names cards that are not in the hand of the seat"
+        case LookAtLeft(irregular=True):
+            why = "shows cards that the seat cannot see"
+        case Exchange(taken=tuple() as taken, cards=cards):
+            own = own_positions(before.irregular().d, role)
+            if set(taken) - set(own) or len(taken) > cards.bit_count():
+                why = "takes cards that are not the seat's to take"
+        case Concede() if not may_know_of_conceding(before.state, seat):
+            why = "depends on the hand of younger until younger has reckoned"
+    if why:
+        raise problem_at("concealed", why, *path)

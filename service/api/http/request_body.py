@@ -25,10 +25,16 @@ from msgspec import Meta, Raw
 from service.api.http.alternatives import Forms
 from service.api.http.json_errors import explain_syntax
 from service.api.problems import FAULT_LIMIT, QUOTE_LIMIT, Fault, Problem, pointer, problem_at
-from service.api.validation.fault_messages import REQUIRED, sentence, unknown_member
 from service.api.validation.misplaced_values import whole_response, without_their_member
 from service.api.validation.typed_decoders import decoder, first_items, postponed
-from service.api.validation.validation_errors import Path, faults, with_null_left_out
+from service.api.validation.validation_errors import (
+    REQUIRED,
+    Path,
+    faults,
+    sentence,
+    unknown_member,
+    with_null_left_out,
+)
 from service.records.json_bounds import count_nodes, is_too_deep
 from service.records.model import NODES
 from service.runtime.worker_threads import require_thread

@@ -7,10 +7,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from service.api.game_states.base_codec import Codec, Pending
+from service.api.game_states.codec import Codec, Pending, VerifiedStateCache
 from service.api.game_states.diff import differences
 from service.api.game_states.verification import LIMIT, Impossible
-from service.api.game_states.verified_cache import VerifiedStateCache
 from service.api.http.request_body import Decoded
 from service.api.multiplayer.schemas import Types, types_for
 from service.api.problems import quote

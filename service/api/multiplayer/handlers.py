@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from service.api.game_states import checks
-from service.api.game_states.base_codec import Codec
 from service.api.game_states.checks import refused
+from service.api.game_states.codec import Codec
 from service.api.game_states.pictures import style_of
 from service.api.game_states.verification import Impossible
 from service.api.game_states.views import versions

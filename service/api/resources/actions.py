@@ -7,14 +7,12 @@ from msgspec import Meta
 
 from service.api.action_text import GivenAction
 from service.api.game_states import checks
-from service.api.game_states.base_codec import Codec
 from service.api.game_states.checks import refused
-from service.api.game_states.codec import StateCodec
+from service.api.game_states.codec import Codec, StateCodec
 from service.api.game_states.given_states import GivenState
-from service.api.game_states.one_key import refuse_concealed
 from service.api.game_states.text import continued
 from service.api.game_states.verification import Verified
-from service.api.game_states.views import own_view, versions
+from service.api.game_states.views import own_view, refuse_concealed, versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody, short_text
 from service.api.schemas import actions as am

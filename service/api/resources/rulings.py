@@ -5,10 +5,9 @@ from typing import Any
 from service.api.action_text import GivenAction, action_of
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
-from service.api.game_states.one_key import refuse_concealed
 from service.api.game_states.text import continued
 from service.api.game_states.verification import Verified
-from service.api.game_states.views import refuse_other_seat, versions
+from service.api.game_states.views import refuse_concealed, refuse_other_seat, versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, pointer, problem_at, refuse

@@ -2,9 +2,11 @@
 
 The decoder stops at the first fault. This module splits a refused value level by level along the same types. It skips
 the parts that the decoder accepts and looks into the others, so the types stay the only definition of validity. The
-time grows with the length of the value and with the number of faults that the caller consumes.
+time grows with the length of the value and with the number of faults that the caller consumes. A message says what the
+decoder expected, what was sent, and what may have been meant.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, get_args, get_origin
 
@@ -12,7 +14,6 @@ import msgspec
 from msgspec import Raw, Struct
 
 from service.api.problems import quote
-from service.api.validation.fault_messages import REQUIRED, sentence, unknown_member
 from service.api.validation.misplaced_values import wrapped
 from service.api.validation.typed_decoders import (
     bounds_of,
@@ -23,10 +24,259 @@ from service.api.validation.typed_decoders import (
     first_items,
     forms_of,
     has_postponed,
+    is_struct,
     list_of,
+    metas_of,
     refusal_of,
     structs_of,
 )
+from service.piquet.cards.cards import CARD
+from service.piquet.law.kinds import BY_NAME, REPORTED, VIOLATION_KINDS
+from service.piquet.message_text import cards_in, did_you_mean, listed, no_card
+from service.piquet.notation.card_sets import HAND, read_hand
+
+REQUIRED = "is required"
+UNKNOWN = "is not a member of this object"
+
+_TYPE = re.compile(r"`([^`]+)`")
+_NOT_ONE_OF = re.compile(r"Invalid (?:enum )?value (?P<value>.*)", re.DOTALL)
+_EXPECTED = re.compile(r"Expected (?P<wanted>`[^`]+`.*?)(?:, got `(?P<got>[^`]+)`)?", re.DOTALL)
+
+_NOUNS = {
+    "int": "an integer",
+    "float": "a number",
+    "str": "a string",
+    "bool": "true or false",
+    "null": "null",
+    "array": "an array",
+    "object": "an object",
+}
+#: Words for a role in a deal, which callers send in place of a seat.
+_ROLES = {"elder", "younger", "eldest", "dealer", "non_dealer", "pone", "major", "minor", "forehand"}
+
+# How a kind comes into a deal if no incident reports it, by `Kind.enters`.
+_ENTERED = {
+    "act": 'enter the action itself, with "irregular": true',
+    "deal": 'deal the cards as they were dealt, with "irregular": true',
+    "asking": "ask for the rulings on the state",
+    "facts": "ask for the ruling on the facts",
+}
+
+#: The most values that a message lists.
+_LISTED = 16
+
+
+def unknown_member(name: str, known: Iterable[str]) -> str:
+    """Return the message for an unknown member, with suggestions."""
+    return UNKNOWN + _near(name, [*known])
+
+
+def sentence(refusal: str, type_: Any = Any, value: bytes | Raw = b"") -> str:
+    """Return the message for an error of the decoder of `type_` on a JSON value."""
+    what = refusal.partition(" - at ")[0]
+    if match := _NOT_ONE_OF.fullmatch(what):
+        return _not_one_of(match["value"], type_)
+    if " matching regex " in what:
+        return f"must be {extra_of(type_, 'form')}"
+    if match := _EXPECTED.fullmatch(what):
+        wanted = f"must be {_wanted(match['wanted'], type_)}"
+        if not match["got"]:
+            return wanted
+        # 5.0 is an integer, so a float in its place has a fraction.
+        fraction = match["got"] == "float" and "int" in match["wanted"]
+        got = "a number with a fraction" if fraction else _NOUNS.get(match["got"], match["got"])
+        return f"{wanted}, not {got}{wanted_form(value, type_) if value else ''}"
+    if what.endswith("out of range"):
+        return "is a number out of range"
+    return quote(what)
+
+
+def _wanted(wanted: str, type_: Any) -> str:
+    """Return the types in backticks in plain English; the values of a closed list in place of `a string`."""
+    allowed = _allowed(type_)
+    closed = bool(allowed) and str not in forms_of(type_) and wanted.startswith(("`str`", "`str | null`"))
+    if closed:
+        return "a card" if set(allowed) >= CARD.keys() else _one_of(allowed)
+    return _TYPE.sub(lambda match: " or ".join(_NOUNS.get(name, name) for name in match[1].split(" | ")), wanted)
+
+
+def _not_one_of(value: str, type_: Any) -> str:
+    text, allowed = value.strip("'"), _allowed(type_)
+    if set(allowed) >= CARD.keys():
+        return f"is {quote(value)}, which {no_card(text)}"
+    said = f"is {quote(value)}, which is not {_one_of(allowed)}"
+    return said + (_kind_meant(text, allowed) or _near(text, allowed))
+
+
+def _near(text: str, allowed: list[str]) -> str:
+    """Return what may have been meant, as the end of a sentence."""
+    if text.lower() in _ROLES and {"A", "B"} <= set(allowed):
+        return " (a seat keeps its letter for the whole partie, whatever its role in a deal)"
+    return did_you_mean(text, allowed)
+
+
+def _one_of(allowed: list[str]) -> str:
+    """Return the values of a closed list, or the first of many and the last."""
+    texts = allowed if len(allowed) <= _LISTED else [*allowed[: _LISTED - 1], "…", allowed[-1]]
+    return f"one of {', '.join(texts)}" if len(texts) > 1 else "".join(texts) or "allowed here"
+
+
+def _allowed(type_: Any) -> list[str]:
+    """Return the values of the closed lists of a type."""
+    values = [value for form in forms_of(type_) if get_origin(form) is Literal for value in get_args(form)]
+    return list(dict.fromkeys(map(str, values)))
+
+
+def _kind_meant(given: str, allowed: list[str]) -> str:
+    """Return the end of a sentence that names the kind of a violation's code, or says how another kind is entered.
+
+    `allowed` are the kinds that may be sent. It is empty if `given` is neither a code nor a kind.
+    """
+    if not any(name in BY_NAME for name in allowed):
+        return ""
+    of_code = list(dict.fromkeys(cover.kind for cover in VIOLATION_KINDS.get(given, ())))
+    kinds = of_code or [given] * (given in BY_NAME)
+    if not kinds:
+        return ""
+    what = f"{given} is the code of a violation; its kind is {listed(kinds, 'or')}" if of_code else given
+    if any(kind in allowed for kind in kinds):
+        return f" ({what})"
+    if not set(allowed) <= REPORTED.keys():
+        return ""
+    how = _ENTERED.get(BY_NAME[kinds[0]][0].enters, "")
+    return f" ({what}{', which' if of_code else ''} is not reported as an incident: {how})" if how else ""
+
+
+#: The most bytes of a value that is rewritten, and the most characters of an example in a message.
+_REWRITTEN = 200
+_SHOWN = 120
+
+_CARD = "TH"  # the card of an example
+
+_NUMBER = re.compile(r"-?(0|[1-9]\d{0,14})(\.\d{1,3})?", re.ASCII)
+_BOTH = re.compile(r"(\d{1,6})\s*[-:–]\s*(\d{1,6})", re.ASCII)
+_HAND = re.compile(HAND)
+_BOOLEANS = {"yes": "true", "true": "true", "1": "true", "no": "false", "false": "false", "0": "false"}
+_encode = msgspec.json.Encoder().encode
+
+
+def wanted_form(value: bytes | Raw, type_: Any) -> str:
+    """Return the end of a message on a value of another JSON type: `; write "42"`, `, such as ["TH"]`, or nothing."""
+    sent = bytes(value)
+    if first_byte(sent).isdigit() and (instead := extra_of(type_, "instead_of_a_number")):
+        return f": {instead}"
+    if rewritten := next((each for each in _rewritings(sent, type_) if _accepted(each, type_)), None):
+        return f"; write {rewritten.decode()}"
+    if list_of(type_) and first_byte(sent) != b"[" and sent != b"null" and _accepted(b"[" + sent + b"]", type_):
+        return "; put it into an array: [ … ]"
+    if first_byte(sent) == b"[" and not list_of(type_):
+        items = first_items(sent, 2)
+        if len(items) == 1 and _accepted(bytes(items[0]), type_):
+            return "; send its only item, without the array"
+    example = _example(type_)
+    plain = not isinstance(example, list | dict) and example != _CARD  # what is expected is said already
+    written = "" if plain else _written(_encode(example))
+    return f", such as {written}" if written and len(written) <= _SHOWN else ""
+
+
+def _accepted(value: bytes, type_: Any) -> bool:
+    """Whether a value has the form of the type, also where it is decoded later."""
+    chosen = chosen_type(type_, value)
+    if chosen is not type_:
+        return chosen is Raw or _accepted(value, chosen)
+    if refusal_of(value, type_) is not None:
+        return False
+    form = list_of(type_)
+    if form is None or not has_postponed(type_):
+        return True
+    most = bounds_of(type_)[1]
+    return all(_accepted(bytes(item), get_args(form)[0]) for item in first_items(value, most or 1))
+
+
+def _rewritings(value: bytes, type_: Any) -> Iterator[bytes]:
+    """Yield the value in other JSON types, which the type may accept or not."""
+    if len(value) > _REWRITTEN or has_postponed(type_):
+        return
+    match first_byte(value):
+        case b'"':
+            yield from _rewritten_text(msgspec.json.decode(value), type_)
+            yield b"[" + value + b"]"
+        case b"[":
+            items = [bytes(item) for item in first_items(value, 3)]
+            if len(items) == 1:
+                yield items[0]
+            if len(items) == 2:
+                yield b'{"A": %b, "B": %b}' % (items[0], items[1])
+        case b"{":
+            yield from _card_of(value)
+            yield b"[" + value + b"]"
+        case b"n":
+            return
+        case _:
+            yield b'"' + value + b'"'
+            yield b"[" + value + b"]"
+            if value in (b"0", b"1"):
+                yield _BOOLEANS[value.decode()].encode()
+
+
+def _rewritten_text(text: str, type_: Any) -> Iterator[bytes]:
+    if _NUMBER.fullmatch(text):
+        yield text.encode()
+    if text.lower() in _BOOLEANS:
+        yield _BOOLEANS[text.lower()].encode()
+    if text and _HAND.fullmatch(text):
+        yield _written(_encode(read_hand(text))).encode()
+    if (cards := cards_in(text)) is not None:
+        yield _written(_encode(cards)).encode()
+    if both := _BOTH.fullmatch(text):
+        yield f'{{"A": {int(both[1])}, "B": {int(both[2])}}}'.encode()
+    for form in structs_of(type_):
+        if tag_field := form.__struct_config__.tag_field:
+            yield _encode({tag_field: text})
+
+
+def _card_of(value: bytes) -> Iterator[bytes]:
+    """Yield a card that is written as an object with its rank and its suit."""
+    members = msgspec.json.decode(value)
+    if members.keys() == {"rank", "suit"}:
+        found = cards_in(f"{members['rank']}{members['suit']}".replace(" ", ""))
+        if found and len(found) == 1:
+            yield _encode(found[0])
+
+
+# ---------------------------------------------------------------- examples
+
+
+def _example(type_: Any) -> Any:
+    """Return an example of a type: of its first form that has one. None if there is none."""
+    for form in forms_of(type_):
+        found = _example_of(form, type_)
+        if found is not None:
+            return found
+    return None
+
+
+def _example_of(form: Any, type_: Any) -> Any:
+    if get_origin(form) is Literal:
+        values = get_args(form)
+        return _CARD if set(values) >= CARD.keys() else values[0]
+    if get_origin(form) is list:
+        item = _example(get_args(form)[0])
+        return None if item is None else [item, "QS"] if item == _CARD else [item]
+    if is_struct(form):
+        fields = [field for field in msgspec.structs.fields(form) if field.required]
+        found = {field.encode_name: _example(field.type) for field in fields}
+        tag_field = form.__struct_config__.tag_field
+        tagged = {tag_field: form.__struct_config__.tag} if tag_field else {}
+        return None if None in found.values() else {**tagged, **found} or None
+    if form is int:
+        return max((meta.ge for meta in metas_of(type_) if isinstance(meta.ge, int)), default=1) or 1
+    return None
+
+
+def _written(value: bytes) -> str:
+    return value.decode().replace(",", ", ").replace(":", ": ")
+
 
 Path = tuple[str | int, ...]
 Faults = Iterator[tuple[Path, str]]

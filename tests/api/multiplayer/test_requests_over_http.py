@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.api.game_states.base_codec import IN_PLACE
+from service.api.game_states.codec import IN_PLACE
 from service.app import create_app
 from service.multiplayer.games import GAMES
 from service.multiplayer.parameters import ruleset
