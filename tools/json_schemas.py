@@ -13,6 +13,7 @@ from typing import Any
 import yaml
 
 from tools import contract_file, json_text
+from tools.components.written import schemas
 
 Json = Any
 
@@ -41,7 +42,7 @@ def identifier(name: str) -> str:
 def schema(name: str) -> Json:
     """The schema of a file of this name."""
     root, title = SCHEMAS[name]
-    contract, beside = contract_file.read()["components"]["schemas"], yaml.safe_load(OPEN.read_text(encoding="utf-8"))
+    contract, beside = schemas(), yaml.safe_load(OPEN.read_text(encoding="utf-8"))
     assert not contract.keys() & beside.keys(), "a schema beside the contract has a name of its own"
     known = {**contract, **beside}
     if name == "record":

@@ -18,6 +18,7 @@ from service.cache import Cache
 from service.cache.in_process_store import InProcessStore
 from service.multiplayer.games import GAMES
 from tools import contract_file
+from tools.components.written import whole
 from tools.contract_schemas import follow
 from tools.reference_examples import address, block
 from tools.reference_members import Json, Member, Schemas, flat
@@ -188,7 +189,7 @@ class Page:
     """The page, made of one contract."""
 
     def __init__(self) -> None:
-        self._contract: Json = contract_file.read()
+        self._contract: Json = whole(contract_file.read())
         self._schemas = Schemas(self._contract)
         self._code = {each.name: each for each in operations(StateCodec(0), Cache(InProcessStore(0)))}
         self._entries = [

@@ -47,11 +47,13 @@ from tests.contract.validation import (
     validator_at,
 )
 from tests.helpers.http import post
+from tools.components.written import schemas
 
 Json = Any
 
 ROOT = Path(__file__).parents[2]
-SCHEMAS = contract()["components"]["schemas"]
+#: The schemas of the contract by name, including those that it has within others.
+SCHEMAS = schemas()
 
 #: What leads to the first page, and what only a page asks for: further pages, parts of pages.
 NOT_IN_THE_CONTRACT = {
@@ -482,10 +484,8 @@ def state_of(operation: str) -> Json:
 @cache
 def body_schema_of(operation: str) -> RequestBody:
     """What the code reads a request with."""
-    schemas = {
-        each.name: each.schema for each in operations_of_the_service(StateCodec(1 << 20), make_cache(Settings()))
-    }
-    schema = schemas[operation]
+    bodies = {each.name: each.schema for each in operations_of_the_service(StateCodec(1 << 20), make_cache(Settings()))}
+    schema = bodies[operation]
     assert schema is not None
     return schema
 

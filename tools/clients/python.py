@@ -47,7 +47,7 @@ SYNCHRONOUS = (
 MODELS = (
     "--input-file-type", "openapi", "--openapi-scopes", "schemas", "--output-model-type", "typing.TypedDict",
     "--no-use-closed-typed-dict", "--enum-field-as-literal", "all", "--use-union-operator",
-    "--use-standard-collections", "--use-title-as-name", "--use-schema-description", "--use-field-description",
+    "--use-standard-collections", "--use-schema-description", "--use-field-description",
     "--use-double-quotes", "--disable-future-imports", "--target-python-version", "3.11", "--formatters", "builtin",
     "--custom-file-header", f'"""Types. {WRITTEN}"""',
 )  # fmt: skip
@@ -80,7 +80,7 @@ def synchronous(name: str, text: str) -> str:
 
 def models(contract: Json) -> str:
     """The types of all schemas, as dictionaries."""
-    schemas = {name: _untitled(_whole(schema, contract)) for name, schema in contract["components"]["schemas"].items()}
+    schemas = {name: _whole(schema, contract) for name, schema in contract["components"]["schemas"].items()}
     document = {**contract, "components": {"schemas": schemas}, "paths": {}}
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "openapi.json").write_text(json.dumps(document))
@@ -89,11 +89,6 @@ def models(contract: Json) -> str:
     if done.returncode:
         raise SystemExit(done.stderr)
     return done.stdout
-
-
-def _untitled(schema: Json) -> Json:
-    """A schema without its title: it has a name, and a title names only what is written where it is used."""
-    return {name: value for name, value in schema.items() if name != "title"}
 
 
 def _whole(schema: Json, contract: Json) -> Json:

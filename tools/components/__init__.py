@@ -7,4 +7,7 @@ and the parameters of the rulesets (`from_law`), and from the records of the gam
 (`from_games`). What no type says, such as descriptions and the schemas of most responses, is in the YAML files of this
 package. They are written in a short form of OpenAPI (`short_form`). Paths, responses and headers are written by hand in
 `openapi.yaml`.
+
+A schema that one other alone uses is written within it (`written.in_place`). Clients, JSON Schemas and the reference
+are made from the contract with all schemas under their names (`written.whole`).
 """

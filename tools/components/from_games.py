@@ -25,12 +25,14 @@ from typing import Any, Literal
 import msgspec
 import yaml
 
-from service.api.multiplayer.schemas import Value, types_for
+from service.api.multiplayer.schemas import types_for
 from service.api.schemas import scalars
+from service.api.schemas.actions import type_of
 from service.api.schemas.ruleset_choice import RulesetName
 from service.multiplayer.games import GAMES, Game
 from service.multiplayer.scoring import KINDS
 from service.multiplayer.state import PHASES
+from service.piquet.value_kinds import WHOLE_VALUE
 from tools.components.from_types import Types, in_types
 from tools.components.short_form import expanded
 
@@ -129,7 +131,7 @@ def _names(game: Game, structs: Mapping[str, Any]) -> dict[Any, str]:
     word = "MultiplayerWord" if _seat(game) == _ANY_SEAT else f"{capital}Word"
     return {
         **{getattr(scalars, name): name for name in _SCALARS},
-        Value: "MultiplayerValue",
+        type_of(WHOLE_VALUE): "MultiplayerValue",
         Literal[PHASES]: "MultiplayerPhase",
         fields["CallingRound"]["status"]: "MultiplayerRoundStatus",
         Literal[tuple(game.seats)]: _seat(game),

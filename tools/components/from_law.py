@@ -37,26 +37,29 @@ _SOME = {"integer": ("Size", "This many."), "string": ("Name", "Another way.")}
 
 
 def incidents() -> Iterator[tuple[str, Json]]:
-    """Yield the incidents that are given as facts, by their names: their union, then one for each kind."""
+    """Yield the incidents that are given as facts, by their names: their union, and for each kind it and its facts."""
     names = {kind: struct.__name__ for kind, struct in incident_facts.INCIDENTS.items()}
     yield "IncidentOfFacts", one_of("kind", names)
     for kind, name in names.items():
-        yield name, _incident(kind)
+        facts = _facts(kind)
+        what = " ".join(each.what for each in BY_NAME[kind])
+        numbers = ", ".join(each.number for each in BY_NAME[kind])
+        properties = {
+            "kind": {"type": "string", "const": kind},
+            "facts": reference(facts.__name__),
+            "dealer": reference("IncidentDealer"),
+            "passed": reference("PassedTimes"),
+        }
+        yield name, {"description": f"{what} ({numbers})", **closed_object(properties, ["kind"])}
+        texts = {question.name: question.text for question in QUESTIONS[kind]}
+        yield facts.__name__, {"description": f"The facts of `{kind}`.", **_TYPES.structure(facts, texts)}
 
 
-def _incident(kind: str) -> Json:
-    struct = incident_facts.INCIDENTS[kind]
-    facts = next(each.default_factory for each in msgspec.structs.fields(struct) if each.name == "facts")
-    what = " ".join(each.what for each in BY_NAME[kind])
-    numbers = ", ".join(each.number for each in BY_NAME[kind])
-    texts = {question.name: question.text for question in QUESTIONS[kind]}
-    properties = {
-        "kind": {"type": "string", "const": kind},
-        "facts": {"title": facts.__name__, "description": f"The facts of `{kind}`.", **_TYPES.structure(facts, texts)},
-        "dealer": reference("IncidentDealer"),
-        "passed": reference("PassedTimes"),
-    }
-    return {"description": f"{what} ({numbers})", **closed_object(properties, ["kind"])}
+def _facts(kind: str) -> type[msgspec.Struct]:
+    """The struct of the facts of a kind."""
+    fields = {field.name: field for field in msgspec.structs.fields(incident_facts.INCIDENTS[kind])}
+    struct: type[msgspec.Struct] = fields["facts"].default_factory
+    return struct
 
 
 def overrides() -> Iterator[tuple[str, Json]]:

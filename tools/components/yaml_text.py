@@ -11,7 +11,7 @@ from typing import Any
 
 Json = Any
 
-WIDTH = 120
+WIDTH = 160
 
 # Words that YAML 1.1 or 1.2 would not read as strings without quotes.
 _NOT_TEXT = re.compile(r"(?:y|n|yes|no|on|off|true|false|null|~|[-+.]?[0-9][-+.0-9_:eExXob]*)\Z", re.IGNORECASE)
@@ -79,6 +79,6 @@ def _scalar(value: Json) -> str:
     """Write a scalar so that it is read as what it is, in a mapping on one line, too."""
     if not isinstance(value, str):
         return json.dumps(value)
-    if _PLAIN.match(value) and not _NOT_TEXT.match(value) and not re.search(r"[\[\]{},]|: | #|:$|\s$", value):
+    if _PLAIN.match(value) and not _NOT_TEXT.match(value) and not re.search(r"[\[\]{},?]|: | #|:$|\s$", value):
         return value
     return "'" + value.replace("'", "''") + "'" if "\n" not in value else json.dumps(value, ensure_ascii=False)

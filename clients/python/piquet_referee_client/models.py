@@ -137,48 +137,6 @@ The name of a ruleset: alone, which stands for the newest version, or with a ver
 """
 
 
-DealPacketSize: TypeAlias = Literal[2, 3]
-"""
-This many.
-"""
-
-
-DealPacketName: TypeAlias = Literal["alternating"]
-"""
-Another way.
-"""
-
-
-YoungerMax: TypeAlias = Literal[3, 4, 5, 6]
-"""
-This many.
-"""
-
-
-Target: TypeAlias = Literal[100, 101, 150, 220, 221]
-"""
-This many.
-"""
-
-
-DoubleBelow: TypeAlias = Literal[50, 51]
-"""
-This many.
-"""
-
-
-MatchGames: TypeAlias = Literal[3, 5]
-"""
-This many.
-"""
-
-
-BelleTarget: TypeAlias = Literal[221]
-"""
-This many.
-"""
-
-
 LawCode: TypeAlias = Literal["portland", "au-cent", "hoyle", "french", "old"]
 """
 A code of law: the Portland Club's of 1882, that of piquet au cent, Hoyle's, the French one, or that of 1651.
@@ -4891,12 +4849,6 @@ class Fault(TypedDict):
     """
 
 
-PointFloor: TypeAlias = Literal[30]
-"""
-This many.
-"""
-
-
 class VoleurOverrides(TypedDict):
     """
     Values for parameters of the ruleset, by name. `GET /v1/voleur/rulesets` says what each means. An unknown name or value is refused (409 `invalid_ruleset`).
@@ -4922,7 +4874,7 @@ class VoleurOverrides(TypedDict):
     """
     Whether cartes blanches that score nothing for both sides save from a bonus (V2.3).
     """
-    point_floor: NotRequired[PointFloor | None]
+    point_floor: NotRequired[Literal[30] | None]
     """
     The lowest value of a point; null: any three cards of a suit (V4.4).
     """
@@ -5300,7 +5252,7 @@ class NormandOverrides(TypedDict):
     """
     Whether cartes blanches that score nothing for both sides save from a bonus (N2.3).
     """
-    point_floor: NotRequired[PointFloor | None]
+    point_floor: NotRequired[Literal[30] | None]
     """
     The lowest value of a point; null: any three cards of a suit (N4.4).
     """
@@ -6504,7 +6456,7 @@ class Overrides(TypedDict):
     """
     The number of cards in the pack: from the sevens up, or from the sixes (R2.1).
     """
-    deal_packet: NotRequired[DealPacketSize | DealPacketName]
+    deal_packet: NotRequired[Literal[2, 3] | Literal["alternating"]]
     """
     How many cards are dealt at a time (R2.3).
     """
@@ -6520,7 +6472,7 @@ class Overrides(TypedDict):
     """
     The fewest cards that younger may exchange (R4.2).
     """
-    younger_max: NotRequired[YoungerMax | None]
+    younger_max: NotRequired[Literal[3, 4, 5, 6] | None]
     """
     The most cards that younger may exchange; null: what is left in the talon (R4.2).
     """
@@ -6632,7 +6584,7 @@ class Overrides(TypedDict):
     """
     What follows equal totals after the last deal (R8.3).
     """
-    target: NotRequired[Target | None]
+    target: NotRequired[Literal[100, 101, 150, 220, 221] | None]
     """
     The total that wins; null: the partie has a fixed number of deals (R8.4).
     """
@@ -6640,15 +6592,15 @@ class Overrides(TypedDict):
     """
     Whether reaching the target ends the partie at once or with the deal (R8.4).
     """
-    double_below: NotRequired[DoubleBelow | None]
+    double_below: NotRequired[Literal[50, 51] | None]
     """
     The total below which the loser of a game to a target loses it double (R8.5).
     """
-    match_games: NotRequired[MatchGames | None]
+    match_games: NotRequired[Literal[3, 5] | None]
     """
     The number of games of a match, of which more than half win it; a double game counts as two; null: no matches (R8.5).
     """
-    belle_target: NotRequired[BelleTarget | None]
+    belle_target: NotRequired[Literal[221] | None]
     """
     The total that wins the third game of a match of three; null: the same as in the others (R8.4).
     """
@@ -8428,9 +8380,6 @@ class MisdealIncident(TypedDict):
 
     kind: Literal["misdeal"]
     facts: NotRequired[MisdealFacts]
-    """
-    The facts of `misdeal`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8442,9 +8391,6 @@ class DealOutOfTurnIncident(TypedDict):
 
     kind: Literal["deal_out_of_turn"]
     facts: NotRequired[DealOutOfTurnFacts]
-    """
-    The facts of `deal_out_of_turn`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8456,9 +8402,6 @@ class ExposedIncident(TypedDict):
 
     kind: Literal["exposed"]
     facts: NotRequired[ExposedFacts]
-    """
-    The facts of `exposed`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8470,9 +8413,6 @@ class FacedIncident(TypedDict):
 
     kind: Literal["faced"]
     facts: NotRequired[FacedFacts]
-    """
-    The facts of `faced`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8484,9 +8424,6 @@ class PackIncident(TypedDict):
 
     kind: Literal["pack"]
     facts: NotRequired[PackFacts]
-    """
-    The facts of `pack`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8498,9 +8435,6 @@ class SpoiledIncident(TypedDict):
 
     kind: Literal["spoiled"]
     facts: NotRequired[SpoiledFacts]
-    """
-    The facts of `spoiled`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8552,20 +8486,6 @@ class WrongExchangeFacts(TypedDict):
     """
 
 
-class WrongExchangeIncident(TypedDict):
-    """
-    A player mixed a card of the other's share of the talon with their hand. A player took up a card of the other's share of the talon, and mixed none. A player took up one of the cards that they leave together with the draw, and did not mix it. A player took and mixed more cards than they discarded, all of them their own. A player took fewer cards than they discarded. (K7i, K7ii, K7iib, K7iii, K7iv)
-    """
-
-    kind: Literal["wrong_exchange"]
-    facts: NotRequired[WrongExchangeFacts]
-    """
-    The facts of `wrong_exchange`.
-    """
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
 class RecoveredIncident(TypedDict):
     """
     A player who had drawn took cards back from the discard. (K8)
@@ -8573,9 +8493,6 @@ class RecoveredIncident(TypedDict):
 
     kind: Literal["recovered"]
     facts: NotRequired[RecoveredFacts]
-    """
-    The facts of `recovered`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8587,9 +8504,6 @@ class BuriedIncident(TypedDict):
 
     kind: Literal["buried"]
     facts: NotRequired[BuriedFacts]
-    """
-    The facts of `buried`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8633,20 +8547,6 @@ class PeekedFacts(TypedDict):
     """
 
 
-class PeekedIncident(TypedDict):
-    """
-    A player looked at cards of the talon that were not theirs to see, and mixed none. (K10)
-    """
-
-    kind: Literal["peeked"]
-    facts: NotRequired[PeekedFacts]
-    """
-    The facts of `peeked`.
-    """
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
 class DealerSawFacts(TypedDict):
     """
     The facts of `dealer_saw`.
@@ -8662,20 +8562,6 @@ class DealerSawFacts(TypedDict):
     """
 
 
-class DealerSawIncident(TypedDict):
-    """
-    The dealer looked at cards of the talon before elder's exchange. (K10b)
-    """
-
-    kind: Literal["dealer_saw"]
-    facts: NotRequired[DealerSawFacts]
-    """
-    The facts of `dealer_saw`.
-    """
-    dealer: NotRequired[IncidentDealer]
-    passed: NotRequired[PassedTimes]
-
-
 class UndeclaredIncident(TypedDict):
     """
     Elder took fewer cards than they may and did not say so. (K11)
@@ -8683,9 +8569,6 @@ class UndeclaredIncident(TypedDict):
 
     kind: Literal["undeclared"]
     facts: NotRequired[UndeclaredFacts]
-    """
-    The facts of `undeclared`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8697,9 +8580,6 @@ class LookedIncident(TypedDict):
 
     kind: Literal["looked"]
     facts: NotRequired[LookedFacts]
-    """
-    The facts of `looked`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8711,9 +8591,6 @@ class FalseBlancheIncident(TypedDict):
 
     kind: Literal["false_blanche"]
     facts: NotRequired[FalseBlancheFacts]
-    """
-    The facts of `false_blanche`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8725,9 +8602,6 @@ class LostPointIncident(TypedDict):
 
     kind: Literal["lost_point"]
     facts: NotRequired[LostPointFacts]
-    """
-    The facts of `lost_point`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8739,9 +8613,6 @@ class FalseClaimIncident(TypedDict):
 
     kind: Literal["false_claim"]
     facts: NotRequired[FalseClaimFacts]
-    """
-    The facts of `false_claim`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8753,9 +8624,6 @@ class FalseReplyIncident(TypedDict):
 
     kind: Literal["false_reply"]
     facts: NotRequired[FalseReplyFacts]
-    """
-    The facts of `false_reply`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8767,9 +8635,6 @@ class UndueReckoningIncident(TypedDict):
 
     kind: Literal["undue_reckoning"]
     facts: NotRequired[UndueReckoningFacts]
-    """
-    The facts of `undue_reckoning`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8781,9 +8646,6 @@ class NotReckonedIncident(TypedDict):
 
     kind: Literal["not_reckoned"]
     facts: NotRequired[NotReckonedFacts]
-    """
-    The facts of `not_reckoned`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8795,9 +8657,6 @@ class ImpliedIncident(TypedDict):
 
     kind: Literal["implied"]
     facts: NotRequired[ImpliedFacts]
-    """
-    The facts of `implied`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8809,9 +8668,6 @@ class RevokeIncident(TypedDict):
 
     kind: Literal["revoke"]
     facts: NotRequired[RevokeFacts]
-    """
-    The facts of `revoke`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8823,9 +8679,6 @@ class LeadOutOfTurnIncident(TypedDict):
 
     kind: Literal["lead_out_of_turn"]
     facts: NotRequired[LeadOutOfTurnFacts]
-    """
-    The facts of `lead_out_of_turn`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8837,9 +8690,6 @@ class RunIncident(TypedDict):
 
     kind: Literal["run"]
     facts: NotRequired[RunFacts]
-    """
-    The facts of `run`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8851,9 +8701,6 @@ class OverplayedIncident(TypedDict):
 
     kind: Literal["overplayed"]
     facts: NotRequired[OverplayedFacts]
-    """
-    The facts of `overplayed`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8865,9 +8712,6 @@ class DroppedIncident(TypedDict):
 
     kind: Literal["dropped"]
     facts: NotRequired[DroppedFacts]
-    """
-    The facts of `dropped`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8879,9 +8723,6 @@ class MisinformedIncident(TypedDict):
 
     kind: Literal["misinformed"]
     facts: NotRequired[MisinformedFacts]
-    """
-    The facts of `misinformed`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8893,9 +8734,6 @@ class MiscountedIncident(TypedDict):
 
     kind: Literal["miscounted"]
     facts: NotRequired[MiscountedFacts]
-    """
-    The facts of `miscounted`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8907,9 +8745,6 @@ class SheetsIncident(TypedDict):
 
     kind: Literal["sheets"]
     facts: NotRequired[SheetsFacts]
-    """
-    The facts of `sheets`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8921,9 +8756,6 @@ class LongHandIncident(TypedDict):
 
     kind: Literal["long_hand"]
     facts: NotRequired[LongHandFacts]
-    """
-    The facts of `long_hand`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8935,9 +8767,6 @@ class CutIncident(TypedDict):
 
     kind: Literal["cut"]
     facts: NotRequired[CutFacts]
-    """
-    The facts of `cut`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8949,9 +8778,6 @@ class PacketsIncident(TypedDict):
 
     kind: Literal["packets"]
     facts: NotRequired[PacketsFacts]
-    """
-    The facts of `packets`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -8963,9 +8789,6 @@ class OfferIncident(TypedDict):
 
     kind: Literal["offer"]
     facts: NotRequired[OfferFacts]
-    """
-    The facts of `offer`.
-    """
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
 
@@ -9400,12 +9223,6 @@ class Standings(TypedDict):
 ChouetteSettlement: TypeAlias = ChouetteResult | None
 """
 The result of a chouette; null while the partie goes on.
-"""
-
-
-IncidentOfFacts: TypeAlias = MisdealIncident | DealOutOfTurnIncident | ExposedIncident | FacedIncident | PackIncident | SpoiledIncident | WrongExchangeIncident | RecoveredIncident | BuriedIncident | PeekedIncident | DealerSawIncident | UndeclaredIncident | LookedIncident | FalseBlancheIncident | LostPointIncident | FalseClaimIncident | FalseReplyIncident | UndueReckoningIncident | NotReckonedIncident | ImpliedIncident | RevokeIncident | LeadOutOfTurnIncident | RunIncident | OverplayedIncident | DroppedIncident | MisinformedIncident | MiscountedIncident | SheetsIncident | LongHandIncident | CutIncident | PacketsIncident | OfferIncident
-"""
-What happened: the kind of irregularity, and the facts that are known. Each fact may be left out; the ruling asks for it if it matters. Facts speak of the roles elder and younger in the deal. With `dealer`, the ruling names the offender and those entitled by their seats.
 """
 
 
@@ -10263,6 +10080,39 @@ class NormandComparedCategory(TypedDict):
     """
 
 
+class WrongExchangeIncident(TypedDict):
+    """
+    A player mixed a card of the other's share of the talon with their hand. A player took up a card of the other's share of the talon, and mixed none. A player took up one of the cards that they leave together with the draw, and did not mix it. A player took and mixed more cards than they discarded, all of them their own. A player took fewer cards than they discarded. (K7i, K7ii, K7iib, K7iii, K7iv)
+    """
+
+    kind: Literal["wrong_exchange"]
+    facts: NotRequired[WrongExchangeFacts]
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class PeekedIncident(TypedDict):
+    """
+    A player looked at cards of the talon that were not theirs to see, and mixed none. (K10)
+    """
+
+    kind: Literal["peeked"]
+    facts: NotRequired[PeekedFacts]
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
+class DealerSawIncident(TypedDict):
+    """
+    The dealer looked at cards of the talon before elder's exchange. (K10b)
+    """
+
+    kind: Literal["dealer_saw"]
+    facts: NotRequired[DealerSawFacts]
+    dealer: NotRequired[IncidentDealer]
+    passed: NotRequired[PassedTimes]
+
+
 Ruleset: TypeAlias = RulesetName | RulesetChoice
 """
 The rules to play by: the name of a ruleset, or a name with some of its parameters changed.
@@ -10654,15 +10504,10 @@ class MatchSettlement(TypedDict):
     engine_version: EngineVersion
 
 
-class RulingOnFacts(TypedDict):
-    """
-    An irregularity told as facts, without the cards. With `seat`, the ruling has only the elections of that seat; `dealer` is then required in the incident.
-    """
-
-    ruleset: NotRequired[RulesetOrPortland]
-    incident: IncidentOfFacts
-    seat: NotRequired[Seat]
-    lang: NotRequired[SentenceLanguage]
+IncidentOfFacts: TypeAlias = MisdealIncident | DealOutOfTurnIncident | ExposedIncident | FacedIncident | PackIncident | SpoiledIncident | WrongExchangeIncident | RecoveredIncident | BuriedIncident | PeekedIncident | DealerSawIncident | UndeclaredIncident | LookedIncident | FalseBlancheIncident | LostPointIncident | FalseClaimIncident | FalseReplyIncident | UndueReckoningIncident | NotReckonedIncident | ImpliedIncident | RevokeIncident | LeadOutOfTurnIncident | RunIncident | OverplayedIncident | DroppedIncident | MisinformedIncident | MiscountedIncident | SheetsIncident | LongHandIncident | CutIncident | PacketsIncident | OfferIncident
+"""
+What happened: the kind of irregularity, and the facts that are known. Each fact may be left out; the ruling asks for it if it matters. Facts speak of the roles elder and younger in the deal. With `dealer`, the ruling names the offender and those entitled by their seats.
+"""
 
 
 class EvaluateHands(TypedDict):
@@ -11254,6 +11099,17 @@ SettlementAnswer: TypeAlias = Settlement | MatchSettlement
 """
 The settlement of a partie or a match so far.
 """
+
+
+class RulingOnFacts(TypedDict):
+    """
+    An irregularity told as facts, without the cards. With `seat`, the ruling has only the elections of that seat; `dealer` is then required in the incident.
+    """
+
+    ruleset: NotRequired[RulesetOrPortland]
+    incident: IncidentOfFacts
+    seat: NotRequired[Seat]
+    lang: NotRequired[SentenceLanguage]
 
 
 class EvaluateView(TypedDict):

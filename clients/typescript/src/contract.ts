@@ -5677,29 +5677,27 @@ export interface components {
              * @enum {string}
              */
             kind: "misdeal";
-            /**
-             * MisdealFacts
-             * @description The facts of `misdeal`.
-             */
-            facts?: {
-                /** @description How many cards were dealt to elder, to younger, and to the talon? */
-                dealt?: number[];
-                /** @description Which players had taken up their hands? */
-                taken_up?: components["schemas"]["Side"][];
-                /**
-                 * @description Had the player who exchanges left the talon alone, touched it, or taken up a card?
-                 * @enum {string}
-                 */
-                stock?: "untouched" | "touched" | "taken";
-                /** @description How many cards does elder have after the exchange? */
-                cards?: number;
-                /** @description Is the long hand a case of its own? */
-                long_hand_apart?: boolean;
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["MisdealFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `misdeal`. */
+        MisdealFacts: {
+            /** @description How many cards were dealt to elder, to younger, and to the talon? */
+            dealt?: number[];
+            /** @description Which players had taken up their hands? */
+            taken_up?: components["schemas"]["Side"][];
+            /**
+             * @description Had the player who exchanges left the talon alone, touched it, or taken up a card?
+             * @enum {string}
+             */
+            stock?: "untouched" | "touched" | "taken";
+            /** @description How many cards does elder have after the exchange? */
+            cards?: number;
+            /** @description Is the long hand a case of its own? */
+            long_hand_apart?: boolean;
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player dealt out of turn. (K2) */
         DealOutOfTurnIncident: {
@@ -5708,27 +5706,25 @@ export interface components {
              * @enum {string}
              */
             kind: "deal_out_of_turn";
-            /**
-             * DealOutOfTurnFacts
-             * @description The facts of `deal_out_of_turn`.
-             */
-            facts?: {
-                /** @description Which deal of the partie is it? */
-                deal?: number;
-                /** @description How many deals has the partie, extra deals included? */
-                deals?: number;
-                /** @description Which players had taken up their hands? */
-                taken_up?: components["schemas"]["Side"][];
-                /**
-                 * @description Who noticed it?
-                 * @enum {string}
-                 */
-                noticed?: "elder" | "younger" | "both";
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["DealOutOfTurnFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `deal_out_of_turn`. */
+        DealOutOfTurnFacts: {
+            /** @description Which deal of the partie is it? */
+            deal?: number;
+            /** @description How many deals has the partie, extra deals included? */
+            deals?: number;
+            /** @description Which players had taken up their hands? */
+            taken_up?: components["schemas"]["Side"][];
+            /**
+             * @description Who noticed it?
+             * @enum {string}
+             */
+            noticed?: "elder" | "younger" | "both";
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description The dealer turned up a card while dealing. (K3) */
         ExposedIncident: {
@@ -5737,23 +5733,21 @@ export interface components {
              * @enum {string}
              */
             kind: "exposed";
-            /**
-             * ExposedFacts
-             * @description The facts of `exposed`.
-             */
-            facts?: {
-                /**
-                 * @description Whose card was it, or was it of the talon?
-                 * @enum {string}
-                 */
-                owner?: "elder" | "younger" | "stock";
-                /** @description Which cards? */
-                cards?: components["schemas"]["Cards"];
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["ExposedFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `exposed`. */
+        ExposedFacts: {
+            /**
+             * @description Whose card was it, or was it of the talon?
+             * @enum {string}
+             */
+            owner?: "elder" | "younger" | "stock";
+            /** @description Which cards? */
+            cards?: components["schemas"]["Cards"];
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A card lay face up in the pack or in the talon. (K4) */
         FacedIncident: {
@@ -5762,27 +5756,25 @@ export interface components {
              * @enum {string}
              */
             kind: "faced";
-            /**
-             * FacedFacts
-             * @description The facts of `faced`.
-             */
-            facts?: {
-                /**
-                 * @description Where did the card lie?
-                 * @enum {string}
-                 */
-                where?: "pack" | "stock";
-                /** @description Which players have exchanged? */
-                exchanged?: components["schemas"]["Side"][];
-                /** @description How many cards lay face up? */
-                faced?: number;
-                /** @description Was it the bottom card? */
-                bottom?: boolean;
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["FacedFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `faced`. */
+        FacedFacts: {
+            /**
+             * @description Where did the card lie?
+             * @enum {string}
+             */
+            where?: "pack" | "stock";
+            /** @description Which players have exchanged? */
+            exchanged?: components["schemas"]["Side"][];
+            /** @description How many cards lay face up? */
+            faced?: number;
+            /** @description Was it the bottom card? */
+            bottom?: boolean;
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description The deal was made with the wrong pack. (K5) */
         PackIncident: {
@@ -5791,20 +5783,18 @@ export interface components {
              * @enum {string}
              */
             kind: "pack";
-            /**
-             * PackFacts
-             * @description The facts of `pack`.
-             */
-            facts?: {
-                /** @description Has anybody taken up a card? */
-                taken_up?: boolean;
-                /** @description Has the last card been dealt? */
-                deal_complete?: boolean;
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["PackFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `pack`. */
+        PackFacts: {
+            /** @description Has anybody taken up a card? */
+            taken_up?: boolean;
+            /** @description Has the last card been dealt? */
+            deal_complete?: boolean;
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description The pack is incorrect: a card is missing, or is in it twice. (K6) */
         SpoiledIncident: {
@@ -5813,46 +5803,44 @@ export interface components {
              * @enum {string}
              */
             kind: "spoiled";
-            /**
-             * SpoiledFacts
-             * @description The facts of `spoiled`.
-             */
-            facts?: {
-                /** @description Which cards are proved to be missing from the pack, or to be in it twice, if any? */
-                proof?: components["schemas"]["ProofOfPack"] | null;
-                /**
-                 * @description Where was the strange card found?
-                 * @enum {string}
-                 */
-                where?: "hand" | "discard" | "stock";
-                /** @description Did a claim rest on the strange card? */
-                claimed?: boolean;
-                /** @description Was the strange card played? */
-                played?: boolean;
-                /** @description Who did it? */
-                side?: components["schemas"]["Side"];
-                /** @description In which category? */
-                category?: components["schemas"]["Category"];
-                /** @description Was such a holding in the hand after the exchange? */
-                held?: boolean;
-                /**
-                 * @description When did the player correct it: before younger replied, before elder led, before younger played a card, later, or never?
-                 * @enum {string}
-                 */
-                mended?: "never" | "before_reply" | "before_lead" | "before_first_card" | "later";
-                /** @description Was it allowed, as good or equal? */
-                allowed?: boolean;
-                /** @description Were the cards laid open with the claim? */
-                shown?: boolean;
-                /** @description Could it be made of the hand after the exchange together with the player's discard? */
-                in_union?: boolean;
-                /** @description Was a holding of as many cards (in a set, of as many of a rank) in the hand after the exchange? */
-                same_value_held?: boolean;
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["SpoiledFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `spoiled`. */
+        SpoiledFacts: {
+            /** @description Which cards are proved to be missing from the pack, or to be in it twice, if any? */
+            proof?: components["schemas"]["ProofOfPack"] | null;
+            /**
+             * @description Where was the strange card found?
+             * @enum {string}
+             */
+            where?: "hand" | "discard" | "stock";
+            /** @description Did a claim rest on the strange card? */
+            claimed?: boolean;
+            /** @description Was the strange card played? */
+            played?: boolean;
+            /** @description Who did it? */
+            side?: components["schemas"]["Side"];
+            /** @description In which category? */
+            category?: components["schemas"]["Category"];
+            /** @description Was such a holding in the hand after the exchange? */
+            held?: boolean;
+            /**
+             * @description When did the player correct it: before younger replied, before elder led, before younger played a card, later, or never?
+             * @enum {string}
+             */
+            mended?: "never" | "before_reply" | "before_lead" | "before_first_card" | "later";
+            /** @description Was it allowed, as good or equal? */
+            allowed?: boolean;
+            /** @description Were the cards laid open with the claim? */
+            shown?: boolean;
+            /** @description Could it be made of the hand after the exchange together with the player's discard? */
+            in_union?: boolean;
+            /** @description Was a holding of as many cards (in a set, of as many of a rank) in the hand after the exchange? */
+            same_value_held?: boolean;
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player mixed a card of the other's share of the talon with their hand. A player took up a card of the other's share of the talon, and mixed none. A player took up one of the cards that they leave together with the draw, and did not mix it. A player took and mixed more cards than they discarded, all of them their own. A player took fewer cards than they discarded. (K7i, K7ii, K7iib, K7iii, K7iv) */
         WrongExchangeIncident: {
@@ -5861,34 +5849,32 @@ export interface components {
              * @enum {string}
              */
             kind: "wrong_exchange";
-            /**
-             * WrongExchangeFacts
-             * @description The facts of `wrong_exchange`.
-             */
-            facts?: {
-                /** @description Who did it? */
-                side?: components["schemas"]["Side"];
-                /** @description How many cards of their share of the talon did elder say that they leave? If elder said nothing, there is no number. In younger's exchange the cards that elder left in silence count, too. */
-                leaves?: number | null;
-                /** @description Which positions of the talon did they take, in order? */
-                taken?: components["schemas"]["Positions"];
-                /** @description Which of these positions did they mix with the hand? */
-                mixed?: components["schemas"]["Positions"];
-                /** @description How many cards did they discard? */
-                discarded?: number;
-                /** @description Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder left. */
-                due?: components["schemas"]["Positions"];
-                /** @description How many cards were dealt to elder, to younger, and to the talon, if the numbers were wrong and the deal stands? */
-                dealt?: number[];
-                /** @description Had younger said that they leave some of their cards? */
-                leaves_some?: boolean;
-                /** @description Had elder taken some of their cards, and not yet the rest? */
-                elder_began?: boolean;
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["WrongExchangeFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `wrong_exchange`. */
+        WrongExchangeFacts: {
+            /** @description Who did it? */
+            side?: components["schemas"]["Side"];
+            /** @description How many cards of their share of the talon did elder say that they leave? If elder said nothing, there is no number. In younger's exchange the cards that elder left in silence count, too. */
+            leaves?: number | null;
+            /** @description Which positions of the talon did they take, in order? */
+            taken?: components["schemas"]["Positions"];
+            /** @description Which of these positions did they mix with the hand? */
+            mixed?: components["schemas"]["Positions"];
+            /** @description How many cards did they discard? */
+            discarded?: number;
+            /** @description Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder left. */
+            due?: components["schemas"]["Positions"];
+            /** @description How many cards were dealt to elder, to younger, and to the talon, if the numbers were wrong and the deal stands? */
+            dealt?: number[];
+            /** @description Had younger said that they leave some of their cards? */
+            leaves_some?: boolean;
+            /** @description Had elder taken some of their cards, and not yet the rest? */
+            elder_began?: boolean;
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player who had drawn took cards back from the discard. (K8) */
         RecoveredIncident: {
@@ -5897,27 +5883,25 @@ export interface components {
              * @enum {string}
              */
             kind: "recovered";
-            /**
-             * RecoveredFacts
-             * @description The facts of `recovered`.
-             */
-            facts?: {
-                /** @description Who did it? */
-                side?: components["schemas"]["Side"];
-                /**
-                 * @description Had the player who exchanges left the talon alone, touched it, or taken up a card?
-                 * @enum {string}
-                 */
-                stock?: "untouched" | "touched" | "taken";
-                /** @description Was the discard still free, since the deal was wrong, elder had left cards in silence, or the talon was counted? */
-                freed?: boolean;
-                /** @description Which cards? */
-                cards?: components["schemas"]["Cards"];
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["RecoveredFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `recovered`. */
+        RecoveredFacts: {
+            /** @description Who did it? */
+            side?: components["schemas"]["Side"];
+            /**
+             * @description Had the player who exchanges left the talon alone, touched it, or taken up a card?
+             * @enum {string}
+             */
+            stock?: "untouched" | "touched" | "taken";
+            /** @description Was the discard still free, since the deal was wrong, elder had left cards in silence, or the talon was counted? */
+            freed?: boolean;
+            /** @description Which cards? */
+            cards?: components["schemas"]["Cards"];
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player mixed cards of the hand, or cards of the talon that were still due to them, with the discard. (K9) */
         BuriedIncident: {
@@ -5926,34 +5910,32 @@ export interface components {
              * @enum {string}
              */
             kind: "buried";
-            /**
-             * BuriedFacts
-             * @description The facts of `buried`.
-             */
-            facts?: {
-                /** @description Who did it? */
-                side?: components["schemas"]["Side"];
-                /**
-                 * @description Had the player who exchanges left the talon alone, touched it, or taken up a card?
-                 * @enum {string}
-                 */
-                stock?: "untouched" | "touched" | "taken";
-                /** @description Was the discard still free, since the deal was wrong, elder had left cards in silence, or the talon was counted? */
-                freed?: boolean;
-                /**
-                 * @description Where did the cards come from: the hand, the talon, or the cards that younger left?
-                 * @enum {string}
-                 */
-                source?: "hand" | "stock" | "left";
-                /** @description Has elder led to the first trick? */
-                elder_led?: boolean;
-                /** @description Which cards? */
-                cards?: components["schemas"]["Cards"];
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["BuriedFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `buried`. */
+        BuriedFacts: {
+            /** @description Who did it? */
+            side?: components["schemas"]["Side"];
+            /**
+             * @description Had the player who exchanges left the talon alone, touched it, or taken up a card?
+             * @enum {string}
+             */
+            stock?: "untouched" | "touched" | "taken";
+            /** @description Was the discard still free, since the deal was wrong, elder had left cards in silence, or the talon was counted? */
+            freed?: boolean;
+            /**
+             * @description Where did the cards come from: the hand, the talon, or the cards that younger left?
+             * @enum {string}
+             */
+            source?: "hand" | "stock" | "left";
+            /** @description Has elder led to the first trick? */
+            elder_led?: boolean;
+            /** @description Which cards? */
+            cards?: components["schemas"]["Cards"];
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player looked at cards of the talon that were not theirs to see, and mixed none. (K10) */
         PeekedIncident: {
@@ -5962,30 +5944,28 @@ export interface components {
              * @enum {string}
              */
             kind: "peeked";
-            /**
-             * PeekedFacts
-             * @description The facts of `peeked`.
-             */
-            facts?: {
-                /** @description Who did it? */
-                side?: components["schemas"]["Side"];
-                /** @description Which positions of the talon did they look at? */
-                positions?: components["schemas"]["Positions"];
-                /** @description How many cards of their share of the talon did elder say that they leave? If elder said nothing, there is no number. In younger's exchange the cards that elder left in silence count, too. */
-                leaves?: number | null;
-                /** @description Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder left. */
-                due?: components["schemas"]["Positions"];
-                /** @description Did they take them up together with the draw? */
-                together?: boolean;
-                /** @description Had elder exchanged? */
-                exchanged?: boolean;
-                /** @description Did the other player see them, too? */
-                shown?: boolean;
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["PeekedFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `peeked`. */
+        PeekedFacts: {
+            /** @description Who did it? */
+            side?: components["schemas"]["Side"];
+            /** @description Which positions of the talon did they look at? */
+            positions?: components["schemas"]["Positions"];
+            /** @description How many cards of their share of the talon did elder say that they leave? If elder said nothing, there is no number. In younger's exchange the cards that elder left in silence count, too. */
+            leaves?: number | null;
+            /** @description Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder left. */
+            due?: components["schemas"]["Positions"];
+            /** @description Did they take them up together with the draw? */
+            together?: boolean;
+            /** @description Had elder exchanged? */
+            exchanged?: boolean;
+            /** @description Did the other player see them, too? */
+            shown?: boolean;
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description The dealer looked at cards of the talon before elder's exchange. (K10b) */
         DealerSawIncident: {
@@ -5994,18 +5974,16 @@ export interface components {
              * @enum {string}
              */
             kind: "dealer_saw";
-            /**
-             * DealerSawFacts
-             * @description The facts of `dealer_saw`.
-             */
-            facts?: {
-                /** @description Which positions of the talon did the dealer look at? */
-                positions?: components["schemas"]["Positions"];
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["DealerSawFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `dealer_saw`. */
+        DealerSawFacts: {
+            /** @description Which positions of the talon did the dealer look at? */
+            positions?: components["schemas"]["Positions"];
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description Elder took fewer cards than they may and did not say so. (K11) */
         UndeclaredIncident: {
@@ -6014,23 +5992,21 @@ export interface components {
              * @enum {string}
              */
             kind: "undeclared";
-            /**
-             * UndeclaredFacts
-             * @description The facts of `undeclared`.
-             */
-            facts?: {
-                /** @description How many cards did elder take? */
-                taken?: number;
-                /**
-                 * @description Had younger left the talon alone, touched it, or taken up a card?
-                 * @enum {string}
-                 */
-                stock?: "untouched" | "touched" | "taken";
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["UndeclaredFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `undeclared`. */
+        UndeclaredFacts: {
+            /** @description How many cards did elder take? */
+            taken?: number;
+            /**
+             * @description Had younger left the talon alone, touched it, or taken up a card?
+             * @enum {string}
+             */
+            stock?: "untouched" | "touched" | "taken";
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player looked at the cards left, too early, too late, or after refusing. (K12) */
         LookedIncident: {
@@ -6039,18 +6015,16 @@ export interface components {
              * @enum {string}
              */
             kind: "looked";
-            /**
-             * LookedFacts
-             * @description The facts of `looked`.
-             */
-            facts?: {
-                /** @description Who did it? */
-                side?: components["schemas"]["Side"];
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["LookedFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `looked`. */
+        LookedFacts: {
+            /** @description Who did it? */
+            side?: components["schemas"]["Side"];
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A carte blanche was claimed with court cards in the hand, or after the player's own exchange. (K13) */
         FalseBlancheIncident: {
@@ -6059,26 +6033,24 @@ export interface components {
              * @enum {string}
              */
             kind: "false_blanche";
-            /**
-             * FalseBlancheFacts
-             * @description The facts of `false_blanche`.
-             */
-            facts?: {
-                /** @description Who did it? */
-                side?: components["schemas"]["Side"];
-                /** @description Does the hand have a court card? */
-                courts?: boolean;
-                /** @description Had the player exchanged? */
-                exchanged?: boolean;
-                /** @description Were the cards drawn mixed with the hand? */
-                mixed?: boolean | null;
-                /** @description Did the other player lay out a discard for it? */
-                laid_out?: boolean;
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["FalseBlancheFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `false_blanche`. */
+        FalseBlancheFacts: {
+            /** @description Who did it? */
+            side?: components["schemas"]["Side"];
+            /** @description Does the hand have a court card? */
+            courts?: boolean;
+            /** @description Had the player exchanged? */
+            exchanged?: boolean;
+            /** @description Were the cards drawn mixed with the hand? */
+            mixed?: boolean | null;
+            /** @description Did the other player lay out a discard for it? */
+            laid_out?: boolean;
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A sequence or a set was called before the point. (K14) */
         LostPointIncident: {
@@ -6087,16 +6059,14 @@ export interface components {
              * @enum {string}
              */
             kind: "lost_point";
-            /**
-             * LostPointFacts
-             * @description The facts of `lost_point`.
-             */
-            facts?: {
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["LostPointFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `lost_point`. */
+        LostPointFacts: {
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player called, stated or reckoned a holding that is not in the hand. (K15) */
         FalseClaimIncident: {
@@ -6105,51 +6075,49 @@ export interface components {
              * @enum {string}
              */
             kind: "false_claim";
-            /**
-             * FalseClaimFacts
-             * @description The facts of `false_claim`.
-             */
-            facts?: {
-                /** @description Who did it? */
-                side?: components["schemas"]["Side"];
-                /** @description In which category? */
-                category?: components["schemas"]["Category"];
-                /** @description Was such a holding in the hand after the exchange? */
-                held?: boolean;
-                /**
-                 * @description When did the player correct it: before younger replied, before elder led, before younger played a card, later, or never?
-                 * @enum {string}
-                 */
-                mended?: "never" | "before_reply" | "before_lead" | "before_first_card" | "later";
-                /** @description Was it allowed, as good or equal? */
-                allowed?: boolean;
-                /** @description Were the cards laid open with the claim? */
-                shown?: boolean;
-                /** @description Could it be made of the hand after the exchange together with the player's discard? */
-                in_union?: boolean;
-                /** @description Was a holding of as many cards (in a set, of as many of a rank) in the hand after the exchange? */
-                same_value_held?: boolean;
-                /**
-                 * @description Was it called or stated, or was it reckoned?
-                 * @enum {string}
-                 */
-                said?: "called" | "reckoned";
-                /**
-                 * @description How far has the deal come: is it before younger's reply, before elder's lead, before younger's first card, or later?
-                 * @enum {string}
-                 */
-                now?: "before_reply" | "before_lead" | "before_first_card" | "later";
-                /** @description Has the player played a card since? */
-                own_card_since?: boolean;
-                /** @description Which cards were claimed? */
-                claimed?: components["schemas"]["Cards"];
-                /** @description Which of them were not in the hand after the exchange? */
-                lacking?: components["schemas"]["Cards"];
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["FalseClaimFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `false_claim`. */
+        FalseClaimFacts: {
+            /** @description Who did it? */
+            side?: components["schemas"]["Side"];
+            /** @description In which category? */
+            category?: components["schemas"]["Category"];
+            /** @description Was such a holding in the hand after the exchange? */
+            held?: boolean;
+            /**
+             * @description When did the player correct it: before younger replied, before elder led, before younger played a card, later, or never?
+             * @enum {string}
+             */
+            mended?: "never" | "before_reply" | "before_lead" | "before_first_card" | "later";
+            /** @description Was it allowed, as good or equal? */
+            allowed?: boolean;
+            /** @description Were the cards laid open with the claim? */
+            shown?: boolean;
+            /** @description Could it be made of the hand after the exchange together with the player's discard? */
+            in_union?: boolean;
+            /** @description Was a holding of as many cards (in a set, of as many of a rank) in the hand after the exchange? */
+            same_value_held?: boolean;
+            /**
+             * @description Was it called or stated, or was it reckoned?
+             * @enum {string}
+             */
+            said?: "called" | "reckoned";
+            /**
+             * @description How far has the deal come: is it before younger's reply, before elder's lead, before younger's first card, or later?
+             * @enum {string}
+             */
+            now?: "before_reply" | "before_lead" | "before_first_card" | "later";
+            /** @description Has the player played a card since? */
+            own_card_since?: boolean;
+            /** @description Which cards were claimed? */
+            claimed?: components["schemas"]["Cards"];
+            /** @description Which of them were not in the hand after the exchange? */
+            lacking?: components["schemas"]["Cards"];
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description Younger said not good without holding or reckoning anything better, or equal without an equal holding. (K16) */
         FalseReplyIncident: {
@@ -6158,36 +6126,34 @@ export interface components {
              * @enum {string}
              */
             kind: "false_reply";
-            /**
-             * FalseReplyFacts
-             * @description The facts of `false_reply`.
-             */
-            facts?: {
-                /**
-                 * @description When did younger correct it: before elder's next call or lead (or before elder told which card of a trio is not reckoned), before younger played a card, later, or never?
-                 * @enum {string}
-                 */
-                mended?: "never" | "before_next_call" | "before_first_card" | "later";
-                /** @description Did younger hold what the reply says? */
-                held?: boolean;
-                /** @description Has younger played a card? */
-                first_card_played?: boolean;
-                /** @description Did younger reckon it? */
-                reckoned?: boolean;
-                /** @description Did younger show it? */
-                shown?: boolean;
-                /**
-                 * @description How far has the deal come: is it before elder's next call or lead (or before elder told which card of a trio is not reckoned), before younger's first card, or later?
-                 * @enum {string}
-                 */
-                now?: "before_next_call" | "before_first_card" | "later";
-                /** @description Was the call replaced by another, or lost, so that the reply answers nothing? */
-                call_gone?: boolean;
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["FalseReplyFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `false_reply`. */
+        FalseReplyFacts: {
+            /**
+             * @description When did younger correct it: before elder's next call or lead (or before elder told which card of a trio is not reckoned), before younger played a card, later, or never?
+             * @enum {string}
+             */
+            mended?: "never" | "before_next_call" | "before_first_card" | "later";
+            /** @description Did younger hold what the reply says? */
+            held?: boolean;
+            /** @description Has younger played a card? */
+            first_card_played?: boolean;
+            /** @description Did younger reckon it? */
+            reckoned?: boolean;
+            /** @description Did younger show it? */
+            shown?: boolean;
+            /**
+             * @description How far has the deal come: is it before elder's next call or lead (or before elder told which card of a trio is not reckoned), before younger's first card, or later?
+             * @enum {string}
+             */
+            now?: "before_next_call" | "before_first_card" | "later";
+            /** @description Was the call replaced by another, or lost, so that the reply answers nothing? */
+            call_gone?: boolean;
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player reckoned something that they hold but that is not due. (K17) */
         UndueReckoningIncident: {
@@ -6196,29 +6162,27 @@ export interface components {
              * @enum {string}
              */
             kind: "undue_reckoning";
-            /**
-             * UndueReckoningFacts
-             * @description The facts of `undue_reckoning`.
-             */
-            facts?: {
-                /** @description Who did it? */
-                side?: components["schemas"]["Side"];
-                /**
-                 * @description Why was it not due: better than what was called, in a category that is closed, reckoned before, or too late?
-                 * @enum {string}
-                 */
-                reason?: "better_than_called" | "category_closed" | "twice" | "too_late";
-                /** @description Has younger played a card? */
-                first_card_played?: boolean;
-                /** @description Has elder led to the first trick? */
-                elder_led?: boolean;
-                /** @description Was the list corrected in time? */
-                replaced?: boolean;
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["UndueReckoningFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `undue_reckoning`. */
+        UndueReckoningFacts: {
+            /** @description Who did it? */
+            side?: components["schemas"]["Side"];
+            /**
+             * @description Why was it not due: better than what was called, in a category that is closed, reckoned before, or too late?
+             * @enum {string}
+             */
+            reason?: "better_than_called" | "category_closed" | "twice" | "too_late";
+            /** @description Has younger played a card? */
+            first_card_played?: boolean;
+            /** @description Has elder led to the first trick? */
+            elder_led?: boolean;
+            /** @description Was the list corrected in time? */
+            replaced?: boolean;
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description Elder led with a category uncalled or a good call unreckoned, or younger played without reckoning what they must. (K18) */
         NotReckonedIncident: {
@@ -6227,29 +6191,27 @@ export interface components {
              * @enum {string}
              */
             kind: "not_reckoned";
-            /**
-             * NotReckonedFacts
-             * @description The facts of `not_reckoned`.
-             */
-            facts?: {
-                /** @description Who did it? */
-                side?: components["schemas"]["Side"];
-                /**
-                 * @description What was omitted: to call the point before another category, to call a category, to reckon, to show, or to reckon after saying not good?
-                 * @enum {string}
-                 */
-                omitted?: "point" | "call" | "reckoning" | "showing" | "after_not_good";
-                /** @description In which category? */
-                category?: components["schemas"]["Category"];
-                /** @description Has younger played a card? */
-                first_card_played?: boolean;
-                /** @description Has elder led to the first trick? */
-                elder_led?: boolean;
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["NotReckonedFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `not_reckoned`. */
+        NotReckonedFacts: {
+            /** @description Who did it? */
+            side?: components["schemas"]["Side"];
+            /**
+             * @description What was omitted: to call the point before another category, to call a category, to reckon, to show, or to reckon after saying not good?
+             * @enum {string}
+             */
+            omitted?: "point" | "call" | "reckoning" | "showing" | "after_not_good";
+            /** @description In which category? */
+            category?: components["schemas"]["Category"];
+            /** @description Has younger played a card? */
+            first_card_played?: boolean;
+            /** @description Has elder led to the first trick? */
+            elder_led?: boolean;
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description Younger reckoned something no better than a holding in cards that elder has reckoned or shown, in a category that elder omitted. (K18b) */
         ImpliedIncident: {
@@ -6258,30 +6220,28 @@ export interface components {
              * @enum {string}
              */
             kind: "implied";
-            /**
-             * ImpliedFacts
-             * @description The facts of `implied`.
-             */
-            facts?: {
-                /** @description In which category? */
-                category?: components["schemas"]["Category"];
-                /**
-                 * @description How are elder's cards known: reckoned, or shown?
-                 * @enum {string}
-                 */
-                laid?: "reckoned" | "shown";
-                /**
-                 * @description Is what younger reckoned equal to elder's holding, or lower?
-                 * @enum {string}
-                 */
-                compared?: "equal" | "lower";
-                /** @description Is elder's total below the rubicon? */
-                below_rubicon?: boolean;
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["ImpliedFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `implied`. */
+        ImpliedFacts: {
+            /** @description In which category? */
+            category?: components["schemas"]["Category"];
+            /**
+             * @description How are elder's cards known: reckoned, or shown?
+             * @enum {string}
+             */
+            laid?: "reckoned" | "shown";
+            /**
+             * @description Is what younger reckoned equal to elder's holding, or lower?
+             * @enum {string}
+             */
+            compared?: "equal" | "lower";
+            /** @description Is elder's total below the rubicon? */
+            below_rubicon?: boolean;
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player did not follow suit although they held a card of it. (K19) */
         RevokeIncident: {
@@ -6290,24 +6250,22 @@ export interface components {
              * @enum {string}
              */
             kind: "revoke";
-            /**
-             * RevokeFacts
-             * @description The facts of `revoke`.
-             */
-            facts?: {
-                /** @description Who did it? */
-                side?: components["schemas"]["Side"];
-                /** @description Has the trick been played to? */
-                answered?: boolean;
-                /** @description How many cards have been played since? */
-                played_since?: number;
-                /** @description Has play gone back to a card before it, so that it was taken back? */
-                taken_back?: boolean;
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["RevokeFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `revoke`. */
+        RevokeFacts: {
+            /** @description Who did it? */
+            side?: components["schemas"]["Side"];
+            /** @description Has the trick been played to? */
+            answered?: boolean;
+            /** @description How many cards have been played since? */
+            played_since?: number;
+            /** @description Has play gone back to a card before it, so that it was taken back? */
+            taken_back?: boolean;
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player led out of turn. (K20) */
         LeadOutOfTurnIncident: {
@@ -6316,26 +6274,24 @@ export interface components {
              * @enum {string}
              */
             kind: "lead_out_of_turn";
-            /**
-             * LeadOutOfTurnFacts
-             * @description The facts of `lead_out_of_turn`.
-             */
-            facts?: {
-                /** @description Who did it? */
-                side?: components["schemas"]["Side"];
-                /** @description Has the trick been played to? */
-                answered?: boolean;
-                /** @description Has elder led to the first trick? */
-                elder_led?: boolean;
-                /** @description How many cards have been played since? */
-                played_since?: number;
-                /** @description Has play gone back to a card before it, so that it was taken back? */
-                taken_back?: boolean;
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["LeadOutOfTurnFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `lead_out_of_turn`. */
+        LeadOutOfTurnFacts: {
+            /** @description Who did it? */
+            side?: components["schemas"]["Side"];
+            /** @description Has the trick been played to? */
+            answered?: boolean;
+            /** @description Has elder led to the first trick? */
+            elder_led?: boolean;
+            /** @description How many cards have been played since? */
+            played_since?: number;
+            /** @description Has play gone back to a card before it, so that it was taken back? */
+            taken_back?: boolean;
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A leader put down several cards at once. (K21) */
         RunIncident: {
@@ -6344,24 +6300,22 @@ export interface components {
              * @enum {string}
              */
             kind: "run";
-            /**
-             * RunFacts
-             * @description The facts of `run`.
-             */
-            facts?: {
-                /** @description Who did it? */
-                side?: components["schemas"]["Side"];
-                /** @description Has the trick been played to? */
-                answered?: boolean;
-                /** @description How many cards have been played since? */
-                played_since?: number;
-                /** @description Has play gone back to a card before it, so that it was taken back? */
-                taken_back?: boolean;
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["RunFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `run`. */
+        RunFacts: {
+            /** @description Who did it? */
+            side?: components["schemas"]["Side"];
+            /** @description Has the trick been played to? */
+            answered?: boolean;
+            /** @description How many cards have been played since? */
+            played_since?: number;
+            /** @description Has play gone back to a card before it, so that it was taken back? */
+            taken_back?: boolean;
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player put down more cards to a run than there were leads to answer. (K21b) */
         OverplayedIncident: {
@@ -6370,24 +6324,22 @@ export interface components {
              * @enum {string}
              */
             kind: "overplayed";
-            /**
-             * OverplayedFacts
-             * @description The facts of `overplayed`.
-             */
-            facts?: {
-                /** @description Who did it? */
-                side?: components["schemas"]["Side"];
-                /** @description Has the trick been played to? */
-                answered?: boolean;
-                /** @description How many cards have been played since? */
-                played_since?: number;
-                /** @description Has play gone back to a card before it, so that it was taken back? */
-                taken_back?: boolean;
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["OverplayedFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `overplayed`. */
+        OverplayedFacts: {
+            /** @description Who did it? */
+            side?: components["schemas"]["Side"];
+            /** @description Has the trick been played to? */
+            answered?: boolean;
+            /** @description How many cards have been played since? */
+            played_since?: number;
+            /** @description Has play gone back to a card before it, so that it was taken back? */
+            taken_back?: boolean;
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player dropped cards. (K22) */
         DroppedIncident: {
@@ -6396,20 +6348,18 @@ export interface components {
              * @enum {string}
              */
             kind: "dropped";
-            /**
-             * DroppedFacts
-             * @description The facts of `dropped`.
-             */
-            facts?: {
-                /** @description Who did it? */
-                side?: components["schemas"]["Side"];
-                /** @description Which cards? */
-                cards?: components["schemas"]["Cards"];
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["DroppedFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `dropped`. */
+        DroppedFacts: {
+            /** @description Who did it? */
+            side?: components["schemas"]["Side"];
+            /** @description Which cards? */
+            cards?: components["schemas"]["Cards"];
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player answered wrongly what they still held of the cards that they had declared. (K23) */
         MisinformedIncident: {
@@ -6418,29 +6368,27 @@ export interface components {
              * @enum {string}
              */
             kind: "misinformed";
-            /**
-             * MisinformedFacts
-             * @description The facts of `misinformed`.
-             */
-            facts?: {
-                /** @description Who did it? */
-                side?: components["schemas"]["Side"];
-                /**
-                 * @description What was asked about: a category, a suit, a rank, or all cards?
-                 * @enum {string}
-                 */
-                about?: "point" | "sequence" | "set" | "S" | "H" | "D" | "C" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K" | "A" | "all";
-                /** @description What was the answer: how many cards, or which? */
-                answer?: number | components["schemas"]["Cards"];
-                /** @description Of the cards that they had declared, how many of those asked about did they have in hand, or which? */
-                declared_in_hand?: number | components["schemas"]["Cards"];
-                /** @description Has the player who asked played a card since? */
-                asker_played?: boolean;
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["MisinformedFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `misinformed`. */
+        MisinformedFacts: {
+            /** @description Who did it? */
+            side?: components["schemas"]["Side"];
+            /**
+             * @description What was asked about: a category, a suit, a rank, or all cards?
+             * @enum {string}
+             */
+            about?: "point" | "sequence" | "set" | "S" | "H" | "D" | "C" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K" | "A" | "all";
+            /** @description What was the answer: how many cards, or which? */
+            answer?: number | components["schemas"]["Cards"];
+            /** @description Of the cards that they had declared, how many of those asked about did they have in hand, or which? */
+            declared_in_hand?: number | components["schemas"]["Cards"];
+            /** @description Has the player who asked played a card since? */
+            asker_played?: boolean;
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A hand was counted or written down wrongly. (K24) */
         MiscountedIncident: {
@@ -6449,28 +6397,26 @@ export interface components {
              * @enum {string}
              */
             kind: "miscounted";
-            /**
-             * MiscountedFacts
-             * @description The facts of `miscounted`.
-             */
-            facts?: {
-                /** @description Which deal was miscounted? */
-                deal?: number;
-                /** @description What is the right score? */
-                score?: number;
-                /** @description Can the error be proved? */
-                proved?: boolean;
-                /** @description Is it a pique or repique that was miscounted? */
-                bonus?: boolean;
-                /** @description Has the player whose count is wrong seen their next hand? */
-                next_hand_seen?: boolean;
-                /** @description Have the cards been shuffled for the next deal? */
-                shuffled?: boolean;
-                /** @description Is the game over? */
-                game_over?: boolean;
-            };
+            facts?: components["schemas"]["MiscountedFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `miscounted`. */
+        MiscountedFacts: {
+            /** @description Which deal was miscounted? */
+            deal?: number;
+            /** @description What is the right score? */
+            score?: number;
+            /** @description Can the error be proved? */
+            proved?: boolean;
+            /** @description Is it a pique or repique that was miscounted? */
+            bonus?: boolean;
+            /** @description Has the player whose count is wrong seen their next hand? */
+            next_hand_seen?: boolean;
+            /** @description Have the cards been shuffled for the next deal? */
+            shuffled?: boolean;
+            /** @description Is the game over? */
+            game_over?: boolean;
         };
         /** @description The score sheets of the players differ. (K25) */
         SheetsIncident: {
@@ -6479,16 +6425,14 @@ export interface components {
              * @enum {string}
              */
             kind: "sheets";
-            /**
-             * SheetsFacts
-             * @description The facts of `sheets`.
-             */
-            facts?: {
-                /** @description What did each player write down, for both? */
-                written?: components["schemas"]["ScoreSheets"];
-            };
+            facts?: components["schemas"]["SheetsFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `sheets`. */
+        SheetsFacts: {
+            /** @description What did each player write down, for both? */
+            written?: components["schemas"]["ScoreSheets"];
         };
         /** @description A hand has more than twelve cards after its exchange. (K26) */
         LongHandIncident: {
@@ -6497,25 +6441,23 @@ export interface components {
              * @enum {string}
              */
             kind: "long_hand";
-            /**
-             * LongHandFacts
-             * @description The facts of `long_hand`.
-             */
-            facts?: {
-                /** @description How many cards does the hand have after the exchange? */
-                cards?: number;
-                /**
-                 * @description What made the hand long: the exchange, or the deal alone?
-                 * @enum {string}
-                 */
-                cause?: "exchange" | "deal";
-                /** @description Who did it? */
-                side?: components["schemas"]["Side"];
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["LongHandFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `long_hand`. */
+        LongHandFacts: {
+            /** @description How many cards does the hand have after the exchange? */
+            cards?: number;
+            /**
+             * @description What made the hand long: the exchange, or the deal alone?
+             * @enum {string}
+             */
+            cause?: "exchange" | "deal";
+            /** @description Who did it? */
+            side?: components["schemas"]["Side"];
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description The cut was irregular. (K27) */
         CutIncident: {
@@ -6524,27 +6466,25 @@ export interface components {
              * @enum {string}
              */
             kind: "cut";
-            /**
-             * CutFacts
-             * @description The facts of `cut`.
-             */
-            facts?: {
-                /**
-                 * @description What was the cut for: the choice of the deal, or the deal itself?
-                 * @enum {string}
-                 */
-                when?: "for_deal" | "to_dealer";
-                /** @description How many cards were in the two packets of the cut? */
-                sizes?: number[];
-                /** @description How many cards were shown? */
-                cards?: number;
-                /** @description Were the cards confused? */
-                confused?: boolean;
-                /** @description Did the pack prove incorrect? */
-                pack_incorrect?: boolean;
-            };
+            facts?: components["schemas"]["CutFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `cut`. */
+        CutFacts: {
+            /**
+             * @description What was the cut for: the choice of the deal, or the deal itself?
+             * @enum {string}
+             */
+            when?: "for_deal" | "to_dealer";
+            /** @description How many cards were in the two packets of the cut? */
+            sizes?: number[];
+            /** @description How many cards were shown? */
+            cards?: number;
+            /** @description Were the cards confused? */
+            confused?: boolean;
+            /** @description Did the pack prove incorrect? */
+            pack_incorrect?: boolean;
         };
         /** @description Cards were dealt in the wrong packets. (K28) */
         PacketsIncident: {
@@ -6553,21 +6493,19 @@ export interface components {
              * @enum {string}
              */
             kind: "packets";
-            /**
-             * PacketsFacts
-             * @description The facts of `packets`.
-             */
-            facts?: {
-                /**
-                 * @description Which packets were wrong: those of the hands, or of the talon?
-                 * @enum {string}
-                 */
-                where?: "hands" | "stock";
-                /** @description Which players had taken up their hands? */
-                taken_up?: components["schemas"]["Side"][];
-            };
+            facts?: components["schemas"]["PacketsFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `packets`. */
+        PacketsFacts: {
+            /**
+             * @description Which packets were wrong: those of the hands, or of the talon?
+             * @enum {string}
+             */
+            where?: "hands" | "stock";
+            /** @description Which players had taken up their hands? */
+            taken_up?: components["schemas"]["Side"][];
         };
         /** @description A player offers a fresh deal. (K29) */
         OfferIncident: {
@@ -6576,18 +6514,16 @@ export interface components {
              * @enum {string}
              */
             kind: "offer";
-            /**
-             * OfferFacts
-             * @description The facts of `offer`.
-             */
-            facts?: {
-                /** @description Who did it? */
-                side?: components["schemas"]["Side"];
-                /** @description What came of it? */
-                outcome?: components["schemas"]["IncidentOutcome"];
-            };
+            facts?: components["schemas"]["OfferFacts"];
             dealer?: components["schemas"]["IncidentDealer"];
             passed?: components["schemas"]["PassedTimes"];
+        };
+        /** @description The facts of `offer`. */
+        OfferFacts: {
+            /** @description Who did it? */
+            side?: components["schemas"]["Side"];
+            /** @description What came of it? */
+            outcome?: components["schemas"]["IncidentOutcome"];
         };
     };
     responses: never;
@@ -7152,36 +7088,68 @@ export type NormandWord = components['schemas']['NormandWord'];
 export type NormandContinuedDeal = components['schemas']['NormandContinuedDeal'];
 export type NormandStakes = components['schemas']['NormandStakes'];
 export type MisdealIncident = components['schemas']['MisdealIncident'];
+export type MisdealFacts = components['schemas']['MisdealFacts'];
 export type DealOutOfTurnIncident = components['schemas']['DealOutOfTurnIncident'];
+export type DealOutOfTurnFacts = components['schemas']['DealOutOfTurnFacts'];
 export type ExposedIncident = components['schemas']['ExposedIncident'];
+export type ExposedFacts = components['schemas']['ExposedFacts'];
 export type FacedIncident = components['schemas']['FacedIncident'];
+export type FacedFacts = components['schemas']['FacedFacts'];
 export type PackIncident = components['schemas']['PackIncident'];
+export type PackFacts = components['schemas']['PackFacts'];
 export type SpoiledIncident = components['schemas']['SpoiledIncident'];
+export type SpoiledFacts = components['schemas']['SpoiledFacts'];
 export type WrongExchangeIncident = components['schemas']['WrongExchangeIncident'];
+export type WrongExchangeFacts = components['schemas']['WrongExchangeFacts'];
 export type RecoveredIncident = components['schemas']['RecoveredIncident'];
+export type RecoveredFacts = components['schemas']['RecoveredFacts'];
 export type BuriedIncident = components['schemas']['BuriedIncident'];
+export type BuriedFacts = components['schemas']['BuriedFacts'];
 export type PeekedIncident = components['schemas']['PeekedIncident'];
+export type PeekedFacts = components['schemas']['PeekedFacts'];
 export type DealerSawIncident = components['schemas']['DealerSawIncident'];
+export type DealerSawFacts = components['schemas']['DealerSawFacts'];
 export type UndeclaredIncident = components['schemas']['UndeclaredIncident'];
+export type UndeclaredFacts = components['schemas']['UndeclaredFacts'];
 export type LookedIncident = components['schemas']['LookedIncident'];
+export type LookedFacts = components['schemas']['LookedFacts'];
 export type FalseBlancheIncident = components['schemas']['FalseBlancheIncident'];
+export type FalseBlancheFacts = components['schemas']['FalseBlancheFacts'];
 export type LostPointIncident = components['schemas']['LostPointIncident'];
+export type LostPointFacts = components['schemas']['LostPointFacts'];
 export type FalseClaimIncident = components['schemas']['FalseClaimIncident'];
+export type FalseClaimFacts = components['schemas']['FalseClaimFacts'];
 export type FalseReplyIncident = components['schemas']['FalseReplyIncident'];
+export type FalseReplyFacts = components['schemas']['FalseReplyFacts'];
 export type UndueReckoningIncident = components['schemas']['UndueReckoningIncident'];
+export type UndueReckoningFacts = components['schemas']['UndueReckoningFacts'];
 export type NotReckonedIncident = components['schemas']['NotReckonedIncident'];
+export type NotReckonedFacts = components['schemas']['NotReckonedFacts'];
 export type ImpliedIncident = components['schemas']['ImpliedIncident'];
+export type ImpliedFacts = components['schemas']['ImpliedFacts'];
 export type RevokeIncident = components['schemas']['RevokeIncident'];
+export type RevokeFacts = components['schemas']['RevokeFacts'];
 export type LeadOutOfTurnIncident = components['schemas']['LeadOutOfTurnIncident'];
+export type LeadOutOfTurnFacts = components['schemas']['LeadOutOfTurnFacts'];
 export type RunIncident = components['schemas']['RunIncident'];
+export type RunFacts = components['schemas']['RunFacts'];
 export type OverplayedIncident = components['schemas']['OverplayedIncident'];
+export type OverplayedFacts = components['schemas']['OverplayedFacts'];
 export type DroppedIncident = components['schemas']['DroppedIncident'];
+export type DroppedFacts = components['schemas']['DroppedFacts'];
 export type MisinformedIncident = components['schemas']['MisinformedIncident'];
+export type MisinformedFacts = components['schemas']['MisinformedFacts'];
 export type MiscountedIncident = components['schemas']['MiscountedIncident'];
+export type MiscountedFacts = components['schemas']['MiscountedFacts'];
 export type SheetsIncident = components['schemas']['SheetsIncident'];
+export type SheetsFacts = components['schemas']['SheetsFacts'];
 export type LongHandIncident = components['schemas']['LongHandIncident'];
+export type LongHandFacts = components['schemas']['LongHandFacts'];
 export type CutIncident = components['schemas']['CutIncident'];
+export type CutFacts = components['schemas']['CutFacts'];
 export type PacketsIncident = components['schemas']['PacketsIncident'];
+export type PacketsFacts = components['schemas']['PacketsFacts'];
 export type OfferIncident = components['schemas']['OfferIncident'];
+export type OfferFacts = components['schemas']['OfferFacts'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
