@@ -56,8 +56,8 @@ ORDER = {
     "piquet": """cards synonyms message_text rulesets model scoring rules verbs legal_actions enumeration law engine
         views comparison value_kinds actions notation partie partie_replay written table_actions table_members
         table""",
-    "multiplayer": """games parameters violations state settlement scoring rules engine actions options notation
-        views comparison score_bounds finished_deals""",
+    "multiplayer": """games parameters violations state settlement scoring rules engine actions options deal_replay
+        written views comparison score_bounds finished_deals""",
     "advice": "knowledge discard_policy hidden_hands canonical values ranking exchanging advising review",
     "tournaments": "event values parties reading scoring standings report boards board_report",
     "python_api": "actions recording advising table",

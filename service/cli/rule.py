@@ -17,10 +17,10 @@ from service.piquet.law.locales import Language
 from service.piquet.law.ruling import ElectionOffer, Ruling
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
-from service.piquet.notation.ruling_dicts import result_of_election, ruling_dict
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.settlement import by_seat
+from service.piquet.written import result_of_election, ruling_dict
 from service.records.model import Reading
 from service.records.player_names import printable
 from service.records.text.action_syntax import write_words

@@ -4,8 +4,8 @@ import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from service.multiplayer.deal_replay import replay_deal
 from service.multiplayer.games import GAMES
-from service.multiplayer.notation.deal_replay import replay_deal
 from service.multiplayer.parameters import Ruleset, ruleset
 from service.multiplayer.state import Phase, Scores
 from service.multiplayer.violations import refuse

@@ -4,7 +4,7 @@ A view is the same for all cards that the seat cannot know, because whatever is 
 the speaker alone, and events contain only what all have heard or seen.
 """
 
-from service.multiplayer.notation import state_dicts
+from service.multiplayer import written
 from service.multiplayer.options import options
 from service.multiplayer.state import Deal
 from service.piquet.value_kinds import Members, card_list
@@ -23,22 +23,22 @@ def view_of(d: Deal, seat: int) -> Members:
     return {
         "seat": game.seats[seat],
         "ruleset": {"name": game.name, "overrides": dict(d.rules.overrides)},
-        "partie": state_dicts.partie_of(d),
+        "partie": written.partie_of(d),
         "phase": d.phase,
-        "to_act": state_dicts.seat_name(game, d.to_act),
+        "to_act": written.seat_name(game, d.to_act),
         "dealt": card_list(d.dealt[seat]),
         "hand": card_list(d.hands[seat]),
         **exchange,
         "claimed": {game.seats[claimed]: card_list(d.dealt[claimed]) for claimed in d.claimed},
-        "calls": [state_dicts.round_of(game, each, sees=seat) for each in d.calls],
-        "shown": state_dicts.by_seat(game, [card_list(cards) for cards in d.shown]),
-        "tricks": [state_dicts.trick_of(game, trick) for trick in d.tricks],
-        "score": state_dicts.by_side(game, d.score),
-        "events": [state_dicts.event_of(game, event) for event in d.events],
+        "calls": [written.round_of(game, each, sees=seat) for each in d.calls],
+        "shown": written.by_seat(game, [card_list(cards) for cards in d.shown]),
+        "tricks": [written.trick_of(game, trick) for trick in d.tricks],
+        "score": written.by_side(game, d.score),
+        "events": [written.event_of(game, event) for event in d.events],
         "others": {
             game.seats[other]: {"hand_count": d.hands[other].bit_count()}
             for other in range(len(game.seats))
             if other != seat
         },
-        "options": [state_dicts.option_of(d, option) for option in options(d) if option.seat == seat],
+        "options": [written.option_of(d, option) for option in options(d) if option.seat == seat],
     }

@@ -16,7 +16,6 @@ from service.piquet.model.events import Event
 from service.piquet.model.state import SEATS, Phase, State
 from service.piquet.model.violations import Violation
 from service.piquet.notation.action_lines import read_action
-from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.notation.position import Position, read_position, write_position
 from service.piquet.partie import Partie, deal_next, new_partie, refuse_unless_due
 from service.piquet.rules import dealing
@@ -28,7 +27,15 @@ from service.piquet.table_actions import Action, GivenAction, Options, RefusedAc
 from service.piquet.table_members import DealPlayed, named_cards, seat_of
 from service.piquet.value_kinds import Members, MembersError
 from service.piquet.views import visible
-from service.piquet.written import by_name, event_members, ruling_members, settlement_members, to_act_in, view_members
+from service.piquet.written import (
+    by_name,
+    event_members,
+    option_dicts,
+    ruling_members,
+    settlement_members,
+    to_act_in,
+    view_members,
+)
 
 
 class Table:

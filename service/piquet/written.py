@@ -1,6 +1,6 @@
 """What happens in a partie as plain data, with the names of the contract.
 
-Events, tricks, calls, irregularities, views, settlements and rulings. HTTP, the library and records use these writers.
+Events, tricks, calls, irregularities, options, views, settlements and rulings, for HTTP, the library and records.
 """
 
 from collections.abc import Iterable
@@ -8,20 +8,49 @@ from typing import Any, TypeVar
 
 from service.piquet.actions import members_of
 from service.piquet.cards.cards import CARDS, SUITS, names
-from service.piquet.cards.ranking import CATEGORIES, POINT, said_members
+from service.piquet.cards.holdings import maximal
+from service.piquet.cards.ranking import (
+    ANY_TIE,
+    BEST,
+    CATEGORIES,
+    NO_TIE,
+    NONE,
+    POINT,
+    Grade,
+    RankingRules,
+    Said,
+    read_tie,
+    said_members,
+    write_tie,
+)
+from service.piquet.law import locales
 from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.law.locales import Language
-from service.piquet.law.ruling import ElectionOffer, Ruling
-from service.piquet.legal_actions import Option
+from service.piquet.law.ruling import ElectionOffer, Need, Ruling
+from service.piquet.legal_actions import (
+    AmendOption,
+    CallOption,
+    ClaimOption,
+    ExchangeOption,
+    LookOption,
+    NameSuitOption,
+    Option,
+    PassOption,
+    PlayOption,
+    ReckonOption,
+    ReplyOption,
+    RulingOption,
+    TieBreakOption,
+)
 from service.piquet.model.events import Event
 from service.piquet.model.law_state import IncidentRecord
 from service.piquet.model.state import ELDER, SEATS, YOUNGER, Called, Pair, Phase, State
-from service.piquet.notation.option_dicts import option_dicts
-from service.piquet.notation.ruling_dicts import result_of_election, ruling_dict
 from service.piquet.partie import Partie, settlement_of
+from service.piquet.rules.reckonable_holdings import ReckoningTerms
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import by_seat, totals
 from service.piquet.value_kinds import Members
+from service.piquet.verbs import NAMES
 from service.piquet.views import view_of, visible, visible_law
 
 _T = TypeVar("_T")
@@ -142,6 +171,99 @@ def partie_members(rules: Ruleset, state: State, deals: list[Members]) -> Member
     }
 
 
+# ---------------------------------------------------------------- options
+
+# The highest tie-break that can be written, by category.
+_HIGHEST = (ANY_TIE, read_tie("top", "A"), read_tie("rank", "A"))
+
+
+def option_dicts(rules: Ruleset, state: State, options: Iterable[Option]) -> list[Members]:
+    """Return the members of each option, in the same order."""
+    return [
+        {"seat": SEATS[option.seat], "type": NAMES[option.type], **_option_of(rules, state, option)}
+        for option in options
+    ]
+
+
+def _option_of(rules: Ruleset, state: State, option: Option) -> Members:
+    match option:
+        case ReplyOption():
+            better = [said_members(option.category, said) for said in option.better]
+            return {"replies": list(option.replies), "better": better}
+        case ReckonOption():
+            hand = state.hands[option.seat ^ 1 ^ state.dealer]
+            return {"categories": [_terms(rules, terms, hand) for terms in option.terms]}
+        case AmendOption():
+            inner = option.option
+            return {"of": NAMES[inner.type], "law": option.law, **_option_of(rules, state, inner)}
+        case _:
+            return option_members(option)
+
+
+def option_members(option: Option) -> Members:
+    """Return the members of an option, without its seat and its type, if they depend on the option alone."""
+    # The most frequent kinds come first, since the cases are tried in order.
+    match option:
+        case PlayOption():
+            return {"cards": list(names(option.cards))}
+        case PassOption():
+            return {"category": CATEGORIES[option.category]}
+        case CallOption():
+            return {"category": CATEGORIES[option.category], "calls": _calls(option)}
+        case ExchangeOption():
+            return {"cards": list(names(option.cards)), "min": option.low, "max": option.high}
+        case LookOption():
+            return {"look": [True, False], **({"suits": _suits(option.suits)} if option.suits else {})}
+        case NameSuitOption():
+            return {"suits": _suits(option.suits)}
+        case TieBreakOption():
+            kind = "value" if option.category == POINT else "top"
+            return {"category": CATEGORIES[option.category], f"{kind}s": [write_tie(kind, tie) for tie in option.ties]}
+        case ClaimOption():
+            return {"exchange": {"min": option.low, "max": option.high}} if option.high else {}
+        case RulingOption():
+            elections = list(option.elections)
+            members = {"number": option.number, "kind": option.kind, "law": option.law}
+            return {**members, "elections": elections, "until": option.until}
+        case _:
+            return {}
+
+
+def _calls(option: CallOption) -> list[Members]:
+    return [_announcement(option.category, (length, NO_TIE if tie is None else tie)) for length, tie in option.calls]
+
+
+def _suits(suits: tuple[int, ...]) -> list[str]:
+    return [SUITS[suit] for suit in suits]
+
+
+def _terms(rules: Ruleset, terms: ReckoningTerms, hand: int) -> Members:
+    category, how = terms.category, rules.counting
+    return {
+        "category": CATEGORIES[category],
+        "holdings": [list(names(cards)) for _, cards in maximal(category, hand, how)],
+        "from": _bound(how, category, terms.low),
+        "to": _bound(how, category, terms.high),
+        "needs": terms.needs
+        and {"from": _bound(how, category, terms.needs[0]), "to": _bound(how, category, terms.needs[1])},
+        "must": terms.must,
+        "equal": terms.equal,
+    }
+
+
+def _bound(how: RankingRules, category: int, grade: Grade) -> Members | None:
+    return None if grade in (NONE, BEST) else _announcement(category, how.said(category, grade))
+
+
+def _announcement(category: int, said: Said) -> Members:
+    """Return what a player says of a holding; the tie-break is None where it is withheld or does not matter."""
+    length, tie = said
+    members = said_members(category, (length, min(tie, _HIGHEST[category])))
+    return {
+        name: None if part in (NO_TIE, ANY_TIE) else members[name] for name, part in zip(members, said, strict=True)
+    }
+
+
 # ---------------------------------------------------------------- the view of a seat
 
 
@@ -229,4 +351,56 @@ def election_members(offer: ElectionOffer, before: Pair = (0, 0)) -> Members:
         "actions": [members_of(action) for action in offer.actions],
         "events": event_members(offer.events),
         **result_of_election(offer, before),
+    }
+
+
+def ruling_dict(ruling: Ruling, elections: list[dict[str, Any]], lang: Language) -> dict[str, Any]:
+    """Return a ruling in the words of a language; `elections` are its elections as data, which get their sentences."""
+    for offer, written in zip(ruling.elections, elections, strict=True):
+        written["sentence"] = locales.election_sentence(ruling, offer, lang)
+    return {
+        "number": ruling.number,
+        "kind": ruling.kind,
+        "law": ruling.law,
+        "also": ruling.also,
+        "readings": ruling.readings,
+        "offender": ruling.offender,
+        "finding": ruling.finding,
+        "facts": [{"name": fact.name, "value": locales.fact(fact, lang), "from": fact.source} for fact in ruling.facts],
+        "needs": [_need_dict(need, lang) for need in ruling.needs],
+        "passed": ruling.passed,
+        "status": ruling.status,
+        "stage": ruling.stage,
+        "entitled": ruling.entitled,
+        "until": ruling.until,
+        "elections": elections,
+        "unraised": locales.unraised(ruling, lang),
+        "message": locales.message(ruling, lang),
+        "sentence": locales.ruling_sentence(ruling, lang),
+    }
+
+
+def _need_dict(need: Need, lang: Language) -> dict[str, Any]:
+    return {
+        "name": need.name,
+        "question": locales.text(need.question, lang),
+        "values": need.values,
+        "form": locales.form(need, lang),
+        "sample": need.sample,
+    }
+
+
+def result_of_election(offer: ElectionOffer, before: Pair) -> dict[str, Any]:
+    """Return what an election does: `score_delta`, `phase` and `to_act`. All are None if that is not known or not told.
+
+    `before` is the score of the deal by role, to which the difference is.
+    """
+    state = offer.state
+    if state is None:
+        return {"score_delta": None, "phase": None, "to_act": None}
+    delta = by_seat(state.dealer, (state.score[0] - before[0], state.score[1] - before[1]))
+    return {
+        "score_delta": by_name(delta),
+        "phase": state.phase,
+        "to_act": to_act_in(state),
     }

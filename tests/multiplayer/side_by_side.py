@@ -8,12 +8,12 @@ from typing import Any
 from service.multiplayer import engine
 from service.multiplayer.actions import action_of, members_of
 from service.multiplayer.games import GAMES
-from service.multiplayer.notation.state_dicts import by_side, event_of
 from service.multiplayer.options import expand, options
 from service.multiplayer.parameters import ruleset
 from service.multiplayer.rules.dealing import Cards
 from service.multiplayer.state import Deal as EngineDeal
 from service.multiplayer.state import Phase
+from service.multiplayer.written import by_side, event_of
 from service.piquet.cards.cards import CARD, hand_of
 from tests.multiplayer.random_deals import Player, random_deal, with_cards, wrong_actions
 from tests.multiplayer.table import play_out

@@ -8,8 +8,8 @@ import pytest
 
 from service.multiplayer.actions import action_of, members_of
 from service.multiplayer.games import NORMAND, VOLEUR, Game
-from service.multiplayer.notation.state_dicts import option_of, state_of
 from service.multiplayer.options import options
+from service.multiplayer.written import option_of, state_of
 from service.piquet.value_kinds import MembersError
 from tests.multiplayer.table import do, play_worked, say, worked
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from service.multiplayer import engine
+from service.multiplayer.deal_replay import read_cards
 from service.multiplayer.games import GAMES, NORMAND, VOLEUR, Game
-from service.multiplayer.notation.deal_replay import read_cards
 from service.multiplayer.parameters import ruleset
 from service.multiplayer.score_bounds import can_score, most
 from tests.helpers.random_cases import seeds

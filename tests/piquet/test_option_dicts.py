@@ -24,9 +24,9 @@ from service.piquet.legal_actions import (
 )
 from service.piquet.model import actions as a
 from service.piquet.model.state import State
-from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.rules.reckonable_holdings import ReckoningTerms
 from service.piquet.rulesets.published import ruleset
+from service.piquet.written import option_dicts
 
 A, B = 0, 1
 SPADES, DIAMONDS = 0, 2

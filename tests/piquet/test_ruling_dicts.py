@@ -4,7 +4,7 @@ import pytest
 
 from service.piquet.law.ruling import ElectionOffer
 from service.piquet.model.state import State
-from service.piquet.notation.ruling_dicts import result_of_election
+from service.piquet.written import result_of_election
 
 A, B = 0, 1
 ELDER, YOUNGER, NOBODY = 0, 1, -1

@@ -26,9 +26,8 @@ from service.api.schemas.responses import Judgement
 from service.multiplayer import engine
 from service.multiplayer.actions import action_of, members_of
 from service.multiplayer.comparison import compare
+from service.multiplayer.deal_replay import once_each, read_cards, take_repeats
 from service.multiplayer.games import Game
-from service.multiplayer.notation.deal_replay import once_each, read_cards, take_repeats
-from service.multiplayer.notation.state_dicts import by_side, event_of, option_of, seat_name, state_of
 from service.multiplayer.options import expand
 from service.multiplayer.options import options as options_of
 from service.multiplayer.parameters import Ruleset
@@ -39,6 +38,7 @@ from service.multiplayer.settlement import SettlementError, settle
 from service.multiplayer.state import Deal, Phase
 from service.multiplayer.views import view_of
 from service.multiplayer.violations import refuse as violation_of
+from service.multiplayer.written import by_side, event_of, option_of, seat_name, state_of
 from service.pictures import Picture, deal_picture
 from service.piquet import ENGINE_VERSION
 from service.piquet.cards.cards import CARD, hand_of

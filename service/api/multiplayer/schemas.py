@@ -1,6 +1,6 @@
 """The objects of the contract for a game of several seats, as typed structs made from its seats and sides.
 
-The structs decode and check requests. Responses are plain data `multiplayer.notation` with the same members.
+The structs decode and check requests. Responses are plain data (`multiplayer.written`) with the same members.
 """
 
 from collections.abc import Mapping

@@ -29,9 +29,9 @@ from service.piquet.model.actions import Action, Ruling
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import Violation as RulesViolation
 from service.piquet.model.violations import beside_repeats, violation
-from service.piquet.notation.option_dicts import option_dicts
 from service.piquet.scoring.settlement import by_seat
 from service.piquet.views import visible
+from service.piquet.written import option_dicts, to_act_in
 
 
 class CheckRequest(RequestBody):
@@ -148,7 +148,7 @@ def options(codec: StateCodec, body: dict[str, Any]) -> Any:
             *verified.irregular().remedies(seat, concealed=viewer is not None),
         )
     answer: dict[str, Any] = {
-        "to_act": None if state.to_act < 0 else SEATS[state.to_act ^ 1 ^ state.dealer],
+        "to_act": to_act_in(state),
         "phase": state.phase,
         "options": option_dicts(verified.rules, state, found),
     }

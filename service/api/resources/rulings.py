@@ -25,10 +25,9 @@ from service.piquet.law.ruling import Ruling
 from service.piquet.model.actions import Action
 from service.piquet.model.state import Phase
 from service.piquet.model.violations import beside_repeats
-from service.piquet.notation.ruling_dicts import ruling_dict
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.written import election_members
+from service.piquet.written import election_members, ruling_dict
 
 
 class RulingsRequest(RequestBody):

@@ -13,10 +13,10 @@ from typing import Any
 
 from service.multiplayer import engine
 from service.multiplayer.games import GAMES
-from service.multiplayer.notation.state_dicts import state_of
 from service.multiplayer.parameters import Ruleset, ruleset
 from service.multiplayer.rules.dealing import PACK, deal_deck
 from service.multiplayer.state import Deal
+from service.multiplayer.written import state_of
 from service.piquet.rules.dealing import shuffle
 from tests.multiplayer.random_play import play
 from tests.multiplayer.worked_deals import WorkedDeal

@@ -17,10 +17,10 @@ from service.piquet.law.kinds import TABLES
 from service.piquet.law.kinds.tables import conclusions, contradictions
 from service.piquet.law.locales import Language
 from service.piquet.law.ruling import Ruling
-from service.piquet.notation.ruling_dicts import ruling_dict
 from service.piquet.rulesets.law_parameters import CODES, NO_LAW, PREFIX
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
+from service.piquet.written import ruling_dict
 from tests.piquet.law.test_every_case import CASES
 
 Json = dict[str, Any]

@@ -26,9 +26,9 @@ from service.piquet.law.kinds import BY_NUMBER, KINDS, TABLES
 from service.piquet.law.kinds.tables import FORMS, conclusions
 from service.piquet.law.locales import WORDINGS, Language, election_sentence, en, fact, fr, ruling_sentence
 from service.piquet.law.ruling import STATUSES, UNDECIDED, ElectionOffer, Fact, Ruling
-from service.piquet.notation.ruling_dicts import ruling_dict
 from service.piquet.rulesets.law_parameters import CODES, NO_LAW
 from service.piquet.rulesets.published import ruleset
+from service.piquet.written import ruling_dict
 
 LANGUAGES: tuple[Language, ...] = ("en", "fr")
 PORTLAND = ruleset("portland")

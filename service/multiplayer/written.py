@@ -14,8 +14,8 @@ from service.piquet.cards.cards import CARDS
 from service.piquet.cards.holdings import maximal
 from service.piquet.cards.ranking import CATEGORIES, POINT, Grade, said_members
 from service.piquet.legal_actions import ReckonOption
-from service.piquet.notation.option_dicts import members_of as option_members
 from service.piquet.value_kinds import Members, card_list
+from service.piquet.written import option_members
 
 
 def event_of(game: Game, event: Event) -> Members:
