@@ -207,7 +207,7 @@ def test_an_annulled_deal_must_be_headed_so_and_the_other_way_round() -> None:
 
 
 @pytest.mark.rule("L11", "L12", "R2.2")
-def test_misdeals_that_are_not_marked_are_a_divergence_with_the_law() -> None:
+def test_wrong_numbers_that_are_not_marked_are_a_divergence_with_the_law() -> None:
     found = diverges(law.L_W1.replace("irregular: deal\n", ""), "deal.wrong_count", "/deals/0/dealt/hands/B")
     assert found.ruling is not None
     assert (found.ruling["kind"], found.ruling["law"]) == ("misdeal", "L12")

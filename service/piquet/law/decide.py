@@ -8,7 +8,7 @@ Facts and rulings speak of the roles elder and younger.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import reduce
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from service.piquet.law.data import codes
 from service.piquet.law.data.elections import UNTIL
@@ -18,6 +18,7 @@ from service.piquet.law.kinds.tables import (
     OUTCOME,
     Conclusion,
     Facts,
+    FactValue,
     GivenFacts,
     Offered,
     Question,
@@ -79,9 +80,9 @@ class Verdict:
     offers: tuple[ElectionOffer, ...]
     unraised: str | None
     message: str = field(compare=False)
-    derived: Mapping[str, Any] = field(compare=False)
+    derived: Mapping[str, FactValue] = field(compare=False)
     rows: Mapping[str, codes.Term] = field(compare=False)
-    read: Mapping[str, Any] = field(compare=False)
+    read: Mapping[str, FactValue] = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ class Branch:
     """A missing fact on which the verdict depends, with a tree for each of its values."""
 
     question: Question
-    trees: tuple[tuple[Any, "Tree"], ...]
+    trees: tuple[tuple[FactValue, "Tree"], ...]
 
 
 Tree = Verdict | Branch
@@ -146,10 +147,10 @@ _OTHER = {"elder": "younger", "younger": "elder", None: None}
 
 def _verdict(reader: Reader, conclusion: Conclusion, passed: frozenset[str]) -> Verdict:
     kind = BY_NUMBER[conclusion.number]
-    offender = reader[SIDE] if conclusion.who == SIDE else conclusion.who
+    offender = reader.word(SIDE) if conclusion.who == SIDE else conclusion.who
     offers = tuple(
         ElectionOffer(
-            each.election, reader[each.effects] if isinstance(each.effects, str) else each.effects, each.until
+            each.election, reader.words(each.effects) if isinstance(each.effects, str) else each.effects, each.until
         )
         for each in conclusion.offers
         if each.until not in passed
@@ -332,7 +333,7 @@ def _need(question: Question) -> Need:
 _MOST_VALUES: Final = 40
 
 
-def _values(question: Question) -> tuple[Any, ...]:
+def _values(question: Question) -> tuple[FactValue, ...]:
     """Return the values that a fact may have; none if there are too many to list."""
     null = (None,) if question.null else ()
     if question.form == "choices":

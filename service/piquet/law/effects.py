@@ -22,6 +22,7 @@ from service.piquet.law.facts import (
 from service.piquet.law.irregular_play import given_to_run, rest_answers, rewind, take_back, turn_of
 from service.piquet.law.irregular_reckoning import check_late, late_choice, reckon_late, reckon_truth
 from service.piquet.law.kinds import BY_NUMBER
+from service.piquet.law.kinds.tables import as_number
 from service.piquet.law.ledger import PLAY_KINDS, Irregularity, draw_up, expose, fork, undo_items
 from service.piquet.model.actions import Ruling
 from service.piquet.model.mutable_state import MutableState
@@ -273,7 +274,7 @@ def _demand(made: MadeElection) -> None:
     """E8: the offender must lead a suit when it next has the lead, and so on as often as is due."""
     d, offender, suit = made.d, made.irregularity.offender, made.ruling.suit
     assert suit is not None
-    d.law.suits_due[offender].extend([suit] * made.verdict.derived.get("leads", 1))
+    d.law.suits_due[offender].extend([suit] * as_number(made.verdict.derived.get("leads", 1)))
     log_event(d, offender, "suit_called", more={"suit": SUITS[suit]}, rule=made.law)
 
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
+from service.piquet.law.kinds.tables import FactValue
 from service.piquet.model.actions import Action
 from service.piquet.model.events import Event
 from service.piquet.model.state import State
@@ -28,7 +29,7 @@ class Fact:
     """A fact that a ruling rests on. `source` is where it is known from: `state`, `request` or `law`."""
 
     name: str
-    value: Any
+    value: FactValue
     source: str
 
 
@@ -42,9 +43,9 @@ class Need:
 
     name: str
     question: str
-    values: tuple[Any, ...]
+    values: tuple[FactValue, ...]
     form: str
-    sample: Any
+    sample: FactValue
     least: int = 0
     most: int = 0
     null: bool = False

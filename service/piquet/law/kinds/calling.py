@@ -1,6 +1,6 @@
 """Irregular calls, replies and reckonings (K13 to K18)."""
 
-from typing import Any, Final
+from typing import Final, Unpack
 
 from service.piquet.law.data.codes import MUST_SHOW
 from service.piquet.law.data.correction_deadlines import (
@@ -21,6 +21,7 @@ from service.piquet.law.kinds.tables import (
     AnyOf,
     Case,
     Conclusion,
+    ConclusionMembers,
     Kind,
     Offered,
     Question,
@@ -49,12 +50,12 @@ NOBODY_SPEAKS: Final = Case(
 
 def must_show(reader: Reader) -> bool:
     """Whether the code has the claim shown, or else lost (LA1)."""
-    return reader["category"] in MUST_SHOW[reader["law_must_show"]]
+    return reader["category"] in MUST_SHOW[reader.word("law_must_show")]
 
 
 def too_late_to_reckon(reader: Reader) -> bool:
     """Whether it is too late to make good what was omitted (L56)."""
-    elders_own = reader["side"] == "elder" and not in_time(reader["law_omitted"], "elder", BEFORE_FIRST_CARD)
+    elders_own = reader["side"] == "elder" and not in_time(reader.word("law_omitted"), "elder", BEFORE_FIRST_CARD)
     return bool(reader["elder_led" if elders_own else "first_card_played"])
 
 
@@ -226,28 +227,28 @@ NOW: Final = (
 
 def _correction_made(reader: Reader) -> str:
     """Which correction it was, in time: `A1`, `A3`, `A4`, `A5`; or `no`."""
-    moment = reader["mended"]
+    moment = reader.word("mended")
     if moment == "never":
         return "no"
-    side = reader["side"]
+    side = reader.word("side")
     if side == "elder":
         misnomer = _finding(reader) == "misnomer"
-        if in_time(for_misnomer(reader["law_mend_call"], misnomer=misnomer), side, moment):
+        if in_time(for_misnomer(reader.word("law_mend_call"), misnomer=misnomer), side, moment):
             return "A1"
     if reader["said"] == "reckoned" and side == "elder":
-        return "A5" if in_time(reader["law_omitted"], side, moment) else "no"
+        return "A5" if in_time(reader.word("law_omitted"), side, moment) else "no"
     answered = side == "younger" or moment != BEFORE_REPLY
-    if answered and in_time(reader["law_mend_claim"], side, moment):
+    if answered and in_time(reader.word("law_mend_claim"), side, moment):
         return "A3" if side == "elder" else "A4"
     return "no"
 
 
 def _may_be_corrected(reader: Reader) -> bool:
     """Whether the time of A3 and A4 is not over, so that nothing is due yet (§5.2)."""
-    moment, since = reader["now"], reader["own_card_since"]
+    moment, since = reader.word("now"), reader.optional_flag("own_card_since")
     if reader["said"] == "reckoned" and reader["side"] == "elder":  # corrected as what was omitted is (A5)
-        return in_time(reader["law_omitted"], "elder", moment)
-    return in_time(reader["law_mend_claim"], reader["side"], moment, own_card_since=since)
+        return in_time(reader.word("law_omitted"), "elder", moment)
+    return in_time(reader.word("law_mend_claim"), reader.word("side"), moment, own_card_since=since)
 
 
 def _finding(reader: Reader) -> str:
@@ -256,7 +257,7 @@ def _finding(reader: Reader) -> str:
     return next((finding for fact, finding in tests if reader[fact]), "impossible")
 
 
-def _struck_and_reckoned(finding: str, message: str, **more: Any) -> Conclusion:
+def _struck_and_reckoned(finding: str, message: str, **more: Unpack[ConclusionMembers]) -> Conclusion:
     offers = (Offered("reckon", STRUCK_LATE, "next_deal", "any other finding"),)
     return Conclusion(message, finding=finding, offers=offers, **more)
 
@@ -440,9 +441,9 @@ FALSE_REPLY: Final = table(
     ),
     {
         "mended_in_time": lambda reader: (
-            reader["mended"] != "never" and in_time(reader["law_mend_reply"], "younger", reader["mended"])
+            reader["mended"] != "never" and in_time(reader.word("law_mend_reply"), "younger", reader.word("mended"))
         ),
-        "may_be_mended": lambda reader: in_time(reader["law_mend_reply"], "younger", reader["now"]),
+        "may_be_mended": lambda reader: in_time(reader.word("law_mend_reply"), "younger", reader.word("now")),
     },
     offender="younger",
 )

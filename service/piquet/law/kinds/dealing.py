@@ -1,6 +1,6 @@
 """Irregular deals: misdeals, deals out of turn, and cards turned up (K1 to K4)."""
 
-from typing import Any, Final
+from typing import Final
 
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.law.kinds.tables import (
@@ -15,6 +15,7 @@ from service.piquet.law.kinds.tables import (
     UNTOUCHED,
     Case,
     Conclusion,
+    FactValue,
     GivenFacts,
     Kind,
     Offered,
@@ -91,18 +92,18 @@ _KINDS: Final = (
 )
 
 
-def exchanges(reader: Reader) -> tuple[dict[str, Any], ...] | None:
+def exchanges(reader: Reader) -> tuple[dict[str, FactValue], ...] | None:
     """Return what each player may discard if the deal stands: a row for each number of cards that elder may take.
 
     None if no law says how a deal with these numbers is played on.
     """
-    rules, dealt = reader.rules, reader["dealt"]
+    rules, dealt = reader.rules, reader.counts("dealt")
     standing = standing_of(dealt)
     if standing is None:
         return None
-    says, talon = reader[f"law_{standing.row}"], dealt[2]
+    says, talon = reader.word(f"law_{standing.row}"), dealt[2]
     least, most = elder_takes(rules, standing, says, talon)
-    rows = []
+    rows: list[dict[str, FactValue]] = []
     for takes in range(least, most + 1):
         younger = younger_takes(rules, standing, says, talon - takes)
         rows.append(
@@ -126,12 +127,12 @@ def _deals(rules: Ruleset, known: GivenFacts) -> tuple[tuple[int, int, int], ...
 
 def _shape(reader: Reader) -> str:
     """How wrong the numbers are: `right`, `one` card off, `many`, or `other`: one that no law names."""
-    dealt = reader["dealt"]
+    dealt = reader.counts("dealt")
     if not cards_off(reader.rules, dealt):
         return "right"
-    if must_redeal(reader.rules, dealt, reader["law_many_wrong"]):
+    if must_redeal(reader.rules, dealt, reader.word("law_many_wrong")):
         return "many"
-    return "one" if has_choice(dealt, reader["law_one_card_wrong"]) else "other"
+    return "one" if has_choice(dealt, reader.word("law_one_card_wrong")) else "other"
 
 
 def _spoke_too_late(reader: Reader) -> bool:
@@ -141,11 +142,11 @@ def _spoke_too_late(reader: Reader) -> bool:
 
 
 def _standing(reader: Reader) -> tuple[str, ...]:
-    return ("E11",) if standing_of(reader["dealt"]) else ("E7",)
+    return ("E11",) if standing_of(reader.counts("dealt")) else ("E7",)
 
 
 def _standing_law(reader: Reader) -> str | None:
-    standing = standing_of(reader["dealt"])
+    standing = standing_of(reader.counts("dealt"))
     return standing.law if standing else None
 
 
@@ -242,7 +243,7 @@ MISDEAL: Final = table(
     {
         "shape": _shape,
         "spoke_too_late": _spoke_too_late,
-        "elder_long": lambda reader: reader["cards"] > HAND_SIZE and bool(reader["law_long_hand"]),
+        "elder_long": lambda reader: reader.number("cards") > HAND_SIZE and bool(reader["law_long_hand"]),
         "standing_law": _standing_law,
         "standing": _standing,
         "exchanges": exchanges,
@@ -268,19 +269,20 @@ _DEAL_OUT_OF_TURN: Final = Kind(
 
 def _owed(reader: Reader) -> int:
     """How many of the next deals this deal's elder deals; fewer if it is last or last but one (LR16)."""
-    return deals_owed(reader.rules, reader["law_out_of_turn"], reader["deal"], reader["deals"])
+    says, deal = reader.word("law_out_of_turn"), reader.number("deal")
+    return deals_owed(reader.rules, says, deal, reader.optional_number("deals"))
 
 
 def _next_dealers(reader: Reader) -> list[str]:
     """Who deals next, by their roles in this deal: after it as many deals as matter (LR16)."""
-    deals = reader["deals"] or (None if reader.rules.target else reader.rules.partie_deals)
+    deals = reader.optional_number("deals") or (None if reader.rules.target else reader.rules.partie_deals)
     due = [*["elder"] * _owed(reader), "younger"]
-    return due if deals is None else due[: max(0, deals - reader["deal"])]
+    return due if deals is None else due[: max(0, deals - reader.number("deal"))]
 
 
 def _unseen(reader: Reader) -> bool:
     """Whether the deal out of turn is still void, which depends on who has taken up a hand."""
-    taken_up = reader["taken_up"]
+    taken_up = reader.words("taken_up")
     if reader["law_out_of_turn"] in ("no_remedy", "void_if_unseen"):
         return "younger" not in taken_up
     if len(taken_up) != 1:
@@ -408,7 +410,7 @@ FACED: Final = table(
         ),
     ),
     {
-        "too_late": lambda reader: len(reader["exchanged"]) > (0 if reader["where"] == "pack" else 1),
+        "too_late": lambda reader: len(reader.words("exchanged")) > (0 if reader["where"] == "pack" else 1),
     },
     offender=None,
 )

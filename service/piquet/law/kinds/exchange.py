@@ -331,10 +331,10 @@ def _others(reader: Reader) -> bool:
     """Whether a card looked at belonged to the other player. Elder may look at what elder left (R4.4)."""
     share = reader.rules.elder_share
     if reader["due"] is not None:
-        return not set(reader["positions"]) <= set(reader["due"])
+        return not set(reader.numbers("positions")) <= set(reader.numbers("due"))
     if reader["side"] == "elder":
-        return any(position > share for position in reader["positions"])
-    return any(position <= share - (reader["leaves"] or 0) for position in reader["positions"])
+        return any(position > share for position in reader.numbers("positions"))
+    return any(position <= share - (reader.optional_number("leaves") or 0) for position in reader.numbers("positions"))
 
 
 _SEEN: Final = ("seen_by",)
@@ -387,7 +387,7 @@ PEEKED: Final = table(
     {
         "others": _others,
         "lifting": lifting,
-        "seen_by": lambda reader: ["elder", "younger"] if reader["shown"] else [reader["side"]],
+        "seen_by": lambda reader: ["elder", "younger"] if reader["shown"] else [reader.word("side")],
     },
 )
 
@@ -424,7 +424,7 @@ DEALER_SAW: Final = table(
         "due": lambda reader: None,
         "others": _others,
         "lifting": lifting,
-        "leads": lambda reader: len(reader["positions"]),
+        "leads": lambda reader: len(reader.numbers("positions")),
     },
     offender="younger",
 )
@@ -487,9 +487,9 @@ UNDECLARED: Final = table(
         Case(ELSE, settled("younger's discard is final; the cards left are theirs", "lapsed", shows=("left",))),
     ),
     {
-        "all_taken": lambda reader: reader["taken"] >= reader.rules.elder_max,
-        "free": lambda reader: reader["stock"] in _FREE[reader["law_discard_final"]],
-        "left": lambda reader: talon_of(reader.rules) - reader["taken"],
+        "all_taken": lambda reader: reader.number("taken") >= reader.rules.elder_max,
+        "free": lambda reader: reader["stock"] in _FREE[reader.word("law_discard_final")],
+        "left": lambda reader: talon_of(reader.rules) - reader.number("taken"),
     },
     offender="elder",
 )

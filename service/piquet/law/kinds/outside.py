@@ -13,10 +13,12 @@ from service.piquet.law.kinds.tables import (
     UNTOUCHED,
     Case,
     Conclusion,
+    FactValue,
     Kind,
     Offered,
     Question,
     Reader,
+    as_members,
     choice,
     flag,
     number,
@@ -119,7 +121,7 @@ SPOILED: Final = table(
         "said": lambda reader: "called",
         "now": lambda reader: LATER,
         "own_card_since": lambda reader: None,
-        "proved": lambda reader: any((reader["proof"] or {}).values()),
+        "proved": lambda reader: any(reader.members("proof").values()),
     },
 )
 
@@ -183,9 +185,11 @@ MISCOUNTED: Final = table(
 )
 
 
-def _own_sheets(reader: Reader) -> dict[str, int] | None:
-    written = reader.get("written")
-    return {seat: written[seat][seat] for seat in "AB"} if written else None
+def _own_sheets(reader: Reader) -> dict[str, FactValue] | None:
+    if not reader.get("written"):
+        return None
+    written = reader.members("written")
+    return {seat: as_members(written[seat])[seat] for seat in "AB"}
 
 
 _ANN, _BEN = {"A": 28, "B": 23}, {"A": 28, "B": 22}
@@ -212,7 +216,7 @@ SHEETS: Final = table(
         ),
     ),
     {
-        "agree": lambda reader: reader["written"]["A"] == reader["written"]["B"],
+        "agree": lambda reader: reader.members("written")["A"] == reader.members("written")["B"],
         "own_sheets": _own_sheets,
     },
     offender=None,
@@ -283,9 +287,9 @@ CUT: Final = table(
         Case(ELSE, regular("the cut is good", law="L7")),
     ),
     {
-        "small": lambda reader: min(reader["sizes"]) < 2,
-        "several": lambda reader: reader["cards"] > 1,
-        "disturbed": lambda reader: reader["cards"] > 0 or reader["confused"],
+        "small": lambda reader: min(reader.numbers("sizes")) < 2,
+        "several": lambda reader: reader.number("cards") > 1,
+        "disturbed": lambda reader: reader.number("cards") > 0 or reader["confused"],
     },
     offender=None,
 )

@@ -1,6 +1,6 @@
 """Irregular play: revokes, cards out of turn, wrong answers, and hands of unequal length (K19 to K23, K26)."""
 
-from typing import Any, Final
+from typing import Final
 
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.law.kinds.tables import (
@@ -16,11 +16,14 @@ from service.piquet.law.kinds.tables import (
     UNEQUAL,
     Case,
     Conclusion,
+    FactValue,
     GivenFacts,
     Kind,
     Offered,
     Question,
     Reader,
+    Samples,
+    as_words,
     choice,
     flag,
     number,
@@ -115,7 +118,7 @@ REVOKE: Final = table(
             ),
         ),
     ),
-    {"cards_taken_back": lambda reader: None if reader["played_since"] is None else reader["played_since"] + 1},
+    {"cards_taken_back": lambda reader: None if reader["played_since"] is None else reader.number("played_since") + 1},
 )
 
 LEAD_OUT_OF_TURN: Final = table(
@@ -193,18 +196,18 @@ def _same(reader: Reader) -> bool:
     """Whether an answer is what the player has in hand of the cards declared. Numbers and cards compare by number."""
     answer, held = reader["answer"], reader["declared_in_hand"]
     if isinstance(answer, int) or isinstance(held, int):
-        return bool(_count(answer) == _count(held))
-    return frozenset(answer) == frozenset(held)
+        return _count(answer) == _count(held)
+    return frozenset(as_words(answer)) == frozenset(as_words(held))
 
 
-def _count(amount: Any) -> int:
-    return amount if isinstance(amount, int) else len(amount)
+def _count(amount: FactValue) -> int:
+    return amount if isinstance(amount, int) else len(as_words(amount))
 
 
-def _amounts(other: str) -> Any:
+def _amounts(other: str) -> Samples:
     """Amounts that stand for all others, around another amount."""
 
-    def samples(_: Ruleset, known: GivenFacts) -> tuple[Any, ...]:
+    def samples(_: Ruleset, known: GivenFacts) -> tuple[FactValue, ...]:
         given = known.get(other, 1)
         return (given, _count(given) + 1)
 
@@ -290,5 +293,5 @@ LONG_HAND: Final = table(
             {"law_long_hand": "reckons_nothing"}, Conclusion("{side} plays with more than twelve cards", offers=PENALTY)
         ),
     ),
-    {"length": lambda reader: (reader["cards"] > HAND_SIZE) - (reader["cards"] < HAND_SIZE)},
+    {"length": lambda reader: (reader.number("cards") > HAND_SIZE) - (reader.number("cards") < HAND_SIZE)},
 )

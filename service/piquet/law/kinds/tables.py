@@ -1,9 +1,9 @@
 """Decision tables of the kinds of irregularity: what a kind is, the facts that it rests on, and how it is decided."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, TypedDict, Unpack
 
 from service.piquet.law.data import codes
 from service.piquet.law.data.codes import SHORT_HAND
@@ -51,8 +51,51 @@ class Kind(NamedTuple):
 
 # ---------------------------------------------------------------- questions
 
+#: The value of a fact: a flag, a word, a number, a list of these, or members with values.
+FactValue = bool | int | str | None | Sequence["FactValue"] | Mapping[str, "FactValue"]
+
+
+def as_word(value: FactValue) -> str:
+    """Return a value that is a word."""
+    assert isinstance(value, str), value
+    return value
+
+
+def as_number(value: FactValue) -> int:
+    """Return a value that is a number."""
+    assert isinstance(value, int), value
+    return value
+
+
+def as_optional_number(value: FactValue) -> int | None:
+    """Return a value that is a number or None."""
+    return None if value is None else as_number(value)
+
+
+def as_list(value: FactValue) -> Sequence[FactValue]:
+    """Return a value that is a list."""
+    assert isinstance(value, tuple | list), value
+    return value
+
+
+def as_numbers(value: FactValue) -> tuple[int, ...]:
+    """Return a value that is a list of numbers."""
+    return tuple(map(as_number, as_list(value)))
+
+
+def as_words(value: FactValue) -> tuple[str, ...]:
+    """Return a value that is a list of words."""
+    return tuple(map(as_word, as_list(value)))
+
+
+def as_members(value: FactValue) -> Mapping[str, FactValue]:
+    """Return a value that has members; none if it is None."""
+    assert value is None or isinstance(value, Mapping), value
+    return {} if value is None else value
+
+
 #: Facts by name. Lists are tuples, and lists of roles are in the order elder, younger.
-GivenFacts = Mapping[str, Any]
+GivenFacts = Mapping[str, FactValue]
 
 
 class Facts(Protocol):
@@ -62,13 +105,13 @@ class Facts(Protocol):
         """Whether a fact is known."""
         ...
 
-    def __getitem__(self, name: str, /) -> Any:
+    def __getitem__(self, name: str, /) -> FactValue:
         """Return the value of a fact that is known."""
         ...
 
 
 #: Values of a fact that stand for all others, given the ruleset and other facts.
-Samples = Callable[[Ruleset, GivenFacts], tuple[Any, ...]]
+Samples = Callable[[Ruleset, GivenFacts], tuple[FactValue, ...]]
 
 ROLES: Final = ("elder", "younger")
 
@@ -87,17 +130,25 @@ class Question:
     name: str
     text: str
     form: str
-    values: tuple[Any, ...] = ()
+    values: tuple[FactValue, ...] = ()
     least: int = 0
     most: int = 36
     null: bool = False
     optional: bool = False
-    absent: Any = None
+    absent: FactValue = None
     samples: Samples | None = None
 
-    def sampled(self, rules: Ruleset, known: GivenFacts) -> tuple[Any, ...]:
+    def sampled(self, rules: Ruleset, known: GivenFacts) -> tuple[FactValue, ...]:
         """Values that stand for all that the fact may have, given other facts."""
         return self.samples(rules, known) if self.samples else self.values
+
+
+class QuestionMembers(TypedDict, total=False):
+    """The members of a question that most questions leave out."""
+
+    null: bool
+    optional: bool
+    absent: FactValue
 
 
 def flag(name: str, text: str, absent: bool | None = None) -> Question:
@@ -105,26 +156,26 @@ def flag(name: str, text: str, absent: bool | None = None) -> Question:
     return Question(name, text, "flag", (True, False), optional=absent is not None, absent=absent)
 
 
-def choice(name: str, text: str, *values: str, **more: Any) -> Question:
+def choice(name: str, text: str, *values: str, **more: Unpack[QuestionMembers]) -> Question:
     """Return a fact with one of some values."""
     return Question(name, text, "choice", values, **more)
 
 
-def number(name: str, text: str, least: int, most: int, samples: Samples, **more: Any) -> Question:
+def number(name: str, text: str, least: int, most: int, samples: Samples, **more: Unpack[QuestionMembers]) -> Question:
     """Return a fact that is a number within bounds."""
     values = tuple(range(least, most + 1))
     return Question(name, text, "number", values, least, most, samples=samples, **more)
 
 
-def some_of(name: str, text: str, *values: str, **more: Any) -> Question:
+def some_of(name: str, text: str, *values: str, **more: Unpack[QuestionMembers]) -> Question:
     """Return a fact that is a list of some values."""
     subsets = ((), *((value,) for value in values), values)
     return Question(name, text, "choices", values, samples=lambda _, known: subsets, **more)
 
 
-def reported(name: str, text: str, form: str, **more: Any) -> Question:
+def reported(name: str, text: str, form: str, values: tuple[str, ...] = (), least: int = 0, most: int = 36) -> Question:
     """Return a fact that is repeated in the ruling and decides nothing."""
-    return Question(name, text, form, optional=True, **more)
+    return Question(name, text, form, values, least, most, optional=True)
 
 
 SIDE: Final = choice("side", "Who did it?", *ROLES)
@@ -153,10 +204,10 @@ CLOSED: Final = ("annulment", "loss_of_game", "end_of_game", "full_history")
 OUTCOME: Final = choice("outcome", "What came of it?", *ELECTIONS, *CLOSED, optional=True)
 
 
-def normal(question: Question, value: Any) -> Any:
+def normal(question: Question, value: FactValue) -> FactValue:
     """Return a value as the tables take it: a list as a tuple, and a list of choices in the order of the choices."""
     if question.form == "choices":
-        return tuple(each for each in question.values if each in value)
+        return tuple(each for each in question.values if each in as_list(value))
     return tuple(value) if isinstance(value, list) else value
 
 
@@ -164,22 +215,25 @@ def contradictions(rules: Ruleset, facts: GivenFacts) -> Iterator[tuple[str, str
     """Yield what contradicts the rules or another fact: the name of the fact, and the end of a sentence about it."""
     talon = 15 if "due" in facts else rules.pack - 24  # what was due may be told of a deal with wrong numbers
     for name in ("taken", "mixed", "positions", "due"):
-        positions = facts.get(name, ())
-        if not isinstance(positions, tuple):
+        if not isinstance(facts.get(name, ()), tuple):
             continue
+        positions = as_numbers(facts.get(name, ()))
         if len(set(positions)) < len(positions):
             yield name, "names a position twice"
         if max(positions, default=1) > talon:
             yield name, f"names a position below the last of the {talon} cards"
-    if isinstance(facts.get("taken"), tuple) and not set(facts.get("mixed", ())) <= set(facts["taken"]):
+    if isinstance(facts.get("taken"), tuple) and not set(as_numbers(facts.get("mixed", ()))) <= set(
+        as_numbers(facts["taken"])
+    ):
         yield "mixed", "names a position that was not taken"
     for name in ("dealt", "sizes"):
-        if name in facts and sum(facts[name]) != rules.pack:
-            yield name, f"adds up to {sum(facts[name])} cards; the pack has {rules.pack}"
-    if (facts.get("leaves") or 0) > rules.elder_share:
+        if name in facts and (total := sum(as_numbers(facts[name]))) != rules.pack:
+            yield name, f"adds up to {total} cards; the pack has {rules.pack}"
+    if (as_optional_number(facts.get("leaves")) or 0) > rules.elder_share:
         yield "leaves", f"is more than elder's {rules.elder_share} cards of the talon"
-    if facts.get("deals") is not None and facts.get("deal", 1) > facts["deals"]:
-        yield "deal", f"is greater than the number of deals, {facts['deals']}"
+    deals = as_optional_number(facts.get("deals"))
+    if deals is not None and as_number(facts.get("deal", 1)) > deals:
+        yield "deal", f"is greater than the number of deals, {deals}"
 
 
 # ---------------------------------------------------------------- how an answer is written
@@ -189,7 +243,7 @@ class AnswerForm(NamedTuple):
     """The form of an answer in words, which may name `least` and `most`, and an example."""
 
     form: str
-    example: Any
+    example: FactValue
 
 
 FORMS: Final[Mapping[str, AnswerForm]] = {
@@ -224,7 +278,7 @@ def answer_form(question: Question) -> AnswerForm:
 # ---------------------------------------------------------------- tables
 
 #: A value derived from facts.
-Derived = Callable[["Reader"], Any]
+Derived = Callable[["Reader"], FactValue]
 
 
 class Offered(NamedTuple):
@@ -263,7 +317,7 @@ class Conclusion(NamedTuple):
     who: str | None = ""
 
 
-class AnyOf(frozenset[Any]):
+class AnyOf(frozenset[str | int | None]):
     """Several values, each of which fulfils a condition."""
 
 
@@ -274,7 +328,7 @@ class Case(NamedTuple):
     the prefix `law_`. Instead of a conclusion there may be further cases.
     """
 
-    when: Mapping[str, Any]
+    when: Mapping[str, FactValue | AnyOf]
     conclusion: "Conclusion | tuple[Case, ...]"
 
 
@@ -328,12 +382,12 @@ class Reader:
     def __init__(self, rules: Ruleset, table: Table, known: Facts) -> None:
         self.rules = rules
         self.rows: dict[str, codes.Term] = {}
-        self.asked: dict[str, Any] = {}
+        self.asked: dict[str, FactValue] = {}
         self._known = known
         self._table = table
         self._questions = {question.name: question for question in (*table.questions, OUTCOME)}
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> FactValue:
         """Return the value of a name. Raises `Unknown` for a fact that is not known."""
         if name in self._known:
             self.asked[name] = self._known[name]
@@ -347,9 +401,44 @@ class Reader:
         if name.startswith(PREFIX) and (term := codes.term(self.rules, name.removeprefix(PREFIX))):
             self.rows[name] = term  # told with the ruling, so that it says which code it rests on
             return term.word
-        return getattr(self.rules, name)
+        value: FactValue = getattr(self.rules, name)
+        return value
 
-    def get(self, name: str) -> Any:
+    def word(self, name: str) -> str:
+        """Return the value of a name that is a word."""
+        return as_word(self[name])
+
+    def number(self, name: str) -> int:
+        """Return the value of a name that is a number."""
+        return as_number(self[name])
+
+    def optional_number(self, name: str) -> int | None:
+        """Return the value of a name that is a number or None."""
+        return as_optional_number(self[name])
+
+    def optional_flag(self, name: str) -> bool | None:
+        """Return the value of a name that is true, false or None."""
+        value = self[name]
+        return None if value is None else bool(value)
+
+    def numbers(self, name: str) -> tuple[int, ...]:
+        """Return the value of a name that is a list of numbers."""
+        return as_numbers(self[name])
+
+    def counts(self, name: str) -> tuple[int, int, int]:
+        """Return numbers of cards: those of elder, of younger and of the talon."""
+        elder, younger, talon = self.numbers(name)
+        return elder, younger, talon
+
+    def words(self, name: str) -> tuple[str, ...]:
+        """Return the value of a name that is a list of words."""
+        return as_words(self[name])
+
+    def members(self, name: str) -> Mapping[str, FactValue]:
+        """Return the value of a name that has members; none if it is None."""
+        return as_members(self[name])
+
+    def get(self, name: str) -> FactValue:
         """Return the value of a name, or None if it rests on a fact that is not known."""
         try:
             return self[name]
@@ -369,20 +458,40 @@ def conclude(reader: Reader, cases: tuple[Case, ...]) -> Conclusion:
     raise LookupError("no case of the table holds")
 
 
-def _holds(value: Any, wanted: Any) -> bool:
+def _holds(value: FactValue, wanted: FactValue | AnyOf) -> bool:
     return value in wanted if isinstance(wanted, AnyOf) else bool(value == wanted)
 
 
 #: The condition of a last case.
-ELSE: Final[Mapping[str, Any]] = {}
+ELSE: Final[Mapping[str, FactValue | AnyOf]] = {}
 
 
-def regular(message: str, **more: Any) -> Conclusion:
+class ConclusionMembers(TypedDict, total=False):
+    """The members of a conclusion that most conclusions leave out."""
+
+    law: str | None
+    also: tuple[str, ...]
+    readings: tuple[str, ...] | None
+    entitled: str
+    until: str | None
+    shows: tuple[str, ...]
+    number: str
+    who: str | None
+
+
+class ReasonedMembers(ConclusionMembers, total=False):
+    """The same, with what the law takes the irregularity for, and what holds if nobody raises it."""
+
+    finding: str | None
+    unraised: str | None
+
+
+def regular(message: str, **more: Unpack[ReasonedMembers]) -> Conclusion:
     """Return the conclusion that there is no irregularity."""
     return Conclusion(message, "none", **more)
 
 
-def settled(message: str, status: str = "ruled", **more: Any) -> Conclusion:
+def settled(message: str, status: str = "ruled", **more: Unpack[ReasonedMembers]) -> Conclusion:
     """Return a conclusion that leaves nobody a choice."""
     return Conclusion(message, status, **more)
 
@@ -434,7 +543,7 @@ def lifting(reader: Reader) -> tuple[str, ...]:
     return loss(reader) if lost else E3_ALONE
 
 
-def short_hand(message: str, **more: Any) -> tuple[Case, ...]:
+def short_hand(message: str, **more: Unpack[ConclusionMembers]) -> tuple[Case, ...]:
     """Return the cases of a hand that is too short, which is not punished (L57)."""
     return tuple(
         Case({"law_short_hand": word}, settled(message, unraised=how, finding=word, **more))

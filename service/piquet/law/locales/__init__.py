@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final, Literal
 
+from service.piquet.law.kinds.tables import FactValue, as_word
 from service.piquet.law.locales.en import ENGLISH
 from service.piquet.law.locales.fr import FRENCH
 from service.piquet.law.locales.wording import Wording as Wording
@@ -75,11 +76,11 @@ def form(need: Need, lang: Language) -> str:
     return text("{form}, or null", lang).format(form=plain) if need.null else plain
 
 
-def fact(known: Fact, lang: Language) -> Any:
+def fact(known: Fact, lang: Language) -> FactValue:
     """Return the value of a fact; what a code says in a row, in words without references."""
     if not (isinstance(known.value, Mapping) and "says" in known.value):
         return known.value
-    return {**known.value, "says": _REFERENCES.sub("", text(known.value["says"], lang))}
+    return {**known.value, "says": _REFERENCES.sub("", text(as_word(known.value["says"]), lang))}
 
 
 # What refers to laws and effects at the end of a phrase.
