@@ -56,7 +56,7 @@ class MutableDeal:
         self._mutable = MutableState(rules, state)
         self._irregular: IrregularDeal | None = None
         if state.law is not None:
-            self._switch()
+            self._switch(state)
 
     @property
     def state(self) -> State:
@@ -90,7 +90,7 @@ class MutableDeal:
         if self._irregular is None:
             if not is_law_act(action):
                 return check_regular(self._rules, self._mutable, action)
-            self._switch()
+            self._switch(self._mutable.state())
         assert self._irregular is not None
         return self._irregular.check(action)
 
@@ -127,9 +127,9 @@ class MutableDeal:
         self.done.append(done)
         return done
 
-    def _switch(self) -> None:
+    def _switch(self, state: State) -> None:
         """Let the law of irregularities judge the deal from now on."""
-        self._irregular = IrregularDeal(self._rules, start_of(self._mutable.state()), [*self._history, *self.done])
+        self._irregular = IrregularDeal(self._rules, start_of(state), [*self._history, *self.done])
         self._before = len(self._irregular.events) - len(self._mutable.events)
 
 

@@ -1,7 +1,7 @@
 """Irregular acts and reported incidents: which the law deals with, and what is recorded of them."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from service.piquet.cards.cards import CARDS, mask_of, names
 from service.piquet.cards.holdings import HAND_SIZE, Holding
@@ -11,10 +11,10 @@ from service.piquet.law.irregular_exchange import own_positions
 from service.piquet.law.irregular_play import answered_run, card_is_unanswered, run_led
 from service.piquet.law.irregular_reckoning import kept_back
 from service.piquet.law.kinds import BY_NAME, VIOLATION_KINDS, Cover
-from service.piquet.law.ledger import Irregularity, expose, hand_after_exchange
+from service.piquet.law.kinds.tables import FactValue
+from service.piquet.law.ledger import Claim, Claimed, Irregularity, IrregularState, expose, hand_after_exchange
 from service.piquet.model import actions as a
 from service.piquet.model.actions import Incident
-from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, OVER, YOUNGER, Phase, replace_role
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rulesets.law_parameters import NO_LAW
@@ -24,7 +24,7 @@ from service.piquet.verbs import VERBS
 # ---------------------------------------------------------------- acts marked as irregular
 
 
-def check_marked(d: MutableState, role: int, action: a.Action, found: tuple[Violation, ...]) -> tuple[Violation, ...]:
+def check_marked(d: IrregularState, role: int, action: a.Action, found: tuple[Violation, ...]) -> tuple[Violation, ...]:
     """Return the violations of a marked act that without its mark has the violations `found`."""
     if not found and not _own_members(action):
         return (violation("irregular.regular", "irregular"),)
@@ -41,7 +41,7 @@ def _own_members(action: a.Action) -> bool:
     return isinstance(action, a.Exchange) and action.taken is not None
 
 
-def _impossible(d: MutableState, role: int, action: a.Action) -> tuple[Violation, ...]:
+def _impossible(d: IrregularState, role: int, action: a.Action) -> tuple[Violation, ...]:
     """Return what no mark makes possible: positions that do not lie, cards that are not there."""
     if isinstance(action, a.Exchange):
         lying = set(d.law.lying)
@@ -60,7 +60,7 @@ def _impossible(d: MutableState, role: int, action: a.Action) -> tuple[Violation
     return ()
 
 
-def _covers(d: MutableState, role: int, action: a.Action, reason: Violation) -> str | None:
+def _covers(d: IrregularState, role: int, action: a.Action, reason: Violation) -> str | None:
     """Return the name of the kind as which the law deals with a violation; None if it does not."""
     verb = VERBS[type(action)].name
     for cover in VIOLATION_KINDS.get(reason.code, ()):
@@ -78,23 +78,23 @@ def _covers(d: MutableState, role: int, action: a.Action, reason: Violation) -> 
     return None
 
 
-def kind_if_marked(d: MutableState, action: a.Action, reason: Violation) -> str | None:
+def kind_if_marked(d: IrregularState, action: a.Action, reason: Violation) -> str | None:
     """Return the name of the kind that an illegal action would be, had it happened, by one of its violations."""
     marked = type(action) in a.MARKABLE and d.rules.law != NO_LAW
     return _covers(d, action.seat ^ 1 ^ d.dealer, action, reason) if marked else None
 
 
-def _before_play(d: MutableState) -> bool:
+def _before_play(d: IrregularState) -> bool:
     return d.phase in (Phase.CALLING, Phase.REPLY, Phase.TIE_BREAK, Phase.RECKONING)
 
 
-def _may_take_again(d: MutableState, role: int) -> bool:
+def _may_take_again(d: IrregularState, role: int) -> bool:
     """Whether a role may take in again: before the other's first call or card (§10, K7)."""
     spoken = any(word.role != role for word in d.law.words)
     return d.exchanged[role] >= 0 and not spoken and not any(play.role != role for play in d.law.plays)
 
 
-def _holds(d: MutableState, role: int, action: a.Action, cover: Cover) -> bool:
+def _holds(d: IrregularState, role: int, action: a.Action, cover: Cover) -> bool:
     match cover.condition:
         case "point_open":
             return called_in(d, POINT) is None
@@ -111,7 +111,7 @@ def _holds(d: MutableState, role: int, action: a.Action, cover: Cover) -> bool:
 
 
 def kinds_of_marked(
-    d: MutableState, role: int, action: a.Action, reasons: tuple[Violation, ...]
+    d: IrregularState, role: int, action: a.Action, reasons: tuple[Violation, ...]
 ) -> dict[str, tuple[Violation, ...]]:
     """Return the kinds that a marked act is, by name, each with the violations that it draws."""
     found: dict[str, tuple[Violation, ...]] = {}
@@ -132,24 +132,23 @@ def kinds_of_marked(
 class IrregularAct(NamedTuple):
     """An irregular act that was made, the violations by which it is of one kind, and what to record of an exchange."""
 
-    d: MutableState
+    d: IrregularState
     role: int
     action: a.Action
     reasons: tuple[Violation, ...]
-    exchange: tuple[str, dict[str, Any]] | None
+    exchange: tuple[str, dict[str, FactValue]] | None
 
-    def add_irregularity(self, kind: str, **facts: Any) -> Irregularity:
+    def add_irregularity(self, kind: str, **facts: FactValue) -> Irregularity:
         """Record it as of a kind, with facts that hold for good."""
-        made: Irregularity = self.d.law.add_irregularity(kind, self.role, facts)
-        return made
+        return self.d.law.add_irregularity(kind, self.role, facts)
 
 
 def add_irregularities(
-    d: MutableState,
+    d: IrregularState,
     role: int,
     action: a.Action,
     kinds: Mapping[str, tuple[Violation, ...]],
-    exchange: tuple[str, dict[str, Any]] | None,
+    exchange: tuple[str, dict[str, FactValue]] | None,
 ) -> None:
     """Record the irregularities of an act that was made, each once."""
     by_recorder = {_ADD[name]: reasons for name, reasons in kinds.items()}
@@ -158,14 +157,14 @@ def add_irregularities(
 
 
 def _false_claim(act: IrregularAct) -> None:
-    act.add_irregularity("false_claim").about = _claim(act)
+    act.add_irregularity("false_claim").claim = _claim(act)
 
 
 def _false_reply(act: IrregularAct) -> None:
     d, category = act.d, act.d.calls[-1].category
     d.law.unbound.add(category)
     d.barred = d.barred and category != POINT  # nothing of younger's is good (R5.3)
-    act.add_irregularity("false_reply", held=False).about["categories"] = (category,)
+    act.add_irregularity("false_reply", held=False).categories = (category,)
 
 
 # Why a reckoning was not due, by the code of the violation.
@@ -179,25 +178,29 @@ _REASONS: Final = {
 
 def _undue(act: IrregularAct) -> None:
     reason, law = _REASONS.get(act.reasons[0].code, "twice"), act.d.law
-    came = {"first_card_played": "first_card" in law.past, "elder_led": bool(act.d.tricks)}
-    act.add_irregularity("undue_reckoning", reason=reason, **came).about["holdings"] = _faulty_holdings(act)
+    first_card_played, elder_led = "first_card" in law.past, bool(act.d.tricks)
+    made = act.add_irregularity(
+        "undue_reckoning", reason=reason, first_card_played=first_card_played, elder_led=elder_led
+    )
+    made.holdings = _faulty_holdings(act)
 
 
 def _revoke(act: IrregularAct) -> None:
-    act.add_irregularity("revoke").about["of_card"] = True
+    act.add_irregularity("revoke").is_of_card = True
 
 
 def _out_of_turn(act: IrregularAct) -> None:
-    """Return a lead out of turn, or a card put down to a run or beyond it."""
+    """Record a lead out of turn, or a card put down to a run or beyond it."""
     d, role, action = act.d, act.role, act.action
     assert isinstance(action, a.Play)
     if action.card in d.law.surplus:
-        leads, since = run_led(d, role)
-        act.add_irregularity("overplayed").about = {"of_card": True, "leads": leads, "since": since}
+        made = act.add_irregularity("overplayed")
+        made.run = run_led(d, role)
     elif action.card in d.law.ahead[role]:
-        act.add_irregularity("run").about["of_card"] = True
+        made = act.add_irregularity("run")
     else:
-        act.add_irregularity("lead_out_of_turn", elder_led=bool(d.tricks)).about["of_card"] = True
+        made = act.add_irregularity("lead_out_of_turn", elder_led=bool(d.tricks))
+    made.is_of_card = True
 
 
 def _exchange(act: IrregularAct) -> None:
@@ -226,10 +229,10 @@ def _not_reckoned(act: IrregularAct) -> None:
         act.add_irregularity("not_reckoned", omitted="showing", category=CATEGORIES[unshown])
     categories = kept_back(d) if role == YOUNGER else ()
     if categories:  # K18: younger's silence after a not good is K16
-        act.add_irregularity("false_reply", held=True).about["categories"] = categories
+        act.add_irregularity("false_reply", held=True).categories = categories
 
 
-_ADD: Final[Mapping[str, Callable[[IrregularAct], Any]]] = {
+_ADD: Final[Mapping[str, Callable[[IrregularAct], object]]] = {
     "false_claim": _false_claim,
     "false_reply": _false_reply,
     "undue_reckoning": _undue,
@@ -245,20 +248,18 @@ _ADD: Final[Mapping[str, Callable[[IrregularAct], Any]]] = {
 }
 
 
-def _claim(act: IrregularAct) -> dict[str, Any]:
-    """Return what a false claim is about: category, what was said, and the cards that were named."""
-    action = act.action
-    about: dict[str, Any] = {"call": True, "shown": getattr(action, "shown", 0)}
-    match action:
-        case a.Call():
-            tie = -1 if action.tie is None else action.tie
-            claims: Any = [(action.category, (action.length, tie), action.cards)]
-        case a.StateTieBreak():
+def _claim(act: IrregularAct) -> Claim:
+    """Return what was claimed: what was said of which category, and the cards that were named."""
+    match act.action:
+        case a.Call() as call:
+            tie = -1 if call.tie is None else call.tie
+            return Claim([Claimed(call.category, (call.length, tie), call.cards)], is_call=True, shown=call.shown)
+        case a.StateTieBreak() as stated:
             called = act.d.calls[-1]
-            claims = [(called.category, (called.length, action.tie), action.cards)]
-        case _:
-            claims, about["call"] = [(each.category, None, each.cards) for each in _faulty_holdings(act)], False
-    return {**about, "claims": claims, "category": claims[0][0]}
+            return Claim([Claimed(called.category, (called.length, stated.tie), stated.cards)], is_call=True)
+        case action:
+            claimed = [Claimed(each.category, None, each.cards) for each in _faulty_holdings(act)]
+            return Claim(claimed, is_call=False, shown=getattr(action, "shown", 0))
 
 
 def _faulty_holdings(act: IrregularAct) -> tuple[Holding, ...]:
@@ -276,7 +277,7 @@ def _faulty_holdings(act: IrregularAct) -> tuple[Holding, ...]:
 _IN_TIME: Final = ""
 
 
-def check_incident(d: MutableState, role: int, action: Incident) -> tuple[Violation, ...]:
+def check_incident(d: IrregularState, role: int, action: Incident) -> tuple[Violation, ...]:
     """Return the violations of a report: what contradicts the state, or comes too early or too late."""
     over = d.law.annulled or (d.phase in OVER and action.kind != "spoiled")
     required = {_IN_TIME: False} if over else _required(d, role, action)
@@ -289,7 +290,7 @@ def check_incident(d: MutableState, role: int, action: Incident) -> tuple[Violat
     return (violation("incident.contradicted", wrong, rule=law),)
 
 
-def _required(d: MutableState, role: int, action: Incident) -> dict[str, bool]:
+def _required(d: IrregularState, role: int, action: Incident) -> dict[str, bool]:
     """Return whether what a report requires holds, in order, by the member that contradicts the state otherwise."""
     cards, positions, past = action.cards, set(action.positions), d.law.past
     exchanged, elder_exchanged = d.exchanged[role] >= 0, d.exchanged[ELDER] >= 0
@@ -332,11 +333,11 @@ def _named_of(cards: int, whole: int) -> bool:
     return bool(cards) and not cards & ~whole
 
 
-def _cards_at(d: MutableState, positions: Iterable[int]) -> int:
+def _cards_at(d: IrregularState, positions: Iterable[int]) -> int:
     return mask_of(d.talon[position - 1] for position in positions)
 
 
-def _dealer_leads_named_suit(d: MutableState) -> bool:
+def _dealer_leads_named_suit(d: IrregularState) -> bool:
     """Whether a dealer who has seen cards of the talon must lead the suit that elder names (LF1)."""
     return "leads" in verdict_on(d, Irregularity(0, "dealer_saw", YOUNGER, {"positions": (1,)})).derived
 
@@ -344,9 +345,9 @@ def _dealer_leads_named_suit(d: MutableState) -> bool:
 # ---------------------------------------------------------------- applying
 
 
-def apply_incident(d: MutableState, role: int, action: Incident) -> Incident:
+def apply_incident(d: IrregularState, role: int, action: Incident) -> Incident:
     """Report an incident: record it, and show or move the cards that it names."""
-    irregularity: Irregularity = d.law.add_irregularity(action.kind, role, _facts(d, role, action))
+    irregularity = d.law.add_irregularity(action.kind, role, _facts(d, role, action))
     _move(d, role, action)
     law = law_of(verdict_on(d, irregularity))
     more = {"incident": action.kind, "number": d.law.number, "law": law}
@@ -356,7 +357,7 @@ def apply_incident(d: MutableState, role: int, action: Incident) -> Incident:
     return action
 
 
-def _facts(d: MutableState, role: int, action: Incident) -> dict[str, Any]:
+def _facts(d: IrregularState, role: int, action: Incident) -> dict[str, FactValue]:
     """Return the facts of an incident that hold for good."""
     match action.kind:
         case "exposed":
@@ -393,7 +394,7 @@ def _facts(d: MutableState, role: int, action: Incident) -> dict[str, Any]:
     return {}
 
 
-def _move(d: MutableState, role: int, action: Incident) -> None:
+def _move(d: IrregularState, role: int, action: Incident) -> None:
     """Move cards that were mixed with others, and let the player see those that it looked at."""
     cards = action.cards
     if action.kind == "recovered":
@@ -413,7 +414,7 @@ def _move(d: MutableState, role: int, action: Incident) -> None:
             expose(d, NOBODY, 1 - role, seen)
 
 
-def _show(d: MutableState, cards: int) -> None:
+def _show(d: IrregularState, cards: int) -> None:
     """Let both players see cards, wherever they are."""
     for owner in (ELDER, YOUNGER):
         held = cards & d.hands[owner]
@@ -425,7 +426,7 @@ def _show(d: MutableState, cards: int) -> None:
         expose(d, NOBODY, YOUNGER, talon)
 
 
-def declared(d: MutableState, role: int, about: str) -> int:
+def declared(d: IrregularState, role: int, about: str) -> int:
     """Return the cards in hand of those that a role reckoned or stated equal, in what was asked about (K23)."""
     cards = 0
     for item in d.law.standing(role):

@@ -13,6 +13,7 @@ from service.piquet.law.facts import ROLE_NAMES, moment, moment_of_reply, own_ca
 from service.piquet.law.irregular_reckoning import check_irregular_reckoning, is_false_call, reckon_for_elder
 from service.piquet.law.ledger import (
     Irregularity,
+    IrregularState,
     Item,
     Statement,
     draw_up,
@@ -21,7 +22,6 @@ from service.piquet.law.ledger import (
     undo_items,
 )
 from service.piquet.model import actions as a
-from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Phase, replace_role
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.reckoning_terms import apply_younger_reckoning, holdings_of
@@ -51,7 +51,7 @@ class CorrectionTarget(NamedTuple):
 # ---------------------------------------------------------------- what is corrected
 
 
-def target_of(d: MutableState, role: int, action: a.Action) -> CorrectionTarget | None:
+def target_of(d: IrregularState, role: int, action: a.Action) -> CorrectionTarget | None:
     """Return the word that an action would replace, and by which correction; None if there is nothing to mend."""
     match action:
         case a.Call() | a.Pass():
@@ -71,12 +71,12 @@ def target_of(d: MutableState, role: int, action: a.Action) -> CorrectionTarget 
     return None
 
 
-def _last(d: MutableState, role: int, kind: type[a.Action], category: int | None = None) -> Statement | None:
+def _last(d: IrregularState, role: int, kind: type[a.Action], category: int | None = None) -> Statement | None:
     words = (word for word in reversed(d.law.words) if word.role == role and isinstance(word.action, kind))
     return next((word for word in words if category in (None, word.category)), None)
 
 
-def _called(d: MutableState, action: a.Call | a.Pass) -> CorrectionTarget | None:
+def _called(d: IrregularState, action: a.Call | a.Pass) -> CorrectionTarget | None:
     category = action.category
     called = called_in(d, category)
     word = next((each for each in reversed(d.law.words) if each.role == ELDER and each.category == category), None)
@@ -95,7 +95,7 @@ def _is_open_claim(irregularity: Irregularity, category: int) -> bool:
     return is_false_call(irregularity, category) and not irregularity.settled
 
 
-def _reckoned(d: MutableState, role: int, action: a.Reckon) -> CorrectionTarget | None:
+def _reckoned(d: IrregularState, role: int, action: a.Reckon) -> CorrectionTarget | None:
     if role == YOUNGER:
         word = _last(d, role, a.Reckon)
         if word is None:
@@ -115,7 +115,7 @@ def _reckoned(d: MutableState, role: int, action: a.Reckon) -> CorrectionTarget 
 # ---------------------------------------------------------------- checking
 
 
-def _time(d: MutableState, target: CorrectionTarget) -> str:
+def _time(d: IrregularState, target: CorrectionTarget) -> str:
     """Return what the code of the ruleset says of the time of a correction.
 
     Empty for A6, which ends with its answer.
@@ -129,7 +129,7 @@ def _time(d: MutableState, target: CorrectionTarget) -> str:
     )
 
 
-def is_too_late(d: MutableState, role: int, target: CorrectionTarget) -> bool:
+def is_too_late(d: IrregularState, role: int, target: CorrectionTarget) -> bool:
     """Whether the time of a correction is past for a role."""
     said = _time(d, target)
     if not said:
@@ -140,7 +140,7 @@ def is_too_late(d: MutableState, role: int, target: CorrectionTarget) -> bool:
     return not in_time(said, ROLE_NAMES[role], moment(d, role, target.category), own_card_since=since)
 
 
-def check_correction(d: MutableState, role: int, action: a.Amend) -> tuple[Violation, ...]:
+def check_correction(d: IrregularState, role: int, action: a.Amend) -> tuple[Violation, ...]:
     """Return the violations of a correction."""
     new = action.action
     target = None if d.phase in OVER or d.rules.calling == "automatic" else target_of(d, role, new)
@@ -161,7 +161,7 @@ def check_correction(d: MutableState, role: int, action: a.Amend) -> tuple[Viola
     return tuple(reason.under("action") for reason in found)
 
 
-def _is_correction(d: MutableState, role: int, target: CorrectionTarget, new: a.Action) -> bool:
+def _is_correction(d: IrregularState, role: int, target: CorrectionTarget, new: a.Action) -> bool:
     pending = d.phase in (Phase.REPLY, Phase.TIE_BREAK, Phase.RECKONING)
     if pending and target.correction in ("A1", "A3", "A5") and target.category != d.calls[-1].category:
         return False  # one call at a time
@@ -188,7 +188,7 @@ _WEIGHT = {"good": 0, "equal": 1, "not_good": 2}
 
 
 @contextmanager
-def as_it_was(d: MutableState, target: CorrectionTarget) -> Iterator[None]:
+def as_it_was(d: IrregularState, target: CorrectionTarget) -> Iterator[None]:
     """Put the calls and the phase back to those in which the new action is judged."""
     kept = d.calls, d.phase, d.to_act, d.reckoned
     _go_back(d, target)
@@ -198,7 +198,7 @@ def as_it_was(d: MutableState, target: CorrectionTarget) -> Iterator[None]:
         d.calls, d.phase, d.to_act, d.reckoned = kept
 
 
-def _go_back(d: MutableState, target: CorrectionTarget) -> None:
+def _go_back(d: IrregularState, target: CorrectionTarget) -> None:
     """Put the calls back to where the word that is replaced was spoken."""
     called = called_in(d, target.category)
     others = tuple(each for each in d.calls if each.category != target.category)
@@ -225,7 +225,7 @@ def _go_back(d: MutableState, target: CorrectionTarget) -> None:
 # ---------------------------------------------------------------- applying
 
 
-def apply_correction(d: MutableState, role: int, action: a.Amend) -> a.Amend:
+def apply_correction(d: IrregularState, role: int, action: a.Amend) -> a.Amend:
     """Replace the last word of a seat, and whatever rested on it."""
     law, new = d.law, action.action
     target = target_of(d, role, new)
@@ -244,19 +244,16 @@ def apply_correction(d: MutableState, role: int, action: a.Amend) -> a.Amend:
     return a.Amend(action.seat, done)
 
 
-def _close_irregularities(d: MutableState, role: int, target: CorrectionTarget) -> None:
+def _close_irregularities(d: IrregularState, role: int, target: CorrectionTarget) -> None:
     """Note what a correction makes of the irregularities of the word that it replaces."""
     entry = target.irregularity.number if target.irregularity else target.word.entry if target.word else -1
     for irregularity in d.law.irregularities:
         if irregularity.settled:
             continue
-        if (
-            irregularity.kind == "false_reply"
-            and target.correction != "A2"
-            and target.category in irregularity.about["categories"]
-        ):
-            kept = tuple(each for each in irregularity.about["categories"] if each != target.category)
-            irregularity.about["categories"] = kept  # the call that was answered is replaced
+        categories = irregularity.categories or ()
+        if irregularity.kind == "false_reply" and target.correction != "A2" and target.category in categories:
+            kept = tuple(each for each in categories if each != target.category)
+            irregularity.categories = kept  # the call that was answered is replaced
             if not kept:
                 irregularity.facts["call_gone"] = True
         same_call = target.correction in ("A1", "A3") and is_false_call(irregularity, target.category)
@@ -272,12 +269,12 @@ def _close_irregularities(d: MutableState, role: int, target: CorrectionTarget) 
             irregularity.facts["replaced"] = True
 
 
-def _items(d: MutableState, role: int, category: int, since: int = 0) -> list[Item]:
+def _items(d: IrregularState, role: int, category: int, since: int = 0) -> list[Item]:
     kinds = CATEGORIES if category < 0 else (CATEGORIES[category],)
     return [item for item in d.law.standing(role) if item.kind in kinds and item.entry >= since]
 
 
-def _speak_again(d: MutableState, role: int, target: CorrectionTarget, new: a.Action) -> a.Action:
+def _speak_again(d: IrregularState, role: int, target: CorrectionTarget, new: a.Action) -> a.Action:
     """A1 to A3, and a call that was omitted (A5): what rested on the word is struck, and the new one is spoken.
 
     Younger answers a new call anew.
@@ -298,7 +295,7 @@ def _speak_again(d: MutableState, role: int, target: CorrectionTarget, new: a.Ac
     return done
 
 
-def close_again(d: MutableState) -> None:
+def close_again(d: IrregularState) -> None:
     """After the lead, take from younger what was reckoned in a category of which nothing is younger's (A1 to A3, A5).
 
     Where the call is equal (R5.6), younger may still state what equals it.
@@ -311,7 +308,7 @@ def close_again(d: MutableState) -> None:
         d.law.only, d.reckoned = None, True
 
 
-def _replace_list(d: MutableState, target: CorrectionTarget, new: a.Reckon) -> a.Reckon:
+def _replace_list(d: IrregularState, target: CorrectionTarget, new: a.Reckon) -> a.Reckon:
     """A4, A5: younger's list is replaced; if it was false, elder says whether to lead another card."""
     undo_items(d, (item for item in d.law.standing(YOUNGER) if item.kind in CATEGORIES))
     with hands_judging(d, new):
@@ -329,7 +326,7 @@ def _replace_list(d: MutableState, target: CorrectionTarget, new: a.Reckon) -> a
     return done
 
 
-def _reckon_more(d: MutableState, target: CorrectionTarget, new: a.Reckon) -> a.Reckon:
+def _reckon_more(d: IrregularState, target: CorrectionTarget, new: a.Reckon) -> a.Reckon:
     """A5: what elder reckoned on a good call is replaced."""
     undo_items(d, _items(d, ELDER, target.category))
     kept = d.phase, d.to_act
@@ -339,7 +336,7 @@ def _reckon_more(d: MutableState, target: CorrectionTarget, new: a.Reckon) -> a.
     return done
 
 
-def _change_card(d: MutableState, role: int, new: a.Play) -> a.Play:
+def _change_card(d: IrregularState, role: int, new: a.Play) -> a.Play:
     """A6: another card is put down in place of the last one of the run."""
     law = d.law
     old = law.ahead[role].pop()

@@ -3,11 +3,11 @@
 Everything is recomputed from the cards dealt and the entries; nothing else is kept.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import nullcontext
 from copy import copy
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from service.piquet.cards.ranking import POINT
 from service.piquet.law.acts import (
@@ -38,7 +38,7 @@ from service.piquet.law.ledger import (
     MOST_ACTS,
     MOST_RULINGS,
     Irregularity,
-    Ledger,
+    IrregularState,
     Statement,
     draw_up,
     fork,
@@ -60,7 +60,6 @@ from service.piquet.law.ruling import ElectionOffer, Fact, Ruling
 from service.piquet.legal_actions import ExchangeOption, Option, ReckonOption, options
 from service.piquet.model import actions as a
 from service.piquet.model.events import Event
-from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, Called, Phase, State
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.carte_blanche import show_carte_blanche
@@ -73,19 +72,7 @@ from service.piquet.scoring.target_score import decide_hands
 from service.piquet.verbs import APPLY
 from service.piquet.verbs import check as check_regular
 
-
-class LawAct(NamedTuple):
-    """How an act of the law is checked and applied."""
-
-    check: Callable[[MutableState, int, Any], tuple[Violation, ...]]
-    apply: Callable[[MutableState, int, Any], a.Action]
-
-
-_LAW_ACTS: Final[Mapping[type[a.Action], LawAct]] = {
-    a.Ruling: LawAct(check_election, apply_election),
-    a.Incident: LawAct(check_incident, apply_incident),
-    a.Amend: LawAct(check_correction, apply_correction),
-}
+_LAW_ACTS: Final[frozenset[type[a.Action]]] = frozenset((a.Ruling, a.Incident, a.Amend))
 
 
 def is_law_act(action: a.Action) -> bool:
@@ -122,9 +109,8 @@ class IrregularDeal:
 
     def __init__(self, rules: Ruleset, start: State, history: Iterable[a.Action]) -> None:
         self.rules = rules
-        self.d = MutableState(rules, start)
-        self.law = self.d.law = Ledger(len(start.talon))
-        self.law.dealt_by = start.law.dealt_by if start.law else -1
+        self.d = IrregularState(rules, start)
+        self.law = self.d.law
         open_misdeal(self.d)
         self._entered = bool(self.law.irregularities)
         for action in history:
@@ -160,9 +146,13 @@ class IrregularDeal:
         if is_law_act(action) and self.law.number >= most and not always:
             return (violation("irregular.too_many", max=most),)
         found: tuple[Violation, ...]
-        if type(action) in _LAW_ACTS:
-            found = _LAW_ACTS[type(action)].check(d, role, action)
-            return found
+        match action:
+            case a.Ruling():
+                return check_election(d, role, action)
+            case a.Incident():
+                return check_incident(d, role, action)
+            case a.Amend():
+                return check_correction(d, role, action)
         if self.law.relead is not None:
             return (violation("ruling.due", rule="L52"),)
         found = self.regular_violations(action)
@@ -209,22 +199,31 @@ class IrregularDeal:
         d, role = self.d, action.seat ^ 1 ^ self.d.dealer
         self.law.number += 1
         self._entered = self._entered or is_law_act(action)
-        done: a.Action
-        if type(action) in _LAW_ACTS:
-            done = _LAW_ACTS[type(action)].apply(d, role, action)
-        else:
-            kinds = kinds_of_marked(d, role, action, self.regular_violations(action)) if action.irregular else {}
-            facts = facts_of_exchange(d, role, action) if kinds and isinstance(action, a.Exchange) else None
-            done = self.perform(role, action)
-            add_irregularities(d, role, done, kinds, facts)
-            if is_saying(done):
-                category = getattr(done, "category", d.calls[-1].category if d.calls else -1)
-                self.law.words.append(Statement(self.law.number, role, done, category))
+        done = self._made(role, action)
         self._go_back_to_waiting_call()
         assess_end(d)
         play_out(d)
         self._pass_time(role, done)
         self.law.made = self.law.number
+        return done
+
+    def _made(self, role: int, action: a.Action) -> a.Action:
+        """Make an entry as such, and return it with every open choice filled in."""
+        d = self.d
+        match action:
+            case a.Ruling():
+                return apply_election(d, role, action)
+            case a.Incident():
+                return apply_incident(d, role, action)
+            case a.Amend():
+                return apply_correction(d, role, action)
+        kinds = kinds_of_marked(d, role, action, self.regular_violations(action)) if action.irregular else {}
+        facts = facts_of_exchange(d, role, action) if kinds and isinstance(action, a.Exchange) else None
+        done = self.perform(role, action)
+        add_irregularities(d, role, done, kinds, facts)
+        if is_saying(done):
+            category = getattr(done, "category", d.calls[-1].category if d.calls else -1)
+            self.law.words.append(Statement(self.law.number, role, done, category))
         return done
 
     def _go_back_to_waiting_call(self) -> None:
@@ -314,7 +313,7 @@ class IrregularDeal:
 # ---------------------------------------------------------------- the end of a deal whose score has changed
 
 
-def assess_end(d: MutableState) -> None:
+def assess_end(d: IrregularState) -> None:
     """Ask R8.4 again once younger has reckoned, and R8.1 to R8.3 if the deal is over and its score has changed."""
     if d.law.annulled or d.law.lost >= 0:
         return

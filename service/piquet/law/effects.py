@@ -10,7 +10,7 @@ from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET
 from service.piquet.law.decide import OFFERS, Verdict
 from service.piquet.law.facts import (
     ROLE_OF,
-    claims_of,
+    claim_of,
     entitled_roles,
     finding_of,
     implied_irregularity,
@@ -23,9 +23,8 @@ from service.piquet.law.irregular_play import given_to_run, rest_answers, rewind
 from service.piquet.law.irregular_reckoning import check_late, late_choice, reckon_late, reckon_truth
 from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.law.kinds.tables import as_number
-from service.piquet.law.ledger import PLAY_KINDS, Irregularity, draw_up, expose, fork, undo_items
+from service.piquet.law.ledger import PLAY_KINDS, Irregularity, IrregularState, draw_up, expose, fork, undo_items
 from service.piquet.model.actions import Ruling
-from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Phase, replace_role
 from service.piquet.model.violations import Violation, violation
 from service.piquet.scoring.account import log_event
@@ -37,7 +36,7 @@ from service.piquet.scoring.settlement import end_partie, settle
 class MadeElection(NamedTuple):
     """An election that is made: the deal, who elects, on which irregularity, and what the law says of it."""
 
-    d: MutableState
+    d: IrregularState
     role: int
     irregularity: Irregularity
     verdict: Verdict
@@ -49,11 +48,11 @@ class MadeElection(NamedTuple):
         return law_of(self.verdict)
 
 
-def apply_effects(d: MutableState, role: int, irregularity: Irregularity, verdict: Verdict, ruling: Ruling) -> Ruling:
+def apply_effects(d: IrregularState, role: int, irregularity: Irregularity, verdict: Verdict, ruling: Ruling) -> Ruling:
     """Apply the effects of an election, and return the ruling with its open choices filled in."""
     offer = next(each for each in verdict.offers if each.election == ruling.election)
     effects = offer.effects
-    if ruling.holdings is not None and "categories" in irregularity.about:
+    if ruling.holdings is not None and irregularity.categories is not None:
         effects = (*effects, "E5")  # elder may reckon what bars, whether they must or not (LR36)
     irregularity.election = ruling.election
     made = MadeElection(d, role, irregularity, verdict, ruling)
@@ -65,10 +64,10 @@ def apply_effects(d: MutableState, role: int, irregularity: Irregularity, verdic
 
 
 def check_holdings(
-    d: MutableState, role: int, irregularity: Irregularity, holdings: tuple[Holding, ...]
+    d: IrregularState, role: int, irregularity: Irregularity, holdings: tuple[Holding, ...]
 ) -> tuple[Violation, ...]:
     """Return the violations of what is to be reckoned late. It changes the deal: what is false is struck first."""
-    if not {"claims", "categories"} & irregularity.about.keys():
+    if irregularity.claim is None and irregularity.categories is None:
         return ()
     _clear_the_way(d, irregularity)
     return check_late(d, role, _categories(irregularity), holdings, good=_counts_as_good(irregularity))
@@ -98,7 +97,7 @@ def _alter(made: MadeElection) -> None:
 _OF_ELECTION: Final[Mapping[str, Callable[[MadeElection], None]]] = {"waive": _waive, "forgo": _forgo, "alter": _alter}
 
 
-def _free_discard(d: MutableState) -> None:
+def _free_discard(d: IrregularState) -> None:
     """Free younger of the discard that elder's announcement of a carte blanche asks for, laid out or not (L55)."""
     d.announced = d.committed = 0
     if d.phase == Phase.COMMIT_DISCARD:
@@ -133,9 +132,9 @@ def _reckon_nothing(made: MadeElection) -> None:
     Whatever the offender establishes goes on barring; what is false never bars.
     """
     d, irregularity, role = made.d, made.irregularity, made.irregularity.offender
-    if "claims" in irregularity.about:
+    if irregularity.claim is not None:
         _strike_claim(d, irregularity)
-    d.law.saves_nothing[role] |= made.verdict.derived.get("saves_nothing", False)
+    d.law.saves_nothing[role] |= bool(made.verdict.derived.get("saves_nothing"))
     if d.law.forfeits[role] is not None:
         return
     lost = 0
@@ -165,40 +164,42 @@ def _lose_game(made: MadeElection) -> None:
 # ---------------------------------------------------------------- what was claimed
 
 
-def _strike_claim(d: MutableState, irregularity: Irregularity) -> None:
+def _strike_claim(d: IrregularState, irregularity: Irregularity) -> None:
     """Strike what was falsely claimed and scored, or stated equal; all that was reckoned on a call that is lost."""
-    named = {cards for _, _, cards in claims_of(irregularity) if cards} | {irregularity.about.get("cards", 0)}
-    kinds = {CATEGORIES[category] for category, _, _ in claims_of(irregularity)}
-    lost = irregularity.about["call"] and irregularity.about.get("call_lost")
+    claim = claim_of(irregularity)
+    named = {each.cards for each in claim.claimed if each.cards} | {claim.reckoned}
+    kinds = {CATEGORIES[each.category] for each in claim.claimed}
+    lost = claim.is_call and claim.is_lost
     later = [item for item in d.law.standing(irregularity.offender) if item.entry >= irregularity.number]
     undo_items(d, [item for item in later if item.kind in kinds and (lost or hand_of(item.cards) in named)])
 
 
-def _strike_blanche(d: MutableState, irregularity: Irregularity) -> None:
+def _strike_blanche(d: IrregularState, irregularity: Irregularity) -> None:
     undo_items(d, [item for item in d.law.standing(irregularity.offender) if item.kind == "carte_blanche"])
     d.blanche = replace_role(d.blanche, irregularity.offender, None)
     if irregularity.offender == ELDER:
         _free_discard(d)
 
 
-def _strike_undue(d: MutableState, irregularity: Irregularity) -> None:
-    undue = {(CATEGORIES[each.category], each.cards) for each in irregularity.about["holdings"]}
+def _strike_undue(d: IrregularState, irregularity: Irregularity) -> None:
+    undue = {(CATEGORIES[each.category], each.cards) for each in irregularity.holdings}
     items = [item for item in d.law.standing(irregularity.offender) if item.entry == irregularity.number]
     undo_items(d, [item for item in items if (item.kind, hand_of(item.cards)) in undue])
 
 
-_STRIKE: Final[Mapping[str, Callable[[MutableState, Irregularity], None]]] = {
+_STRIKE: Final[Mapping[str, Callable[[IrregularState, Irregularity], None]]] = {
     "false_claim": _strike_claim,
     "false_blanche": _strike_blanche,
     "undue_reckoning": _strike_undue,
-    "implied": lambda d, irregularity: undo_items(d, irregularity.about["items"]),
+    "implied": lambda d, irregularity: undo_items(d, irregularity.items),
 }
 
 
 def _strike(made: MadeElection) -> None:
     """E4."""
     irregularity = made.irregularity
-    irregularity.about["call_lost"] = made.verdict.derived.get("call_lost")
+    if irregularity.claim is not None:
+        irregularity.claim.is_lost = bool(made.verdict.derived.get("call_lost"))
     _STRIKE[irregularity.kind](made.d, irregularity)
 
 
@@ -207,7 +208,7 @@ def _strike(made: MadeElection) -> None:
 
 def _categories(irregularity: Irregularity) -> tuple[int, ...]:
     """Return the categories in which may be reckoned late: all, if a claim was false."""
-    return tuple(irregularity.about.get("categories", (POINT, SEQUENCE, SET)))
+    return (POINT, SEQUENCE, SET) if irregularity.categories is None else irregularity.categories
 
 
 def _counts_as_good(irregularity: Irregularity) -> bool:
@@ -215,7 +216,7 @@ def _counts_as_good(irregularity: Irregularity) -> bool:
     return irregularity.kind == "false_reply"
 
 
-def _clear_the_way(d: MutableState, irregularity: Irregularity) -> None:
+def _clear_the_way(d: IrregularState, irregularity: Irregularity) -> None:
     """Take away what is false, or struck, before anything is reckoned late."""
     if _counts_as_good(irregularity):
         categories = _categories(irregularity)
@@ -228,14 +229,14 @@ def _reckon_late(made: MadeElection) -> Ruling | None:
     """E5. A misnomer counts for what is held, and what was shown for what it is, if that is good."""
     d, role, irregularity, verdict, ruling = made
     _clear_the_way(d, irregularity)
-    if "claims" in irregularity.about:
-        claims = claims_of(irregularity)
+    claim = irregularity.claim
+    if claim is not None:
         named_wrongly = verdict.finding in ("misnomer", "shown") and ruling.election == "reckon"
-        if named_wrongly and reckon_truth(d, irregularity, claims):
+        if named_wrongly and reckon_truth(d, irregularity, claim.claimed):
             return None
-        if ruling.election != "reckon" and not verdict.derived.get("saves_nothing") and not irregularity.about["call"]:
+        if ruling.election != "reckon" and not verdict.derived.get("saves_nothing") and not claim.is_call:
             # L53 before L54: of a list in which something is false the misnomers count.
-            misnomers = [each for each in claims if finding_of(d, irregularity.offender, each) == "misnomer"]
+            misnomers = [each for each in claim.claimed if finding_of(d, irregularity.offender, each) == "misnomer"]
             reckon_truth(d, irregularity, misnomers)
     good = _counts_as_good(irregularity)
     holdings = (
@@ -310,7 +311,7 @@ _ORDER: Final = tuple(EFFECTS)  # E3 before E5, both before E12 (§5.5)
 # ---------------------------------------------------------------- the election as an entry
 
 
-def check_election(d: MutableState, role: int, action: Ruling) -> tuple[Violation, ...]:
+def check_election(d: IrregularState, role: int, action: Ruling) -> tuple[Violation, ...]:
     """Return the violations of a ruling."""
     found = _named_irregularities(d, action)
     if not found:
@@ -325,7 +326,7 @@ def check_election(d: MutableState, role: int, action: Ruling) -> tuple[Violatio
     if action.holdings is not None:
         trial = fork(d)
         return check_holdings(trial, role, irregularity_of(trial, role, action), action.holdings)
-    run_card = action.card if action.election == "replay" and "leads" in irregularity.about else None
+    run_card = action.card if action.election == "replay" and irregularity.run is not None else None
     if run_card is not None and not rest_answers(d, irregularity, run_card):
         return (violation("ruling.not_offered", "card", rule="L59", election="replay"),)
     if action.election == "demand" and action.suit is None:
@@ -333,7 +334,7 @@ def check_election(d: MutableState, role: int, action: Ruling) -> tuple[Violatio
     return ()
 
 
-def _named_irregularities(d: MutableState, action: Ruling) -> list[Irregularity]:
+def _named_irregularities(d: IrregularState, action: Ruling) -> list[Irregularity]:
     found: list[Irregularity] = d.law.find(action.number, action.kind)
     if not found and action.kind in (None, "implied"):
         implied = implied_irregularity(d, action.number)
@@ -341,19 +342,19 @@ def _named_irregularities(d: MutableState, action: Ruling) -> list[Irregularity]
     return found
 
 
-def irregularity_of(d: MutableState, role: int, action: Ruling) -> Irregularity:
+def irregularity_of(d: IrregularState, role: int, action: Ruling) -> Irregularity:
     """Return the irregularity that a legal ruling is about."""
     return next(each for each in _named_irregularities(d, action) if _fits(d, each, role, action))
 
 
-def _fits(d: MutableState, irregularity: Irregularity, role: int, action: Ruling) -> bool:
+def _fits(d: IrregularState, irregularity: Irregularity, role: int, action: Ruling) -> bool:
     """Whether an irregularity offers an election to a role, for hands taken up or untouched as the ruling says."""
     verdict = verdict_on(d, irregularity)
     until = {each.election: each.until for each in verdict.offers}.get(action.election)
     return role in entitled_roles(verdict) and until is not None and (until == "untouched") == action.untouched
 
 
-def _distance(d: MutableState, irregularity: Irregularity, action: Ruling) -> tuple[bool, bool]:
+def _distance(d: IrregularState, irregularity: Irregularity, action: Ruling) -> tuple[bool, bool]:
     """How far a ruling is from being about an irregularity: by its election, and by whether hands were untouched."""
     times = {each.election: each.until for each in verdict_in_time(d, irregularity).offers}
     until = times.get(action.election)
@@ -361,7 +362,7 @@ def _distance(d: MutableState, irregularity: Irregularity, action: Ruling) -> tu
     return until is None or (until == "untouched") != action.untouched, untouched != action.untouched
 
 
-def _refusal(d: MutableState, irregularity: Irregularity, action: Ruling, *, is_entitled: bool) -> Violation:
+def _refusal(d: IrregularState, irregularity: Irregularity, action: Ruling, *, is_entitled: bool) -> Violation:
     """Why an irregularity does not offer an election now."""
     now, ever = verdict_on(d, irregularity), verdict_in_time(d, irregularity)
     if not is_entitled and ever.entitled:
@@ -376,7 +377,7 @@ def _refusal(d: MutableState, irregularity: Irregularity, action: Ruling, *, is_
     return violation("ruling.not_offered", "election", rule=now.law, election=action.election)
 
 
-def apply_election(d: MutableState, role: int, action: Ruling) -> Ruling:
+def apply_election(d: IrregularState, role: int, action: Ruling) -> Ruling:
     """Make an election: log it, apply its effects, and draw up the account anew."""
     irregularity = irregularity_of(d, role, action)
     verdict = verdict_on(d, irregularity)

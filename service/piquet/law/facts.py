@@ -1,11 +1,11 @@
 """Facts of an irregularity as a played deal shows them, and what its table says of them."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from service.piquet.cards.cards import hand_of, names
 from service.piquet.cards.holdings import best, grades, holds, is_holding, said, said_of_claim
-from service.piquet.cards.ranking import CATEGORIES, SET, Said
+from service.piquet.cards.ranking import CATEGORIES, SET
 from service.piquet.law.data.correction_deadlines import (
     BEFORE_FIRST_CARD,
     BEFORE_LEAD,
@@ -15,15 +15,17 @@ from service.piquet.law.data.correction_deadlines import (
 )
 from service.piquet.law.decide import Verdict, decide, past
 from service.piquet.law.kinds import TABLES
+from service.piquet.law.kinds.tables import FactValue
 from service.piquet.law.ledger import (
+    Claim,
+    Claimed,
     Irregularity,
-    Item,
+    IrregularState,
     Statement,
     hand_after_exchange,
     has_reckoned_trio,
     history_is_full,
 )
-from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Phase
 from service.piquet.scoring.account import called_in
 from service.piquet.scoring.settlement import by_seat, totals
@@ -31,17 +33,14 @@ from service.piquet.scoring.target_score import stops_at
 
 # ---------------------------------------------------------------- claims of holdings (K15 to K17)
 
-#: A claim: its category, what was said of it (None if cards were only named), and the cards named, 0 if none were.
-Claim = tuple[int, Said | None, int]
+
+def claim_of(irregularity: Irregularity) -> Claim:
+    """Return the claim that was false."""
+    assert irregularity.claim is not None, irregularity.kind
+    return irregularity.claim
 
 
-def claims_of(irregularity: Irregularity) -> list[Claim]:
-    """Return the claims that were false."""
-    claims: list[Claim] = irregularity.about["claims"]
-    return claims
-
-
-def finding_of(d: MutableState, role: int, claim: Claim) -> str:
+def finding_of(d: IrregularState, role: int, claim: Claimed) -> str:
     """Return what a claim of a role was: `held`, `false`, `misnomer` or `impossible` (L53, L54, LR8)."""
     category, pair, cards = claim
     hand, how = hand_after_exchange(d, role), d.rules.counting
@@ -68,44 +67,44 @@ def finding_of(d: MutableState, role: int, claim: Claim) -> str:
 _WORST: Final = ("false", "misnomer", "impossible", "held")
 
 
-def worst_claim(d: MutableState, irregularity: Irregularity) -> tuple[str, Claim]:
+def worst_claim(d: IrregularState, irregularity: Irregularity) -> tuple[str, Claimed]:
     """Of the claims that were made in one act the one that is judged, with its finding: a false one, a set first."""
-    found = [(finding_of(d, irregularity.offender, claim), claim) for claim in claims_of(irregularity)]
+    found = [(finding_of(d, irregularity.offender, claim), claim) for claim in claim_of(irregularity).claimed]
     return min(found, key=lambda each: (_WORST.index(each[0]), each[1][0] != SET))
 
 
-def _is(finding: str) -> Callable[[MutableState, Irregularity], bool]:
+def _is(finding: str) -> Callable[[IrregularState, Irregularity], bool]:
     return lambda d, irregularity: worst_claim(d, irregularity)[0] == finding
 
 
-def _category(d: MutableState, irregularity: Irregularity) -> str:
+def _category(d: IrregularState, irregularity: Irregularity) -> str:
     return CATEGORIES[worst_claim(d, irregularity)[1][0]]
 
 
-def _allowed(d: MutableState, irregularity: Irregularity) -> bool:
+def _allowed(d: IrregularState, irregularity: Irregularity) -> bool:
     """Whether it was allowed, as good or equal. What is reckoned is not answered."""
-    if not irregularity.about["call"]:
+    claim = claim_of(irregularity)
+    if not claim.is_call:
         return True
-    called = called_in(d, irregularity.about["category"])
-    stands = called is not None and called.status in ("good", "equal", "asked", "stated")
-    return stands and not irregularity.about.get("refused")
+    called = called_in(d, claim.category)
+    return called is not None and called.status in ("good", "equal", "asked", "stated")
 
 
-def _claimed(d: MutableState, irregularity: Irregularity) -> int:
-    cards = 0
-    for _, _, named in claims_of(irregularity):
-        cards |= named or irregularity.about.get("cards", 0)
+def _claimed(d: IrregularState, irregularity: Irregularity) -> int:
+    claim, cards = claim_of(irregularity), 0
+    for each in claim.claimed:
+        cards |= each.cards or claim.reckoned
     return cards
 
 
-def _lacking(d: MutableState, irregularity: Irregularity) -> list[str]:
+def _lacking(d: IrregularState, irregularity: Irregularity) -> list[str]:
     return list(names(_claimed(d, irregularity) & ~hand_after_exchange(d, irregularity.offender)))
 
 
 # ---------------------------------------------------------------- how far the deal has come
 
 
-def moment(d: MutableState, role: int, category: int) -> str:
+def moment(d: IrregularState, role: int, category: int) -> str:
     """How far the deal has come, for what a role said in a category."""
     if d.law.past & {"first_card", "deal_over"}:
         return LATER
@@ -115,38 +114,38 @@ def moment(d: MutableState, role: int, category: int) -> str:
     return BEFORE_REPLY if unanswered and role == ELDER else BEFORE_LEAD
 
 
-def moment_of_reply(d: MutableState, word: Statement | None) -> str:
+def moment_of_reply(d: IrregularState, word: Statement | None) -> str:
     """How far the deal has come, for a reply of younger's; one who was told the card of a trio is too late (LR22)."""
     if word is None or d.law.past & {"first_card", "deal_over"} or has_reckoned_trio(d, word.category):
         return LATER
     return BEFORE_FIRST_CARD if "next_call" in word.past else BEFORE_NEXT_CALL
 
 
-def own_card_since(d: MutableState, role: int, entry: int) -> bool:
+def own_card_since(d: IrregularState, role: int, entry: int) -> bool:
     """Whether a role has played a card since an entry, or can play none any more."""
     return "deal_over" in d.law.past or any(play.role == role and play.entry > entry for play in d.law.plays)
 
 
-def _word_of(d: MutableState, irregularity: Irregularity) -> Statement | None:
+def _word_of(d: IrregularState, irregularity: Irregularity) -> Statement | None:
     return next((word for word in d.law.words if word.entry == irregularity.number), None)
 
 
-_CLAIM_FACTS: Final[Mapping[str, Callable[[MutableState, Irregularity], Any]]] = {
+_CLAIM_FACTS: Final[Mapping[str, Callable[[IrregularState, Irregularity], FactValue]]] = {
     "category": _category,
     "held": _is("held"),
     "in_union": _is("false"),
     "same_value_held": _is("misnomer"),
-    "shown": lambda d, irregularity: bool(irregularity.about["shown"]),
+    "shown": lambda d, irregularity: bool(claim_of(irregularity).shown),
     "allowed": _allowed,
     "mended": lambda d, irregularity: "never",
-    "said": lambda d, irregularity: "called" if irregularity.about["call"] else "reckoned",
-    "now": lambda d, irregularity: moment(d, irregularity.offender, irregularity.about["category"]),
+    "said": lambda d, irregularity: "called" if claim_of(irregularity).is_call else "reckoned",
+    "now": lambda d, irregularity: moment(d, irregularity.offender, claim_of(irregularity).category),
     "own_card_since": lambda d, irregularity: own_card_since(d, irregularity.offender, irregularity.number),
     "claimed": lambda d, irregularity: list(names(_claimed(d, irregularity))),
     "lacking": _lacking,
 }
 
-_REPLY_FACTS: Final[Mapping[str, Callable[[MutableState, Irregularity], Any]]] = {
+_REPLY_FACTS: Final[Mapping[str, Callable[[IrregularState, Irregularity], FactValue]]] = {
     "mended": lambda d, irregularity: "never",
     "reckoned": lambda d, irregularity: False,
     "shown": lambda d, irregularity: False,
@@ -156,13 +155,13 @@ _REPLY_FACTS: Final[Mapping[str, Callable[[MutableState, Irregularity], Any]]] =
 
 # ---------------------------------------------------------------- facts of all kinds
 
-Observer = Callable[[MutableState, Irregularity], Any]
+Observer = Callable[[IrregularState, Irregularity], FactValue]
 
 #: The roles by the names that facts and rulings have for them.
 ROLE_NAMES: Final = {ELDER: "elder", YOUNGER: "younger"}
 
 
-def _outcome(d: MutableState, irregularity: Irregularity) -> str | None:
+def _outcome(d: IrregularState, irregularity: Irregularity) -> str | None:
     """Return what came of it: an election, or what closed all rights in the deal."""
     if irregularity.election is not None:
         return irregularity.election
@@ -175,27 +174,27 @@ def _outcome(d: MutableState, irregularity: Irregularity) -> str | None:
     return "full_history" if history_is_full(d, irregularity) else None
 
 
-def _taken_up(d: MutableState, irregularity: Irregularity) -> tuple[str, ...]:
+def _taken_up(d: IrregularState, irregularity: Irregularity) -> tuple[str, ...]:
     """Return the players who have taken up their hands. Nobody has if that is reported with the ruling (L16)."""
     return ("elder", "younger") if "untouched" in d.law.past else ()
 
 
-def _laid_out(d: MutableState, irregularity: Irregularity) -> bool:
+def _laid_out(d: IrregularState, irregularity: Irregularity) -> bool:
     """Whether younger has laid out a discard for it, and taken no card yet."""
     return irregularity.offender == ELDER and bool(d.committed)
 
 
-def _elder_led(d: MutableState, irregularity: Irregularity) -> bool:
+def _elder_led(d: IrregularState, irregularity: Irregularity) -> bool:
     """Whether elder has led to the first trick."""
     return bool(d.tricks)
 
 
-def _played_since(d: MutableState, irregularity: Irregularity) -> int:
+def _played_since(d: IrregularState, irregularity: Irregularity) -> int:
     """How many cards have been played since."""
     return sum(play.entry > irregularity.number for play in d.law.plays)
 
 
-def _asker_played(d: MutableState, irregularity: Irregularity) -> bool:
+def _asker_played(d: IrregularState, irregularity: Irregularity) -> bool:
     """Whether the player who asked has put down a card since the answer."""
     return any(
         card_down.role != irregularity.offender and card_down.entry > irregularity.number for card_down in d.law.placed
@@ -226,7 +225,7 @@ OBSERVERS: Final[Mapping[str, Mapping[str, Observer]]] = {
 class ObservedFacts:
     """The facts of an irregularity, each observed when it is first asked for."""
 
-    def __init__(self, d: MutableState, irregularity: Irregularity) -> None:
+    def __init__(self, d: IrregularState, irregularity: Irregularity) -> None:
         self._d = d
         self._irregularity = irregularity
         self._known = dict(irregularity.facts)
@@ -240,7 +239,7 @@ class ObservedFacts:
             self._known[str(name)] = value
         return True
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> FactValue:
         return self._known[name]
 
 
@@ -250,17 +249,17 @@ class ObservedFacts:
 ROLE_OF: Final = {"elder": ELDER, "younger": YOUNGER, None: NOBODY}
 
 
-def times_past(d: MutableState, irregularity: Irregularity) -> frozenset[str]:
+def times_past(d: IrregularState, irregularity: Irregularity) -> frozenset[str]:
     """Return the times that are past for the rights of an irregularity."""
     return past(d.law.past | irregularity.past)
 
 
-def verdict_on(d: MutableState, irregularity: Irregularity) -> Verdict:
+def verdict_on(d: IrregularState, irregularity: Irregularity) -> Verdict:
     """Return the ruling on an irregularity as things stand."""
     return decide(d.rules, TABLES[irregularity.kind], ObservedFacts(d, irregularity), times_past(d, irregularity))
 
 
-def verdict_in_time(d: MutableState, irregularity: Irregularity) -> Verdict:
+def verdict_in_time(d: IrregularState, irregularity: Irregularity) -> Verdict:
     """Return the ruling on an irregularity if no time were past."""
     return decide(d.rules, TABLES[irregularity.kind], ObservedFacts(d, irregularity), frozenset())
 
@@ -275,7 +274,7 @@ def entitled_roles(verdict: Verdict) -> tuple[int, ...]:
     return tuple(ROLE_OF[each] for each in verdict.entitled)
 
 
-def implied_irregularity(d: MutableState, number: int) -> Irregularity | None:
+def implied_irregularity(d: IrregularState, number: int) -> Irregularity | None:
     """Return what younger reckoned although cards that elder showed bar it, in a category that elder omitted (K18b)."""
     how = d.rules.counting
     found: Irregularity | None = None
@@ -289,14 +288,14 @@ def implied_irregularity(d: MutableState, number: int) -> Irregularity | None:
         shown = best(category, d.shown[ELDER], how)
         if reckoned > shown:
             continue
-        facts = {
+        facts: dict[str, FactValue] = {
             "category": name,
             "laid": "shown",  # calling is showing (LR36)
             "compared": "equal" if reckoned == shown else "lower",
             "below_rubicon": before + d.score[ELDER] < d.rules.rubicon,
         }
         irregularity = Irregularity(
-            number, "implied", YOUNGER, facts, {"items": items, "categories": (category,)}, since=number
+            number, "implied", YOUNGER, facts, items=items, categories=(category,), since=number
         )
         if verdict_on(d, irregularity).status != "none":
             found = irregularity if found is None else _together(found, irregularity)
@@ -305,6 +304,6 @@ def implied_irregularity(d: MutableState, number: int) -> Irregularity | None:
 
 def _together(one: Irregularity, other: Irregularity) -> Irregularity:
     """One irregularity in two categories."""
-    items: list[Item] = one.about["items"] + other.about["items"]
-    one.about = {"items": items, "categories": one.about["categories"] + other.about["categories"]}
+    one.items = one.items + other.items
+    one.categories = (*(one.categories or ()), *(other.categories or ()))
     return one

@@ -1,13 +1,12 @@
 """The exchange in an irregular deal: misdeals that stand, positions taken up and mixed (K1, K2, K7, K26, E11)."""
 
-from typing import Any
-
 from service.piquet.cards.cards import mask_of
 from service.piquet.law.data.codes import value
 from service.piquet.law.facts import verdict_on
+from service.piquet.law.kinds.tables import FactValue
+from service.piquet.law.ledger import IrregularState
 from service.piquet.law.misdeals import Counts, StandingMisdeal, cards_off, elder_takes, standing_of, younger_takes
 from service.piquet.model.actions import AS_DUE, Exchange
-from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER, Phase, replace_role
 from service.piquet.model.violations import Violation, out_of_bounds, violation
 from service.piquet.rules.exchange import after_exchange, apply_exchange, not_held
@@ -18,19 +17,19 @@ from service.piquet.verbs import check as check_regular
 # ---------------------------------------------------------------- misdeals, and deals out of turn
 
 
-def numbers_dealt(d: MutableState) -> Counts:
+def numbers_dealt(d: IrregularState) -> Counts:
     """Return the numbers of cards dealt."""
     return d.dealt[ELDER].bit_count(), d.dealt[YOUNGER].bit_count(), len(d.talon)
 
 
-def open_misdeal(d: MutableState) -> None:
+def open_misdeal(d: IrregularState) -> None:
     """Record what is wrong with the cards or the dealer, as entry 0."""
     if d.law.dealt_by >= 0:
         d.law.add_irregularity("deal_out_of_turn", YOUNGER)
     dealt = numbers_dealt(d)
     if not d.talon or not cards_off(d.rules, dealt):
         return
-    facts = {"dealt": dealt, "stock": "untouched"}
+    facts: dict[str, FactValue] = {"dealt": dealt, "stock": "untouched"}
     d.law.add_irregularity("misdeal", YOUNGER, {**facts, "taken_up": ()})
     taken_up = d.law.add_irregularity("misdeal", YOUNGER, {**facts, "taken_up": ("elder", "younger")})
     offers = verdict_on(d, taken_up).offers
@@ -39,9 +38,9 @@ def open_misdeal(d: MutableState) -> None:
         d.law.misdealt = standing_of(dealt) or StandingMisdeal("L11", "", 0, 0)
 
 
-def excess(d: MutableState, role: int) -> int:
+def excess(d: IrregularState, role: int) -> int:
     """How many more cards a role has to discard than it takes; negative for fewer (E11)."""
-    standing: StandingMisdeal | None = d.law.misdealt
+    standing = d.law.misdealt
     if standing is None:
         return 0
     return standing.elder if role == ELDER else standing.younger
@@ -50,7 +49,7 @@ def excess(d: MutableState, role: int) -> int:
 # ---------------------------------------------------------------- the exchange
 
 
-def own_positions(d: MutableState, role: int) -> list[int]:
+def own_positions(d: IrregularState, role: int) -> list[int]:
     """Return the positions of the talon that are a role's to take, from the top (R4.3, LR11)."""
     share = d.rules.elder_share
     if role == ELDER:
@@ -58,7 +57,7 @@ def own_positions(d: MutableState, role: int) -> list[int]:
     return [position for position in d.law.lying if position > share or d.exchanged[ELDER] >= 0]
 
 
-def exchange_bounds(d: MutableState, role: int) -> tuple[int, int]:
+def exchange_bounds(d: IrregularState, role: int) -> tuple[int, int]:
     """Return the fewest and the most cards that a role may discard in its first exchange (R4.1, R4.2, E11)."""
     own = len(own_positions(d, role))
     if role == ELDER:
@@ -66,7 +65,7 @@ def exchange_bounds(d: MutableState, role: int) -> tuple[int, int]:
     else:
         most = own if d.rules.younger_max is None else min(d.rules.younger_max, own)
         least = min(d.rules.younger_min, most)
-    standing: StandingMisdeal | None = d.law.misdealt
+    standing = d.law.misdealt
     if standing is not None and standing.row:
         says = value(d.rules, standing.row)
         if role == ELDER:
@@ -78,7 +77,7 @@ def exchange_bounds(d: MutableState, role: int) -> tuple[int, int]:
     return least, min(most, d.hands[role].bit_count())
 
 
-def check_irregular_exchange(d: MutableState, role: int, action: Exchange) -> tuple[Violation, ...]:
+def check_irregular_exchange(d: IrregularState, role: int, action: Exchange) -> tuple[Violation, ...]:
     """Return the violations of an exchange that is not marked."""
     due = {Phase.ELDER_EXCHANGE: ELDER, Phase.YOUNGER_EXCHANGE: YOUNGER}.get(d.phase)
     if due != role:
@@ -91,12 +90,12 @@ def check_irregular_exchange(d: MutableState, role: int, action: Exchange) -> tu
     return found + not_held(d, role, action.cards, "cards")
 
 
-def must_stand(d: MutableState) -> bool:
+def must_stand(d: IrregularState) -> bool:
     """Whether elder has first to accept a misdeal (L11); one of 12, 13 and 7 cards is accepted by exchanging."""
     return d.law.misdealt is not None and not d.law.stood and bool(d.law.misdealt.elder)
 
 
-def drawn_positions(d: MutableState, role: int, action: Exchange) -> tuple[list[int], list[int]]:
+def drawn_positions(d: IrregularState, role: int, action: Exchange) -> tuple[list[int], list[int]]:
     """Return the positions that an exchange mixes with the hand, and those taken up that go back (LR12)."""
     count = max(action.cards.bit_count() - excess(d, role), 0)
     if d.law.misdealt is not None and not d.law.stood and role == ELDER:
@@ -113,7 +112,7 @@ def drawn_positions(d: MutableState, role: int, action: Exchange) -> tuple[list[
     return mixed, [position for position in taken if position not in mixed]
 
 
-def apply_irregular_exchange(d: MutableState, role: int, action: Exchange) -> Exchange:
+def apply_irregular_exchange(d: IrregularState, role: int, action: Exchange) -> Exchange:
     """Exchange cards: the discard goes out, the cards mixed come in, the others go back."""
     first = d.exchanged[role] < 0
     if not first and action.taken is None:
@@ -139,7 +138,7 @@ def apply_irregular_exchange(d: MutableState, role: int, action: Exchange) -> Ex
     return action
 
 
-def facts_of_exchange(d: MutableState, role: int, action: Exchange) -> tuple[str, dict[str, Any]]:
+def facts_of_exchange(d: IrregularState, role: int, action: Exchange) -> tuple[str, dict[str, FactValue]]:
     """Return what an exchange is recorded as if it is irregular, and the facts that it finds before it is made.
 
     It is a misdeal that was not accepted (K1d), or a wrong exchange (K7).
@@ -153,7 +152,7 @@ def facts_of_exchange(d: MutableState, role: int, action: Exchange) -> tuple[str
         if leaves not in (AS_DUE, None):
             due = [position for position in own if position <= d.rules.elder_share - leaves]
     mixed, returned = drawn_positions(d, role, action)
-    facts: dict[str, Any] = {
+    facts: dict[str, FactValue] = {
         "leaves": None,  # what was due is known
         "taken": tuple(sorted((*mixed, *returned))),
         "mixed": tuple(mixed),

@@ -5,9 +5,17 @@ from itertools import pairwise
 from service.piquet.cards.cards import CARDS, SAME_SUIT, cards_of, mask_of, names
 from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.law.data.codes import must_be_shown
-from service.piquet.law.ledger import PLAY_KINDS, Irregularity, PlacedCard, expose, played_by, strike
+from service.piquet.law.ledger import (
+    PLAY_KINDS,
+    AnsweredRun,
+    Irregularity,
+    IrregularState,
+    PlacedCard,
+    expose,
+    played_by,
+    strike,
+)
 from service.piquet.model.actions import PLAYS, Play
-from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Called, Phase, Trick, replace_role
 from service.piquet.rules.play import TRICKS, apply_play, end_trick, score_play
 from service.piquet.scoring.account import called_in, log_event, settle_bonuses
@@ -16,7 +24,7 @@ from service.piquet.scoring.target_score import decide_hands
 # ---------------------------------------------------------------- whose turn it is
 
 
-def turn_of(d: MutableState) -> int:
+def turn_of(d: IrregularState) -> int:
     """Return the role whose turn it is to play, from the tricks."""
     if not d.tricks:
         return ELDER
@@ -27,18 +35,18 @@ def turn_of(d: MutableState) -> int:
 # ---------------------------------------------------------------- cards played
 
 
-def card_is_unanswered(d: MutableState) -> bool:
+def card_is_unanswered(d: IrregularState) -> bool:
     """Whether a card lies unanswered."""
     return bool(d.tricks) and d.tricks[-1].winner == NOBODY
 
 
-def answered_run(d: MutableState, role: int) -> bool:
+def answered_run(d: IrregularState, role: int) -> bool:
     """Whether the last card played is the role's answer to a card of a run (§10, K20 and K21)."""
     plays = d.law.plays
     return len(plays) > 1 and plays[-1].role == role and plays[-2].card in d.law.run_cards and not card_is_unanswered(d)
 
 
-def run_led(d: MutableState, role: int) -> tuple[list[int], int]:
+def run_led(d: IrregularState, role: int) -> AnsweredRun:
     """Return the cards of the last run that were led and that the role answered, and the entry of the first answer."""
     plays = list(d.law.plays)
     leads: list[int] = []
@@ -46,10 +54,10 @@ def run_led(d: MutableState, role: int) -> tuple[list[int], int]:
     while len(plays) > 1 and plays[-1].role == role and plays[-2].card in d.law.run_cards:
         first = plays.pop().entry
         leads.insert(0, plays.pop().card)
-    return leads, first
+    return AnsweredRun(leads, first)
 
 
-def play_irregularly(d: MutableState, role: int, action: Play) -> Play:
+def play_irregularly(d: IrregularState, role: int, action: Play) -> Play:
     """Play a card: lead it, follow with it, or put it down to a run."""
     if d.phase in (Phase.CALLING, Phase.TIE_BREAK, Phase.RECKONING) and role == ELDER:
         _end_calls(d)
@@ -63,7 +71,7 @@ def play_irregularly(d: MutableState, role: int, action: Play) -> Play:
     return action
 
 
-def lay(d: MutableState, role: int, card: int, *, scores: bool = True) -> None:
+def lay(d: IrregularState, role: int, card: int, *, scores: bool = True) -> None:
     """Lay a card to the trick, or put it down to a run, or beyond one that was answered; led cards of a run follow."""
     if _goes_ahead(d, role):
         _put_down(d, role, card)
@@ -86,12 +94,12 @@ def lay(d: MutableState, role: int, card: int, *, scores: bool = True) -> None:
         lay(d, winner, card, scores=scores)
 
 
-def _goes_ahead(d: MutableState, role: int) -> bool:
+def _goes_ahead(d: IrregularState, role: int) -> bool:
     """Whether a card of the role neither leads nor follows: a run lies, or was answered already."""
     return turn_of(d) != role and (card_is_unanswered(d) or answered_run(d, role))
 
 
-def _to_trick(d: MutableState, role: int, card: int) -> None:
+def _to_trick(d: IrregularState, role: int, card: int) -> None:
     """Lay a card to the trick without scoring it."""
     d.hands = replace_role(d.hands, role, d.hands[role] & ~(1 << card))
     if not card_is_unanswered(d):
@@ -103,7 +111,7 @@ def _to_trick(d: MutableState, role: int, card: int) -> None:
     d.won = replace_role(d.won, winner, d.won[winner] + 1)
 
 
-def _put_down(d: MutableState, role: int, card: int) -> None:
+def _put_down(d: IrregularState, role: int, card: int) -> None:
     d.hands = replace_role(d.hands, role, d.hands[role] & ~(1 << card))
     d.law.ahead[role].append(card)
     d.law.run_cards.add(card)
@@ -113,7 +121,7 @@ def _put_down(d: MutableState, role: int, card: int) -> None:
         d.law.surplus.add(card)
 
 
-def _bring_back(d: MutableState, loser: int) -> None:
+def _bring_back(d: IrregularState, loser: int) -> None:
     """Return the rest of a run to the hand of the leader whose card lost; surplus answers stay where they lie."""
     if d.law.plays[-1].role == loser:
         return
@@ -124,7 +132,7 @@ def _bring_back(d: MutableState, loser: int) -> None:
         d.law.ahead[loser].remove(card)
 
 
-def _end_calls(d: MutableState) -> None:
+def _end_calls(d: IrregularState) -> None:
     """Close the calls when elder leads before they are over: what is uncalled is passed (K18).
 
     What was called, must be shown and is not is lost, as if it had not been called (LA1). A false reply to it that was
@@ -139,7 +147,7 @@ def _end_calls(d: MutableState) -> None:
         for irregularity in d.law.irregularities:
             if (
                 irregularity.kind == "false_reply"
-                and irregularity.about["categories"] == (category,)
+                and irregularity.categories == (category,)
                 and not irregularity.settled
             ):
                 irregularity.facts["call_gone"] = True
@@ -153,7 +161,7 @@ def _end_calls(d: MutableState) -> None:
 # ---------------------------------------------------------------- hands of unequal length (E7)
 
 
-def play_out(d: MutableState) -> None:
+def play_out(d: IrregularState) -> None:
     """E7: when a hand has no card left, the other's cards are tricks of its own, up to the twelfth."""
     if d.phase != Phase.PLAY or all(d.hands) or not d.tricks:
         return
@@ -184,7 +192,7 @@ def play_out(d: MutableState) -> None:
         _take_unanswered(d, holder, card, points, last=card == cards[-1])
 
 
-def _take_unanswered(d: MutableState, holder: int, card: int, points: int, *, last: bool) -> None:
+def _take_unanswered(d: IrregularState, holder: int, card: int, points: int, *, last: bool) -> None:
     """Make a trick of a card that cannot be answered. `points` are those of its lead, if it has not scored yet."""
     d.tricks = (*d.tricks, Trick(holder, card, -1, holder))
     d.won = replace_role(d.won, holder, d.won[holder] + 1)
@@ -199,20 +207,20 @@ def _take_unanswered(d: MutableState, holder: int, card: int, points: int, *, la
 TAKEN_BACK = PLAY_KINDS | {"pique", "cards", "capot", "concession"}
 
 
-def rewind(d: MutableState, entry: int) -> None:
+def rewind(d: IrregularState, entry: int) -> None:
     """E6: return all cards played from an entry on to the hands they came from, with what they scored."""
     lay_anew(d, [card_down for card_down in d.law.placed if card_down.entry < entry], entry)
     lapse(d, entry)
 
 
-def lapse(d: MutableState, entry: int) -> None:
+def lapse(d: IrregularState, entry: int) -> None:
     """Close what was irregular in cards played from an entry on: it is gone with them."""
     for irregularity in d.law.irregularities:
-        if irregularity.number >= entry and irregularity.about.get("of_card"):
+        if irregularity.number >= entry and irregularity.is_of_card:
             irregularity.facts["taken_back"] = True
 
 
-def lay_anew(d: MutableState, cards: list[PlacedCard], entry: int) -> None:
+def lay_anew(d: IrregularState, cards: list[PlacedCard], entry: int) -> None:
     """Let these cards lie in place of those that lay; what was put down from an entry on scores anew.
 
     A run lies again as it lay before that entry, even if a card that is taken back had ended it.
@@ -229,7 +237,7 @@ def lay_anew(d: MutableState, cards: list[PlacedCard], entry: int) -> None:
     _lay_all(d, [card_down for card_down in cards if card_down.entry >= entry], scores=True)
 
 
-def _lay_all(d: MutableState, cards: list[PlacedCard], *, scores: bool) -> None:
+def _lay_all(d: IrregularState, cards: list[PlacedCard], *, scores: bool) -> None:
     """Lay cards as if the entries by which they were put down were made again."""
     law = d.law
     number = law.number
@@ -242,7 +250,7 @@ def _lay_all(d: MutableState, cards: list[PlacedCard], *, scores: bool) -> None:
         d.to_act = turn_of(d)
 
 
-def _take_back(d: MutableState, role: int, entry: int, cards: int) -> None:
+def _take_back(d: IrregularState, role: int, entry: int, cards: int) -> None:
     """Take back what the play from an entry on brought a role, and the bonuses that it made."""
     back = 0
     for item in d.law.standing(role):
@@ -256,9 +264,10 @@ def _take_back(d: MutableState, role: int, entry: int, cards: int) -> None:
 # ---------------------------------------------------------------- runs that were answered with too many cards (K21)
 
 
-def given_to_run(d: MutableState, irregularity: Irregularity) -> list[PlacedCard]:
+def given_to_run(d: IrregularState, irregularity: Irregularity) -> list[PlacedCard]:
     """Return the cards that the offender gave to the run, answers and surplus, in order."""
-    entries = range(irregularity.about["since"], irregularity.number + 1)
+    assert irregularity.run is not None
+    entries = range(irregularity.run.since, irregularity.number + 1)
     return [
         card_down
         for card_down in d.law.placed
@@ -266,21 +275,21 @@ def given_to_run(d: MutableState, irregularity: Irregularity) -> list[PlacedCard
     ]
 
 
-def rest_answers(d: MutableState, irregularity: Irregularity, card: int) -> bool:
+def rest_answers(d: IrregularState, irregularity: Irregularity, card: int) -> bool:
     """Whether without a card given to the run the others, in their order, answer it lawfully, or lie as they did."""
     given = [card_down.card for card_down in given_to_run(d, irregularity)]
     hand = mask_of(given)
     if card in d.law.surplus or card not in given:
         return card in given
     given.remove(card)
-    for lead, answer in zip(irregularity.about["leads"], given, strict=False):
+    for lead, answer in zip(irregularity.run.leads if irregularity.run else (), given, strict=False):
         if hand & SAME_SUIT[lead] and not SAME_SUIT[lead] >> answer & 1:
             return False
         hand &= ~(1 << answer)
     return True
 
 
-def take_back(d: MutableState, irregularity: Irregularity, card: int) -> None:
+def take_back(d: IrregularState, irregularity: Irregularity, card: int) -> None:
     """Take play back to the first card after a run, and one card that was given to it to the hand (K21).
 
     The cards given after that one move up: each answers what the one before it had answered.

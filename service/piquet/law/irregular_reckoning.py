@@ -16,10 +16,17 @@ from service.piquet.cards.holdings import (
     said_of_claim,
 )
 from service.piquet.cards.ranking import BEST, CATEGORIES, NONE, POINT, SEQUENCE, SET, Grade, Said
-from service.piquet.law.facts import Claim
-from service.piquet.law.ledger import Irregularity, draw_up, hand_after_exchange, hands_restored, undo_items
+from service.piquet.law.facts import claim_of
+from service.piquet.law.ledger import (
+    Claimed,
+    Irregularity,
+    IrregularState,
+    draw_up,
+    hand_after_exchange,
+    hands_restored,
+    undo_items,
+)
 from service.piquet.model import actions as a
-from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, YOUNGER, Called, Phase
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.calling import go_on
@@ -39,7 +46,7 @@ from service.piquet.verbs import check as check_regular
 # ---------------------------------------------------------------- a false call that was allowed
 
 
-def substitute(d: MutableState, called: Called) -> int:
+def substitute(d: IrregularState, called: Called) -> int:
     """Return the cards that count as a false call if elder names none (§10, K15)."""
     category, length, tie = called.category, called.length, called.tie
     hand, how = hand_after_exchange(d, ELDER), d.rules.counting
@@ -70,7 +77,7 @@ def _point(hand: int, pack: int, suit: int, length: int) -> int:
     return mask_of((held + [card for card in whole if card not in held])[:length])
 
 
-def kept_back(d: MutableState) -> tuple[int, ...]:
+def kept_back(d: IrregularState) -> tuple[int, ...]:
     """Return the categories in which younger refused a true call, holds better, and has not reckoned it (R5.2)."""
     how, hands = d.rules.counting, (hand_after_exchange(d, ELDER), hand_after_exchange(d, YOUNGER))
     found = []
@@ -90,7 +97,7 @@ def kept_back(d: MutableState) -> tuple[int, ...]:
 # ---------------------------------------------------------------- late reckonings (E5)
 
 
-def best_correct(d: MutableState, role: int, category: int) -> Grade | None:
+def best_correct(d: IrregularState, role: int, category: int) -> Grade | None:
     """Return the best correct claim of a role in a category, that the adversary has to beat (E5).
 
     None if there is none.
@@ -114,7 +121,7 @@ def best_correct(d: MutableState, role: int, category: int) -> Grade | None:
 _OPEN_TO_YOUNGER = ("passed", "not_good", "declined")
 
 
-def late_terms(d: MutableState, role: int, categories: Iterable[int], *, good: bool) -> Iterator[ReckoningTerms]:
+def late_terms(d: IrregularState, role: int, categories: Iterable[int], *, good: bool) -> Iterator[ReckoningTerms]:
     """Yield what a role may reckon late: in each category what the offender's best correct claim leaves it (E5).
 
     With `good` its own call counts as good, whatever the offender has claimed (LR17).
@@ -142,7 +149,7 @@ def late_terms(d: MutableState, role: int, categories: Iterable[int], *, good: b
         yield ReckoningTerms(category, low, high, (above, high) if needs is None else (max(above, needs[0]), needs[1]))
 
 
-def _freed(d: MutableState, called: Called) -> bool:
+def _freed(d: IrregularState, called: Called) -> bool:
     """Whether elder's own call restricts elder to nothing (R5.8)."""
     how = d.rules.counting
     hand = hand_after_exchange(d, ELDER)
@@ -154,7 +161,7 @@ def _freed(d: MutableState, called: Called) -> bool:
         return good_against_the_cards(d.rules, d, called)
 
 
-def unreckoned(d: MutableState, role: int, category: int) -> int:
+def unreckoned(d: IrregularState, role: int, category: int) -> int:
     """Return the cards of a role that it has not reckoned yet in a category; none if it has reckoned a point."""
     reckoned = [item for item in d.law.standing(role) if item.kind == CATEGORIES[category]]
     if reckoned and category == POINT:
@@ -162,7 +169,7 @@ def unreckoned(d: MutableState, role: int, category: int) -> int:
     return hand_after_exchange(d, role) & ~hand_of(card for item in reckoned for card in item.cards)
 
 
-def late_choice(d: MutableState, role: int, categories: Iterable[int], *, good: bool) -> tuple[Holding, ...]:
+def late_choice(d: IrregularState, role: int, categories: Iterable[int], *, good: bool) -> tuple[Holding, ...]:
     """Everything that a role may reckon late."""
     found: list[Holding] = []
     for terms in late_terms(d, role, categories, good=good):
@@ -178,7 +185,7 @@ def late_choice(d: MutableState, role: int, categories: Iterable[int], *, good: 
 
 
 def check_late(
-    d: MutableState, role: int, categories: Iterable[int], holdings: tuple[Holding, ...], *, good: bool
+    d: IrregularState, role: int, categories: Iterable[int], holdings: tuple[Holding, ...], *, good: bool
 ) -> tuple[Violation, ...]:
     """Return the violations of what a role wants to reckon late: `ruling.not_good` for each holding that is not due."""
     hand, wanted = hand_after_exchange(d, role), tuple(categories)
@@ -201,7 +208,7 @@ def check_late(
     return tuple(found)
 
 
-def reckon_late(d: MutableState, role: int, holdings: Iterable[Holding]) -> None:
+def reckon_late(d: IrregularState, role: int, holdings: Iterable[Holding]) -> None:
     """E5: score holdings, each in its place in R7.1."""
     d.law.late = True
     for category, cards in holdings:
@@ -212,12 +219,11 @@ def reckon_late(d: MutableState, role: int, holdings: Iterable[Holding]) -> None
 # ---------------------------------------------------------------- misnomers (K15, L53)
 
 
-def reckon_truth(d: MutableState, irregularity: Irregularity, claims: list[Claim]) -> bool:
+def reckon_truth(d: IrregularState, irregularity: Irregularity, claims: Iterable[Claimed]) -> bool:
     """Count misnomers, or cards that were shown, for what is held, if that is good. Returns whether any was."""
     role, how = irregularity.offender, d.rules.counting
-    counted = False
+    shown, counted = claim_of(irregularity).shown, False
     for category, pair, cards in claims:
-        shown = irregularity.about["shown"]
         called = called_in(d, category) if role == ELDER and pair is not None else None
         if shown and said(category, shown) != (0, 0):
             held = shown
@@ -234,7 +240,7 @@ def reckon_truth(d: MutableState, irregularity: Irregularity, claims: list[Claim
     return counted
 
 
-def _holding_of_length(d: MutableState, role: int, category: int, cards: int) -> int:
+def _holding_of_length(d: IrregularState, role: int, category: int, cards: int) -> int:
     """Return the best holding with as many cards as these that a role has and has not reckoned.
 
     No cards if there is none.
@@ -250,14 +256,11 @@ def _holding_of_length(d: MutableState, role: int, category: int, cards: int) ->
 
 def is_false_call(irregularity: Irregularity, category: int) -> bool:
     """Whether an irregularity is a false call in a category."""
-    return (
-        irregularity.kind == "false_claim"
-        and irregularity.about["call"]
-        and bool(irregularity.about["category"] == category)
-    )
+    claim = irregularity.claim
+    return claim is not None and claim.is_call and claim.category == category
 
 
-def false_call(d: MutableState, called: Called) -> Irregularity | None:
+def false_call(d: IrregularState, called: Called) -> Irregularity | None:
     """Return the false claim that elder's call is, as long as it is not settled; None if there is none."""
     for irregularity in reversed(d.law.irregularities):
         if is_false_call(irregularity, called.category):
@@ -271,7 +274,7 @@ def named_for_call(called: Called, holdings: tuple[Holding, ...]) -> int:
     return next((cards for cards in fits if cards.bit_count() == called.length), 0)
 
 
-def check_irregular_reckoning(d: MutableState, role: int, action: a.Reckon) -> tuple[Violation, ...]:
+def check_irregular_reckoning(d: IrregularState, role: int, action: a.Reckon) -> tuple[Violation, ...]:
     """Return the violations of a reckoning, where a call was false or a category is open again."""
     rules = d.rules
     called = d.calls[-1] if d.calls else None
@@ -307,7 +310,7 @@ def check_irregular_reckoning(d: MutableState, role: int, action: a.Reckon) -> t
     return found
 
 
-def apply_irregular_reckoning(d: MutableState, role: int, action: a.Reckon) -> a.Reckon:
+def apply_irregular_reckoning(d: IrregularState, role: int, action: a.Reckon) -> a.Reckon:
     """Reckon: elder perhaps on a false call (§10, K15), younger perhaps in one category only (§10, A1 to A5)."""
     if role == YOUNGER:
         if action.holdings is None and d.law.only is not None:
@@ -328,12 +331,12 @@ def apply_irregular_reckoning(d: MutableState, role: int, action: a.Reckon) -> a
     if action.holdings is None:
         action = replace(action, holdings=(Holding(called.category, substitute(d, called)),))
     cards = named_for_call(called, action.holdings or ())
-    false.about["cards"] = cards
+    claim_of(false).reckoned = cards
     tie = called.tie if called.tie is not None else said_of_claim(called.category, cards)[1]
     return reckon_for_elder(d, action, (cards, (called.length, tie)))
 
 
-def reckon_for_elder(d: MutableState, action: a.Reckon, false: tuple[int, Said] | None = None) -> a.Reckon:
+def reckon_for_elder(d: IrregularState, action: a.Reckon, false: tuple[int, Said] | None = None) -> a.Reckon:
     """Score elder's holdings; the first with the cards of `false` scores as it was called."""
     if action.holdings is None:
         action = replace(action, holdings=holdings_of(d.rules, d, ELDER))

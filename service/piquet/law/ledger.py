@@ -4,16 +4,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from copy import copy, deepcopy
 from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import NamedTuple
 
 from service.piquet.cards.cards import hand_of, mask_of, names
-from service.piquet.cards.ranking import CATEGORIES, SET
+from service.piquet.cards.holdings import Holding
+from service.piquet.cards.ranking import CATEGORIES, SET, Said
 from service.piquet.law.kinds import BY_NAME
+from service.piquet.law.kinds.tables import FactValue
+from service.piquet.law.misdeals import StandingMisdeal
 from service.piquet.model import actions as a
 from service.piquet.model.events import RULE, Event
 from service.piquet.model.law_state import IncidentRecord, LawState
 from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, NOBODY, STEPS, YOUNGER, Called, replace_role
+from service.piquet.model.state import ELDER, NOBODY, STEPS, YOUNGER, Called, State, replace_role
+from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import (
     Decision,
     decisions,
@@ -50,20 +55,65 @@ class Item:
         return STEPS.index(self.kind) if self.kind in STEPS else None
 
 
+class Claimed(NamedTuple):
+    """One thing claimed: its category, what was said (None if cards were only named), and the cards named, or 0."""
+
+    category: int
+    said: Said | None
+    cards: int
+
+
+@dataclass(slots=True)
+class Claim:
+    """What was claimed in one act: called or stated (`is_call`), or reckoned.
+
+    `shown` are the cards laid open with it. Of a call, `reckoned` are the cards that were reckoned on it, and `is_lost`
+    says that all that was reckoned on it is lost (LA1).
+    """
+
+    claimed: list[Claimed]
+    is_call: bool
+    shown: int = 0
+    reckoned: int = 0
+    is_lost: bool = False
+
+    @property
+    def category(self) -> int:
+        """The category of a call, and the first of a list that was reckoned."""
+        return self.claimed[0].category
+
+
+class AnsweredRun(NamedTuple):
+    """The cards of a run that were led and answered, and the entry of the first answer."""
+
+    leads: list[int]
+    since: int
+
+
 @dataclass(slots=True)
 class Irregularity:
     """An irregularity of the deal: that it happened, and what has become of it. What the law says of it is not kept.
 
     `number` is that of its entry, and `kind` the name of its kind. `facts` are facts of its table that hold for good,
-    by name; others are observed when they are asked for. `about` is what effects need to know besides. `since` is the
-    entry from which its own times count, and `past` has those that are past.
+    by name; others are observed when they are asked for. `since` is the entry from which its own times count, and
+    `past` has those that are past.
+
+    What effects need to know besides depends on the kind: the `claim` that was false (K15); the `categories` in which
+    may be reckoned late (K16, K18b); the `holdings` that were not due (K17); the `items` that shown cards bar (K18b);
+    the `run` that was answered with too many cards (K21); and whether it `is_of_card`, and goes with it if play is
+    taken back.
     """
 
     number: int
     kind: str
     offender: int
-    facts: dict[str, Any] = field(default_factory=dict)
-    about: dict[str, Any] = field(default_factory=dict)
+    facts: dict[str, FactValue] = field(default_factory=dict)
+    claim: Claim | None = None
+    categories: tuple[int, ...] | None = None
+    holdings: tuple[Holding, ...] = ()
+    items: list[Item] = field(default_factory=list)
+    run: AnsweredRun | None = None
+    is_of_card: bool = False
     election: str | None = None
     raised: bool = False
     since: int = -1
@@ -130,7 +180,7 @@ class Ledger:
         self.annulled = ""
         self.lost = -1  # the role that lost the game (E10)
         self.must_redeal = False  # a misdeal in which nobody has a choice (L12)
-        self.misdealt: Any = None  # how a misdeal is put right if it stands (E11)
+        self.misdealt: StandingMisdeal | None = None  # how a misdeal is put right if it stands (E11)
         self.stood = ""  # the law by which it stands
         self.surplus: set[int] = set()  # cards put down beyond those that answer a run
         self.run_cards: set[int] = set()  # cards that were put down in a run, or led before one
@@ -196,10 +246,10 @@ class Ledger:
     # ------------------------------------------------------------ incidents
 
     def add_irregularity(
-        self, kind: str, offender: int, facts: Mapping[str, Any] | None = None, **about: Any
+        self, kind: str, offender: int, facts: Mapping[str, FactValue] = MappingProxyType({})
     ) -> Irregularity:
         """Record an irregularity of the current entry."""
-        made = Irregularity(self.number, kind, offender, dict(facts or {}), about, since=self.number)
+        made = Irregularity(self.number, kind, offender, dict(facts), since=self.number)
         self.irregularities.append(made)
         return made
 
@@ -208,6 +258,19 @@ class Ledger:
         return [
             each for each in self.irregularities if number in (each.number, each.since) and kind in (None, each.kind)
         ]
+
+
+class IrregularState(MutableState):
+    """The state of a deal in which something irregular was entered, with its ledger."""
+
+    __slots__ = ()
+
+    law: Ledger
+
+    def __init__(self, rules: Ruleset, start: State) -> None:
+        super().__init__(rules, start)
+        self.law = Ledger(len(start.talon))
+        self.law.dealt_by = start.law.dealt_by if start.law else -1
 
 
 # A history has 200 entries, of which a deal needs fifty at most, even if all of its play is taken back: what is not
@@ -223,17 +286,17 @@ def is_saying(action: a.Action) -> bool:
     return isinstance(action, _SAYINGS)
 
 
-def hands_judging(d: MutableState, action: a.Action) -> AbstractContextManager[None]:
+def hands_judging(d: IrregularState, action: a.Action) -> AbstractContextManager[None]:
     """Judge what is said by the hands after the exchange, although cards may have been played since."""
     return hands_restored(d) if d.tricks and is_saying(action) else nullcontext()
 
 
-def history_is_full(d: MutableState, irregularity: Irregularity) -> bool:
+def history_is_full(d: IrregularState, irregularity: Irregularity) -> bool:
     """Whether a deal has too many entries for one more ruling on an irregularity."""
     return bool(d.law.made >= MOST_RULINGS and irregularity.number != 0 and d.law.relead is None)
 
 
-def fork(d: MutableState) -> MutableState:
+def fork(d: IrregularState) -> IrregularState:
     """Return a copy of a deal that changes on its own."""
     copied = copy(d)
     copied.events = list(d.events)
@@ -241,7 +304,7 @@ def fork(d: MutableState) -> MutableState:
     return copied
 
 
-def has_reckoned_trio(d: MutableState, category: int) -> bool:
+def has_reckoned_trio(d: IrregularState, category: int) -> bool:
     """Whether elder has reckoned a trio, and so told the card of its rank that is missing (LR22)."""
     items = (item for item in d.law.standing(ELDER) if item.kind == CATEGORIES[category])
     return category == SET and any(len(item.cards) == 3 for item in items)
@@ -250,7 +313,7 @@ def has_reckoned_trio(d: MutableState, category: int) -> bool:
 # ---------------------------------------------------------------- changes of what stands
 
 
-def strike(d: MutableState, item: Item, kind: str = "struck") -> None:
+def strike(d: IrregularState, item: Item, kind: str = "struck") -> None:
     """Take an item away, with the points that it scored (E4)."""
     item.standing = False
     role, step = item.role, item.step
@@ -271,7 +334,7 @@ def strike(d: MutableState, item: Item, kind: str = "struck") -> None:
         log_event(d, role, kind, item.cards, -item.paid, {"of": item.kind})
 
 
-def show_what_stands(d: MutableState) -> None:
+def show_what_stands(d: IrregularState) -> None:
     """Let those cards be shown that were reckoned, or stated equal, and still are (R5.13)."""
     equal = {called.category: called.cards for called in d.calls if called.status == "equal"}
     stated = (
@@ -290,7 +353,7 @@ def show_what_stands(d: MutableState) -> None:
     d.shown = shown[ELDER], shown[YOUNGER]
 
 
-def expose(d: MutableState, owner: int, viewer: int, cards: int, rule: str = "") -> None:
+def expose(d: IrregularState, owner: int, viewer: int, cards: int, rule: str = "") -> None:
     """Show cards of one role, or of the talon (which is nobody's), to another (E9)."""
     d.law.seen[viewer] |= cards
     if owner != NOBODY:
@@ -299,18 +362,18 @@ def expose(d: MutableState, owner: int, viewer: int, cards: int, rule: str = "")
         d.events.append(Event(None, "exposed", 0, names(cards), rule or RULE["exposed"], by_seat(d.dealer, d.score)))
 
 
-def played_by(d: MutableState, role: int) -> int:
+def played_by(d: IrregularState, role: int) -> int:
     """Return the cards that a role has put down."""
     return mask_of([*(play.card for play in d.law.plays if play.role == role), *d.law.ahead[role]])
 
 
-def hand_after_exchange(d: MutableState, role: int) -> int:
+def hand_after_exchange(d: IrregularState, role: int) -> int:
     """Return the hand that a role had after the exchange, played since or not."""
     return int(d.hands[role] | played_by(d, role))
 
 
 @contextmanager
-def hands_restored(d: MutableState) -> Iterator[None]:
+def hands_restored(d: IrregularState) -> Iterator[None]:
     """Let the hands be those after the exchange, although cards may have been played since."""
     lying = played_by(d, ELDER), played_by(d, YOUNGER)
     d.hands = hand_after_exchange(d, ELDER), hand_after_exchange(d, YOUNGER)
@@ -323,7 +386,7 @@ def hands_restored(d: MutableState) -> Iterator[None]:
 # ---------------------------------------------------------------- the account anew (E4, E12)
 
 
-def draw_up(d: MutableState) -> None:
+def draw_up(d: IrregularState) -> None:
     """E12: draw up the account anew, and enter the difference between the bonuses that are due and those that stand."""
     standing = {(item.kind, item.role): item for item in d.law.standing() if item.kind in BONUSES}
     play, bonus, won = d.play, d.bonus, d.won
@@ -347,7 +410,7 @@ def draw_up(d: MutableState) -> None:
             enter_decision(d, decision)
 
 
-def _decided(d: MutableState) -> list[Decision]:
+def _decided(d: IrregularState) -> list[Decision]:
     found: list[Decision] = []
     for decision in decisions(d):
         d.settled = (*d.settled, *decision.settled)
@@ -355,7 +418,7 @@ def _decided(d: MutableState) -> list[Decision]:
     return found
 
 
-def undo_items(d: MutableState, items: Iterable[Item]) -> None:
+def undo_items(d: IrregularState, items: Iterable[Item]) -> None:
     """E4: strike items that still stand, and a carte rouge of which a card is then no longer part of any (§9)."""
     struck = [item for item in items if item.standing]
     for item in struck:

@@ -8,7 +8,7 @@ from service.piquet.cards.holdings import Holding
 from service.piquet.enumeration import expand
 from service.piquet.law.corrections import CorrectionTarget, as_it_was, check_correction, is_too_late, target_of
 from service.piquet.law.facts import ROLE_OF, entitled_roles, implied_irregularity, law_of, verdict_on
-from service.piquet.law.ledger import MOST_ACTS, Irregularity, hands_judging
+from service.piquet.law.ledger import MOST_ACTS, Irregularity, IrregularState, hands_judging
 from service.piquet.law.ruling import ElectionOffer
 from service.piquet.legal_actions import (
     AmendOption,
@@ -21,7 +21,6 @@ from service.piquet.legal_actions import (
 )
 from service.piquet.model import actions as a
 from service.piquet.model.law_state import IncidentRecord
-from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import ELDER, OVER, YOUNGER
 from service.piquet.rules.reckonable_holdings import best_choice, possible
 
@@ -35,7 +34,7 @@ REDACTED_OFFERS: Final = (
 REDACTED_LAW: Final = "L54"
 
 
-def incidents(d: MutableState) -> Iterator[IncidentRecord]:
+def incidents(d: IrregularState) -> Iterator[IncidentRecord]:
     """Yield what was entered, reported or raised, as the state shows it."""
     for irregularity in d.law.irregularities:
         verdict = verdict_on(d, irregularity)
@@ -56,7 +55,7 @@ def incidents(d: MutableState) -> Iterator[IncidentRecord]:
 # ---------------------------------------------------------------- what a player may know
 
 
-def irregularities_of(d: MutableState, number: int | None) -> list[Irregularity]:
+def irregularities_of(d: IrregularState, number: int | None) -> list[Irregularity]:
     """Return the irregularities of an entry or of all, with those that are found on asking only (K18b)."""
     found = list(d.law.irregularities) if number is None else d.law.find(number, None)
     numbers = {word.entry for word in d.law.words if isinstance(word.action, a.Reckon) and word.role == YOUNGER}
@@ -67,14 +66,14 @@ def irregularities_of(d: MutableState, number: int | None) -> list[Irregularity]
     return found
 
 
-def knows_of(d: MutableState, ruling: a.Ruling) -> bool:
+def knows_of(d: IrregularState, ruling: a.Ruling) -> bool:
     """Whether the seat of a ruling may know of an irregularity that it is about."""
     role = ruling.seat ^ 1 ^ d.dealer
     about = (each for each in irregularities_of(d, ruling.number) if ruling.kind in (None, each.kind))
     return any(may_know(d, irregularity, role) for irregularity in about)
 
 
-def _suit_seen(d: MutableState, irregularity: Irregularity) -> bool:
+def _suit_seen(d: IrregularState, irregularity: Irregularity) -> bool:
     """Whether a card of the suit that was not followed has been seen in the offender's hand since."""
     plays = d.law.plays
     at = next((at for at, play in enumerate(plays) if play.entry == irregularity.number), None)
@@ -86,7 +85,7 @@ def _suit_seen(d: MutableState, irregularity: Irregularity) -> bool:
 
 
 # When the other player may know of what is not public (§10), by kind.
-_KNOWN: Final[Mapping[str, Callable[[MutableState, Irregularity, int], bool]]] = {
+_KNOWN: Final[Mapping[str, Callable[[IrregularState, Irregularity, int], bool]]] = {
     "false_claim": lambda d, irregularity, role: bool(verdict_on(d, irregularity).offers),
     "false_reply": lambda d, irregularity, role: "first_card" in d.law.past,
     "revoke": lambda d, irregularity, role: _suit_seen(d, irregularity),
@@ -95,7 +94,7 @@ _KNOWN: Final[Mapping[str, Callable[[MutableState, Irregularity, int], bool]]] =
 }
 
 
-def may_know(d: MutableState, irregularity: Irregularity, role: int) -> bool:
+def may_know(d: IrregularState, irregularity: Irregularity, role: int) -> bool:
     """Whether a role may know of an irregularity (§10, what one key may do)."""
     return irregularity.public or irregularity.offender == role or _KNOWN[irregularity.kind](d, irregularity, role)
 
@@ -109,7 +108,7 @@ def is_answered(irregularity: Irregularity, role: int | None, *, concealed: bool
 
 
 def law_options(
-    d: MutableState, *, remedies: bool = False, role: int | None = None, concealed: bool = False
+    d: IrregularState, *, remedies: bool = False, role: int | None = None, concealed: bool = False
 ) -> Iterator[Option]:
     """Yield the rulings that are open, then the corrections that are possible, for one role or for both.
 
@@ -139,7 +138,7 @@ def law_options(
                 yield from _amendments(d, each)
 
 
-def _amendments(d: MutableState, role: int) -> Iterator[Option]:
+def _amendments(d: IrregularState, role: int) -> Iterator[Option]:
     seat = d.seats[role]
     tries: list[a.Action] = [a.Play(seat, 0)]
     if role == ELDER:
@@ -166,7 +165,7 @@ def _is_for(option: Option, action: a.Action, target: CorrectionTarget) -> bool:
     return same and option.seat == action.seat and getattr(option, "category", target.category) == target.category
 
 
-def _corrections(d: MutableState, role: int, target: CorrectionTarget, option: Option) -> Sequence[a.Action]:
+def _corrections(d: IrregularState, role: int, target: CorrectionTarget, option: Option) -> Sequence[a.Action]:
     """Return some of what an option describes, so that one of them may be said if any may that says something else.
 
     Of a list these are all that may be reckoned, and all of one category with what was reckoned of the others. There

@@ -3,7 +3,8 @@
 An ordinary state has none of it. Positions are those of the talon as dealt, from 1; pairs are (elder, younger).
 """
 
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
 Pair = tuple[int, int]
 
@@ -58,13 +59,25 @@ class LawState(NamedTuple):
 
 
 class Ledger(Protocol):
-    """What the rules ask while a deal with irregularities is played: the same members as `LawState`, and the items."""
+    """What the rules ask while a deal with irregularities is played: members of `LawState`, and the items."""
 
-    lying: Any
-    taken: Any
-    forfeits: Any
-    saves_nothing: Any
-    suits_due: Any
+    @property
+    def lying(self) -> Sequence[int]: ...
+    @property
+    def taken(self) -> tuple[Sequence[int], Sequence[int]]: ...
+    @property
+    def forfeits(self) -> Sequence[str | None]: ...
+    @property
+    def suits_due(self) -> tuple[Sequence[int], Sequence[int]]: ...
+    @property
+    def saves_nothing(self) -> Sequence[bool]:
+        """Whether what a role has, and does not score, saves it from no pique and repique."""
+        ...
+
+    @property
+    def late(self) -> bool:
+        """Whether what is entered now is a late reckoning (E5)."""
+        ...
 
     def enter(self, role: int, kind: str, points: int, cards: tuple[str, ...]) -> int:
         """Enter an item and return the points that it scores: 0 if the role reckons nothing."""
@@ -72,4 +85,12 @@ class Ledger(Protocol):
 
     def take(self, role: int, count: int) -> None:
         """Note that a role takes cards from the top of the talon."""
+        ...
+
+    def run_of(self, role: int) -> Sequence[int]:
+        """Return the cards of a role's run that are not led yet, in order."""
+        ...
+
+    def in_play(self) -> Sequence[tuple[int, int]]:
+        """Return what scored in play and for the cards, in the order in which it did, as role and points."""
         ...

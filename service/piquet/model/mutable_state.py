@@ -1,8 +1,7 @@
 """A state with members that rules may change."""
 
-from typing import Any
-
 from service.piquet.model.events import Event
+from service.piquet.model.law_state import Ledger
 from service.piquet.model.state import State
 from service.piquet.rulesets.parameters import Ruleset
 
@@ -25,7 +24,7 @@ class MutableState:
         self.rules = rules
         self.events: list[Event] = []
         self.seats = (1 - state.dealer, state.dealer)
-        self.law: Any
+        self.law: Ledger | None = None  # that of `service.piquet.law`, once something irregular is entered
         (
             self.first_dealer,
             self.finished,
@@ -56,11 +55,11 @@ class MutableState:
             self.score,
             self.tricks,
             self.won,
-            self.law,
+            _,
         ) = state
 
     def state(self) -> State:
-        """Return the current members as a `State`."""
+        """Return the current members as a `State`, without the part of the law."""
         packed = (
             self.first_dealer,
             self.finished,
@@ -91,7 +90,7 @@ class MutableState:
             self.score,
             self.tricks,
             self.won,
-            self.law,
+            None,
         )
         return tuple.__new__(State, packed)
 

@@ -5,7 +5,7 @@ One module for each language. Imports rulings only.
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from service.piquet.law.kinds.tables import FactValue, as_word
 from service.piquet.law.locales.en import ENGLISH
