@@ -151,8 +151,7 @@ def test_what_a_helper_process_replays_is_what_is_replayed_in_place(monkeypatch)
         in_turn = StateCodec(0, pool=pool).read_many(given)
     finally:
         pool.close()
-    for module in (codec, codec):
-        monkeypatch.setattr(module, "IN_PLACE", 1 << 30)
+    monkeypatch.setattr(codec, "IN_PLACE", 1 << 30)
     in_place = StateCodec(0).read_many(given)
     assert [type(each) for each in in_turn] == [type(each) for each in in_place]
     assert isinstance(in_turn[2], Impossible) and isinstance(in_turn[5], Impossible)
@@ -197,8 +196,7 @@ def test_the_worker_replays_only_the_deal_in_hand_of_a_long_state(deals, form, m
     given = deals()
     if form == "line":
         given = answer_of("/v1/states/validate", {"state": msgspec.json.decode(given)})["text"]
-    for module in (codec, codec):
-        monkeypatch.setattr(module, "IN_PLACE", 0)
+    monkeypatch.setattr(codec, "IN_PLACE", 0)
     finished_deals.clear()
     played, replay = [], engine.replay
     pool = ProcessPool(processes=1, waiting=0, deadline=60, joining=1)
