@@ -2,20 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
+from service.pool.processes import ProcessPool
 from tests.helpers.random_cases import seeds
-from tests.properties.ways import play
+from tests.properties.ways import IN_PROCESSES, Run, play
 
 #: Groups, so that the processes of the suite share them.
 GROUPS = 8
 PARTIES = 200
 
 
-@pytest.mark.parametrize("group", range(GROUPS))
+@pytest.fixture
+def pool() -> Iterator[ProcessPool]:
+    """A pool with one process."""
+    made = ProcessPool(1, 1, deadline=120.0, joining=1)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("group", range(1, GROUPS))
 def test_every_way_in_gives_the_same_answer(group: int) -> None:
-    seen: dict[str, int] = {}
+    asked_everything(group, Run())
+
+
+def test_processes_of_the_pool_and_of_the_command_give_the_same_answer_too(pool: ProcessPool) -> None:
+    """These take longest to start, so that one group has them."""
+    run = Run(pool)
+    asked_everything(0, run)
+    run.verify_by_process()
+    assert run.missing(IN_PROCESSES) == []
+
+
+def asked_everything(group: int, run: Run) -> None:
+    """Play the parties of a group. Every way must have answered every question, so that no comparison is empty."""
     for number, (_, rng) in enumerate(seeds(f"ways {group}", PARTIES // GROUPS)):
-        play(rng, number, seen, share=0.008, proposals=3)
-    assert min(seen.get(verdict, 0) for verdict in ("legal", "illegal", "malformed")) > 0, seen
-    assert seen["positions of several seats"] > 0, seen
+        play(rng, number, run, share=0.008, proposals=3)
+    assert run.missing() == []
+    asked = ("legal", "illegal", "malformed", "positions of several seats")
+    assert min(run.seen[each] for each in asked) > 0, run.seen

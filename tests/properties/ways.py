@@ -10,10 +10,14 @@ import contextlib
 import io
 import json
 import random
-from collections.abc import Iterator
-from functools import cache
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -34,16 +38,20 @@ from service.multiplayer.rules.dealing import Cards
 from service.multiplayer.views import view_of as multiplayer_view
 from service.multiplayer.written import by_side, event_of, option_of, state_of
 from service.piquet.actions import members_of
+from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.comparison import compare
+from service.piquet.model.state import OVER
 from service.piquet.model.violations import Violation, beside_repeats
 from service.piquet.notation.action_lines import write_action
-from service.piquet.partie_replay import replay_partie
+from service.piquet.partie_replay import replay_parties
 from service.piquet.table_actions import RefusedAction
-from service.piquet.value_kinds import Members, MembersError
+from service.piquet.value_kinds import Members, MembersError, card_list
+from service.pool.interface import Pool
 from service.python_api.recording import verify_record, write_record
 from service.python_api.table import Table
 from service.records.json_form.format import to_json
 from service.records.text.action_syntax import write_words
+from service.records.verification.report import Report, report_json
 from tests.api.test_tokens import CLIENT as SEALED
 from tests.api.test_tokens import HASHES, SECRETS, held
 from tests.helpers.http import client
@@ -70,6 +78,8 @@ RULESETS: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 #: Longest address that a state and an action may have.
 _LONGEST_STATE = 3000
+#: The most records that are kept for a process of the command.
+_FOR_PROCESSES = 40
 KINDS_OF_DEAL = ("plain", "suits", "high", "twins", "carte_blanche")
 
 
@@ -335,10 +345,10 @@ def sealed(line: str) -> Json:
     return json.loads(Seals(SECRETS).write(verified.written(), verified.state))
 
 
-def token_of(line: str) -> Json:
-    """The concealed state that a line would be, had it been dealt concealed."""
+def token_of(line: str, *keys: str) -> Json:
+    """The concealed state that a line would be, had it been dealt concealed, with these keys or with both."""
     seats = bytes.fromhex(HASHES["A"]), bytes.fromhex(HASHES["B"])
-    return held({"token": Tokens(SECRETS).write(line, Charter(seats, b"s" * 32))}, "A", "B")
+    return held({"token": Tokens(SECRETS).write(line, Charter(seats, b"s" * 32))}, *(keys or "AB"))
 
 
 # ---------------------------------------------------------------- the comparison
@@ -358,19 +368,84 @@ class Disagreement(AssertionError):
     """Two ways say different things."""
 
 
+#: Each question, and the ways that answer it beside the first one. A run must have asked every one of them.
+QUESTIONS: dict[str, tuple[str, ...]] = {
+    "view": ("json", "line", "token", "sealed", "seat", "mcp"),
+    "options": ("json", "line", "token", "sealed", "seat", "mcp"),
+    "rulings": ("json", "line", "token", "sealed", "mcp"),
+    "totals": ("json", "settlements"),
+    "result": ("json", "settlements"),
+    "partie": ("pool", "line", "record", "json record", "convert", "command convert"),
+    "next deal": ("json", "line"),
+    "comparison of hands": ("json",),
+    "evaluation of a hand": ("line", "mcp"),
+    "check": ("json", "line", "check-many", "items", "token", "sealed", "seat", "mcp"),
+    "check as text": ("address",),
+    "check in words": ("words",),
+    "line after": ("line",),
+    "verify": ("record", "operation", "mcp", "command"),
+}
+#: What pool processes and processes of the command answer, which only some runs start.
+IN_PROCESSES = {"partie": ("pool process",), "verify": ("process",)}
+
+
+class Run:
+    """What a run has asked: how often each way has answered each question, and what it leaves to processes."""
+
+    def __init__(self, pool: Pool | None = None) -> None:
+        self.seen: Counter[str] = Counter()
+        self.pool = pool
+        self.records: list[tuple[Json, bool]] = []
+
+    def some(self, question: str, way: str, share: float, rng: random.Random) -> bool:
+        """Whether to ask a way that takes long: always if it has not answered yet, then in a share of all cases."""
+        chosen = rng.random() < share  # whatever was seen, so that a number alone repeats its partie
+        return chosen or not self.seen[f"{question} by {way}"]
+
+    def missing(self, questions: Mapping[str, tuple[str, ...]] = MappingProxyType(QUESTIONS)) -> list[str]:
+        """The ways that have not answered a question."""
+        every = [f"{question} by {way}" for question, ways in questions.items() for way in ways]
+        return [each for each in every if not self.seen[each]]
+
+    def verify_by_process(self) -> None:
+        """Verify the records that were kept by one process of the command. Raises `Disagreement`."""
+        with TemporaryDirectory() as folder:
+            paths = [Path(folder) / f"{at}.json" for at in range(len(self.records))]
+            for path, (record, _) in zip(paths, self.records, strict=True):
+                path.write_text(json.dumps(record))
+            line = [
+                sys.executable,
+                "-m",
+                "service.cli",
+                "verify",
+                "--json",
+                "--verbose",
+                "--jobs",
+                "1",
+                *map(str, paths),
+            ]
+            done = subprocess.run(line, capture_output=True, text=True, check=False)
+        found = [json.loads(each)["agrees"] for each in done.stdout.splitlines()[: len(paths)]]
+        expected = [agrees for _, agrees in self.records]
+        if found != expected or (done.returncode == 0) != all(expected):
+            raise Disagreement(f"piquet-referee verify\n{found}\n{expected}\n{done.returncode} {done.stderr}")
+        self.seen["verify by process"] += len(paths)
+
+
 class Ways:
     """Every way in, asked about one position of a table."""
 
-    def __init__(self, table: Table, rng: random.Random) -> None:
-        self.table, self.rng, self.line = table, rng, table.line
+    def __init__(self, table: Table, rng: random.Random, run: Run) -> None:
+        self.table, self.rng, self.run, self.line = table, rng, run, table.line
         self.state = msgspec.to_builtins(read_line(self.line).written())
 
-    def same(self, what: str, answers: dict[str, Any]) -> None:
-        """All ways give one answer. Raises `Disagreement`."""
+    def same(self, question: str, what: str, answers: dict[str, Any]) -> None:
+        """All ways give one answer to a question about something. Raises `Disagreement`."""
         (first, expected), *others = answers.items()
         for way, found in others:
+            self.run.seen[f"{question} by {way}"] += 1
             if found != expected and not both_malformed(found, expected):
-                asked = f"{what}\nstate {self.line}"
+                asked = f"{question} {what}\nstate {self.line}"
                 raise Disagreement(f"{asked}\n{first}: {expected}\n{way}: {found}")
 
     def everything(self) -> None:
@@ -389,11 +464,12 @@ class Ways:
             ("line", self.line, None),
             ("token", token_of(self.line), SEALED),
             ("sealed", sealed(self.line), SEALED),
+            ("seat", token_of(self.line, more["seat"]) if "seat" in more else None, SEALED),
         ):
-            if way == "token" and not self.table.deals:
+            if state is None or (way in ("token", "seat") and not self.table.deals):
                 continue
             status, answer = send(path, {"state": state, **more}, service)
-            if not (way == "token" and status == 409):
+            if not (way in ("token", "seat") and status == 409):
                 yield way, status, answer
 
     def views(self) -> None:
@@ -404,7 +480,7 @@ class Ways:
                 answers[way] = answer["view"] if status == 200 else answer
             status, answer = of_agent("view", {"state": self.line, "seat": seat})
             answers["mcp"] = answer["view"] if status == 200 else answer
-            self.same(f"the view of {seat}", answers)
+            self.same("view", f"of {seat}", answers)
 
     def options(self) -> None:
         """The options, of both seats and of each."""
@@ -415,7 +491,10 @@ class Ways:
             for way, status, answer in self.ask("/v1/actions/options", expand=True, limit=20, **more):
                 found = answer["options"], answer.get("total"), answer.get("actions")
                 answers[way] = found if status == 200 else answer
-            self.same(f"the options of {seat}", answers)
+            status, answer = of_agent("options", {"state": self.line, "expand": True, **more})
+            found = answer["options"], answer["total"], answer["actions"][:20]
+            answers["mcp"] = found if status == 200 else answer
+            self.same("options", f"of {seat}", answers)
 
     def rulings(self) -> None:
         """The rulings on what is open."""
@@ -423,21 +502,38 @@ class Ways:
             answers = {"library": plain(self.table.rulings(seat))}
             more = {} if seat is None else {"seat": seat}
             for way, status, answer in self.ask("/v1/rulings", **more):
-                answers[way] = answer["rulings"] if status == 200 else answer
-            self.same(f"the rulings for {seat}", answers)
+                if way != "seat":  # it is told less: no facts that rest on cards that it has not seen
+                    answers[way] = answer["rulings"] if status == 200 else answer
+            status, answer = of_agent("rule_on_incident", {"state": self.line, **more})
+            if status != 200 or not answer["left_out"]:  # a tool shortens long answers
+                answers["mcp"] = answer["rulings"] if status == 200 else answer
+            self.same("rulings", f"for {seat}", answers)
 
     def settlement(self) -> None:
         """The settlement by the totals of the state, and by the deals as such."""
         settled, partie = self.table.settlement, self.state["partie"]
-        self.same("the totals", {"library": settled["totals"], "json": partie["score"]})
-        result = None
-        if settled["over"]:
-            result = {name: settled[name] for name in ("totals", "winner", "rubicon", "settlement")}
-        self.same("the result", {"library": result, "json": partie["result"]})
+        names = ("totals", "winner", "rubicon", "settlement")
+        totals = {"library": settled["totals"], "json": partie["score"]}
+        results = {"library": {name: settled[name] for name in names} if settled["over"] else None}
+        results["json"] = partie["result"]
+        law = self.table.state.law
+        if law is None or law.lost < 0:  # the scores alone do not show a game that was lost by law
+            deals = [
+                {**deal.outcome["score"], **({"irregular": True} if deal.state.law is not None else {})}
+                for deal in self.table.deals
+                if deal.state.phase in OVER and not deal.annulled
+            ]
+            choice = {"name": self.table.ruleset, "overrides": self.table.overrides}
+            status, answer = send("/v1/settlements", {"ruleset": choice, "deals": deals})
+            totals["settlements"] = answer["totals"] if status == 200 else answer
+            over = status == 200 and answer["over"]
+            results["settlements"] = {name: answer[name] for name in names} if over else None
+        self.same("totals", "", totals)
+        self.same("result", "", results)
 
     def replays(self) -> None:
         """The same partie from its line, its record in both forms, the pool, and the command."""
-        verified = read_line(self.line, replayed=replay_partie(self.line))
+        verified = read_line(self.line, replayed=replay_parties([self.line])[0])
         record = self.table.record()
         answers: dict[str, Any] = {
             "library": self.line,
@@ -447,9 +543,17 @@ class Ways:
         if self.table.deals:
             answers["record"] = Table.from_record(str_of(record)).line
             answers["json record"] = Table.from_record(to_json(record)).line
-            if self.rng.random() < 0.1:
+            if self.run.some("partie", "convert", 0.1, self.rng):
                 answers |= self.converted(str_of(record))
-        self.same("the partie", answers)
+        if self.run.pool is not None:
+            with self.run.pool.acquire() as slot:
+                (replayed,) = slot.run(
+                    partial(replay_parties, [self.line]), msgspec.msgpack.Decoder(list[bytes]).decode
+                )
+            answers["pool process"] = (
+                read_line(self.line, replayed=replayed).written() == verified.written() and self.line
+            )
+        self.same("partie", "", answers)
 
     def converted(self, text: str) -> dict[str, Any]:
         """The partie after the command has converted its record to JSON, and the operation to text and to JSON."""
@@ -475,33 +579,44 @@ class Ways:
             assert status == 200, answer
             text = answer.get("text") or send("/v1/states/validate", {"state": answer["state"]})[1]["text"]
             answers[way] = answer["events"], text
-        self.same("the next deal", answers)
+        self.same("next deal", "", answers)
 
     def hands(self) -> None:
         """The comparison of the hands as they are."""
         if not self.table.deals:
             return
-        view = self.table.view
-        elder, younger = ("B", "A") if self.table.dealer == "A" else ("A", "B")
-        hands = [view(seat)["hand"] for seat in (elder, younger)]
-        if any(len(hand) != 12 for hand in hands):
-            return
-        choice = {"name": self.table.ruleset, "overrides": self.table.overrides}
-        status, answer = send("/v1/hands/compare", {"ruleset": choice, "elder": hands[0], "younger": hands[1]})
-        assert status == 200, answer
         state = self.table.state
-        compared = compare(self.table.rules, *state.hands, None)
-        for name in compared.keys() & {"repique", "pique", "score"}:
-            self.same(f"the comparison: {name}", {"library": plain(compared[name]), "json": answer[name]})
+        choice = {"name": self.table.ruleset, "overrides": self.table.overrides}
+        hands = dict(zip(("elder", "younger"), map(card_list, state.hands), strict=True))
+        if all(0 < len(hand) <= HAND_SIZE for hand in hands.values()):
+            status, answer = send("/v1/hands/compare", {"ruleset": choice, **hands})
+            assert status == 200, answer
+            compared = with_cards(compare(self.table.rules, *state.hands, None))
+            self.same(
+                "comparison of hands", "", {"library": compared, "json": {name: answer[name] for name in compared}}
+            )
+        seat = self.rng.choice("AB")
+        if not self.run.some("evaluation of a hand", "mcp", 0.05, self.rng):
+            return
+        status, answer = send("/v1/hands/evaluate", {"state": self.state, "seat": seat})
+        answers = {"json": answer["hands"][0] if status == 200 else answer["code"]}
+        status, answer = send("/v1/hands/evaluate", {"state": self.line, "seat": seat})
+        answers["line"] = answer["hands"][0] if status == 200 else answer["code"]
+        status, answer = of_agent("evaluate_hand", {"state": self.line, "seat": seat})
+        answer.pop("ruleset", None)
+        answers["mcp"] = answer if status == 200 else answer["code"]
+        self.same("evaluation of a hand", f"of {seat}", answers)
 
     def check(self, action: Json) -> str:
         """Check a proposal in every way; the verdict."""
         library, after = of_library(self.table, action)
         answers: dict[str, Any] = {"library": plain(library)}
-        bodies = {"json": {"state": self.state, "action": action}, "line": {"state": self.line, "action": action}}
+        states: dict[str, tuple[Json, Any]] = {"json": (self.state, None), "line": (self.line, None)}
+        if self.run.some("check", "sealed", 0.3, self.rng):
+            states["sealed"] = sealed(self.line), SEALED
         text = ""
-        for way, body in bodies.items():
-            status, answer = send("/v1/actions/check", body)
+        for way, (state, service) in states.items():
+            status, answer = send("/v1/actions/check", {"state": state, "action": action}, service)
             answers[way] = plain(of_json(status, answer))
             if status == 200 and answer["legal"] and way == "line":
                 text = answer["text"]
@@ -509,15 +624,23 @@ class Ways:
         status, answer = send("/v1/actions/check-many", many)
         item = answer["items"][0] if status == 200 else answer
         answers["check-many"] = plain(of_json(status, item, "/actions/0"))
-        if self.table.deals:
-            status, answer = send("/v1/actions/check", {"state": token_of(self.line), "action": action}, SEALED)
-            if status != 409:
-                answers["token"] = plain(of_json(status, answer))
+        if self.run.some("check", "items", 0.3, self.rng):
+            status, answer = send("/v1/actions/check-many", {"items": [{"state": self.state, "action": action}]})
+            item = answer["items"][0] if status == 200 else answer
+            answers["items"] = plain(of_json(status, item, "/items/0/action"))
+        own = action.get("seat") if isinstance(action, dict) else None
+        for way, keys in (("token", "AB"), ("seat", own)):
+            chosen = self.run.some("check", way, 0.4, self.rng)
+            if chosen and self.table.deals and keys in ("AB", "A", "B"):
+                state = token_of(self.line, *keys)
+                status, answer = send("/v1/actions/check", {"state": state, "action": action}, SEALED)
+                if status != 409:
+                    answers[way] = plain(of_json(status, answer))
         if isinstance(action, dict) and library[0] != "malformed":
             self.as_text(action, answers)
             self.in_words(action, library)
-        self.same(f"check {json.dumps(action)}", answers)
-        self.same(f"the line after {json.dumps(action)}", {"library": after, "line": text})
+        self.same("check", json.dumps(action), answers)
+        self.same("line after", json.dumps(action), {"library": after, "line": text})
         self.by_record(action, library)
         return str(library[0])
 
@@ -526,7 +649,8 @@ class Ways:
         if library[0] == "legal":
             proposed = self.table._read(action).action
             words = write_words(members_of(proposed))
-            self.same(f"check {words}", {"library": plain(library), "words": plain(of_library(self.table, words)[0])})
+            answers = {"library": plain(library), "words": plain(of_library(self.table, words)[0])}
+            self.same("check in words", words, answers)
 
     def as_text(self, action: Members, answers: dict[str, Any]) -> None:
         """The same action in the notation, if it says the same."""
@@ -539,7 +663,9 @@ class Ways:
             return
         if self.rng.random() < 0.5 and len(self.line) < _LONGEST_STATE and len(text) < 200:
             found = client().get("/v1/actions/check", query_string={"state": self.line, "action": text})
-            self.same(f"the address of {text}", {"text": readable, "address": (found.status_code, found.json)})
+            self.same("check as text", text, {"text": readable, "address": (found.status_code, found.json)})
+        if not self.run.some("check", "mcp", 0.4, self.rng):
+            return
         status, answer = of_agent("check", {"state": self.line, "action": action})
         answers["mcp"] = ("legal",) if answer.get("legal") else plain(of_json(status, answer))
         if answer.get("legal"):
@@ -564,17 +690,31 @@ class Ways:
             ]
         unnumbered = isinstance(action, dict) and action.get("type") == "ruling" and "number" not in action
         if not unnumbered:  # a record may leave out the number of a ruling, or its kind
-            self.same(f"verify {json.dumps(action)}", {"library": plain(expected), "record": plain(found)})
-            if self.rng.random() < 0.05:
-                self.by_command(record, not report.problems and not any(deal.divergences for deal in report.deals))
+            answers = {"library": plain(expected), "record": plain(found)}
+            self.same("verify", json.dumps(action), answers)
+            self.by_report(record, report, share=0.05)
 
-    def by_command(self, record: Json, agrees: bool) -> None:
-        """The status of the command: 0 for a record that agrees, 1 for one that does not."""
+    def by_report(self, record: Json, report: Report, share: float) -> None:
+        """The report on a record by the library, the operation, the tool, and the command, some by a process."""
+        agrees = not report.problems and not any(deal.divergences for deal in report.deals)
+        if not self.run.some("verify", "command", share, self.rng):
+            return
+        answers: dict[str, Any] = {"library": plain(report_json(report))}
+        status, answer = send("/v1/records/verify", {"records": [record]})
+        answers["operation"] = answer["reports"][0] if status == 200 else answer
+        self.same("verify", "the report", answers)
+        status, answer = of_agent("verify_record", {"record": record})
+        short = {name: answer[name] for name in ("agrees", "problems", "divergences")} if status == 200 else answer
+        long = answers["library"]
+        if status != 200 or not answer["left_out"]:
+            self.same("verify", "the report", {"library": {name: long[name] for name in short}, "mcp": short})
         with TemporaryDirectory() as folder:
             path = Path(folder) / "record.json"
             path.write_text(json.dumps(record))
             status, _ = command("verify", str(path))
-        self.same("piquet-referee verify", {"record": agrees, "command": status == 0})
+        self.same("verify", "the status", {"library": agrees, "command": status == 0})
+        if len(self.run.records) < _FOR_PROCESSES:
+            self.run.records.append((record, agrees))
 
 
 def command(*arguments: str) -> tuple[int, str]:
@@ -583,6 +723,16 @@ def command(*arguments: str) -> tuple[int, str]:
     with contextlib.redirect_stdout(written), contextlib.redirect_stderr(io.StringIO()):
         status = main(arguments)
     return status, written.getvalue()
+
+
+def with_cards(value: Any) -> Any:
+    """A comparison of hands with lists of cards, as responses have it."""
+    if isinstance(value, dict):
+        return {
+            name: card_list(each) if isinstance(each, int) and name == "cards" else with_cards(each)
+            for name, each in value.items()
+        }
+    return list(map(with_cards, value)) if isinstance(value, list | tuple) else value
 
 
 def plain(value: Any) -> Any:
@@ -595,38 +745,42 @@ def str_of(record: Any) -> str:
     return str(write_record(record))
 
 
-def play(rng: random.Random, number: int, seen: dict[str, int], share: float = 0.03, proposals: int = 3) -> None:
+def play(rng: random.Random, number: int, run: Run, share: float = 0.03, proposals: int = 3) -> None:
     """Play a partie, or for one number in four a deal for three or four, and ask every way at some of its positions.
 
-    `share` is the part of the positions at which the ways are asked. Raises `Disagreement`.
+    `share` is the part of the positions at which the ways are asked, most of them with each proposal and some only now
+    and then (`Run.some`). Raises `Disagreement`.
     """
     if number % 4 == 0:
-        play_of_several(rng, seen)
+        play_of_several(rng, run.seen)
         return
     partie = Partie(rng)
     for table in partie.positions():
-        if rng.random() >= share:
+        # The partie itself is the same whatever is asked, so that its number repeats it.
+        chosen, own = rng.random() < share, random.Random(rng.getrandbits(64))
+        between = table.phase == "deal_over" and not run.seen["next deal by json"]
+        if not (chosen or between):
             continue
-        ways = Ways(table, rng)
+        proposed = [proposal(table, own) for _ in range(proposals)]
+        ways = Ways(table, own, run)
         ways.everything()
         ways.hands()
-        seen["positions"] = seen.get("positions", 0) + 1
-        for _ in range(proposals):
-            verdict = ways.check(proposal(table, rng))
-            seen[verdict] = seen.get(verdict, 0) + 1
+        run.seen["positions"] += 1
+        for action in proposed:
+            run.seen[ways.check(action)] += 1
 
 
 # ---------------------------------------------------------------- the games for three and four
 
 
-def play_of_several(rng: random.Random, seen: dict[str, int], share: float = 0.05) -> None:
+def play_of_several(rng: random.Random, seen: Counter[str], share: float = 0.05) -> None:
     """Play a deal for three or four, and ask at a `share` of its positions. Raises `Disagreement`."""
     d = random_deal(rng)
     game = d.game
     d = multiplayer.deal(d.rules, d.dealer, Cards(tuple(d.dealt), tuple(d.talon)), ())
     while actions := legal_actions(d, rng):
         if rng.random() < share:
-            seen["positions of several seats"] = seen.get("positions of several seats", 0) + 1
+            seen["positions of several seats"] += 1
             _asked_of_several(d, multiplayer_members(game, rng.choice(actions)), rng)
         multiplayer.apply(d, rng.choice(actions))
 

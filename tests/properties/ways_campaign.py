@@ -12,20 +12,28 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
+from service.pool.processes import ProcessPool
 from tests.helpers.campaigns import campaign, disagreed, numbers, parser
-from tests.properties.ways import play
+from tests.properties.ways import IN_PROCESSES, Run, play
 
 
 def play_some(parties: Sequence[int], seed: str) -> list[int]:
     """Play these parties; the numbers of those with a disagreement."""
-    seen: dict[str, int] = {}
+    pool = ProcessPool(1, 1, deadline=120.0, joining=1)
+    run = Run(pool)
 
     def disagreement(number: int) -> str | None:
-        found = disagreed(lambda: play(random.Random(f"{seed}:{number}"), number, seen))
+        found = disagreed(lambda: play(random.Random(f"{seed}:{number}"), number, run))
         again = f"python -m tests.properties.ways_campaign --seed {seed} --deal {number}"
         return None if found is None else f"{again}\n{found}"
 
-    return campaign("ways", parties, disagreement, seen)
+    failed = campaign("ways", parties, disagreement, run.seen)
+    pool.close()
+    if wrong := disagreed(run.verify_by_process):
+        print(wrong, flush=True)
+        failed.append(parties[-1])
+    print("never asked:", ", ".join([*run.missing(), *run.missing(IN_PROCESSES)]) or "nothing", flush=True)
+    return failed
 
 
 def main() -> int:
