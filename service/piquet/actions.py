@@ -461,8 +461,11 @@ def proposal_of(members: Mapping[str, Any]) -> Proposal:
             raise
         try:
             return Proposal(action_of(once), repeats)
-        except MembersError:
-            raise error from None  # it has the places in the lists as they were given
+        except MembersError as others:
+            lists = {repeat.path for repeat in repeats}
+            # A fault in such a list has its place in the list as it was given.
+            within = any(path[:-1] in lists for path, _ in others.faults)
+            raise (error if within else others) from None
 
 
 def _copied(value: Any, depth: int = 0) -> Any:

@@ -1151,4 +1151,10 @@ def test_lists_nested_as_deeply_as_a_record_may_have_them_are_read():
         deep = [deep]
     action = {"seat": "A", "type": "exchange", "cards": ["7S", "7S"], "x": deep}
     reading = from_json({"piquet_record": 1, "deals": [{"steps": [{"action": action}]}]})
-    assert "/deals/0/steps/0/action/x" in [each.pointer for each in reading.problems]
+    assert [each.pointer for each in reading.problems] == ["/deals/0/steps/0/action/x"]
+
+
+def test_a_card_named_twice_hides_no_other_fault():
+    action = {"seat": "B", "type": "state_tie_break", "top": "A", "cards": ["7C", "7C"], "irregular": False}
+    reading = from_json({"piquet_record": 1, "deals": [{"steps": [{"action": action}]}]})
+    assert [each.pointer for each in reading.problems] == ["/deals/0/steps/0/action/irregular"]
