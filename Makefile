@@ -26,7 +26,7 @@ BUILD_KERNEL := service/analysis/double_dummy/kernel_build.py
 SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
-.PHONY: help install mcp run test stress check lint types contract workflows release-contract clients packages wheel image-test node deploy-tools manifests sbom fmt docs screenshots \
+.PHONY: help install mcp run test stress check lint types contract contract-tools contract-tools-check workflows release-contract clients packages wheel image-test node deploy-tools manifests sbom fmt docs screenshots \
 	kernel bench fuzz fuzz-seals fuzz-states fuzz-records fuzz-events random-campaign contract-campaign law-campaign ways-campaign multiplayer-campaign kernel-campaign price-campaign mutants lock clean distclean
 
 help: ## show this list
@@ -47,7 +47,7 @@ test: $(VENV)/made.stamp ## run all tests; ARGS are for pytest: make test ARGS='
 	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/dev.stamp kernel node
 	@PYTHONHASHSEED=0 PYTHONDONTWRITEBYTECODE= $(PY) -m pytest $(ARGS)
 
-check: lint types contract workflows manifests test sbom ## run every check and all tests; changes only dist/
+check: lint types contract contract-tools-check workflows manifests test sbom ## run every check and all tests; changes only dist/
 
 lint: $(VENV)/dev.stamp ## run ruff: the linter, and the formatter without changes
 	$(PY) -m ruff check .
@@ -69,6 +69,13 @@ sbom: $(VENV)/image.stamp $(VENV)/sbom.stamp ## write the bill of materials of t
 contract: $(VENV)/dev.stamp node ## lint openapi.yaml strictly, and check that it breaks nothing that was released
 	@$(PY) -m tools.node_tools lint
 	@$(PY) -m tools.contract_promise
+
+contract-tools: $(VENV)/dev.stamp $(VENV)/contract-tools/made.stamp kernel node ## run every tool of docs/integrating.md on openapi.yaml, an hour or so; ARGS='--require --only orval'
+	@$(PY) -m tools.node_tools install tools/contract_tools/node || true
+	@$(PY) -m tools.contract_tools $(ARGS)
+
+contract-tools-check: $(VENV)/dev.stamp $(VENV)/contract-tools/made.stamp kernel node ## run three of them: OpenAPI Generator for Java, hey-api, schemathesis without configuration
+	@$(PY) -m tools.contract_tools --check $(ARGS)
 
 workflows: $(VENV)/dev.stamp kernel node ## lint the Arazzo workflows in docs/workflows, and run them against the service
 	@$(PY) -m tools.workflows
@@ -161,6 +168,7 @@ lock: $(VENV)/lock/uv-$(UV_VERSION).stamp ## pin the requirements of pyproject.t
 	$(UV_COMPILE) --all-extras --group dev --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
 	$(UV_COMPILE) --all-extras --group deploy --constraint requirements/dev.txt --output-file requirements/deploy.txt
 	$(UV_COMPILE) --all-extras --group sbom --constraint requirements/dev.txt --output-file requirements/sbom.txt
+	$(filter-out pyproject.toml,$(UV_COMPILE)) --group contract-tools --output-file requirements/contract-tools.txt
 	@! grep -nE '[a-z]+://|^--' requirements/*.txt || { echo 'a lock file names an index: see above' >&2; exit 1; }
 
 clean: ## remove caches and build output; keep the environment
@@ -168,7 +176,7 @@ clean: ## remove caches and build output; keep the environment
 	find . -path ./$(VENV) -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean ## remove these and the environment
-	rm -rf $(VENV) tools/node/node_modules examples/node/node_modules
+	rm -rf $(VENV) tools/node/node_modules tools/contract_tools/node/node_modules examples/node/node_modules
 
 # The environment. A stamp is written after its step has succeeded, so an interrupted step is repeated. Packages are
 # compiled by all processors: pip would use one. The client in Python is imported from this checkout.
@@ -187,6 +195,13 @@ $(VENV)/%.stamp: requirements/%.txt $(VENV)/made.stamp | $(VENV)/bin/piquet-refe
 	@$(PY) -m compileall -qq --workers 0 $(VENV)/lib || true
 	@echo '$(CURDIR)/clients/python' > "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/clients.pth"
 	@touch $@
+
+# Without a network, the tools in it are skipped.
+$(VENV)/contract-tools/made.stamp: requirements/contract-tools.txt $(VENV)/made.stamp
+	@echo 'Installing $<'
+	@$(PY) -m venv $(@D)
+	@$(subst $(PY),$(@D)/bin/python,$(PIP_INSTALL)) --requirement $< && touch $@ || \
+		echo 'Tools of the contract will be skipped: pip could not install $<.'
 
 # The site is built in another folder and then swapped, so that no page is missing while it is rebuilt.
 $(SITE): $(SITE_SOURCES) $(VENV)/docs.stamp

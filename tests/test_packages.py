@@ -49,7 +49,18 @@ def test_every_package_is_locked_with_hashes_and_from_no_address(lock: Path):
 def test_what_runs_is_locked_alike_wherever_it_is_tested():
     """Or the tests would try other packages than those that serve."""
     locked = {path.stem: set(re.findall(r"^([^ ]+==[^ ]+) ", path.read_text(), re.M)) for path in LOCKS}
-    assert locked.keys() == {"runtime", "image", "mcp", "cluster", "dev", "docs", "bench", "deploy", "sbom"}
+    assert locked.keys() == {
+        "runtime",
+        "image",
+        "mcp",
+        "cluster",
+        "dev",
+        "docs",
+        "bench",
+        "deploy",
+        "sbom",
+        "contract-tools",
+    }
     assert locked["runtime"] and locked["runtime"] < locked["image"] < locked["cluster"] <= locked["dev"]
 
 

@@ -1,6 +1,6 @@
 """What the checks of the contract take from npm: installed once, and run.
 
-    python -m tools.node_tools install     # what the lock files in tools/node and examples/node pin
+    python -m tools.node_tools install     # what the lock files in tools/node and examples/node pin, or in FOLDERS
     python -m tools.node_tools lint        # openapi.yaml, by tools/node/redocly.yaml
     python -m tools.node_tools types       # clients/python, by pyright
 
@@ -90,13 +90,14 @@ def types() -> subprocess.CompletedProcess[str]:
     return run("pyright", "--project", ROOT / "clients" / "python")
 
 
-def run_for(seconds: float, command: list[str], folder: Path) -> tuple[int, str]:
+def run_for(seconds: float, command: list[str], folder: Path, environ: dict[str, str] | None = None) -> tuple[int, str]:
     """Run a command for at most so many seconds, then end it and all that it has started. Returns its exit status,
     which is never 0 if it was ended, and what it printed."""
     with tempfile.TemporaryFile("w+") as output:
         process = subprocess.Popen(
             command,
             cwd=folder,
+            env=environ,
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
@@ -115,12 +116,12 @@ def run_for(seconds: float, command: list[str], folder: Path) -> tuple[int, str]
         return process.returncode, output.read() + late
 
 
-def install() -> str | None:
-    """Install what is pinned and not there; why not, if that failed."""
+def install(*folders: Path) -> str | None:
+    """Install what is pinned in these folders and not there; why not, if that failed."""
     npm, reason = shutil.which("npm"), no_node()
     if reason or npm is None:
         return reason or "there is no npm here"
-    for folder in (HOME, EXAMPLES):
+    for folder in folders or (HOME, EXAMPLES):
         if not is_installed(folder):
             status, told = run_for(PATIENCE, [npm, "ci", "--ignore-scripts", "--silent"], folder)
             if status:
@@ -134,9 +135,9 @@ def is_installed(folder: Path) -> bool:
     return done.exists() and done.stat().st_mtime > lock.stat().st_mtime
 
 
-def main(task: str) -> int:
+def main(task: str, *folders: str) -> int:
     if task == "install":
-        reason = install()
+        reason = install(*(ROOT / folder for folder in folders))
         if reason:
             print(f"Checks that need Node.js will be skipped: {reason}.")
         return bool(reason)
