@@ -27,17 +27,16 @@ LAYERS: dict[str, set[str]] = {
     "settings": {"runtime"},
     "piquet": set(),
     "multiplayer": {"piquet"},
-    "records": {"piquet"},
-    "tournaments": {"piquet", "records"},
     "analysis": {"piquet"},
     "advice": {"piquet", "analysis"},
+    "records": {"piquet", "advice"},
+    "tournaments": {"piquet", "records", "analysis", "advice"},
     "pictures": {"piquet", "multiplayer"},
-    "tasks": {"piquet", "multiplayer", "records", "tournaments", "analysis", "advice"},
     "python_api": {"piquet", "records", "advice", "pictures"},
     "pool": {"analysis", "piquet", *LEAVES},
     "cache": {"piquet", "pool", *LEAVES},
     "api": {
-        *("piquet", "multiplayer", "records", "tournaments", "analysis", "advice", "tasks", "pool", "cache"),
+        *("piquet", "multiplayer", "records", "tournaments", "analysis", "advice", "pool", "cache"),
         *("pictures", *LEAVES),
     },
     "middleware": {"api", "cache", "piquet", *LEAVES},
@@ -46,7 +45,7 @@ LAYERS: dict[str, set[str]] = {
     "server": {"api.problems", *LEAVES},
     "mcp": {"app", "api.problems", "piquet", *LEAVES},
     "cli": {
-        *("mcp", "piquet", "records", "tournaments", "analysis", "advice", "tasks", "pictures", "pool", "server"),
+        *("mcp", "piquet", "records", "tournaments", "analysis", "advice", "pictures", "pool", "server"),
         *LEAVES,
     },
 }
@@ -58,11 +57,12 @@ ORDER = {
         table""",
     "multiplayer": """games parameters violations state settlement scoring rules engine actions options deal_replay
         written views comparison score_bounds finished_deals""",
-    "advice": "knowledge discard_policy hidden_hands canonical values ranking exchanging advising review",
-    "tournaments": "event values parties reading scoring standings report boards board_report",
+    "advice": "knowledge discard_policy hidden_hands canonical values ranking exchanging advising review answers",
+    "tournaments": """event values parties reading scoring standings report boards board_report
+        event_parties answers board_plays""",
     "python_api": "actions recording advising table",
     "records": """json_bounds model recognition player_names partial_actions text json_form stream
-        verification batch""",
+        verification batch review""",
     "api": """problems validation http schemas action_text other_game game_states resources
         multiplayer pages probes operations""",
 }
@@ -71,12 +71,11 @@ ORDER = {
 PURE: dict[str, set[str]] = {
     "piquet": set(),
     "multiplayer": set(),
-    "records": set(),
+    "records": {"msgspec"},
     "tournaments": set(),
-    "analysis": {"numpy"},
-    "advice": {"numpy"},
+    "analysis": {"numpy", "msgspec"},
+    "advice": {"numpy", "msgspec"},
     "pictures": set(),
-    "tasks": {"msgspec", "cachetools"},
 }
 
 #: The table of the codes of law, some of which have the name of a ruleset.

@@ -30,7 +30,7 @@ from service.api.resources import (
 from service.api.resources.hands import HandOdds, Mode
 from service.cache import Cache
 from service.pool import Pool
-from service.tasks.board_plays import PER_PLAY
+from service.tournaments.board_plays import PER_PLAY
 
 # Costs of a request, roughly in checks of an action: no request takes more than about ten times the processor time of
 # as many checks as it costs (docs/capacity.md). The included bytes have room for the state of a whole partie.

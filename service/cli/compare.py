@@ -11,8 +11,7 @@ from service.cli.reporters import print_problems
 from service.piquet.message_text import counted
 from service.records.model import Problem
 from service.records.player_names import left, printable, right, width
-from service.tasks.board_plays import sittings_with_play
-from service.tasks.record_parts import compare_part
+from service.tournaments.board_plays import compare_part, sittings_with_play
 from service.tournaments.board_report import boards_json
 from service.tournaments.boards import Board, Compared, Sitting, Total, board_text, compared, copy_of, share, totals
 

@@ -19,8 +19,8 @@ from service.cli.record_files import content_of as content_of_part
 from service.piquet.scoring.adjustments import Adjustment
 from service.records.model import Reading, Record
 from service.records.verification.card_inference import Tries
-from service.tasks.event_parties import Given, Judged, judge_parties
 from service.tournaments.event import Partie
+from service.tournaments.event_parties import Given, Judged, judge_parties
 from service.tournaments.parties import Unfinished, partie_of
 from service.tournaments.reading import Read, read_event
 from service.tournaments.reading import Unreadable as UnreadableRecord

@@ -10,8 +10,8 @@ from service.cli.record_files import STANDARD_INPUT, Unreadable, inside, reading
 from service.records.json_bounds import decode
 from service.records.model import Reading
 from service.records.recognition import not_utf8
-from service.tasks.event_parties import only_record
 from service.tournaments import reading as tournaments
+from service.tournaments.event_parties import only_record
 
 _LONGEST = 1 << 26  # bytes; ten thousand players over nine rounds have six million
 

@@ -20,8 +20,8 @@ from service.piquet.model.state import SEATS, State
 from service.records.model import Record
 from service.records.player_names import isolated, printable
 from service.records.recognition import FORMAT_PAGE
+from service.records.review import Reviewable, Stop, deal_json, reviewable, sum_json
 from service.records.verification.report import Report
-from service.tasks.record_review import Reviewable, Stop, deal_json, reviewable, sum_json
 
 
 class Reviewed(NamedTuple):

@@ -15,10 +15,10 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 from service.cli.record_files import GivenUp, Part, Source, Unreadable, all_parts, delete_copy, records
+from service.records.batch import verify_part
 from service.records.recognition import FORMAT_PAGE
 from service.records.verification.report import report_json
 from service.records.verification.verify import verify
-from service.tasks.record_parts import verify_part
 
 Json = dict[str, Any]
 

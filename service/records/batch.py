@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 from service.piquet import ENGINE_VERSION
 from service.records.json_form.format import to_json
 from service.records.model import Problem, Reading
-from service.records.stream import Kind, Part, of_json, read_part
+from service.records.stream import Kind, Part, of_json, read_part, readings_of
 from service.records.text.writer import write
 from service.records.verification.card_inference import OF_A_RECORD, Tries
 from service.records.verification.record_replay import has_unnumbered, numbered
@@ -114,3 +114,14 @@ def _converted(reading: Reading, to: Form) -> tuple[bytes, bytes]:
 
 def _encode(value: Any) -> bytes:
     return _encoder.encode(value).encode()
+
+
+# ---------------------------------------------------------------- parts of files
+
+
+def verify_part(kind: str, content: bytes, line: int) -> list[tuple[int, dict[str, Any]]]:
+    """Return the report of each record of a part of a file, with the line where it begins.
+
+    The first line has this number.
+    """
+    return [(begins, report_json(verify(reading))) for begins, reading in readings_of(kind, content, line)]

@@ -138,3 +138,10 @@ class _Splitter:
             yield Part(self._line, content)
         self._line += content.count(b"\n") + (self._dropped or 0)
         self._dropped = None
+
+
+def readings_of(kind: str, content: bytes, line: int = 1) -> Iterator[tuple[int, Reading]]:
+    """Yield the records of a content of this kind, each with the line where it begins."""
+    if kind == "json":
+        return iter([(1, of_json(content))])
+    return (of_ndjson if kind == "ndjson" else of_text)(BytesIO(content), line)

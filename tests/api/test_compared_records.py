@@ -11,7 +11,7 @@ import pytest
 from service.app import create_app
 from service.cli.main import AGREES, main
 from service.settings.service import Settings
-from service.tasks import board_plays, told
+from service.tournaments import answers, board_plays
 from tests.helpers.http import post, problem
 from tests.tournaments.test_boards import FOUR, HANDS, TALON, W1
 
@@ -110,7 +110,7 @@ def test_more_deals_than_are_compared_at_a_time_are_refused(monkeypatch: pytest.
 
 
 def test_an_answer_that_would_be_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(told, "ANSWER", 500)
+    monkeypatch.setattr(answers, "ANSWER", 500)
     assert problem(COMPARE, {"records": list(FOUR)})["code"] == "body_too_large"
 
 

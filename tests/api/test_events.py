@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.tasks import told as tasks
+from service.tournaments import answers
 from tests.helpers.http import client, post, problem
 from tests.helpers.random_cases import seeds
 from tests.tournaments.events import event, table
@@ -97,7 +97,7 @@ def test_other_members_are_checked(member: Json) -> None:
 
 
 def test_an_answer_that_would_be_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tasks, "ANSWER", 500)
+    monkeypatch.setattr(answers, "ANSWER", 500)
     assert problem(STANDINGS, {"event": event(CIRCLE)})["code"] == "body_too_large"
 
 

@@ -14,8 +14,8 @@ from service.app import create_app
 from service.cache import Cache
 from service.cache.in_process_store import InProcessStore
 from service.pool import DeadlineExceeded, Overloaded, Pool, Slot
+from service.records import review as record_review
 from service.settings.service import Settings
-from service.tasks import record_review
 from tests.api.test_records import SHEET, W1, W1_JSON
 from tests.cli.test_review import BLUNDER, best_at_once
 

@@ -16,6 +16,7 @@ from service.analysis.double_dummy import PlayPosition, Towards, can_be_of
 from service.analysis.double_dummy import analyse as analyse_play
 from service.analysis.exchange import analysed, first_rows, is_of, row_count
 from service.analysis.exchange_knowledge import ExchangeKnowledge
+from service.analysis.exchange_rows import written_page
 from service.analysis.suit_symmetry import canonical
 from service.app import create_app
 from service.cache import Cache, Region
@@ -25,7 +26,6 @@ from service.piquet.cards.cards import cards_of, hand_of, mask_of
 from service.piquet.rulesets.published import RULESETS
 from service.piquet.table import Table
 from service.settings.service import Settings
-from service.tasks.exchange_rows import written_page
 from tests.cache.helpers import PATIENT, ROOT, Once, question, squares
 from tests.cache.test_analyses import ASKED, HAND, ask, service
 

@@ -13,7 +13,7 @@ from service.advice.values import EFFORTS, Effort
 from service.cli import review as command
 from service.cli.locales import LANGUAGES
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
-from service.tasks.record_review import Stop
+from service.records.review import Stop
 from tests.cli.test_html_page import Page
 from tests.cli.test_verify import EXAMPLES
 

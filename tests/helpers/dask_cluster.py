@@ -97,7 +97,7 @@ def main(port: int, workers: int) -> None:
         }
     )
     get_mp_context().set_forkserver_preload(
-        ["distributed", "service.tasks.record_parts", "service.tasks.event_parties"]
+        ["distributed", "service.records.batch", "service.tournaments.event_parties"]
     )
     with LocalCluster(
         n_workers=workers,

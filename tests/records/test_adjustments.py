@@ -13,11 +13,11 @@ from service.piquet.scoring.settlement import settle, totals
 from service.records.json_form.format import to_json
 from service.records.json_form.parser import from_json
 from service.records.model import Deal, Reading, Record
+from service.records.review import reviewable
 from service.records.text.parser import read
 from service.records.text.writer import write
 from service.records.verification.report import report_json
 from service.records.verification.verify import verify
-from service.tasks.record_review import reviewable
 from tests.contract.validation import validate_as
 from tests.helpers.http import client, post
 from tests.helpers.records import strictly

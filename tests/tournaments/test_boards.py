@@ -9,7 +9,7 @@ import pytest
 
 from service.cli.main import AGREES, DIVERGES, main
 from service.records.text.parser import read
-from service.tasks.board_plays import sittings_with_play
+from service.tournaments.board_plays import sittings_with_play
 from service.tournaments.boards import Compared, compared, totals
 from tests.helpers.http import post
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from service.advice.answers import AdviceAnswer, AdvisedAction, advice_for
 from service.advice.canonical import canonical, parameters
 from service.advice.knowledge import ImpossibleError, Knowledge
 from service.api.game_states.codec import StateCodec
@@ -23,7 +24,6 @@ from service.piquet.actions import action_of, members_of
 from service.piquet.model.state import SEATS
 from service.piquet.verbs import VERBS, cards_of
 from service.runtime.request_context import surcharge
-from service.tasks.advice import AdviceAnswer, AdvisedAction, advice_for
 
 _encode = msgspec.msgpack.Encoder().encode
 _REGION: Region[AdviceAnswer] = Region("advice", 2, _encode, msgspec.msgpack.Decoder(AdviceAnswer).decode, patience=3.0)

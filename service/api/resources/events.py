@@ -9,7 +9,7 @@ from service.api.http.request_body import Decoded, RequestBody, Undecoded
 from service.api.problems import problem_at
 from service.api.resources.records import answer
 from service.pool import Pool
-from service.tasks.events import check_event, rank_event
+from service.tournaments.answers import check_event, rank_event
 from service.tournaments.event import ROUNDS
 
 #: An event as JSON. Its faults are in the report; the limit of the body bounds its length.

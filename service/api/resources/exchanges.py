@@ -8,9 +8,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from service.advice.answers import advised_discards
 from service.advice.knowledge import ImpossibleError, Knowledge, knowledge_of
 from service.analysis.exchange import analysed, first_rows, is_of, question, row_count
 from service.analysis.exchange_knowledge import ExchangeKnowledge
+from service.analysis.exchange_rows import WrittenRows, with_suits, written_page, written_rows
 from service.analysis.suit_symmetry import SuitSymmetry, canonical
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
@@ -31,8 +33,6 @@ from service.piquet.rules.exchange import exchange_bounds
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.views import OtherHand, View
 from service.runtime.request_context import surcharge
-from service.tasks.advice import advised_discards
-from service.tasks.exchange_rows import WrittenRows, with_suits, written_page, written_rows
 
 #: The most discards that are tried out in deals.
 MOST = 16

@@ -18,6 +18,15 @@ import msgspec
 from marshmallow import fields, validate
 from msgspec import Meta
 
+from service.analysis.hand_evaluation import (
+    Evaluated,
+    Seen,
+    decode_odds,
+    encode_odds,
+    evaluate_batch,
+    evaluate_batch_with,
+    evaluate_hand,
+)
 from service.analysis.odds import Odds
 from service.analysis.suit_symmetry import canonical, question
 from service.api.game_states.codec import StateCodec
@@ -42,15 +51,6 @@ from service.piquet.rulesets.published import ruleset
 from service.piquet.value_kinds import card_list
 from service.pool import Pool, Slot
 from service.runtime.request_context import surcharge
-from service.tasks.hand_evaluation import (
-    Evaluated,
-    Seen,
-    decode_odds,
-    encode_odds,
-    evaluate_batch,
-    evaluate_batch_with,
-    evaluate_hand,
-)
 
 Mode = Literal["auto", "on", "off"]
 

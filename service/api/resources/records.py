@@ -19,10 +19,7 @@ from service.piquet.actions import members_of
 from service.piquet.model.state import PHASES
 from service.pool import Pool
 from service.records.batch import Checked, Form, convert_record, convert_unplayed, verify_parts, verify_records
-from service.records.stream import Kind, batches
-from service.runtime.request_context import current
-from service.tasks.board_plays import compare_records
-from service.tasks.record_review import (
+from service.records.review import (
     MOST_DEALS,
     Dealing,
     Planned,
@@ -34,22 +31,25 @@ from service.tasks.record_review import (
     review_slice,
     sum_json,
 )
-from service.tasks.told import Told
+from service.records.stream import Kind, batches
+from service.runtime.request_context import current
+from service.tournaments.answers import Answer
+from service.tournaments.board_plays import compare_records
 
-_decode_told = msgspec.msgpack.Decoder(Told).decode
+_decode_answer = msgspec.msgpack.Decoder(Answer).decode
 
 
-def answer(pool: Pool, task: Callable[[], Told]) -> dict[str, Any]:
-    """Return what a task of the pool tells, and charge what it costs besides. Raises a `Problem`."""
+def answer(pool: Pool, task: Callable[[], Answer]) -> dict[str, Any]:
+    """Return the answer that a task of the pool gives, and charge what it costs besides. Raises a `Problem`."""
     with pool.acquire() as slot:
-        told = slot.run(task, _decode_told)
+        given = slot.run(task, _decode_answer)
     context = current.get()
     if context is not None:
-        context.charge_done(told.cost)
-    if told.refused is not None:
-        code, detail, errors, more = told.refused
+        context.charge_done(given.cost)
+    if given.refused is not None:
+        code, detail, errors, more = given.refused
         raise Problem(code, detail, [Fault(*error) for error in errors], **more)
-    return {**{name: msgspec.Raw(value) for name, value in told.members.items()}, "engine_version": ENGINE_VERSION}
+    return {**{name: msgspec.Raw(value) for name, value in given.members.items()}, "engine_version": ENGINE_VERSION}
 
 
 MANY = 1000

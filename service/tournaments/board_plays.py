@@ -10,11 +10,11 @@ from service.analysis.play_position import played_out, situation_of
 from service.piquet.engine import MutableDeal
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Phase, State
 from service.records.model import Problem, Reading
-from service.records.stream import of_json
+from service.records.review import reviewable
+from service.records.stream import of_json, readings_of
 from service.records.text.writer import write
 from service.records.verification.card_inference import OF_A_RECORD, Tries
-from service.tasks.record_review import reviewable
-from service.tasks.told import Told, told
+from service.tournaments.answers import Answer, answer_of
 from service.tournaments.board_report import boards_json
 from service.tournaments.boards import Board, Play, Sitting, compared, copy_of, sittings
 
@@ -51,7 +51,16 @@ def sittings_with_play(reading: Reading, number: int, tries: Tries | None = None
     return OnBoards(report.problems, found, sha256(write(reading.record).encode()).digest())
 
 
-def compare_records(contents: Iterable[bytes]) -> Told:
+#: A record on its boards, as `OnBoards` has it, after the line where it begins.
+Compared = tuple[int, list[Problem], list[tuple[Board, Sitting]], bytes]
+
+
+def compare_part(kind: str, content: bytes, line: int) -> list[Compared]:
+    """Return each record of a part on its boards, with its deals as those of record 0."""
+    return [(begins, *sittings_with_play(reading, 0)) for begins, reading in readings_of(kind, content, line)]
+
+
+def compare_records(contents: Iterable[bytes]) -> Answer:
     """Return the deals of records, given as JSON, by board, as JSON, or why there are too many."""
     tries = Tries(TRIES)
     found: list[tuple[Board, Sitting]] = []
@@ -63,7 +72,7 @@ def compare_records(contents: Iterable[bytes]) -> Told:
         deals += len(reading.record.deals)
         if deals > DEALS:
             errors = [("/records", f"have more than {DEALS} deals; the command has no such limit")]
-            return Told({}, ("invalid_request", "", errors, {}), _cost(tries, found))
+            return Answer({}, ("invalid_request", "", errors, {}), _cost(tries, found))
         wrong, here, digest = sittings_with_play(reading, number, tries)
         first = firsts.setdefault(digest, number)
         if first != number:
@@ -71,7 +80,7 @@ def compare_records(contents: Iterable[bytes]) -> Told:
         problems += ({"record": number, **problem._asdict()} for problem in wrong)
         del problems[PROBLEMS:]
         found += here
-    return told({"problems": problems, **boards_json(*compared(found))}, _cost(tries, found))
+    return answer_of({"problems": problems, **boards_json(*compared(found))}, _cost(tries, found))
 
 
 def _cost(tries: Tries, found: Iterable[tuple[Board, Sitting]]) -> int:

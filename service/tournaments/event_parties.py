@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from service.piquet.scoring.adjustments import Adjustment
 from service.records.model import Deal, Reading, Record
-from service.tasks.record_parts import readings_of
+from service.records.stream import readings_of
 from service.tournaments.event import Partie
 from service.tournaments.parties import Unfinished, partie_of
 from service.tournaments.reading import Unreadable
