@@ -25,7 +25,7 @@ from service.piquet.actions import members_of
 from service.piquet.cards.cards import RANKS, cards_of, names
 from service.piquet.engine import MutableDeal
 from service.piquet.legal_actions import ExchangeOption
-from service.piquet.model import actions as a
+from service.piquet.model.actions import Action, Concede, Pass
 from service.piquet.model.state import OVER
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import RULESETS, ruleset
@@ -108,10 +108,10 @@ def played(choices: Choices) -> Table:
     return table
 
 
-def some_action(deal: MutableDeal, rng: random.Random) -> a.Action:
+def some_action(deal: MutableDeal, rng: random.Random) -> Action:
     """Choose an action at random; the players seldom pass."""
-    options = [each for each in deal.options() if each.type is not a.Concede]
-    option = rng.choices(options, [0.2 if each.type is a.Pass else 1.0 for each in options])[0]
+    options = [each for each in deal.options() if each.type is not Concede]
+    option = rng.choices(options, [0.2 if each.type is Pass else 1.0 for each in options])[0]
     if isinstance(option, ExchangeOption):
         count = rng.choice((option.low, option.high, rng.randint(option.low, option.high)))
         chosen = rng.sample(cards_of(option.cards), count)

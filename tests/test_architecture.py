@@ -53,8 +53,7 @@ LAYERS: dict[str, set[str]] = {
 #: The parts of a package: each imports from those before it, in the same package, and from itself.
 ORDER = {
     "piquet": """cards synonyms message_text rulesets model scoring rules verbs legal_actions enumeration law engine
-        views comparison value_kinds actions notation partie partie_replay written table_actions table_members
-        table""",
+        views comparison value_kinds actions notation partie partie_replay written table_actions table""",
     "multiplayer": """games parameters violations state settlement scoring rules engine actions options deal_replay
         written views comparison score_bounds finished_deals""",
     "advice": "knowledge discard_policy hidden_hands canonical values ranking exchanging advising review answers",

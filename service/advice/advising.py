@@ -21,7 +21,20 @@ from service.piquet.cards.cards import ALL_CARDS, cards_of, suit_cards
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import SET
 from service.piquet.engine import options as engine_options
-from service.piquet.model import actions as a
+from service.piquet.model.actions import (
+    Action,
+    Call,
+    ClaimCarteBlanche,
+    CommitDiscard,
+    Exchange,
+    LookAtLeft,
+    NameSuit,
+    Pass,
+    Play,
+    Reckon,
+    Reply,
+    StateTieBreak,
+)
 from service.piquet.model.state import ELDER, State
 from service.piquet.rules.reckonable_holdings import ReckoningTerms, best_choice, check_holdings
 from service.piquet.rulesets.parameters import Ruleset
@@ -33,7 +46,7 @@ from service.piquet.views import visible
 _TRUTH = ("not_good", "equal", "good")
 
 
-def candidates(rules: Ruleset, state: State, options: Iterable[o.Option]) -> tuple[a.Action, ...]:
+def candidates(rules: Ruleset, state: State, options: Iterable[o.Option]) -> tuple[Action, ...]:
     """Return the actions that may be worth doing, without discards, in the order in which a candid player prefers them.
 
     Of calls there is one for each number of cards, with the tie-break withheld where that is possible; of reckonings
@@ -43,18 +56,18 @@ def candidates(rules: Ruleset, state: State, options: Iterable[o.Option]) -> tup
     return tuple(action for some in found for action in some)
 
 
-def alike(one: a.Action, other: a.Action) -> bool:
+def alike(one: Action, other: Action) -> bool:
     """Whether two actions differ at most in the cards that the engine may choose, and in the order of holdings."""
     return _without_choices(one) == _without_choices(other)
 
 
-def _without_choices(action: a.Action) -> a.Action:
+def _without_choices(action: Action) -> Action:
     match action:
-        case a.Call() | a.StateTieBreak():
+        case Call() | StateTieBreak():
             return replace(action, cards=0)
-        case a.Reckon(holdings=tuple(holdings)):
+        case Reckon(holdings=tuple(holdings)):
             return replace(action, holdings=tuple(sorted(holdings)))
-        case a.ClaimCarteBlanche():
+        case ClaimCarteBlanche():
             return replace(action, exchange=None)
     return action
 
@@ -66,38 +79,38 @@ def _order(option: o.Option) -> int:
     return len(kinds) + 1 if isinstance(option, o.SimpleOption) else place
 
 
-def _of(rules: Ruleset, state: State, option: o.Option) -> Iterator[a.Action]:
+def _of(rules: Ruleset, state: State, option: o.Option) -> Iterator[Action]:
     seat = option.seat
     match option:
         case o.ClaimOption():
-            yield a.ClaimCarteBlanche(seat, option.high or None)
+            yield ClaimCarteBlanche(seat, option.high or None)
         case o.CallOption():
             yield from _calls(rules, state, option)
         case o.PassOption():
-            yield a.Pass(seat, option.category)
+            yield Pass(seat, option.category)
         case o.ReplyOption():
-            yield from (a.Reply(seat, reply) for reply in _TRUTH if reply in option.replies)
+            yield from (Reply(seat, reply) for reply in _TRUTH if reply in option.replies)
         case o.TieBreakOption():
             kind = "top" if option.category else "value"
-            yield from (a.StateTieBreak(seat, kind, tie) for tie in sorted(option.ties, reverse=True))
+            yield from (StateTieBreak(seat, kind, tie) for tie in sorted(option.ties, reverse=True))
         case o.ReckonOption() if option.terms:
             yield from _reckonings(rules, state, option)
         case o.LookOption():
-            yield from (a.LookAtLeft(seat, True, suit) for suit in option.suits or (None,))
-            yield a.LookAtLeft(seat, False)
+            yield from (LookAtLeft(seat, True, suit) for suit in option.suits or (None,))
+            yield LookAtLeft(seat, False)
         case o.NameSuitOption():
-            yield from (a.NameSuit(seat, suit) for suit in option.suits)
+            yield from (NameSuit(seat, suit) for suit in option.suits)
         case o.ExchangeOption():  # a second one (R4.6)
             role = seat ^ 1 ^ state.dealer
             counts = range(option.low, option.high + 1)
-            yield from (a.Exchange(seat, thrown(rules, role, option.cards, count)) for count in counts)
+            yield from (Exchange(seat, thrown(rules, role, option.cards, count)) for count in counts)
         case o.PlayOption():
-            yield from (a.Play(seat, card) for card in cards_of(option.cards))
+            yield from (Play(seat, card) for card in cards_of(option.cards))
         case o.SimpleOption():
             yield option.type(seat)
 
 
-def _calls(rules: Ruleset, state: State, option: o.CallOption) -> Iterator[a.Action]:
+def _calls(rules: Ruleset, state: State, option: o.CallOption) -> Iterator[Action]:
     """Yield the calls of a category, the best first: of each number of cards the one that says least.
 
     A set is called by its rank, and a tie-break that must be said is the best of its number.
@@ -110,17 +123,17 @@ def _calls(rules: Ruleset, state: State, option: o.CallOption) -> Iterator[a.Act
         if known is None or tie is None or (known[1] is not None and tie > known[1]):
             said[key] = (length, tie)
     calls = sorted(said.values(), key=lambda call: how.alike(category, *call)[1], reverse=True)
-    yield from (a.Call(option.seat, category, *call) for call in calls)
+    yield from (Call(option.seat, category, *call) for call in calls)
 
 
-def _reckonings(rules: Ruleset, state: State, option: o.ReckonOption) -> Iterator[a.Action]:
+def _reckonings(rules: Ruleset, state: State, option: o.ReckonOption) -> Iterator[Action]:
     """Yield the reckoning of everything, then those that sink one category or more, or all but what was called."""
     how, hand = rules.counting, state.hands[option.seat ^ 1 ^ state.dealer]
     ways = [[*_ways(rules, terms, hand)] for terms in option.terms]
     for chosen in product(*ways):
         holdings = tuple(holding for some in chosen for holding in some)
         if not check_holdings(how, hand, option.terms, holdings, own_call=len(ways) == 1 and option.terms[0].must):
-            yield a.Reckon(option.seat, holdings)
+            yield Reckon(option.seat, holdings)
 
 
 def _ways(rules: Ruleset, terms: ReckoningTerms, hand: int) -> Iterator[tuple[Holding, ...]]:
@@ -154,7 +167,7 @@ def advise(
     *,
     weights: str = "equal",
     seed: str = "",
-    named: Sequence[a.Action] = (),
+    named: Sequence[Action] = (),
     only_named: bool = False,
 ) -> Advice:
     """Return the advice for a seat that is to act.
@@ -164,7 +177,7 @@ def advise(
     Raises `ImpossibleError` if no layout agrees with what the seat knows.
     """
     if min(known.state.exchanged) < 0:
-        discards = [each.cards for each in named if isinstance(each, a.Exchange | a.CommitDiscard)]
+        discards = [each.cards for each in named if isinstance(each, Exchange | CommitDiscard)]
         return Advice(*exchange_options(known, effort, seed, discards, only_named=only_named))
     layouts = layouts_of(known)
     if not len(layouts.hands):
@@ -255,17 +268,17 @@ def likelihood_of(known: Knowledge, state: State) -> float:
     return likelihood(known.rules, other, state.dealt[other], state.discards[other])
 
 
-def _leaves_the_card(action: a.Action, actions: Sequence[a.Action]) -> bool:
+def _leaves_the_card(action: Action, actions: Sequence[Action]) -> bool:
     """Whether an action before a card, which the seat will then choose, is worth what the best card is."""
-    return isinstance(action, a.LookAtLeft | a.NameSuit) and any(isinstance(each, a.Play) for each in actions)
+    return isinstance(action, LookAtLeft | NameSuit) and any(isinstance(each, Play) for each in actions)
 
 
-def _with_the_others(rows: Sequence[Ranked], before_cards: Sequence[a.Action]) -> tuple[Ranked, ...]:
+def _with_the_others(rows: Sequence[Ranked], before_cards: Sequence[Action]) -> tuple[Ranked, ...]:
     """Insert the looks and the suits named, each behind the best card that it leaves."""
     found = list(rows)
     for action in before_cards:
         suit = getattr(action, "suit", None)
         cards = ALL_CARDS if suit is None else suit_cards(suit)
-        best = next(row for row in rows if isinstance(row.action, a.Play) and cards >> row.action.card & 1)
+        best = next(row for row in rows if isinstance(row.action, Play) and cards >> row.action.card & 1)
         found.insert(found.index(best) + 1, best._replace(action=action))
     return tuple(found)

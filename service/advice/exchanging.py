@@ -27,7 +27,7 @@ from service.analysis.play_position import situation_of
 from service.piquet.cards.cards import COURT, cards_of, mask_of
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.cards.ranking import CATEGORIES
-from service.piquet.model import actions as a
+from service.piquet.model.actions import ClaimCarteBlanche, CommitDiscard, Exchange
 from service.piquet.model.state import CARTE_BLANCHE, ELDER, YOUNGER, Phase, State, replace_role
 from service.piquet.rules.carte_blanche import may_claim
 from service.piquet.rules.exchange import exchange_bounds
@@ -251,8 +251,8 @@ def _compared(known: Knowledge, each: _Tried, best: _Tried, sign: int, worst: _T
     return row._replace(because=(*of_discard(known, each.cards, each.in_hand), *chances))
 
 
-def _action(known: Knowledge, cards: int) -> a.Exchange | a.CommitDiscard:
-    kind = a.CommitDiscard if known.state.phase == Phase.COMMIT_DISCARD else a.Exchange
+def _action(known: Knowledge, cards: int) -> Exchange | CommitDiscard:
+    kind = CommitDiscard if known.state.phase == Phase.COMMIT_DISCARD else Exchange
     return kind(known.seat, cards)
 
 
@@ -269,6 +269,6 @@ def _claim(known: Knowledge, best: _Tried, dealt: Sequence[Dealt]) -> Ranked:
     for each in dealt[: len(best.deals)]:
         claimed.deals.append(outcome(known._replace(state=after), each, best.cards, search))
     says = role == ELDER and rules.carte_blanche_protocol == "discard_first"
-    action = a.ClaimCarteBlanche(known.seat, best.cards.bit_count() if says else None)
+    action = ClaimCarteBlanche(known.seat, best.cards.bit_count() if says else None)
     count, sign = len(best.deals), 1 if role == ELDER else -1
     return compared(action, claimed.rows(sign, count), claimed.rows(sign, count), np.ones(count), left_out=1.0)

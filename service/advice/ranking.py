@@ -15,8 +15,7 @@ from service.advice.knowledge import Condition, Knowledge
 from service.advice.values import PARTS
 from service.piquet.cards.holdings import best, maximal
 from service.piquet.cards.ranking import BEST, CATEGORIES, POINT, SEQUENCE, SET, said_members
-from service.piquet.model import actions as a
-from service.piquet.model.actions import Action, Play
+from service.piquet.model.actions import Action, Call, Pass, Play, Reply
 
 Floats = NDArray[np.float64]
 _ROUNDING = 1e-9
@@ -133,13 +132,13 @@ def of_discard(known: Knowledge, discard: int, in_hand: float) -> Iterator[Reaso
     yield Reason("reckons", {"points": in_hand})
 
 
-def reasons_of_saying(known: Knowledge, action: a.Action, hands: Hands, weights: Floats) -> Iterator[Reason]:
+def reasons_of_saying(known: Knowledge, action: Action, hands: Hands, weights: Floats) -> Iterator[Reason]:
     """Yield the chance that a call is good or equal, or that something better is sunk.
 
     `hands` are the other's hands after the exchange, one for each weight.
     """
     how, own = known.rules.counting, known.state.hands[known.role]
-    if isinstance(action, a.Call):
+    if isinstance(action, Call):
         category, length, tie = action.category, action.length, action.tie
         low, high = how.alike(category, length, tie)
         as_good = holds(how, Condition(category, low, BEST), hands)
@@ -149,9 +148,9 @@ def reasons_of_saying(known: Knowledge, action: a.Action, hands: Hands, weights:
         yield Reason("chance_equal", {**name, "chance": float(np.average(as_good & ~better, weights=weights))})
         if best(category, own, how) > high:
             yield Reason("sinks", name)
-    elif isinstance(action, a.Pass) and maximal(action.category, own, how):
+    elif isinstance(action, Pass) and maximal(action.category, own, how):
         yield Reason("sinks", {"category": CATEGORIES[action.category]})
-    elif isinstance(action, a.Reply) and action.reply == "good":
+    elif isinstance(action, Reply) and action.reply == "good":
         called = known.state.calls[-1]
         if best(called.category, own, how) >= how.alike(called.category, called.length, called.tie)[0]:
             yield Reason("sinks", {"category": CATEGORIES[called.category]})

@@ -10,7 +10,7 @@ from service.advice.values import Effort
 from service.piquet.cards.cards import ALL_CARDS
 from service.piquet.engine import MutableDeal
 from service.piquet.law.deal import is_law_act
-from service.piquet.model import actions as a
+from service.piquet.model.actions import Action, ClaimCarteBlanche, CommitDiscard, Exchange
 from service.piquet.model.events import Event
 from service.piquet.model.state import PHASES, Pair, Phase, State
 from service.piquet.partie import Partie
@@ -19,7 +19,7 @@ from service.piquet.views import View, view_of
 
 _EXCHANGES = (Phase.ELDER_EXCHANGE, Phase.COMMIT_DISCARD, Phase.YOUNGER_EXCHANGE)
 _ROUNDING = 1e-9
-_DISCARDS = (a.Exchange, a.CommitDiscard)
+_DISCARDS = (Exchange, CommitDiscard)
 
 
 class Played(NamedTuple):
@@ -31,7 +31,7 @@ class Played(NamedTuple):
 
     rules: Ruleset
     begun: State
-    actions: tuple[a.Action, ...]
+    actions: tuple[Action, ...]
     certain: Pair = (ALL_CARDS, ALL_CARDS)
 
     @property
@@ -42,7 +42,7 @@ class Played(NamedTuple):
         return next((number for number, action in enumerate(self.actions, 1) if is_law_act(action)), None)
 
     @property
-    def reviewed(self) -> tuple[a.Action, ...]:
+    def reviewed(self) -> tuple[Action, ...]:
         """The actions before the first act of the law."""
         stop = self.irregular_from
         return self.actions[: None if stop is None else max(0, stop - 1)]
@@ -54,7 +54,7 @@ class Turn(NamedTuple):
     number: int
     seat: int
     phase: str
-    action: a.Action
+    action: Action
     known: Knowledge | None
 
 
@@ -67,8 +67,8 @@ class Decision(NamedTuple):
     number: int
     seat: int
     phase: str
-    done: a.Action
-    best: a.Action
+    done: Action
+    best: Action
     cost: float = 0.0
     error: float = 0.0
     exact: bool = True
@@ -124,7 +124,7 @@ def turns(played: Played) -> Iterator[Turn]:
         events += deal.events_after(len(events))
 
 
-def _is_second_exchange(state: State, action: a.Action) -> bool:
+def _is_second_exchange(state: State, action: Action) -> bool:
     """Whether elder exchanges again (R4.6), which advice does not value."""
     return isinstance(action, _DISCARDS) and state.phase not in _EXCHANGES
 
@@ -156,7 +156,7 @@ def decision(turn: Turn, effort: Effort, seed: str) -> Decision:
     options, basis = advise(known, effort, seed=seed, named=(done,))
     best, own = options[0], next(row for row in options if alike(row.action, done))
     exact = basis is None or basis.exact
-    if own is not best and not exact and not isinstance(best.action, a.ClaimCarteBlanche):
+    if own is not best and not exact and not isinstance(best.action, ClaimCarteBlanche):
         again, basis = advise(known, effort, seed=f"{seed}:again", named=(best.action, own.action), only_named=True)
         own = next(row for row in again if row.action == own.action)
         exact = basis is None or basis.exact

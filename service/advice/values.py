@@ -24,8 +24,7 @@ from service.analysis.play_position import played_out, situation_of
 from service.piquet.cards.holdings import best, grades, holds, holds_length, maximal
 from service.piquet.cards.ranking import POINT
 from service.piquet.engine import MutableDeal
-from service.piquet.model import actions as a
-from service.piquet.model.actions import PLAYS, Action, Play
+from service.piquet.model.actions import PLAYS, Action, Call, Pass, Play, Reckon, Reply, StateTieBreak
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, OVER, STEPS, YOUNGER, Pair, Phase, State, replace_role
 from service.piquet.rules.calling import callable_categories
@@ -135,25 +134,25 @@ def cards_and_capot(rules: Ruleset, so_far: Pair) -> tuple[Pair, ...]:
 # ---------------------------------------------------------------- the dialogue of candid players
 
 
-def candid_action(rules: Ruleset, state: State) -> a.Action:
+def candid_action(rules: Ruleset, state: State) -> Action:
     """Return what a candid player says in a state in which a call, a reply, a tie-break or a reckoning is due."""
     seat = state.to_act ^ 1 ^ state.dealer
     hand, how = state.hands[state.to_act], rules.counting
     if state.phase == Phase.CALLING:
         category = callable_categories(rules, state)[0]
         held = maximal(category, hand, how)
-        return a.Call(seat, category, *how.said(category, held[0][0])) if held else a.Pass(seat, category)
+        return Call(seat, category, *how.said(category, held[0][0])) if held else Pass(seat, category)
     category, length, tie, *_ = state.calls[-1]
     if state.phase == Phase.REPLY:
         if best(category, hand, how) >= how.above(category, length, tie):
-            return a.Reply(seat, "not_good")
+            return Reply(seat, "not_good")
         same = how.alike(category, length, tie)
         equal = holds_length(category, hand, length, how) if tie is None else holds(category, hand, *same, how)
-        return a.Reply(seat, "equal" if equal else "good")
+        return Reply(seat, "equal" if equal else "good")
     if state.phase == Phase.TIE_BREAK:
         ties = [how.said(category, grade)[1] for grade in _of_length(state, rules)]
-        return a.StateTieBreak(seat, "value" if category == POINT else "top", max(ties))
-    return a.Reckon(seat)
+        return StateTieBreak(seat, "value" if category == POINT else "top", max(ties))
+    return Reckon(seat)
 
 
 def _of_length(state: State, rules: Ruleset) -> set[tuple[int, int]]:

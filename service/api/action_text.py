@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from service.api.problems import Problem, problem_at
-from service.api.schemas import actions as am
+from service.api.schemas import actions as action_structs
 from service.api.schemas.decode import RepeatedCard, read_action
 from service.api.schemas.encode import struct_of
 from service.api.schemas.short_cache import cached_if_short
@@ -19,7 +19,7 @@ from service.piquet.notation.errors import NotationError
 # The pattern is only for the contract. The parser does the matching, because its messages are more precise.
 ActionText = Annotated[str, Meta(max_length=200, extra_json_schema={"pattern": f"^(?:{ACTION})$"})]
 #: An action as members or as text.
-GivenAction = am.Action | ActionText
+GivenAction = action_structs.Action | ActionText
 
 _pack = msgspec.msgpack.Encoder().encode
 
@@ -27,11 +27,11 @@ _pack = msgspec.msgpack.Encoder().encode
 class Entry(NamedTuple):
     """An action of a position as a struct, and for the engine: None if it has not been read, or names a card twice."""
 
-    struct: am.Action
+    struct: action_structs.Action
     read: Action | None = None
 
 
-def action_of(given: Any, *path: str | int) -> am.Action:
+def action_of(given: Any, *path: str | int) -> action_structs.Action:
     """Return an action, sent as members or as text, as a struct. Raises a `Problem`: `malformed_notation`."""
     if not isinstance(given, str):
         return given  # type: ignore[no-any-return]
@@ -70,6 +70,6 @@ def _line_of(packed: bytes) -> str:
     return write_action_line(msgspec.msgpack.decode(packed))
 
 
-def write_struct(action: am.Action) -> str:
+def write_struct(action: action_structs.Action) -> str:
     """Return an action in one line."""
     return _line_of(_pack(action))

@@ -10,7 +10,7 @@ from service.multiplayer.rules.reckon import apply_reckon, check_reckon, reckoni
 from service.multiplayer.scoring import log_event
 from service.multiplayer.state import Deal, Equal, Phase, Scores
 from service.multiplayer.violations import refuse
-from service.piquet.model import actions as a
+from service.piquet.model.actions import Action, Call, ClaimCarteBlanche, Exchange, Pass, Play, Reckon
 from service.piquet.model.violations import IllegalAction, Violation
 from service.piquet.verbs import WHO_IS_TO_ACT, Verb, cards_of, out_of_turn
 
@@ -24,18 +24,18 @@ _CLAIMS = _due(Phase.EXCHANGE, Phase.CALLING, Phase.RECKONING, Phase.PLAY)
 _CALLING = _due(Phase.CALLING)
 
 #: The types of action. A check and an effect take deal, seat and action.
-VERBS: dict[type[a.Action], Verb] = {
-    a.ClaimCarteBlanche: Verb("claim_carte_blanche", _CLAIMS, check_claim, apply_claim),
-    a.Exchange: Verb("exchange", _due(Phase.EXCHANGE), check_exchange, apply_exchange),
-    a.Call: Verb("call", _CALLING, check_call, apply_call),
+VERBS: dict[type[Action], Verb] = {
+    ClaimCarteBlanche: Verb("claim_carte_blanche", _CLAIMS, check_claim, apply_claim),
+    Exchange: Verb("exchange", _due(Phase.EXCHANGE), check_exchange, apply_exchange),
+    Call: Verb("call", _CALLING, check_call, apply_call),
     Equal: Verb("equal", _CALLING, check_equal, apply_equal),
-    a.Pass: Verb("pass", _CALLING, check_pass, apply_pass),
-    a.Reckon: Verb("reckon", _due(Phase.RECKONING), check_reckon, apply_reckon),
-    a.Play: Verb("play", _due(Phase.PLAY), check_play, apply_play),
+    Pass: Verb("pass", _CALLING, check_pass, apply_pass),
+    Reckon: Verb("reckon", _due(Phase.RECKONING), check_reckon, apply_reckon),
+    Play: Verb("play", _due(Phase.PLAY), check_play, apply_play),
 }
 # What the seats do where the calling is automatic: the service says all the rest (4.11).
-_NOT_SAID = (a.Exchange, a.Play)
-NAMES: dict[type[a.Action], str] = {kind: verb.name for kind, verb in VERBS.items()}
+_NOT_SAID = (Exchange, Play)
+NAMES: dict[type[Action], str] = {kind: verb.name for kind, verb in VERBS.items()}
 
 # The number of the rule that says what is due in each phase; in the reckoning it depends on who reckons.
 _PHASE_NUMBER = {
@@ -47,7 +47,7 @@ _PHASE_NUMBER = {
 }
 
 
-def check(d: Deal, action: a.Action) -> tuple[Violation, ...]:
+def check(d: Deal, action: Action) -> tuple[Violation, ...]:
     """Every reason why the action is illegal; empty if it is legal."""
     verb, seat, game = VERBS[type(action)], action.seat, d.game
     possible = d.phase in verb.phases and (d.rules.calling != AUTOMATIC or isinstance(action, _NOT_SAID))
@@ -55,11 +55,11 @@ def check(d: Deal, action: a.Action) -> tuple[Violation, ...]:
         return verb.check(d, seat, action)
     rule = game.rule(_PHASE_NUMBER.get(d.phase) or reckoning_number(d, d.to_act))
     cards, member = cards_of(action)
-    missing = not_held(d, seat, cards, "6.1" if isinstance(action, a.Play) else "3.1", member)
+    missing = not_held(d, seat, cards, "6.1" if isinstance(action, Play) else "3.1", member)
     return (out_of_turn(verb, d, game.seats[d.to_act] if possible else None, rule), *missing)
 
 
-def apply(d: Deal, action: a.Action) -> a.Action:
+def apply(d: Deal, action: Action) -> Action:
     """Apply the action to the deal, and return it with every open choice filled in. Raises `IllegalAction`."""
     violations = check(d, action)
     if violations:
@@ -67,7 +67,7 @@ def apply(d: Deal, action: a.Action) -> a.Action:
     return do(d, action)
 
 
-def do(d: Deal, action: a.Action) -> a.Action:
+def do(d: Deal, action: Action) -> Action:
     """Apply the action without checking it. Use it only for an action that `options` allows."""
     done = VERBS[type(action)].apply(d, action.seat, action)
     d.history.append(done)

@@ -11,7 +11,7 @@ from service.piquet.law.acts import kind_if_marked
 from service.piquet.law.deal import IrregularDeal, WouldBe, is_law_act, start_of
 from service.piquet.legal_actions import Option
 from service.piquet.legal_actions import options as regular_options
-from service.piquet.model import actions as a
+from service.piquet.model.actions import Action
 from service.piquet.model.events import Event
 from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import State
@@ -26,7 +26,7 @@ class Outcome(NamedTuple):
 
     state: State
     events: tuple[Event, ...]
-    action: a.Action
+    action: Action
 
 
 class Replay(NamedTuple):
@@ -37,7 +37,7 @@ class Replay(NamedTuple):
 
     state: State
     events: tuple[Event, ...]
-    actions: tuple[a.Action, ...]
+    actions: tuple[Action, ...]
     refused: tuple[int, tuple[Violation, ...]] | None
 
 
@@ -49,10 +49,10 @@ class MutableDeal:
     `done` are the actions since then, with every open choice filled in.
     """
 
-    def __init__(self, rules: Ruleset, state: State, history: Iterable[a.Action] = ()) -> None:
+    def __init__(self, rules: Ruleset, state: State, history: Iterable[Action] = ()) -> None:
         self._rules = rules
         self._history = history
-        self.done: list[a.Action] = []
+        self.done: list[Action] = []
         self._mutable = MutableState(rules, state)
         self._irregular: IrregularDeal | None = None
         if state.law is not None:
@@ -81,11 +81,11 @@ class MutableDeal:
         """Return the options of the current state."""
         return self._irregular.options() if self._irregular else regular_options(self._rules, self._mutable)
 
-    def expand(self, option: Option) -> Sequence[a.Action]:
+    def expand(self, option: Option) -> Sequence[Action]:
         """Every legal action of an option."""
         return expand(self._rules, self._irregular.d if self._irregular else self._mutable, option)
 
-    def check(self, action: a.Action) -> tuple[Violation, ...]:
+    def check(self, action: Action) -> tuple[Violation, ...]:
         """Every reason why the action is illegal; empty if it is legal."""
         if self._irregular is None:
             if not is_law_act(action):
@@ -94,14 +94,14 @@ class MutableDeal:
         assert self._irregular is not None
         return self._irregular.check(action)
 
-    def apply(self, action: a.Action) -> a.Action:
+    def apply(self, action: Action) -> Action:
         """Apply the action and return it with every open choice filled in. Raises `IllegalAction` if it is illegal."""
         violations = self.apply_all((action,))
         if violations:
             raise IllegalAction(violations)
         return self.done[-1]
 
-    def apply_all(self, actions: Iterable[a.Action]) -> tuple[Violation, ...]:
+    def apply_all(self, actions: Iterable[Action]) -> tuple[Violation, ...]:
         """Apply the actions up to the first illegal one, and return its violations."""
         rules, mutable, done = self._rules, self._mutable, self.done
         for action in actions:
@@ -118,7 +118,7 @@ class MutableDeal:
                 return violations
         return ()
 
-    def do(self, action: a.Action) -> a.Action:
+    def do(self, action: Action) -> Action:
         """Apply the action without checking it. Use it only for an action that `options` allows."""
         if self._irregular is not None:
             done = self._irregular.do(action)
@@ -133,25 +133,25 @@ class MutableDeal:
         self._before = len(self._irregular.events) - len(self._mutable.events)
 
 
-def check(rules: Ruleset, state: State, action: a.Action, history: Iterable[a.Action] = ()) -> tuple[Violation, ...]:
+def check(rules: Ruleset, state: State, action: Action, history: Iterable[Action] = ()) -> tuple[Violation, ...]:
     """Every reason why the action is illegal; empty if it is legal. `history` as in `MutableDeal`."""
     if state.law is None and not is_law_act(action):
         return check_regular(rules, state, action)
     return MutableDeal(rules, state, history).check(action)
 
 
-def options(rules: Ruleset, state: State, history: Iterable[a.Action] = ()) -> tuple[Option, ...]:
+def options(rules: Ruleset, state: State, history: Iterable[Action] = ()) -> tuple[Option, ...]:
     """Return the options of a state. `history` as in `MutableDeal`."""
     return regular_options(rules, state) if state.law is None else MutableDeal(rules, state, history).options()
 
 
-def irregular_deal(rules: Ruleset, state: State, history: Iterable[a.Action]) -> IrregularDeal:
+def irregular_deal(rules: Ruleset, state: State, history: Iterable[Action]) -> IrregularDeal:
     """Return the deal in hand as the law of irregularities judges it, even if nothing irregular was entered."""
     return IrregularDeal(rules, start_of(state), history)
 
 
 def would_be(
-    rules: Ruleset, state: State, action: a.Action, reason: Violation, history: Iterable[a.Action] = ()
+    rules: Ruleset, state: State, action: Action, reason: Violation, history: Iterable[Action] = ()
 ) -> WouldBe | None:
     """Return what an illegal action would be if it had happened; None if the law has nothing for it.
 
@@ -162,14 +162,14 @@ def would_be(
     return irregular_deal(rules, state, history).would_be(action, reason)
 
 
-def apply(rules: Ruleset, state: State, action: a.Action, history: Iterable[a.Action] = ()) -> Outcome:
+def apply(rules: Ruleset, state: State, action: Action, history: Iterable[Action] = ()) -> Outcome:
     """Apply the action. Raises `IllegalAction` if it is illegal. `history` as in `MutableDeal`."""
     table = MutableDeal(rules, state, history)
     done = table.apply(action)
     return Outcome(table.state, table.events, done)
 
 
-def replay(rules: Ruleset, state: State, actions: Iterable[a.Action]) -> Replay:
+def replay(rules: Ruleset, state: State, actions: Iterable[Action]) -> Replay:
     """Apply the actions in order, up to the first illegal one."""
     table = MutableDeal(rules, state)
     violations = table.apply_all(actions)

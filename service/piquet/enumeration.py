@@ -10,7 +10,20 @@ from service.piquet import legal_actions
 from service.piquet.cards.cards import cards_of
 from service.piquet.cards.holdings import Holding, contains, pieces
 from service.piquet.cards.ranking import BEST, NONE, POINT, RankingRules
-from service.piquet.model import actions as a
+from service.piquet.model.actions import (
+    PLAYS,
+    Action,
+    Amend,
+    Call,
+    ClaimCarteBlanche,
+    LookAtLeft,
+    NameSuit,
+    Pass,
+    Reckon,
+    Reply,
+    Ruling,
+    StateTieBreak,
+)
 from service.piquet.model.mutable_state import Reader
 from service.piquet.rules.reckonable_holdings import ReckoningTerms
 from service.piquet.rulesets.parameters import Ruleset
@@ -18,10 +31,10 @@ from service.piquet.rulesets.parameters import Ruleset
 _Item = TypeVar("_Item")
 
 
-class Choices(Sequence[a.Action], Generic[_Item]):
+class Choices(Sequence[Action], Generic[_Item]):
     """A sequence of actions of one type, each made when it is read."""
 
-    def __init__(self, items: Sequence[_Item], make: Callable[[_Item], a.Action]) -> None:
+    def __init__(self, items: Sequence[_Item], make: Callable[[_Item], Action]) -> None:
         self._items, self._make = items, make
 
     def __len__(self) -> int:
@@ -32,7 +45,7 @@ class Choices(Sequence[a.Action], Generic[_Item]):
             return [self._make(item) for item in self._items[at]]
         return self._make(self._items[at])
 
-    def __iter__(self) -> Iterator[a.Action]:
+    def __iter__(self) -> Iterator[Action]:
         return map(self._make, self._items)
 
 
@@ -109,59 +122,59 @@ def _collections(terms: ReckoningTerms, hand: int, how: RankingRules) -> list[in
     return [some for some in found if not needed.isdisjoint(some) or not (some or must)]
 
 
-def expand(rules: Ruleset, s: Reader, option: legal_actions.Option) -> Sequence[a.Action]:
+def expand(rules: Ruleset, s: Reader, option: legal_actions.Option) -> Sequence[Action]:
     """Every legal action of an option. Calls and tie-breaks leave the choice of cards to the engine."""
     return actions_of(rules.counting, s.hands[option.seat ^ 1 ^ s.dealer], option)
 
 
-def actions_of(how: RankingRules, hand: int, option: legal_actions.Option) -> Sequence[a.Action]:
+def actions_of(how: RankingRules, hand: int, option: legal_actions.Option) -> Sequence[Action]:
     """Every legal action of an option of a seat with this hand, in any of the games."""
     seat = option.seat
     # The most frequent kinds come first, since the cases are tried in order.
     match option:
         case legal_actions.PlayOption():
-            return Choices(cards_of(option.cards), a.PLAYS[seat].__getitem__)
+            return Choices(cards_of(option.cards), PLAYS[seat].__getitem__)
         case legal_actions.SimpleOption():
             return (option.type(seat),)
         case legal_actions.PassOption():
-            return (a.Pass(seat, option.category),)
+            return (Pass(seat, option.category),)
         case legal_actions.CallOption():
             return Choices(option.calls, partial(_call, seat, option.category))
         case legal_actions.ReplyOption():
-            return Choices(option.replies, partial(a.Reply, seat))
+            return Choices(option.replies, partial(Reply, seat))
         case legal_actions.ReckonOption():
-            return Choices(Reckonings(how, hand, option.terms), partial(a.Reckon, seat))
+            return Choices(Reckonings(how, hand, option.terms), partial(Reckon, seat))
         case legal_actions.ExchangeOption():
             return Choices(Discards(option.cards, option.low, option.high), partial(option.type, seat))
         case legal_actions.LookOption():
             looks = [(True, suit) for suit in option.suits or (None,)]
             return Choices([*looks, (False, None)], partial(_look, seat))
         case legal_actions.NameSuitOption():
-            return Choices(option.suits, partial(a.NameSuit, seat))
+            return Choices(option.suits, partial(NameSuit, seat))
         case legal_actions.TieBreakOption():
             kind = "value" if option.category == POINT else "top"
-            return Choices(option.ties, partial(a.StateTieBreak, seat, kind))
+            return Choices(option.ties, partial(StateTieBreak, seat, kind))
         case legal_actions.ClaimOption():
             counts = range(option.low, option.high + 1) if option.high else (None,)
-            return Choices(counts, partial(a.ClaimCarteBlanche, seat))
+            return Choices(counts, partial(ClaimCarteBlanche, seat))
         case legal_actions.RulingOption():
             return Choices([(each, suit) for each in option.elections for suit in _suits(each)], partial(_rule, option))
         case legal_actions.AmendOption():
-            return Choices(actions_of(how, hand, option.option), partial(a.Amend, seat))
+            return Choices(actions_of(how, hand, option.option), partial(Amend, seat))
 
 
 def _suits(election: str) -> Sequence[int | None]:
     return range(4) if election == "demand" else (None,)
 
 
-def _rule(option: legal_actions.RulingOption, choice: tuple[str, int | None]) -> a.Ruling:
+def _rule(option: legal_actions.RulingOption, choice: tuple[str, int | None]) -> Ruling:
     election, suit = choice
-    return a.Ruling(option.seat, option.number, election, option.kind, suit=suit, untouched=option.until == "untouched")
+    return Ruling(option.seat, option.number, election, option.kind, suit=suit, untouched=option.until == "untouched")
 
 
-def _look(seat: int, choice: tuple[bool, int | None]) -> a.LookAtLeft:
-    return a.LookAtLeft(seat, *choice)
+def _look(seat: int, choice: tuple[bool, int | None]) -> LookAtLeft:
+    return LookAtLeft(seat, *choice)
 
 
-def _call(seat: int, category: int, said: tuple[int, int | None]) -> a.Call:
-    return a.Call(seat, category, *said)
+def _call(seat: int, category: int, said: tuple[int, int | None]) -> Call:
+    return Call(seat, category, *said)

@@ -6,7 +6,24 @@ from typing import NamedTuple
 from service.piquet.cards.cards import suit_cards
 from service.piquet.cards.holdings import grades
 from service.piquet.cards.ranking import SET, RankingRules, Said
-from service.piquet.model import actions as a
+from service.piquet.model.actions import (
+    Action,
+    Amend,
+    Call,
+    ClaimCarteBlanche,
+    CommitDiscard,
+    Concede,
+    Decline,
+    Exchange,
+    LookAtLeft,
+    NameSuit,
+    Pass,
+    Play,
+    Reckon,
+    Reply,
+    Ruling,
+    StateTieBreak,
+)
 from service.piquet.model.mutable_state import Reader
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Phase
 from service.piquet.rules.calling import better_held, callable_categories, reply_refusal, tie_break_due
@@ -19,9 +36,9 @@ from service.piquet.rules.reckoning_terms import terms_of
 from service.piquet.rulesets.parameters import Ruleset
 
 # Aliases, since `type` is a field of each option.
-_ActionType = type[a.Action]
-_DiscardType = type[a.Exchange] | type[a.CommitDiscard]
-_SimpleType = type[a.Decline] | type[a.Concede]
+_ActionType = type[Action]
+_DiscardType = type[Exchange] | type[CommitDiscard]
+_SimpleType = type[Decline] | type[Concede]
 
 
 class ExchangeOption(NamedTuple):
@@ -31,7 +48,7 @@ class ExchangeOption(NamedTuple):
     cards: int
     low: int
     high: int
-    type: _DiscardType = a.Exchange
+    type: _DiscardType = Exchange
 
 
 class ClaimOption(NamedTuple):
@@ -43,7 +60,7 @@ class ClaimOption(NamedTuple):
     seat: int
     low: int
     high: int
-    type: _ActionType = a.ClaimCarteBlanche
+    type: _ActionType = ClaimCarteBlanche
 
 
 class LookOption(NamedTuple):
@@ -51,7 +68,7 @@ class LookOption(NamedTuple):
 
     seat: int
     suits: tuple[int, ...]
-    type: _ActionType = a.LookAtLeft
+    type: _ActionType = LookAtLeft
 
 
 class NameSuitOption(NamedTuple):
@@ -59,7 +76,7 @@ class NameSuitOption(NamedTuple):
 
     seat: int
     suits: tuple[int, ...]
-    type: _ActionType = a.NameSuit
+    type: _ActionType = NameSuit
 
 
 class CallOption(NamedTuple):
@@ -68,7 +85,7 @@ class CallOption(NamedTuple):
     seat: int
     category: int
     calls: tuple[tuple[int, int | None], ...]
-    type: _ActionType = a.Call
+    type: _ActionType = Call
 
 
 class PassOption(NamedTuple):
@@ -76,7 +93,7 @@ class PassOption(NamedTuple):
 
     seat: int
     category: int
-    type: _ActionType = a.Pass
+    type: _ActionType = Pass
 
 
 class ReplyOption(NamedTuple):
@@ -86,7 +103,7 @@ class ReplyOption(NamedTuple):
     category: int
     replies: tuple[str, ...]
     better: tuple[Said, ...]
-    type: _ActionType = a.Reply
+    type: _ActionType = Reply
 
 
 class TieBreakOption(NamedTuple):
@@ -95,7 +112,7 @@ class TieBreakOption(NamedTuple):
     seat: int
     category: int
     ties: tuple[int, ...]
-    type: _ActionType = a.StateTieBreak
+    type: _ActionType = StateTieBreak
 
 
 class ReckonOption(NamedTuple):
@@ -103,7 +120,7 @@ class ReckonOption(NamedTuple):
 
     seat: int
     terms: tuple[ReckoningTerms, ...]
-    type: _ActionType = a.Reckon
+    type: _ActionType = Reckon
 
 
 class PlayOption(NamedTuple):
@@ -111,7 +128,7 @@ class PlayOption(NamedTuple):
 
     seat: int
     cards: int
-    type: _ActionType = a.Play
+    type: _ActionType = Play
 
 
 class SimpleOption(NamedTuple):
@@ -130,7 +147,7 @@ class RulingOption(NamedTuple):
     law: str
     elections: tuple[str, ...]
     until: str
-    type: _ActionType = a.Ruling
+    type: _ActionType = Ruling
 
 
 class AmendOption(NamedTuple):
@@ -139,7 +156,7 @@ class AmendOption(NamedTuple):
     seat: int
     law: str
     option: "Option"
-    type: _ActionType = a.Amend
+    type: _ActionType = Amend
 
 
 #: A type of action that is legal for a seat, with what is needed to build every legal action of that type.
@@ -172,7 +189,7 @@ def _seat(s: Reader, role: int) -> int:
 def _exchange(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     role = s.to_act
     low, high = exchange_bounds(rules, s, role)
-    kind: _DiscardType = a.CommitDiscard if s.phase == Phase.COMMIT_DISCARD else a.Exchange
+    kind: _DiscardType = CommitDiscard if s.phase == Phase.COMMIT_DISCARD else Exchange
     discard = ExchangeOption(_seat(s, role), s.hands[role], low, high, kind)
     claims = [_claim(rules, s, claimer) for claimer in (ELDER, YOUNGER) if may_claim(rules, s, claimer)]
     return (discard, *claims)
@@ -238,7 +255,7 @@ def _tie_break(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     held = [how.said(called.category, grade) for grade in grades(called.category, s.hands[ELDER], how)]
     ties = sorted((tie for length, tie in held if length == called.length), reverse=True)
     tie_break = TieBreakOption(seat, called.category, tuple(ties))
-    return (tie_break, SimpleOption(seat, a.Decline), *_windows(rules, s))
+    return (tie_break, SimpleOption(seat, Decline), *_windows(rules, s))
 
 
 def _reckoning(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
@@ -248,7 +265,7 @@ def _reckoning(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
 def _play(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     role = s.to_act
     # Not PlayOption(...), which is slower: this is the most frequent call.
-    play: PlayOption = tuple.__new__(PlayOption, (role ^ 1 ^ s.dealer, playable(s, role), a.Play))
+    play: PlayOption = tuple.__new__(PlayOption, (role ^ 1 ^ s.dealer, playable(s, role), Play))
     tricks = s.tricks
     if tricks and tricks[0].follow >= 0:
         return (play,)
@@ -263,7 +280,7 @@ def _play(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
         found.append(NameSuitOption(play.seat, _suits(s, ELDER)))
     found += _windows(rules, s)
     if not concede_refusals(rules, s):
-        found += [SimpleOption(play.seat, a.Concede), SimpleOption(1 - play.seat, a.Concede)]
+        found += [SimpleOption(play.seat, Concede), SimpleOption(1 - play.seat, Concede)]
     return tuple(found)
 
 

@@ -9,7 +9,7 @@ from typing import Final, Generic, NamedTuple, Protocol, Self, TypeVar
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.engine import MutableDeal, Outcome
 from service.piquet.law.misdeals import dealers_in_turn, next_dealer
-from service.piquet.model import actions as a
+from service.piquet.model.actions import Action
 from service.piquet.model.events import RULE, Event
 from service.piquet.model.law_state import LawState
 from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, Pair, Phase, State
@@ -149,7 +149,7 @@ class Partie(NamedTuple):
             law = LawState(dealt_by=dealt_by if dealt_by != due else -1)
             state = MutableDeal(self.rules, state._replace(law=law)).state
         dealt = Event(dealt_by, "dealt", 0, (), RULE["dealt"], (0, 0), {"deal": self.number})
-        return Outcome(state, (dealt,), a.Action(dealt_by))
+        return Outcome(state, (dealt,), Action(dealt_by))
 
 
 def new_partie(first_dealer: int) -> State:

@@ -5,18 +5,20 @@ advice. The service itself calls `engine`, which works with masks and roles.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from service.piquet import engine
-from service.piquet.actions import Proposal
+from service.piquet.actions import Proposal, members_of
+from service.piquet.cards.cards import CARD, CARDS, names
+from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.law.deal import rulings_on
 from service.piquet.law.locales import Language
-from service.piquet.model import actions as a
+from service.piquet.model.actions import Action as EngineAction
 from service.piquet.model.events import Event
-from service.piquet.model.state import SEATS, Phase, State
+from service.piquet.model.state import ELDER, SEATS, YOUNGER, Phase, State
 from service.piquet.model.violations import Violation
 from service.piquet.notation.action_lines import read_action
-from service.piquet.notation.position import Position, read_position, write_position
+from service.piquet.notation.position import Dealing, Position, read_position, write_position
 from service.piquet.partie import Partie, deal_next, new_partie, refuse_unless_due
 from service.piquet.rules import dealing
 from service.piquet.rulesets.law_parameters import NO_LAW
@@ -24,8 +26,7 @@ from service.piquet.rulesets.parameters import Ruleset, Value
 from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
 from service.piquet.scoring.settlement import by_seat, totals
 from service.piquet.table_actions import Action, GivenAction, Options, RefusedAction, check_proposal, read_members
-from service.piquet.table_members import DealPlayed, named_cards, seat_of
-from service.piquet.value_kinds import Members, MembersError
+from service.piquet.value_kinds import Members, MembersError, card_in
 from service.piquet.views import visible
 from service.piquet.written import (
     by_name,
@@ -36,6 +37,44 @@ from service.piquet.written import (
     to_act_in,
     view_members,
 )
+
+
+class DealPlayed(NamedTuple):
+    """A deal of a table as the engine has it: its state before the first action, its actions, and its state now.
+
+    `told` are the events of dealing, and `events` those since.
+    """
+
+    begun: State
+    told: tuple[Event, ...]
+    actions: tuple[EngineAction, ...]
+    events: tuple[Event, ...]
+    state: State
+
+    @property
+    def annulled(self) -> bool:
+        """Whether a ruling has annulled the deal."""
+        return self.state.law is not None and bool(self.state.law.annulled)
+
+    @property
+    def dealt_out_of_turn(self) -> bool:
+        """Whether the seat dealt though the other one was due."""
+        return self.state.law is not None and self.state.law.dealt_by >= 0
+
+    @property
+    def outcome(self) -> Members:
+        """The dealer and the score, as a view has them for an earlier deal; one that was annulled scores nothing."""
+        dealer = self.state.dealer
+        score = (0, 0) if self.annulled else by_seat(dealer, self.state.score)
+        return {"dealer": SEATS[dealer], "score": dict(zip(SEATS, score, strict=True))}
+
+    def dealing(self) -> Dealing:
+        """Return the deal as the notation has it."""
+        begun, out_of_turn = self.begun, self.dealt_out_of_turn
+        hands = by_seat(begun.dealer, (list(names(begun.dealt[ELDER])), list(names(begun.dealt[YOUNGER]))))
+        regular = len(hands[0]) == len(hands[1]) == HAND_SIZE and not out_of_turn
+        mark = "" if regular else f"@{SEATS[begun.dealer] if out_of_turn else ''}"
+        return Dealing(hands, [CARDS[card] for card in begun.talon], list(map(members_of, self.actions)), mark)
 
 
 class Table:
@@ -69,7 +108,7 @@ class Table:
         self._earlier: list[DealPlayed] = []
         self._begin(new_partie(seat_of(first_dealer)))
 
-    def _begin(self, begun: State, told: tuple[Event, ...] = (), actions: Sequence[a.Action] = ()) -> None:
+    def _begin(self, begun: State, told: tuple[Event, ...] = (), actions: Sequence[EngineAction] = ()) -> None:
         """Make a deal the current one, and repeat legal actions."""
         self._begun, self._told = begun, told
         self._deal = engine.MutableDeal(self.rules, begun)
@@ -305,7 +344,7 @@ class Table:
 
     # ------------------------------------------------------------ details
 
-    def _made(self, action: a.Action) -> Action:
+    def _made(self, action: EngineAction) -> Action:
         """Return an action of the engine as this table gives it out."""
         return Action(action)
 
@@ -320,7 +359,7 @@ class Table:
         """Return the action of the engine, given when this seat is to act. Raises `ValueError`."""
         return read_members(read_action(given) if isinstance(given, str) else given)
 
-    def _refused(self, action: a.Action, violations: tuple[Violation, ...]) -> RefusedAction:
+    def _refused(self, action: EngineAction, violations: tuple[Violation, ...]) -> RefusedAction:
         state, done = self._deal.state, self._deal.done
         irregularities = tuple(engine.would_be(self.rules, state, action, each, done) for each in violations)
         options = self.options()
@@ -361,7 +400,7 @@ class _Position:
     def __init__(self, table: Table) -> None:
         self._table, self._state, self._done = table, table.state, tuple(table._deal.done)
 
-    def made(self, action: a.Action) -> Action:
+    def made(self, action: EngineAction) -> Action:
         return self._table._made(action)
 
     def read(self, given: Any) -> Proposal:
@@ -377,10 +416,26 @@ def _restored(
     label: str,
     overrides: Mapping[str, Value],
     earlier: tuple[DealPlayed, ...],
-    current: tuple[State, tuple[Event, ...], tuple[a.Action, ...]],
+    current: tuple[State, tuple[Event, ...], tuple[EngineAction, ...]],
 ) -> Any:
     """Return a table with these deals."""
     table = cls.__new__(cls)
     table.rules, table.ruleset, table.overrides, table._earlier = rules, label, dict(overrides), list(earlier)
     table._begin(*current)
     return table
+
+
+def seat_of(name: str) -> int:
+    """Return the number of a seat. Raises `ValueError`."""
+    if name not in tuple(SEATS):
+        raise ValueError(f"a seat is A or B, not {name!r}")
+    return SEATS.index(name)
+
+
+def named_cards(cards: Sequence[str], *path: str) -> list[str]:
+    """Return a list of cards as it is given. Raises `MembersError` for one that has something other than cards."""
+    if len(cards) > len(CARD):
+        raise MembersError("has more cards than there are", *path)
+    for at, card in enumerate(cards):
+        card_in(card, *path, at)
+    return list(cards)

@@ -7,7 +7,7 @@ from service.piquet import engine
 from service.piquet.actions import Proposal, members_of, proposal_of
 from service.piquet.law.deal import WouldBe
 from service.piquet.message_text import listed
-from service.piquet.model import actions as a
+from service.piquet.model.actions import Action as EngineAction
 from service.piquet.model.state import SEATS, State
 from service.piquet.model.violations import IllegalAction, Violation, beside_repeats
 from service.piquet.notation.action_lines import write_action
@@ -27,7 +27,7 @@ class Action(Mapping[str, Any]):
 
     __slots__ = ("_members", "engine")
 
-    def __init__(self, engine: a.Action) -> None:
+    def __init__(self, engine: EngineAction) -> None:
         #: The action as the engine has it, with masks.
         self.engine = engine
         self._members = members_of(engine)
@@ -76,7 +76,7 @@ GivenAction = Action | Mapping[str, Any] | str
 class Position(Protocol):
     """A position of a table that does not change."""
 
-    def made(self, action: a.Action) -> Action:
+    def made(self, action: EngineAction) -> Action:
         """Return an action of the engine as the table gives it out."""
 
     def read(self, given: Any) -> Proposal:
@@ -109,7 +109,9 @@ def read_members(given: Mapping[str, Any]) -> Proposal:
         raise MalformedAction(error) from None
 
 
-def check_proposal(rules: Ruleset, state: State, proposed: Proposal, done: Iterable[a.Action]) -> tuple[Violation, ...]:
+def check_proposal(
+    rules: Ruleset, state: State, proposed: Proposal, done: Iterable[EngineAction]
+) -> tuple[Violation, ...]:
     """Every reason why an action is illegal, and each card that it names twice; empty if it is legal."""
     found = engine.check(rules, state, proposed.action, done)
     return (*proposed.repeats, *beside_repeats(proposed.repeats, found))
@@ -123,7 +125,7 @@ class Options(Sequence[Action]):
     stay what they are when the table changes.
     """
 
-    def __init__(self, rows: Sequence[tuple[Members, Sequence[a.Action]]], position: Position) -> None:
+    def __init__(self, rows: Sequence[tuple[Members, Sequence[EngineAction]]], position: Position) -> None:
         self._rows, self._position = rows, position
 
     @property

@@ -3,7 +3,7 @@
 import re
 
 from service.piquet.actions import Proposal
-from service.piquet.model import actions as a
+from service.piquet.model import actions
 from service.piquet.notation import action_lines
 from service.piquet.table_actions import Action as PlainAction
 from service.piquet.table_actions import read_members
@@ -33,4 +33,4 @@ def read_action(text: str, to_act: str | None = None) -> Proposal:
     if _LINE.fullmatch(text):
         return read_members(action_lines.read_action(text))
     entry = read_step(text if to_act is None or _SEAT.match(text) else f"{to_act} {text}").entry
-    return Proposal(entry) if isinstance(entry, a.Action) else read_members(entry)
+    return Proposal(entry) if isinstance(entry, actions.Action) else read_members(entry)

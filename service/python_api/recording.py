@@ -11,8 +11,7 @@ from service.piquet.model.violations import IllegalAction
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import DEFAULT
 from service.piquet.scoring.settlement import by_seat, totals
-from service.piquet.table import Table
-from service.piquet.table_members import DealPlayed
+from service.piquet.table import DealPlayed, Table
 from service.records.json_form.format import to_json
 from service.records.json_form.parser import from_json
 from service.records.model import TAGS, Deal, Problem, Record, Result, Step, first_dealer

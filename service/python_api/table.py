@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 from service.pictures import Picture, Style, picture
 from service.piquet import table
 from service.piquet.actions import Proposal
-from service.piquet.model import actions as a
+from service.piquet.model import actions
 from service.piquet.table_actions import GivenAction, read_members
 from service.python_api import recording
 from service.python_api.actions import Action, read_action
@@ -77,7 +77,7 @@ class Table(table.Table):
 
     # ------------------------------------------------------------ details
 
-    def _made(self, action: a.Action) -> Action:
+    def _made(self, action: actions.Action) -> Action:
         return Action(action)
 
     def _read_at(self, given: GivenAction, to_act: str | None) -> Proposal:

@@ -11,7 +11,18 @@ from service.advice.knowledge import Knowledge, knowledge_of
 from service.piquet import engine, legal_actions
 from service.piquet.cards.cards import CARD, cards_of, hand_of, mask_of
 from service.piquet.cards.ranking import SET
-from service.piquet.model import actions as a
+from service.piquet.model.actions import (
+    Action,
+    Call,
+    ClaimCarteBlanche,
+    CommitDiscard,
+    Concede,
+    Exchange,
+    Pass,
+    Reckon,
+    Reply,
+    StateTieBreak,
+)
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, OVER, Phase, State
 from service.piquet.partie import Partie
@@ -42,7 +53,7 @@ class Position(NamedTuple):
 
     rules: Ruleset
     start: State
-    actions: tuple[a.Action, ...]
+    actions: tuple[Action, ...]
     state: State
     events: tuple[Event, ...]
 
@@ -92,11 +103,11 @@ def random_positions(rules: Ruleset, rng: random.Random, kind: str = "") -> Iter
         assert not violations, violations
 
 
-def _some_action(rules: Ruleset, table: engine.MutableDeal, rng: random.Random, sinks: float) -> a.Action:
+def _some_action(rules: Ruleset, table: engine.MutableDeal, rng: random.Random, sinks: float) -> Action:
     """An action at random. `sinks` is how often something is sunk."""
-    options = [each for each in table.options() if each.type is not a.Concede]
+    options = [each for each in table.options() if each.type is not Concede]
     again = any(isinstance(each, legal_actions.ExchangeOption) for each in options) and len(options) > 1
-    chances = {a.Pass: sinks + 0.05, a.ClaimCarteBlanche: 3.0, a.Exchange: 4.0 if again else 1.0}
+    chances = {Pass: sinks + 0.05, ClaimCarteBlanche: 3.0, Exchange: 4.0 if again else 1.0}
     option = rng.choices(options, [chances.get(each.type, 1.0) for each in options])[0]
     match option:
         case legal_actions.ExchangeOption(seat, cards, low, high, kind):
@@ -107,29 +118,29 @@ def _some_action(rules: Ruleset, table: engine.MutableDeal, rng: random.Random, 
         case legal_actions.ReplyOption():
             return _some_reply(option, rng, sinks)
         case legal_actions.ReckonOption(seat) if rng.random() > sinks:
-            return a.Reckon(seat)
+            return Reckon(seat)
     ways = table.expand(option)
     return ways[int(rng.random() * len(ways))]
 
 
-def _some_call(option: legal_actions.CallOption, rng: random.Random, sinks: float) -> a.Call:
+def _some_call(option: legal_actions.CallOption, rng: random.Random, sinks: float) -> Call:
     """The longest, with its best tie-break or without any, or something less."""
     longest = max(length for length, _ in option.calls)
     long = [each for each in option.calls if each[0] == longest]
     best = max((each for each in long if each[1] is not None), key=lambda each: each[1] or 0)
     bare = [each for each in long if each[1] is None]
-    return a.Call(option.seat, option.category, *rng.choice(option.calls if rng.random() < sinks else [best, *bare]))
+    return Call(option.seat, option.category, *rng.choice(option.calls if rng.random() < sinks else [best, *bare]))
 
 
-def _some_reply(option: legal_actions.ReplyOption, rng: random.Random, sinks: float) -> a.Reply:
+def _some_reply(option: legal_actions.ReplyOption, rng: random.Random, sinks: float) -> Reply:
     """The most that is true, or less; sometimes with what is better."""
     order = ("good", "equal", "not_good")
     reply = rng.choice(option.replies) if rng.random() < sinks + 0.2 else max(option.replies, key=order.index)
     if reply != "not_good" or not option.better or option.category == SET or rng.random() < 0.5:
-        return a.Reply(option.seat, reply)
+        return Reply(option.seat, reply)
     length, tie = rng.choice(option.better)
     members = {"length": length, "top" if option.category else "value": tie}
-    return a.Reply(option.seat, reply, **{name: said for name, said in members.items() if rng.random() < 0.7})
+    return Reply(option.seat, reply, **{name: said for name, said in members.items() if rng.random() < 0.7})
 
 
 # ---------------------------------------------------------------- other cards where a seat cannot see them
@@ -243,20 +254,20 @@ def _talon(position: Position, seat: int, first: int, again: int, drawn: int, pl
     return tuple(talon)
 
 
-def _instead(action: a.Action, state: State, discards: list[int]) -> a.Action:
+def _instead(action: Action, state: State, discards: list[int]) -> Action:
     """What the other does with other cards: what they put away, and not the cards that they meant but did not show."""
     role = action.seat ^ 1 ^ state.dealer
     match action:
-        case a.CommitDiscard(seat, cards):
+        case CommitDiscard(seat, cards):
             if discards[0].bit_count() >= cards.bit_count():
-                return a.CommitDiscard(seat, mask_of(cards_of(discards[0])[: cards.bit_count()]))
-            return a.CommitDiscard(seat, mask_of(cards_of(state.hands[role])[: cards.bit_count()]))
-        case a.Exchange(seat):
-            return a.Exchange(seat, discards.pop(0))
-        case a.Call(seat, category, length, tie, cards) if cards & ~state.hands[role]:
-            return a.Call(seat, category, length, tie)
-        case a.StateTieBreak(seat, kind, tie, cards) if cards & ~state.hands[role]:
-            return a.StateTieBreak(seat, kind, tie)
+                return CommitDiscard(seat, mask_of(cards_of(discards[0])[: cards.bit_count()]))
+            return CommitDiscard(seat, mask_of(cards_of(state.hands[role])[: cards.bit_count()]))
+        case Exchange(seat):
+            return Exchange(seat, discards.pop(0))
+        case Call(seat, category, length, tie, cards) if cards & ~state.hands[role]:
+            return Call(seat, category, length, tie)
+        case StateTieBreak(seat, kind, tie, cards) if cards & ~state.hands[role]:
+            return StateTieBreak(seat, kind, tie)
     return action
 
 

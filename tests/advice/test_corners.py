@@ -16,7 +16,7 @@ from service.piquet.actions import members_of
 from service.piquet.cards.cards import cards_of, mask_of, names
 from service.piquet.engine import MutableDeal
 from service.piquet.legal_actions import ExchangeOption
-from service.piquet.model import actions as a
+from service.piquet.model.actions import Action, Concede
 from service.piquet.model.state import OVER, Phase
 from service.piquet.partie import Partie
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
@@ -55,8 +55,8 @@ def positions(table: Table, rng: random.Random) -> Iterator[MutableDeal]:
         table.apply(members_of(deal.do(some_action(deal, rng))))
 
 
-def some_action(deal: MutableDeal, rng: random.Random) -> a.Action:
-    option = rng.choice([each for each in deal.options() if each.type is not a.Concede])
+def some_action(deal: MutableDeal, rng: random.Random) -> Action:
+    option = rng.choice([each for each in deal.options() if each.type is not Concede])
     if isinstance(option, ExchangeOption):
         chosen = rng.sample(cards_of(option.cards), rng.choice((option.low, option.high)))
         return option.type(option.seat, mask_of(chosen))

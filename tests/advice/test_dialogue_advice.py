@@ -13,7 +13,7 @@ from service.advice.values import Effort
 from service.piquet import engine
 from service.piquet import legal_actions as o
 from service.piquet.cards.cards import suit_cards
-from service.piquet.model import actions as a
+from service.piquet.model.actions import Action, Call, LookAtLeft, NameSuit, Pass, Play, Reply
 from service.piquet.model.state import ELDER, YOUNGER
 from service.piquet.rulesets.published import ruleset
 from tests.advice.random_deals import Position, random_positions
@@ -33,7 +33,7 @@ def advised(position: Position) -> Advice:
     return advise(position.known(position.seat), SOME, seed="dialogue")
 
 
-def behind(advice: Advice) -> dict[a.Action, float]:
+def behind(advice: Advice) -> dict[Action, float]:
     """How much each action is behind, which is the same in every layout."""
     assert {each.behind_error for each in advice.options} == {0}
     return {each.action: each.behind for each in advice.options}
@@ -48,10 +48,10 @@ def test_what_cannot_be_beaten_is_called_and_sinking_it_costs_what_it_scores() -
     told = ToldDeal.exchanged(PORTLAND, MASTER, UNDER, MASTER_AWAY, UNDER_AWAY)
     advice = advised(told.passes("point", "sequence").position)
     found = behind(advice)
-    aces, kings, queens = (a.Call(0, 2, 4, rank) for rank in (8, 7, 6))
+    aces, kings, queens = (Call(0, 2, 4, rank) for rank in (8, 7, 6))
     assert advice.options[0].action == aces
     assert found[aces] == found[kings] == found[queens] == 0
-    assert found[a.Pass(0, 2)] == 42
+    assert found[Pass(0, 2)] == 42
 
 
 @pytest.mark.rule("R5.2", "R5.6", "R7.2")
@@ -63,11 +63,11 @@ def test_good_where_not_good_would_score_costs_both_points_and_the_repique() -> 
     told = ToldDeal.exchanged(PORTLAND, "H KQJT7 D KQJ C KQJ T", younger, "D T987 C 9", "S 7 C 87")
     advice = advised(told.calls("point", 5).position)
     found = behind(advice)
-    assert advice.options[0].action == a.Reply(1, "not_good")
+    assert advice.options[0].action == Reply(1, "not_good")
     assert found == {
-        a.Reply(1, "not_good"): 0,
-        a.Reply(1, "equal"): 7 - 5,
-        a.Reply(1, "good"): 5 + 7 + 60,
+        Reply(1, "not_good"): 0,
+        Reply(1, "equal"): 7 - 5,
+        Reply(1, "good"): 5 + 7 + 60,
     }
 
 
@@ -77,7 +77,7 @@ def test_good_where_equal_is_true_gives_elder_the_point() -> None:
     elder, younger = "S AKT98 H KQ9 D J7 C K8", "D AKT98 H AJT S Q7 C QJ"
     told = ToldDeal.exchanged(PORTLAND, elder, younger, "H 87 C 97 D Q", "S J C AT")
     advice = advised(told.calls("point", 5, 48).position)
-    assert behind(advice) == {a.Reply(1, "equal"): 0, a.Reply(1, "good"): 5}
+    assert behind(advice) == {Reply(1, "equal"): 0, Reply(1, "good"): 5}
 
 
 def instead_of_a_card(name: str, number: int) -> Iterator[Position]:
@@ -97,8 +97,8 @@ def instead_of_a_card(name: str, number: int) -> Iterator[Position]:
 @pytest.mark.parametrize(
     ("name", "kinds"),
     [
-        ("portland", {(a.NameSuit, ELDER), (a.LookAtLeft, YOUNGER)}),
-        ("french", {(a.LookAtLeft, ELDER), (a.LookAtLeft, YOUNGER)}),
+        ("portland", {(NameSuit, ELDER), (LookAtLeft, YOUNGER)}),
+        ("french", {(LookAtLeft, ELDER), (LookAtLeft, YOUNGER)}),
     ],
 )
 def test_to_look_or_to_name_a_suit_is_worth_what_the_best_card_is_that_may_follow(
@@ -107,9 +107,9 @@ def test_to_look_or_to_name_a_suit_is_worth_what_the_best_card_is_that_may_follo
     found = set()
     for position in instead_of_a_card(name, 6):
         options = advised(position).options
-        worth = {each.action.card: each for each in options if isinstance(each.action, a.Play)}
+        worth = {each.action.card: each for each in options if isinstance(each.action, Play)}
         for at, option in enumerate(options):
-            if isinstance(option.action, a.LookAtLeft | a.NameSuit):
+            if isinstance(option.action, LookAtLeft | NameSuit):
                 suit = option.action.suit
                 may_follow = [each for card, each in worth.items() if suit is None or suit_cards(suit) >> card & 1]
                 best = max(may_follow, key=lambda each: each.value)

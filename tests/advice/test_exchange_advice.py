@@ -12,7 +12,7 @@ from service.advice.exchanging import exchange_options
 from service.advice.values import EFFORTS, Effort
 from service.piquet import engine
 from service.piquet.cards.cards import cards_of, hand_of, mask_of
-from service.piquet.model import actions as a
+from service.piquet.model.actions import ClaimCarteBlanche, Exchange
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
 from tests.advice.random_deals import Position, random_start
@@ -33,7 +33,7 @@ def before_exchange(rules: Ruleset, hand: str, player: str) -> Position:
     if player == "elder":
         return ToldDeal(rules, hand, "", "").position
     told = ToldDeal(rules, "", hand, "")
-    return told.do(a.Exchange(ELDERS, mask_of(cards_of(told.table.state.hands[0])[:5]))).position
+    return told.do(Exchange(ELDERS, mask_of(cards_of(told.table.state.hands[0])[:5]))).position
 
 
 def rank_of(one: dict[str, str], effort: Effort) -> int:
@@ -72,13 +72,13 @@ def test_a_carte_blanche_is_claimed_for_its_ten_points(name: str, player: str) -
     """It brings ten, and may save from a repique or make one; nothing speaks against it."""
     position = before_exchange(ruleset(name), "AS TS 9S 8S 7S AH TH 9H 8H AD TD 9D", player)
     claim, best, *others = advise(position.known(position.seat), SMALL, seed="blanche").options
-    assert isinstance(best.action, a.Exchange)
+    assert isinstance(best.action, Exchange)
     announces = player == "elder" and name == "portland"
-    assert claim.action == a.ClaimCarteBlanche(position.seat, best.action.cards.bit_count() if announces else None)
+    assert claim.action == ClaimCarteBlanche(position.seat, best.action.cards.bit_count() if announces else None)
     assert claim.behind == 0
     assert best.behind >= 10 - 1e-9
     assert claim.value == pytest.approx(best.value + best.behind)
-    assert all(isinstance(each.action, a.Exchange) for each in others)
+    assert all(isinstance(each.action, Exchange) for each in others)
 
 
 @pytest.mark.rule("R3.3", "R4.1", "R4.2")
@@ -91,7 +91,7 @@ def test_every_discard_that_is_ranked_is_legal_and_its_parts_add_up(name: str, p
     start = random_start(rules, generator(f"discards {name}"), "plain")
     table = engine.MutableDeal(rules, start)
     if player == "younger":
-        table.apply(a.Exchange(table.state.dealer ^ 1, mask_of(cards_of(start.hands[0])[:4])))
+        table.apply(Exchange(table.state.dealer ^ 1, mask_of(cards_of(start.hands[0])[:4])))
     position = Position(rules, start, (), table.state, table.events)
     advice = advise(position.known(position.seat), SMALL, seed="legal")
     assert advice.basis is not None
@@ -108,6 +108,6 @@ def test_eight_spades_are_kept_with_the_points_that_they_are_certain_of() -> Non
     quatorze and at most four trios: elder is 14 ahead in hand at the least."""
     position = before_exchange(ruleset("portland"), "AS KS QS JS TS 9S 8S 7S 9H 8D 7C 7D", "elder")
     best = advise(position.known(ELDERS), SMALL, seed="eight").options[0]
-    assert isinstance(best.action, a.Exchange)
+    assert isinstance(best.action, Exchange)
     assert not best.action.cards & hand_of(cards("S AKQJT987"))
     assert best.parts["in_hand"] >= 26 - 12

@@ -18,7 +18,7 @@ from service.piquet.cards.cards import CARD, RANKS, cards_of, hand_of, mask_of
 from service.piquet.cards.holdings import Holding, best_that_can_be_formed
 from service.piquet.cards.ranking import SET
 from service.piquet.engine import MutableDeal
-from service.piquet.model import actions as a
+from service.piquet.model.actions import Call, ClaimCarteBlanche, Decline, Exchange, Pass, Play, Reckon, Reply
 from service.piquet.rules.play import playable
 from service.piquet.rulesets.published import ruleset
 from tests.advice.candid_players import has_sunk
@@ -171,7 +171,7 @@ def test_when_younger_has_reckoned_elder_knows_whether_the_point_was_barred() ->
     told.calls("point", 4).replies("equal").states(37).replies("not_good").passes("sequence", "set").plays("KS")
     assert told.position.state.barred
     before = compared(told.position, 0, generator("barred"), candid=False, most=500)
-    after = compared(told.do(a.Reckon(1)).position, 0, generator("barred"), candid=False, most=500)
+    after = compared(told.do(Reckon(1)).position, 0, generator("barred"), candid=False, most=500)
     assert before["whole"]
     assert after["whole"]
     assert 0 < after["possible"] < before["possible"] < 455
@@ -180,8 +180,8 @@ def test_when_younger_has_reckoned_elder_knows_whether_the_point_was_barred() ->
 @pytest.mark.rule("R5.3")
 def test_who_declines_to_state_a_tie_break_holds_what_was_called_and_the_other_as_many() -> None:
     told = ToldDeal.exchanged(PORTLAND, "S KT98 H KT D KT7 C KT7", "S 7 H QJ987 D QJ9 C QJ9", "S AQJ D A8", "H A C A8")
-    told.calls("point", 4).replies("equal").do(a.Decline(0)).passes("sequence", "set").plays("KS")
-    tried = compared(told.do(a.Reckon(1)).position, 0, generator("declined"), candid=False, most=500)
+    told.calls("point", 4).replies("equal").do(Decline(0)).passes("sequence", "set").plays("KS")
+    tried = compared(told.do(Reckon(1)).position, 0, generator("declined"), candid=False, most=500)
     assert tried["whole"]
     assert tried["declined"]
     assert 0 < tried["possible"] < 455
@@ -195,7 +195,7 @@ def test_a_low_call_that_was_good_against_the_cards_tells_what_elder_has_put_awa
         PORTLAND, "S AKQJ H AJT D AJT C AJ", "S 98 H KQ9 D KQ9 C KQ98", "S T C T7 H 7 D 7", "S 7", left="H 8 D 8"
     )
     told.passes("point").calls("sequence", 3, "A").replies("good").passes("set")
-    told.plays("AH").do(a.Reckon(1, ()))
+    told.plays("AH").do(Reckon(1, ()))
     first_legal_cards(told, 18)
     tried = compared(told.position, 1, generator("good against"), candid=False, most=20_000)
     assert tried["good against"]
@@ -216,8 +216,8 @@ def called_three_queens() -> Knowledge:
     table = MutableDeal(rules, start)
     aces, queens = (Holding(SET, hand_of([rank + suit for suit in "SHD"])) for rank in "AQ")
     away = hand_of(["7H", "8S", "6H", "8C", "6D", "9D"])
-    did = [a.Exchange(0, away), a.Exchange(1, hand_of(["KD"])), a.Pass(0, 0), a.Pass(0, 1), a.Call(0, SET, 3, queen())]
-    did += [a.Reply(1, "good"), a.Reckon(0, (queens, aces)), a.Play(0, CARD["8H"])]
+    did = [Exchange(0, away), Exchange(1, hand_of(["KD"])), Pass(0, 0), Pass(0, 1), Call(0, SET, 3, queen())]
+    did += [Reply(1, "good"), Reckon(0, (queens, aces)), Play(0, CARD["8H"])]
     assert not table.apply_all(did)
     return Position(rules, start, tuple(table.done), table.state, table.events).known(1)
 
@@ -273,7 +273,7 @@ def first_legal_cards(told: ToldDeal, tricks: int) -> None:
     """Play so many cards, each the first in the order of the service that is legal."""
     for _ in range(tricks):
         state = told.position.state
-        told.do(a.Play(state.to_act, cards_of(playable(state, state.to_act))[0]))
+        told.do(Play(state.to_act, cards_of(playable(state, state.to_act))[0]))
 
 
 def layouts_left(position: Position, seat: int) -> Iterator[int]:
@@ -288,9 +288,9 @@ def test_of_a_carte_blanche_elder_may_keep_more_after_a_second_exchange() -> Non
     """Elder has shown twelve cards, put away five of them, and then two more, which may be two of the five drawn."""
     blank = "S T98 H T98 D T987 C 98"
     told = ToldDeal(ruleset("french"), blank, "S AKQJ H AKQJ D AKQJ", "S 7 H 7 C 7 C AKQJT")
-    told.do(a.ClaimCarteBlanche(0), a.Exchange(0, hand_of(cards("S T98 C 98"))))
-    told.do(a.Exchange(1, hand_of(["JS"])), a.Exchange(0, hand_of(["7H", "TH"])))
-    told.passes("point", "sequence", "set").plays("TD").do(a.Reckon(1))
+    told.do(ClaimCarteBlanche(0), Exchange(0, hand_of(cards("S T98 C 98"))))
+    told.do(Exchange(1, hand_of(["JS"])), Exchange(0, hand_of(["7H", "TH"])))
+    told.passes("point", "sequence", "set").plays("TD").do(Reckon(1))
     first_legal_cards(told, 16)
     tried = compared(told.position, 1, generator("again"), candid=False, most=500)
     assert tried["again"]
@@ -305,7 +305,7 @@ def test_a_nought_that_was_reckoned_is_held_though_it_shows_no_cards() -> None:
     """Younger lacks spades, and reckons a point of 50½ and a quint of the nought."""
     rules = ruleset("portland", {"nought": True})
     told = ToldDeal.exchanged(rules, "S AKQJT98 H A D A C A87", "H KQJ9 D KQJ9 C KQJ9", "S 7 H 87 D 87", "H T D T C T")
-    told.passes("point", "sequence", "set").plays("AH").do(a.Reckon(1, (Holding(0, 0), Holding(1, 0))))
+    told.passes("point", "sequence", "set").plays("AH").do(Reckon(1, (Holding(0, 0), Holding(1, 0))))
     tried = compared(told.position, 0, generator("nought"), candid=False, most=500)
     assert tried["whole"]
     (hand, *_) = layouts_of(told.position.known(0)).hands.tolist()

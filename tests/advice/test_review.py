@@ -11,7 +11,7 @@ from service.advice.values import EFFORTS, Effort
 from service.piquet import engine
 from service.piquet.actions import action_of
 from service.piquet.cards.cards import CARD, hand_of
-from service.piquet.model import actions as a
+from service.piquet.model.actions import Action, Call, ClaimCarteBlanche, Exchange, Pass, Play, Reckon, Reply
 from service.piquet.model.state import Phase
 from service.piquet.partie import Partie
 from service.piquet.rulesets.published import ruleset
@@ -33,23 +33,23 @@ def played(cards: str = f"{CARDS} {BLUNDER}") -> Played:
     dealt = hand_of(HANDS[A].split()), hand_of(HANDS[B].split())
     talon = tuple(CARD[card] for card in TALON.split())
     begun = Partie(RULES, B).deal((dealt, talon)).state
-    said: Sequence[a.Action] = (
-        a.Exchange(A, hand_of(["KS", "QS", "JS", "AC", "7C"])),
-        a.Exchange(B, hand_of(["7S", "8S", "TS"])),
-        a.Call(A, 0, 7),
-        a.Reply(B, "good"),
-        a.Reckon(A),
-        a.Call(A, 1, 7),
-        a.Reply(B, "good"),
-        a.Reckon(A),
-        a.Pass(A, 2),
+    said: Sequence[Action] = (
+        Exchange(A, hand_of(["KS", "QS", "JS", "AC", "7C"])),
+        Exchange(B, hand_of(["7S", "8S", "TS"])),
+        Call(A, 0, 7),
+        Reply(B, "good"),
+        Reckon(A),
+        Call(A, 1, 7),
+        Reply(B, "good"),
+        Reckon(A),
+        Pass(A, 2),
     )
     deal = engine.MutableDeal(RULES, begun)
     assert not deal.apply_all(said)
     for at, card in enumerate(cards.split()):
         if at == 1:
-            deal.apply(a.Reckon(B, ()))
-        deal.apply(a.Play(deal.state.to_act ^ 1 ^ B, CARD[card]))
+            deal.apply(Reckon(B, ()))
+        deal.apply(Play(deal.state.to_act ^ 1 ^ B, CARD[card]))
     return Played(RULES, begun, tuple(deal.done))
 
 
@@ -62,7 +62,7 @@ def test_throwing_away_the_last_trick_with_the_cards_costs_thirteen():
     +11. With the ace thrown, B leads to the last trick and wins it (1 + 1), and each has six tricks: -2."""
     thrown, *forced = review(played(), QUICK, after=THROWN - 1)
     assert (thrown.number, thrown.seat, thrown.phase) == (THROWN, A, Phase.PLAY)
-    assert thrown.done == a.Play(A, CARD["AS"]) and thrown.best == a.Play(A, CARD["8H"])
+    assert thrown.done == Play(A, CARD["AS"]) and thrown.best == Play(A, CARD["8H"])
     assert (thrown.cost, thrown.error, thrown.exact, thrown.blamed) == (13, 0, True, True)
     assert [made.options for made in forced] == [1, 1], "the last cards are no choice"
 
@@ -74,14 +74,14 @@ def test_the_best_card_costs_nothing():
 
 @pytest.mark.parametrize(("cost", "error", "blamed"), [(1.0, 1.5, False), (1.5, 1.5, False), (1.6, 1.5, True)])
 def test_a_decision_within_its_error_is_not_blamed(cost: float, error: float, blamed: bool):
-    made = Decision(1, A, Phase.PLAY, a.Play(A, 0), a.Play(A, 1), cost, error, exact=False, options=2)
+    made = Decision(1, A, Phase.PLAY, Play(A, 0), Play(A, 1), cost, error, exact=False, options=2)
     assert made.blamed == blamed
     (found,) = sums([made])
     assert (found.decisions, found.blamed, found.cost, found.error) == ((1, 1, cost, error) if blamed else (1, 0, 0, 0))
 
 
 def test_the_sums_are_by_seat_and_phase_in_the_order_of_a_deal():
-    card, call = a.Play(A, 0), a.Pass(A, 0)
+    card, call = Play(A, 0), Pass(A, 0)
     made = [
         Decision(1, B, Phase.PLAY, card, card),
         Decision(2, A, Phase.PLAY, card, card, 3.0, 0.3, options=4),
@@ -127,7 +127,7 @@ def turn_of(deal: Played, number: int) -> Turn:
 
 def test_an_odd_discard_is_compared_to_the_end_and_costs_much():
     """A throws the five best hearts and keeps the rest: no repique, no capot, not even the cards."""
-    thrown = a.Exchange(A, hand_of(["AH", "KH", "QH", "JH", "TH"]))
+    thrown = Exchange(A, hand_of(["AH", "KH", "QH", "JH", "TH"]))
     made = decision(turn_of(played(), 1)._replace(action=thrown), SHORT, "odd")
     assert made.done == thrown != made.best and made.blamed
     assert made.cost > 60, "a repique alone is worth sixty"
@@ -136,7 +136,7 @@ def test_an_odd_discard_is_compared_to_the_end_and_costs_much():
 def test_an_odd_call_is_compared_with_the_candidates():
     turn = turn_of(played(), 3)
     assert turn.known is not None
-    odd = a.Call(A, 0, 4, action_of({"type": "call", "seat": "A", "category": "point", "length": 4, "value": 40}).tie)
+    odd = Call(A, 0, 4, action_of({"type": "call", "seat": "A", "category": "point", "length": 4, "value": 40}).tie)
     plain = advise(turn.known, SHORT)
     assert not any(alike(row.action, odd) for row in plain.options)
     named = advise(turn.known, SHORT, named=(odd,))
@@ -147,6 +147,6 @@ def test_an_odd_call_is_compared_with_the_candidates():
 
 def test_the_cards_that_the_engine_chooses_make_no_other_action():
     hearts = hand_of(["AH", "KH", "QH", "JH", "TH", "9H", "8H"])
-    assert alike(a.Call(A, 0, 7), a.Call(A, 0, 7, cards=hearts))
-    assert not alike(a.Call(A, 0, 7), a.Call(A, 0, 6))
-    assert alike(a.ClaimCarteBlanche(A, 5), a.ClaimCarteBlanche(A, 4))
+    assert alike(Call(A, 0, 7), Call(A, 0, 7, cards=hearts))
+    assert not alike(Call(A, 0, 7), Call(A, 0, 6))
+    assert alike(ClaimCarteBlanche(A, 5), ClaimCarteBlanche(A, 4))

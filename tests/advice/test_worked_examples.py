@@ -13,7 +13,7 @@ from service.advice.hidden_hands import layouts_of
 from service.advice.values import EFFORTS
 from service.piquet.cards.cards import CARD, CARDS, names
 from service.piquet.cards.holdings import Holding
-from service.piquet.model import actions as a
+from service.piquet.model.actions import Action, LookAtLeft, Play, Reckon
 from service.piquet.rulesets.published import ruleset
 from tests.advice.random_deals import Position
 from tests.advice.told_deals import ELDERS, YOUNGERS, ToldDeal
@@ -37,14 +37,14 @@ def example(put_away: str) -> Position:
         PORTLAND, written(ELDER), f"{kept} {younger}", written("SQ SJ S8 S7 DQ"), put_away, left=written("C9 C8")
     )
     told.calls("point", 4, 41).replies("good").passes("sequence").calls("set", 3, "A").replies("good")
-    told.plays("JC").do(a.LookAtLeft(YOUNGERS, True), reckoned_tierce())
+    told.plays("JC").do(LookAtLeft(YOUNGERS, True), reckoned_tierce())
     # B wins with the queen of clubs, three diamonds and the ten of spades; A with three clubs and two hearts.
     return told.plays("QC AD 7D KD 9D JD TD 7C KC 9S TS 8H KH AH TH AC QH TC JH").position
 
 
-def reckoned_tierce() -> a.Reckon:
+def reckoned_tierce() -> Reckon:
     """B reckons a tierce of hearts, sinking what is longer with the nine."""
-    return a.Reckon(YOUNGERS, (holding("sequence", "QH JH TH"),))
+    return Reckon(YOUNGERS, (holding("sequence", "QH JH TH"),))
 
 
 def holding(category: str, some: str) -> Holding:
@@ -55,8 +55,8 @@ def advised(position: Position, *, candid: bool = False) -> Advice:
     return advise(position.known(ELDERS, candid=candid), EFFORTS["quick"])
 
 
-def card_of(action: a.Action) -> str:
-    assert isinstance(action, a.Play)
+def card_of(action: Action) -> str:
+    assert isinstance(action, Play)
     return CARDS[action.card]
 
 
@@ -92,7 +92,7 @@ def test_who_has_not_followed_hearts_has_no_nine_of_hearts() -> None:
         PORTLAND, written(ELDER), f"KS 8D {younger}", written("SQ SJ H8 S7 DQ"), "9H", left=written("C9 C8")
     )
     told.calls("point", 4, 41).replies("good").passes("sequence").calls("set", 3, "A").replies("good")
-    told.plays("JC").do(a.LookAtLeft(YOUNGERS, True), reckoned_tierce())
+    told.plays("JC").do(LookAtLeft(YOUNGERS, True), reckoned_tierce())
     position = told.plays("QC AD 7D KD 9D JD TD 7C KC 9S TS TH KH AC QH TC JH AH 8S").position
     assert position.state.won == (5, 5)
     advice = advised(position)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.cards.ranking import CATEGORIES, SAID_MEMBERS, read_tie
-from service.piquet.model import actions as a
+from service.piquet.model.actions import Action, Call, Exchange, Pass, Play, Reckon, Reply, StateTieBreak
 from service.piquet.model.state import ELDER, YOUNGER
 from service.piquet.rulesets.parameters import Ruleset
 from tests.advice.random_deals import Position, start_of
@@ -33,10 +33,10 @@ class ToldDeal:
         drawn = [hand[12 - len(some) :] for hand, some in zip(hands, gone, strict=True)]
         assert not rest_of(elder, younger, away, put_away, left, pack=PACK), "every card has a place"
         told = cls(rules, " ".join(kept[0]), " ".join(kept[1]), " ".join([*drawn[0], *drawn[1], *cards(left)]))
-        told.do(a.Exchange(ELDERS, hand_of(gone[0])), a.Exchange(YOUNGERS, hand_of(gone[1])))
+        told.do(Exchange(ELDERS, hand_of(gone[0])), Exchange(YOUNGERS, hand_of(gone[1])))
         return told
 
-    def do(self, *actions: a.Action) -> ToldDeal:
+    def do(self, *actions: Action) -> ToldDeal:
         """Do these actions, which are legal."""
         violations = self.table.apply_all(actions)
         assert not violations, violations
@@ -46,26 +46,26 @@ class ToldDeal:
         """Elder calls."""
         number = CATEGORIES.index(category)
         read = None if tie is None else read_tie(SAID_MEMBERS[number][1], tie)
-        return self.do(a.Call(ELDERS, number, length, read))
+        return self.do(Call(ELDERS, number, length, read))
 
     def states(self, tie: float | str) -> ToldDeal:
         """Elder states the tie-break that younger has asked for."""
         kind = "top" if isinstance(tie, str) else "value"
-        return self.do(a.StateTieBreak(ELDERS, kind, read_tie(kind, tie)))
+        return self.do(StateTieBreak(ELDERS, kind, read_tie(kind, tie)))
 
     def passes(self, *categories: str) -> ToldDeal:
         """Elder passes."""
-        return self.do(*[a.Pass(ELDERS, CATEGORIES.index(each)) for each in categories])
+        return self.do(*[Pass(ELDERS, CATEGORIES.index(each)) for each in categories])
 
     def replies(self, reply: str) -> ToldDeal:
         """Younger replies; elder reckons all that they may if it is good."""
-        self.do(a.Reply(YOUNGERS, reply))
-        return self.do(a.Reckon(ELDERS)) if reply == "good" else self
+        self.do(Reply(YOUNGERS, reply))
+        return self.do(Reckon(ELDERS)) if reply == "good" else self
 
     def plays(self, some: str) -> ToldDeal:
         """These cards, each by the role whose turn it is."""
         for card in cards(some):
-            self.do(a.Play(self.table.state.to_act ^ ELDERS, CARD[card]))
+            self.do(Play(self.table.state.to_act ^ ELDERS, CARD[card]))
         return self
 
     @property

@@ -10,9 +10,9 @@ import pytest
 
 from service.api.http.request_body import Decoded
 from service.api.problems import FAULT_LIMIT
-from service.api.schemas import actions as am
-from service.api.schemas import state as m
+from service.api.schemas.actions import Action
 from service.api.schemas.ruleset_choice import RulesetName
+from service.api.schemas.state import State
 from tests.contract.test_examples import answer_of, request_of
 from tests.helpers.random_cases import generator, scale
 
@@ -209,7 +209,7 @@ def test_there_are_faults_exactly_where_the_decoder_refuses(damages: int) -> Non
     draw = generator(f"faults {damages}")
     whole = answer_of("check_action", "w1_last_card")["state"]
     choice = {"name": "portland", "overrides": {"elder_max": 5, "concession": "none"}}
-    fields = {Decoded(m.State): whole, Decoded(am.Action): ACTION, Decoded(RulesetName): choice}
+    fields = {Decoded(State): whole, Decoded(Action): ACTION, Decoded(RulesetName): choice}
     refused = 0
     for _ in range(scale(60, enough=30)):
         for field, valid in fields.items():

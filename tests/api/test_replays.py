@@ -9,7 +9,7 @@ import pytest
 
 from service.api.game_states.given_states import state_of_history
 from service.api.game_states.verification import verify
-from service.api.schemas import state as m
+from service.api.schemas.state import State
 from tests.helpers.http import post, send
 from tests.helpers.law_game import LawGame
 from tests.helpers.tampering import each_leaf_altered
@@ -49,7 +49,7 @@ def test_the_state_of_a_history_is_what_verifying_it_finds(which: str):
     sent = compact(played(ruleset, actions, which))
     found = state_of_history(sent)
     assert found is not None and msgspec.json.encode(found.written()) == sent
-    assert found == verify(msgspec.json.decode(sent, type=m.State))
+    assert found == verify(msgspec.json.decode(sent, type=State))
 
 
 @pytest.mark.parametrize("which", ["in the play", "a second deal"])
@@ -100,7 +100,7 @@ def test_a_state_with_something_irregular_is_found_alike():
     sent = compact(second.state)
     found = state_of_history(sent)
     assert found is not None and msgspec.json.encode(found.written()) == sent
-    assert found == verify(msgspec.json.decode(sent, type=m.State))
+    assert found == verify(msgspec.json.decode(sent, type=State))
     for path, altered in each_leaf_altered(second.state):
         if path[0] not in ("partie", "dealt", "history"):
             assert send("/v1/states/validate", {"state": altered}) == send(

@@ -18,9 +18,9 @@ from service.api.game_states.codec import StateCodec
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.operations import operations as operations_of_the_service
 from service.api.problems import FAULT_LIMIT, PROBLEMS, TYPE_BASE
-from service.api.schemas import actions as am
-from service.api.schemas import state as m
+from service.api.schemas.actions import Action
 from service.api.schemas.responses import Judgement, Violation
+from service.api.schemas.state import State
 from service.api.schemas.view import View
 from service.app import create_app
 from service.cache import make_cache
@@ -567,17 +567,17 @@ def test_a_view_is_what_the_contract_says() -> None:
 
 
 def test_a_state_is_what_the_contract_says() -> None:
-    assert canonical({"$ref": "#/State"}, SCHEMAS) == of_code(m.State)
+    assert canonical({"$ref": "#/State"}, SCHEMAS) == of_code(State)
 
 
 def test_every_action_is_what_the_contract_says() -> None:
-    assert canonical(SCHEMAS["Action"], SCHEMAS) == of_code(am.Action)
+    assert canonical(SCHEMAS["Action"], SCHEMAS) == of_code(Action)
 
 
 def test_actions_are_told_apart_by_their_type() -> None:
     mapping = SCHEMAS["Action"]["discriminator"]["mapping"]
     assert list(mapping.values()) == [each["$ref"] for each in SCHEMAS["Action"]["oneOf"]]
-    types = {each.__struct_config__.tag for each in am.Action.__args__}
+    types = {each.__struct_config__.tag for each in Action.__args__}
     assert mapping.keys() == types
     assert SCHEMAS["Option"]["discriminator"]["mapping"].keys() == types - {"incident"}
 
@@ -679,7 +679,7 @@ def _agree(action: Json) -> None:
     """The contract and the code allow the same."""
     state = request_of("check_action", "w1_exchange")["state"]
     try:
-        msgspec.json.decode(json.dumps(action), type=am.Action)
+        msgspec.json.decode(json.dumps(action), type=Action)
         taken = True
     except msgspec.ValidationError:
         taken = False

@@ -12,7 +12,7 @@ from service.multiplayer.games import GAMES
 from service.multiplayer.state import Deal, Equal
 from service.piquet.cards.cards import cards_of
 from service.piquet.cards.holdings import Holding, pieces
-from service.piquet.model import actions as a
+from service.piquet.model.actions import Action, Call, ClaimCarteBlanche, Exchange, Pass, Play, Reckon
 from service.piquet.model.violations import IllegalAction
 from tests.helpers.random_cases import scale
 from tests.multiplayer.random_play import FEW, play, random_deal
@@ -21,31 +21,31 @@ from tests.multiplayer.table import play_out
 DEALS = scale(20)
 
 
-def candidates(d: Deal, rng: random.Random) -> list[a.Action]:
+def candidates(d: Deal, rng: random.Random) -> list[Action]:
     """Actions of every type and seat, legal or not; those that leave a choice to the service are left out."""
-    found: list[a.Action] = []
+    found: list[Action] = []
     for seat in range(len(d.game.seats)):
-        found.append(a.ClaimCarteBlanche(seat))
+        found.append(ClaimCarteBlanche(seat))
         hand = [1 << card for card in cards_of(d.hands[seat])]
-        found += [a.Exchange(seat, sum(rng.sample(hand, min(count, len(hand))))) for count in range(4)]
-        found += [a.Play(seat, card) for card in range(36)]
+        found += [Exchange(seat, sum(rng.sample(hand, min(count, len(hand))))) for count in range(4)]
+        found += [Play(seat, card) for card in range(36)]
         for category in range(3):
-            found += [Equal(seat, category), a.Pass(seat, category)]
+            found += [Equal(seat, category), Pass(seat, category)]
             held = [grade for grade, _ in pieces(category, d.hands[seat])]
             grades = {*held, *((length, tie) for length in (1, 2, 3, 4) for tie in (8, 16, 60, 62))}
-            found += [a.Call(seat, category, length, tie) for length, tie in grades]
+            found += [Call(seat, category, length, tie) for length, tie in grades]
             cards = [Holding(category, each) for _, each in pieces(category, d.hands[seat])]
-            found += [a.Reckon(seat, ()), *(a.Reckon(seat, (each,)) for each in cards[:20])]
+            found += [Reckon(seat, ()), *(Reckon(seat, (each,)) for each in cards[:20])]
             if len(cards) > 1:
-                found += [a.Reckon(seat, tuple(rng.sample(cards, 2))) for _ in range(5)]
+                found += [Reckon(seat, tuple(rng.sample(cards, 2))) for _ in range(5)]
     return found
 
 
-def key(action: a.Action) -> tuple[object, ...]:
+def key(action: Action) -> tuple[object, ...]:
     """An action in a form that does not depend on the order of holdings."""
-    if isinstance(action, a.Reckon):
+    if isinstance(action, Reckon):
         assert action.holdings is not None
-        return (a.Reckon, action.seat, frozenset(action.holdings))
+        return (Reckon, action.seat, frozenset(action.holdings))
     return (type(action), action)
 
 
@@ -62,7 +62,7 @@ def test_what_is_legal_is_an_option_and_what_is_an_option_is_legal(game: str):
             for action in legal:
                 assert engine.check(d, action) == (), action
             for action in candidates(d, rng) if rng.random() < 0.15 else ():
-                sampled = isinstance(action, a.Reckon) and len(legal) >= FEW
+                sampled = isinstance(action, Reckon) and len(legal) >= FEW
                 if sampled:
                     continue
                 tried += 1

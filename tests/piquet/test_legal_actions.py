@@ -18,7 +18,7 @@ from service.piquet.legal_actions import (
     TieBreakOption,
     options,
 )
-from service.piquet.model import actions as a
+from service.piquet.model.actions import CommitDiscard, Concede, Decline, Exchange
 from service.piquet.model.state import Called, State, Trick
 from service.piquet.rulesets.published import ruleset
 from tests.helpers.cards import cards
@@ -61,18 +61,18 @@ def test_a_carte_blanche_may_be_claimed_with_as_many_cards_as_elder_may_exchange
     protocol: str, elder: int, younger: int, expected: list[Option]
 ) -> None:
     first, *rest = found("portland", state("elder_exchange", ELDER, elder, younger), carte_blanche_protocol=protocol)
-    assert (first, rest) == (ExchangeOption(A, elder, 1, 5, a.Exchange), expected)
+    assert (first, rest) == (ExchangeOption(A, elder, 1, 5, Exchange), expected)
 
 
 @pytest.mark.rule("R3.3", "R4.1", "R4.2")
 def test_younger_exchanges_what_elder_leaves_or_announces_to_leave() -> None:
     # Elder took 3 of 8: 5 are left. Elder announced 3: younger, who has drawn nothing, commits as many.
     after = state("younger_exchange", YOUNGER, exchanged=(3, -1))
-    assert found("portland", after) == (ExchangeOption(B, BLANK, 1, 5, a.Exchange), ClaimOption(B, 0, 0))
+    assert found("portland", after) == (ExchangeOption(B, BLANK, 1, 5, Exchange), ClaimOption(B, 0, 0))
     before = state("commit_discard", YOUNGER, younger=COURT, elder=BLANK, announced=3, blanche=("announced", None))
-    assert found("portland", before) == (ExchangeOption(B, COURT, 1, 5, a.CommitDiscard),)
+    assert found("portland", before) == (ExchangeOption(B, COURT, 1, 5, CommitDiscard),)
     shown = state("elder_exchange", ELDER, BLANK, COURT, announced=3, blanche=("shown", None))
-    assert found("portland", shown) == (ExchangeOption(A, BLANK, 1, 3, a.Exchange),)
+    assert found("portland", shown) == (ExchangeOption(A, BLANK, 1, 3, Exchange),)
 
 
 # ---------------------------------------------------------------- beside the calls
@@ -121,7 +121,7 @@ def test_the_answers_to_an_equal_reply_are_those_of_that_length_best_first(
     category: int, length: int, ties: tuple[int, ...]
 ) -> None:
     asked = state("tie_break", ELDER, hand_of(cards("S AKQJ H KQJ D KQJ C KQ")), calls=(Called(category, length),))
-    assert found("portland", asked) == (TieBreakOption(A, category, ties), SimpleOption(A, a.Decline))
+    assert found("portland", asked) == (TieBreakOption(A, category, ties), SimpleOption(A, Decline))
 
 
 # ---------------------------------------------------------------- the play
@@ -141,7 +141,7 @@ def test_before_younger_plays_they_reckon_or_state_or_concede() -> None:
     assert isinstance(first, ReckonOption) and first.seat == B and [terms.category for terms in first.terms] == [POINT]
     # In the last deal either may concede, once younger has nothing more to reckon.
     reckoned = led._replace(reckoned=True)
-    concede = [SimpleOption(B, a.Concede), SimpleOption(A, a.Concede)]
+    concede = [SimpleOption(B, Concede), SimpleOption(A, Concede)]
     assert list(found("portland", reckoned)) == [PlayOption(B, spades), *concede]
     assert list(found("portland", reckoned._replace(finished=()))) == [PlayOption(B, spades)]
     looked = reckoned._replace(exchanged=(5, 2))

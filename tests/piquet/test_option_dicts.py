@@ -22,7 +22,7 @@ from service.piquet.legal_actions import (
     SimpleOption,
     TieBreakOption,
 )
-from service.piquet.model import actions as a
+from service.piquet.model.actions import CommitDiscard, Concede, Decline
 from service.piquet.model.state import State
 from service.piquet.rules.reckonable_holdings import ReckoningTerms
 from service.piquet.rulesets.published import ruleset
@@ -38,7 +38,7 @@ OPTIONS: list[tuple[Option, dict[str, Any]]] = [
     (PlayOption(A, TWO), {"type": "play", "cards": ["AS", "7C"]}),
     (ExchangeOption(A, TWO, 1, 2), {"type": "exchange", "cards": ["AS", "7C"], "min": 1, "max": 2}),
     (
-        ExchangeOption(B, TWO, 1, 2, a.CommitDiscard),
+        ExchangeOption(B, TWO, 1, 2, CommitDiscard),
         {"type": "commit_discard", "cards": ["AS", "7C"], "min": 1, "max": 2},
     ),
     (ClaimOption(A, 1, 5), {"type": "claim_carte_blanche", "exchange": {"min": 1, "max": 5}}),
@@ -69,8 +69,8 @@ OPTIONS: list[tuple[Option, dict[str, Any]]] = [
     ),
     (TieBreakOption(A, POINT, (98, 62)), {"type": "state_tie_break", "category": "point", "values": [49, 31]}),
     (TieBreakOption(A, SEQUENCE, (16, 14)), {"type": "state_tie_break", "category": "sequence", "tops": ["A", "K"]}),
-    (SimpleOption(A, a.Decline), {"type": "decline"}),
-    (SimpleOption(B, a.Concede), {"type": "concede"}),
+    (SimpleOption(A, Decline), {"type": "decline"}),
+    (SimpleOption(B, Concede), {"type": "concede"}),
     (
         RulingOption(A, 7, "revoke", "L59", ("replay", "waive"), "next_deal"),
         {

@@ -6,7 +6,22 @@ from dataclasses import replace
 import pytest
 
 from service.piquet.cards.cards import CARD, hand_of
-from service.piquet.model import actions as a
+from service.piquet.model.actions import (
+    Action,
+    Call,
+    ClaimCarteBlanche,
+    CommitDiscard,
+    Concede,
+    Decline,
+    Exchange,
+    LookAtLeft,
+    NameSuit,
+    Pass,
+    Play,
+    Reckon,
+    Reply,
+    StateTieBreak,
+)
 from service.piquet.model.state import SEATS, Called, State, Trick
 from service.piquet.rulesets.published import ruleset
 from service.piquet.verbs import NAMES, check
@@ -23,23 +38,23 @@ EITHER, WHO_PLAYS = "either", "who plays"
 CALLS = ("calling", "reply", "tie_break", "reckoning")
 # By action: the action, and who may do it in which phase. Whatever is too early or too late by its own rule is not
 # out of turn: a carte blanche (R3.1, R3.3), another exchange (R4.6), a look (R4.5), a concession (R6.5).
-ACTIONS: dict[str, tuple[Callable[[int], a.Action], dict[str, object]]] = {
-    "claim_carte_blanche": (a.ClaimCarteBlanche, dict.fromkeys(list(PHASES)[1:9], EITHER)),
-    "commit_discard": (lambda seat: a.CommitDiscard(seat, 0), {"commit_discard": YOUNGER}),
+ACTIONS: dict[str, tuple[Callable[[int], Action], dict[str, object]]] = {
+    "claim_carte_blanche": (ClaimCarteBlanche, dict.fromkeys(list(PHASES)[1:9], EITHER)),
+    "commit_discard": (lambda seat: CommitDiscard(seat, 0), {"commit_discard": YOUNGER}),
     "exchange": (
-        lambda seat: a.Exchange(seat, 0),
+        lambda seat: Exchange(seat, 0),
         {"elder_exchange": ELDER, "younger_exchange": YOUNGER, "calling": ELDER, "play": ELDER},
     ),
-    "look_at_left": (lambda seat: a.LookAtLeft(seat, True), dict.fromkeys((*CALLS, "play"), EITHER)),
-    "name_suit": (lambda seat: a.NameSuit(seat, 0), {"play": ELDER}),
-    "call": (lambda seat: a.Call(seat, 0, 5), {"calling": ELDER}),
-    "pass": (lambda seat: a.Pass(seat, 0), {"calling": ELDER}),
-    "reply": (lambda seat: a.Reply(seat, "good"), {"reply": YOUNGER}),
-    "state_tie_break": (lambda seat: a.StateTieBreak(seat, "value", 98), {"tie_break": ELDER}),
-    "decline": (a.Decline, {"tie_break": ELDER}),
-    "reckon": (a.Reckon, {"reckoning": ELDER, "play": YOUNGER}),
-    "play": (lambda seat: a.Play(seat, CARD["AS"]), {"play": WHO_PLAYS}),
-    "concede": (a.Concede, {"play": EITHER}),
+    "look_at_left": (lambda seat: LookAtLeft(seat, True), dict.fromkeys((*CALLS, "play"), EITHER)),
+    "name_suit": (lambda seat: NameSuit(seat, 0), {"play": ELDER}),
+    "call": (lambda seat: Call(seat, 0, 5), {"calling": ELDER}),
+    "pass": (lambda seat: Pass(seat, 0), {"calling": ELDER}),
+    "reply": (lambda seat: Reply(seat, "good"), {"reply": YOUNGER}),
+    "state_tie_break": (lambda seat: StateTieBreak(seat, "value", 98), {"tie_break": ELDER}),
+    "decline": (Decline, {"tie_break": ELDER}),
+    "reckon": (Reckon, {"reckoning": ELDER, "play": YOUNGER}),
+    "play": (lambda seat: Play(seat, CARD["AS"]), {"play": WHO_PLAYS}),
+    "concede": (Concede, {"play": EITHER}),
 }
 
 
@@ -77,12 +92,12 @@ def assert_turns(name: str, phase: str) -> None:
 @pytest.mark.parametrize(
     ("action", "path"),
     [
-        (a.Play(A, CARD["AS"]), ("card",)),
-        (a.Exchange(A, hand_of(["AS"])), ("cards",)),
-        (a.CommitDiscard(A, hand_of(["AS"])), ("cards",)),
+        (Play(A, CARD["AS"]), ("card",)),
+        (Exchange(A, hand_of(["AS"])), ("cards",)),
+        (CommitDiscard(A, hand_of(["AS"])), ("cards",)),
     ],
 )
-def test_cards_that_are_not_held_are_told_even_out_of_turn(action: a.Action, path: tuple[str, ...]) -> None:
+def test_cards_that_are_not_held_are_told_even_out_of_turn(action: Action, path: tuple[str, ...]) -> None:
     state = State(dealer=B, phase="reply", to_act=YOUNGER, hands=(hand_of(["KS"]), hand_of(["AS"])))
     turn, held = check(ruleset("portland"), state, action)
     assert (turn.code, held.code, held.path, held.params) == (
@@ -106,7 +121,7 @@ def test_younger_reckons_before_their_first_card_and_once(follow: str) -> None:
         ((first,), True, "reckon.too_late"),
         ((first, Trick(YOUNGER, CARD["AH"])), True, "reckon.too_late"),
     ):
-        found = check(ruleset("portland"), state._replace(tricks=tricks, reckoned=reckoned), a.Reckon(B))
+        found = check(ruleset("portland"), state._replace(tricks=tricks, reckoned=reckoned), Reckon(B))
         assert [reason.code for reason in found] == [code]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from service.piquet.actions import ELECTIONS, INCIDENTS, TABLE, action_of, members_of
 from service.piquet.cards.holdings import Holding
-from service.piquet.model import actions as a
+from service.piquet.model.actions import MARKABLE, Action, Amend, Call, Exchange, Incident, Play, Reckon, Reply, Ruling
 from service.piquet.notation.action_lines import ACTION, read_action, write_action
 from service.piquet.notation.errors import NotationError
 from service.piquet.notation.position import Dealing, read_position, write_position
@@ -36,18 +36,18 @@ def hand(*cards: str) -> int:
 
 # ---------------------------------------------------------------- the rows of 7.8 of law.md, by hand
 
-ROWS: list[tuple[str, str, dict[str, Any], a.Action]] = [
+ROWS: list[tuple[str, str, dict[str, Any], Action]] = [
     (
         "A@s3-9",
         "A irregular call sequence 3 9",
         {"seat": "A", "type": "call", "category": "sequence", "length": 3, "top": "9", "irregular": True},
-        a.Call(0, 1, 3, 6, irregular=True),
+        Call(0, 1, 3, 6, irregular=True),
     ),
     (
         "B@n",
         "B irregular not good",
         {"seat": "B", "type": "reply", "reply": "not_good", "irregular": True},
-        a.Reply(1, "not_good", irregular=True),
+        Reply(1, "not_good", irregular=True),
     ),
     (
         "A@xSKD98C87-k123456",
@@ -59,7 +59,7 @@ ROWS: list[tuple[str, str, dict[str, Any], a.Action]] = [
             "irregular": True,
             "taken": [1, 2, 3, 4, 5, 6],
         },
-        a.Exchange(0, hand("KS", "9D", "8D", "8C", "7C"), irregular=True, taken=(1, 2, 3, 4, 5, 6)),
+        Exchange(0, hand("KS", "9D", "8D", "8C", "7C"), irregular=True, taken=(1, 2, 3, 4, 5, 6)),
     ),
     (
         "A@xD98C87-k12345-m1234-l1",
@@ -73,9 +73,7 @@ ROWS: list[tuple[str, str, dict[str, Any], a.Action]] = [
             "mixed": [1, 2, 3, 4],
             "leaves": 1,
         },
-        a.Exchange(
-            0, hand("9D", "8D", "8C", "7C"), irregular=True, taken=(1, 2, 3, 4, 5), mixed=(1, 2, 3, 4), leaves=1
-        ),
+        Exchange(0, hand("9D", "8D", "8C", "7C"), irregular=True, taken=(1, 2, 3, 4, 5), mixed=(1, 2, 3, 4), leaves=1),
     ),
     (
         "A@xD98C87-m0-l",
@@ -88,7 +86,7 @@ ROWS: list[tuple[str, str, dict[str, Any], a.Action]] = [
             "mixed": [],
             "leaves": None,
         },
-        a.Exchange(0, hand("9D", "8D", "8C", "7C"), irregular=True, mixed=(), leaves=None),
+        Exchange(0, hand("9D", "8D", "8C", "7C"), irregular=True, mixed=(), leaves=None),
     ),
     (
         "A@rsHAKQJ-wHAKQJ",
@@ -100,7 +98,7 @@ ROWS: list[tuple[str, str, dict[str, Any], a.Action]] = [
             "irregular": True,
             "shown": ["AH", "KH", "QH", "JH"],
         },
-        a.Reckon(
+        Reckon(
             0,
             (Holding(1, hand("AH", "KH", "QH", "JH")),),
             irregular=True,
@@ -111,37 +109,37 @@ ROWS: list[tuple[str, str, dict[str, Any], a.Action]] = [
         "A@.7D",
         "A irregular 7D",
         {"seat": "A", "type": "play", "card": "7D", "irregular": True},
-        a.Play(0, 19, irregular=True),
+        Play(0, 19, irregular=True),
     ),
     (
         "Ai-buried-C9",
         "A incident buried C9",
         {"seat": "A", "type": "incident", "kind": "buried", "cards": ["9C"]},
-        a.Incident(0, "buried", cards=hand("9C")),
+        Incident(0, "buried", cards=hand("9C")),
     ),
     (
         "Ai-peeked-6-together",
         "A incident peeked 6 together",
         {"seat": "A", "type": "incident", "kind": "peeked", "positions": [6], "together": True},
-        a.Incident(0, "peeked", positions=(6,), together=True),
+        Incident(0, "peeked", positions=(6,), together=True),
     ),
     (
         "Ai-misinformed-point-1",
         "A incident misinformed point 1",
         {"seat": "A", "type": "incident", "kind": "misinformed", "about": "point", "answer": 1},
-        a.Incident(0, "misinformed", about="point", answer=1),
+        Incident(0, "misinformed", about="point", answer=1),
     ),
     (  # a hand may be long, and the answer wrong
         "Ai-misinformed-all-36",
         "A incident misinformed all 36",
         {"seat": "A", "type": "incident", "kind": "misinformed", "about": "all", "answer": 36},
-        a.Incident(0, "misinformed", about="all", answer=36),
+        Incident(0, "misinformed", about="all", answer=36),
     ),
     (
         "Aap5-49",
         "A amend call point 5 49",
         {"seat": "A", "type": "amend", "action": {"type": "call", "category": "point", "length": 5, "value": 49}},
-        a.Amend(0, a.Call(0, 0, 5, 98)),
+        Amend(0, Call(0, 0, 5, 98)),
     ),
     (
         "Au12-enforce-pSAKQJT",
@@ -153,19 +151,19 @@ ROWS: list[tuple[str, str, dict[str, Any], a.Action]] = [
             "election": "enforce",
             "holdings": [{"category": "point", "cards": ["AS", "KS", "QS", "JS", "TS"]}],
         },
-        a.Ruling(0, 12, "enforce", holdings=(Holding(0, hand("AS", "KS", "QS", "JS", "TS")),)),
+        Ruling(0, 12, "enforce", holdings=(Holding(0, hand("AS", "KS", "QS", "JS", "TS")),)),
     ),
     (
         "Bu0-void-untouched",
         "B ruling 0 void untouched",
         {"seat": "B", "type": "ruling", "number": 0, "election": "void", "untouched": True},
-        a.Ruling(1, 0, "void", untouched=True),
+        Ruling(1, 0, "void", untouched=True),
     ),
 ]
 
 
 @pytest.mark.parametrize(("line", "words", "members", "action"), ROWS, ids=[row[0] for row in ROWS])
-def test_an_act_has_three_forms_and_an_action(line: str, words: str, members: Any, action: a.Action) -> None:
+def test_an_act_has_three_forms_and_an_action(line: str, words: str, members: Any, action: Action) -> None:
     assert read_action(line) == read_step(words).action == members
     assert action_of(members) == action and members_of(action) == members
     assert (write_action(members), write_words(members)) == (line, words)
@@ -173,7 +171,7 @@ def test_an_act_has_three_forms_and_an_action(line: str, words: str, members: An
 
 def test_the_closed_lists_are_those_of_the_law() -> None:
     # 7.2: the actions that may be marked; 3 with 10: what an incident reports; 2 with 10: elections without `complete`.
-    names = {name for name, kind in TABLE.types.items() if kind.action in a.MARKABLE}
+    names = {name for name, kind in TABLE.types.items() if kind.action in MARKABLE}
     assert names == {
         "claim_carte_blanche",
         "commit_discard",

@@ -11,12 +11,12 @@ from service.api.game_states.verification import Told, Verified, replayed, verif
 from service.api.http.request_body import Decoded
 from service.api.other_game import of_another_game
 from service.api.problems import Problem
-from service.api.schemas import actions as am
-from service.api.schemas import state as m
+from service.api.schemas.actions import Action
 from service.api.schemas.concealed import HeldState
 from service.api.schemas.decode import RepeatedCard, read_action
 from service.api.schemas.ruleset_choice import chosen_ruleset
 from service.api.schemas.short_cache import cached_if_short
+from service.api.schemas.state import State
 from service.api.validation.typed_decoders import postponed
 from service.piquet.model.violations import IllegalAction, Path, Violation
 
@@ -35,7 +35,7 @@ class Replay(NamedTuple):
     `known` is the state that its history leads to, if that is known.
     """
 
-    given: str | m.State
+    given: str | State
     path: Path
     known: Verified | None = None
 
@@ -60,7 +60,7 @@ class Replay(NamedTuple):
 
 
 _decode = msgspec.json.Decoder(Told).decode
-_decode_action = msgspec.json.Decoder(am.Action).decode
+_decode_action = msgspec.json.Decoder(Action).decode
 
 
 def state_of_history(sent: bytes) -> Verified | None:
@@ -127,7 +127,7 @@ def json_size(raw: msgspec.Raw) -> int:
     return len(sent) * (LINE_WEIGHT if is_text(raw) else TOKEN_WEIGHT if is_concealed(sent) else 1)
 
 
-_JSON = Annotated[m.State, of_another_game()]
+_JSON = Annotated[State, of_another_game()]
 
 
 def _form_of(sent: bytes) -> Any:
@@ -138,6 +138,6 @@ def _form_of(sent: bytes) -> Any:
 #: A state that is left undecoded, because a cached state does not need decoding.
 GivenState = Annotated[msgspec.Raw, postponed(_form_of)]
 
-JSON_STATE = Decoded(m.State, among=GivenState)
+JSON_STATE = Decoded(State, among=GivenState)
 LINE = Decoded(StateText, among=GivenState)
 HELD = Decoded(HeldState, among=GivenState)

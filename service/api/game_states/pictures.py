@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from service.api.http.operation import Encoders
 from service.api.http.request_body import Decoded, FromText, RequestBody
-from service.api.schemas import scalars as w
+from service.api.schemas import scalars
 from service.api.schemas.decode import SEAT
 from service.pictures import Picture, Style
 from service.pictures.style import DEFAULT_WIDTH, LEAST_WIDTH, MOST_WIDTH
@@ -46,15 +46,15 @@ class StyleQuery(RequestBody):
 class PositionQuery(StyleQuery):
     """The options of the picture of a position, in a query string."""
 
-    seat = FromText(w.Seat, load_default=None)
-    bottom = FromText(w.Seat, load_default=None)
+    seat = FromText(scalars.Seat, load_default=None)
+    bottom = FromText(scalars.Seat, load_default=None)
 
 
 class PositionOptions(RequestBody):
     """The same in a body."""
 
-    seat = Decoded(w.Seat, load_default=None)
-    bottom = Decoded(w.Seat, load_default=None)
+    seat = Decoded(scalars.Seat, load_default=None)
+    bottom = Decoded(scalars.Seat, load_default=None)
     lang = Decoded(Language, load_default="en")
     colours = Decoded(Colours, load_default=2)
     width = Decoded(Width, load_default=DEFAULT_WIDTH)
@@ -66,6 +66,6 @@ def style_of(options: dict[str, Any]) -> Style:
     return Style(*(options[name] for name in ("lang", "colours", "width", "suits")))
 
 
-def seat_of(name: w.Seat | None) -> int | None:
+def seat_of(name: scalars.Seat | None) -> int | None:
     """Return the seat with this name; None for none."""
     return None if name is None else SEAT[name]

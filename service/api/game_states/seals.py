@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from msgspec import UNSET
 
-from service.api.schemas import state as m
+from service.api.schemas import state as structs
 from service.piquet import ENGINE_VERSION
 from service.piquet.model.state import State
 
@@ -43,7 +43,7 @@ class Seals:
         self.required = required
         self._engines = tuple(engines) if required else ()
 
-    def write(self, state: m.State, inner: State) -> bytes:
+    def write(self, state: structs.State, inner: State) -> bytes:
         """Return a state as JSON, with a seal if there is a key."""
         state.seal = UNSET
         written: bytes = _encode(state)
@@ -53,7 +53,7 @@ class Seals:
         mac = self._mac(ENGINE_VERSION, self._own, packed, written)
         return b'%b,"seal":"%b.%b.%b.%b"}' % (written[:-1], _FORM.encode(), self._own.encode(), packed, mac)
 
-    def read(self, state: m.State) -> tuple[bool, State | None]:
+    def read(self, state: structs.State) -> tuple[bool, State | None]:
         """Whether the seal is valid, and the engine's form of the state if this engine version made the seal."""
         if state.seal is UNSET:
             return False, None

@@ -9,8 +9,8 @@ from msgspec import Meta
 from service.api.action_text import Entry, malformed, read_entry, write_struct
 from service.api.game_states.verification import Impossible, ReplayedDeal, Verified, key_of, replay_deal
 from service.api.problems import Fault, Problem, pointer
-from service.api.schemas import actions as am
-from service.api.schemas import state as m
+from service.api.schemas import state as structs
+from service.api.schemas.actions import Action
 from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_dealt, write_event, write_violation
 from service.api.schemas.ruleset_choice import Chosen, RulesetChoice, RulesetName, ruleset_of
@@ -33,7 +33,7 @@ _pack = msgspec.json.Encoder().encode
 
 
 # A `notation.Dealing` and a `notation.Position` with the actions as structs.
-_Dealing = tuple[tuple[list[str], list[str]], list[str], list[am.Action], str]
+_Dealing = tuple[tuple[list[str], list[str]], list[str], list[Action], str]
 _Position = tuple[str, dict[str, Any], str, list[_Dealing]]
 
 _decode_replayed = msgspec.json.Decoder(tuple[list[DealResult], _Position | None]).decode
@@ -54,18 +54,18 @@ def write_line(verified: Verified) -> str:
     return notation.write_position(position, write_struct)
 
 
-def continued(verified: Verified, state: State, events: list[m.Event], actions: list[am.Action]) -> Verified:
+def continued(verified: Verified, state: State, events: list[structs.Event], actions: list[Action]) -> Verified:
     """Return the state after further `actions` of the deal, which caused these `events`."""
     line = "_".join([verified.line, *map(write_struct, actions)]) if verified.line else ""
     events, history = [*verified.events, *events], [*verified.history, *actions]
     return verified._replace(state=state, events=events, history=history, line=line)
 
 
-def _finished_dealings(deals: list[m.FinishedDeal]) -> list[notation.Dealing]:
+def _finished_dealings(deals: list[structs.FinishedDeal]) -> list[notation.Dealing]:
     return [_dealing(deal.dealt, deal.history, deal.dealer if deal.out_of_turn is True else "") for deal in deals]
 
 
-def _dealing(dealt: m.Dealt, history: list[am.Action], dealt_by: str) -> notation.Dealing:
+def _dealing(dealt: structs.Dealt, history: list[Action], dealt_by: str) -> notation.Dealing:
     """Return a deal as the notation has it; `dealt_by` is the seat that dealt it out of turn, if one did."""
     hands = list[str](dealt.hands.A), list[str](dealt.hands.B)
     regular = [*map(len, hands)] == [HAND_SIZE, HAND_SIZE]
@@ -73,7 +73,7 @@ def _dealing(dealt: m.Dealt, history: list[am.Action], dealt_by: str) -> notatio
     return notation.Dealing(hands, list[str](dealt.talon), history, mark)
 
 
-def pack_finished_deals(given: m.State) -> bytes:
+def pack_finished_deals(given: structs.State) -> bytes:
     """Return the finished deals of a state, as `replay_partie` takes them."""
     choice, partie = given.ruleset, given.partie
     name, overrides = (choice, {}) if isinstance(choice, str) else (choice.name, choice.overrides)
@@ -136,7 +136,7 @@ def _replayed(rules: Ruleset, named: RulesetName, position: notation.Position, r
     if not position.deals:
         return Verified.begun(rules, named, partie.first_dealer)
     deals = [_FinishedDeal(named, dealing, number) for number, dealing in enumerate(position.deals[:-1], 1)]
-    finished: list[m.FinishedDeal] = []
+    finished: list[structs.FinishedDeal] = []
     for deal, (before, result) in zip(
         deals, walk(partie, deals, finished_deals, results, filled_in=True), strict=False
     ):
@@ -151,9 +151,9 @@ def _replayed(rules: Ruleset, named: RulesetName, position: notation.Position, r
     return Verified(named, rules, last.state, list(map(write_event, last.events)), last.history, finished)
 
 
-def _dealt(dealing: notation.Dealing) -> m.Dealt:
+def _dealt(dealing: notation.Dealing) -> structs.Dealt:
     a_hand, b_hand = dealing.hands
-    return m.Dealt(m.CardsBySeat(a_hand, b_hand), dealing.talon)
+    return structs.Dealt(structs.CardsBySeat(a_hand, b_hand), dealing.talon)
 
 
 class _FinishedDeal:
@@ -175,12 +175,12 @@ class _FinishedDeal:
         self._history = deal.history
         return result
 
-    def written(self, result: DealResult) -> m.FinishedDeal:
+    def written(self, result: DealResult) -> structs.FinishedDeal:
         """Return the deal as the contract has it."""
         annulled = result.annulled or msgspec.UNSET
         out_of_turn = True if self._dealing.mark[1:] else msgspec.UNSET
-        score = m.Score(*result.score)
-        return m.FinishedDeal(SEATS[result.dealer], self._dealt, self._history, score, annulled, out_of_turn)
+        score = structs.Score(*result.score)
+        return structs.FinishedDeal(SEATS[result.dealer], self._dealt, self._history, score, annulled, out_of_turn)
 
 
 def _deal(partie: Partie, dealing: notation.Dealing) -> ReplayedDeal:

@@ -12,9 +12,9 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType, msgpack
 from service.api.action_text import Entry
 from service.api.game_states.diff import differences
 from service.api.game_states.tokens import Viewer
-from service.api.schemas import actions as am
+from service.api.schemas import actions as action_structs
 from service.api.schemas import responses
-from service.api.schemas import state as m
+from service.api.schemas import state as structs
 from service.api.schemas.decode import SEAT, RepeatedCard, read_action
 from service.api.schemas.encode import NOTHING_IRREGULAR, write_action, write_event, write_state, write_violation
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
@@ -70,9 +70,9 @@ class Verified(NamedTuple):
     choice: RulesetName
     rules: Ruleset
     state: State
-    events: list[m.Event]
-    history: list[am.Action]
-    deals: list[m.FinishedDeal]
+    events: list[structs.Event]
+    history: list[action_structs.Action]
+    deals: list[structs.FinishedDeal]
     viewer: Viewer | None = None  # of a concealed state
     line: str = ""  # the state in one line, if the service has written it; to be dropped or continued with the state
 
@@ -93,7 +93,7 @@ class Verified(NamedTuple):
         """Return the deal in hand as the law of irregularities judges it."""
         return engine.irregular_deal(self.rules, self.state, self.entries())
 
-    def written(self) -> m.State:
+    def written(self) -> structs.State:
         """Return the state in the form of the contract, as the service encodes it."""
         return write_state(self.choice, self.rules, self.state, self.events, self.history, self.deals)
 
@@ -110,15 +110,15 @@ class Told(Struct):
     """The members of a state that tell it; all others follow from these, and are skipped."""
 
     ruleset: RulesetName
-    partie: m.Partie
-    dealt: m.Dealt | None
+    partie: structs.Partie
+    dealt: structs.Dealt | None
     history: Annotated[list[Raw], Meta(max_length=200)]
     incidents: list[Raw] | UnsetType = UNSET
     seal: Raw | UnsetType = UNSET
 
 
 def verify(
-    given: m.State, *path: str | int, results: Sequence[DealResult] = (), verified: Verified | None = None
+    given: structs.State, *path: str | int, results: Sequence[DealResult] = (), verified: Verified | None = None
 ) -> Verified:
     """Verify a state by replaying it. Raises `Impossible`, or a `Problem` if its ruleset is unknown or invalid.
 
@@ -145,7 +145,7 @@ def verify(
     raise Impossible(named, [write_violation(reason, *path) for reason in found[:LIMIT]])
 
 
-def _leave_out(expected: m.State, given: m.State) -> None:
+def _leave_out(expected: structs.State, given: structs.State) -> None:
     """Leave out the members of the law that tell nothing, where the state that was sent leaves them out."""
     for name, nothing in NOTHING_IRREGULAR._asdict().items():
         if getattr(given, name) is UNSET and getattr(expected, name) == nothing:
@@ -153,7 +153,7 @@ def _leave_out(expected: m.State, given: m.State) -> None:
 
 
 def replayed(
-    given: m.State | Told,
+    given: structs.State | Told,
     rules: Ruleset,
     named: RulesetName,
     found: list[Violation],
@@ -183,7 +183,7 @@ class ReplayedDeal(NamedTuple):
 
     state: State
     events: Sequence[Event]
-    history: list[am.Action]
+    history: list[action_structs.Action]
     complete: bool
 
     def result(self) -> DealResult:
@@ -216,12 +216,12 @@ def replay_deal(partie: Partie, cards: Deal, dealer: int, entries: Sequence[Entr
     return ReplayedDeal(replay.state, (*dealt.events, *replay.events), history, complete)
 
 
-def _cards_of(rules: Ruleset, dealt: m.Dealt, dealer: int, *, irregular: bool) -> Deal:
+def _cards_of(rules: Ruleset, dealt: structs.Dealt, dealer: int, *, irregular: bool) -> Deal:
     """Return the cards of a deal. Raises `IllegalAction` as `deal_of_hands` does."""
     return deal_of_hands(rules, (dealt.hands.A, dealt.hands.B), dealt.talon, dealer, "dealt", irregular=irregular)
 
 
-def _misplaced(rules: Ruleset, given: m.State) -> Iterator[Violation]:
+def _misplaced(rules: Ruleset, given: structs.State) -> Iterator[Violation]:
     """Yield a violation for each card that is not in exactly one place of the current deal (R2.1)."""
     if given.dealt is None:
         return
@@ -236,7 +236,9 @@ def _misplaced(rules: Ruleset, given: m.State) -> Iterator[Violation]:
 # ---------------------------------------------------------------- the earlier deals
 
 
-def key_of(named: RulesetName, partie: Partie, mark: str, dealt: m.Dealt, history: Sequence[am.Action]) -> bytes:
+def key_of(
+    named: RulesetName, partie: Partie, mark: str, dealt: structs.Dealt, history: Sequence[action_structs.Action]
+) -> bytes:
     """Return everything that the result of a deal after the deals of `partie` depends on."""
     return _encode((named, partie[1:], mark, dealt, history))
 
@@ -245,7 +247,7 @@ class _FinishedDeal(NamedTuple):
     """A finished deal of a state in JSON, with its index."""
 
     named: RulesetName
-    deal: m.FinishedDeal
+    deal: structs.FinishedDeal
     at: int
 
     def key(self, partie: Partie) -> bytes:
@@ -269,7 +271,7 @@ class _FinishedDeal(NamedTuple):
 
 
 def _after_finished_deals(
-    given: m.Partie, rules: Ruleset, named: RulesetName, found: list[Violation], results: Sequence[DealResult]
+    given: structs.Partie, rules: Ruleset, named: RulesetName, found: list[Violation], results: Sequence[DealResult]
 ) -> Partie:
     """Return the partie after its earlier deals, replayed. Raises `IllegalAction` if one of them is impossible.
 

@@ -13,8 +13,8 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import is_concealed
 from service.api.game_states.verification import Verified
 from service.api.problems import Problem, problem_at
-from service.api.schemas import scalars as w
-from service.api.schemas import state as m
+from service.api.schemas import scalars
+from service.api.schemas import state as structs
 from service.api.schemas.decode import SEAT
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.api.schemas.view import View as GivenView
@@ -58,7 +58,7 @@ def own_view(verified: Verified) -> dict[str, Any]:
     return {"view": written_view(verified, verified.viewer.seat)}
 
 
-def seen_by(codec: StateCodec, state: msgspec.Raw, name: w.Seat) -> tuple[Verified, int]:
+def seen_by(codec: StateCodec, state: msgspec.Raw, name: scalars.Seat) -> tuple[Verified, int]:
     """Return a state and the seat that looks at it. Raises the `Problem` `concealed` if another seat's key was sent."""
     verified, seat = codec.read_possible(state, "state"), SEAT[name]
     refuse_other_seat(verified, seat)
@@ -202,7 +202,7 @@ def _by_role(dealer: int, pair: Any) -> Any:
     return (pair.A, pair.B) if dealer == 1 else (pair.B, pair.A)
 
 
-def _called(entry: m.CallEntry) -> Called:
+def _called(entry: structs.CallEntry) -> Called:
     category = CATEGORIES.index(entry.category)
     if entry.called is None:
         return Called(category, status=entry.status)
@@ -213,14 +213,14 @@ def _called(entry: m.CallEntry) -> Called:
     return Called(category, length, None if tie is UNSET or tie is None else read_tie(tie_member, tie), entry.status)
 
 
-def _trick(dealer: int, trick: m.Trick) -> Trick:
+def _trick(dealer: int, trick: structs.Trick) -> Trick:
     cards = [CARD[card] for card in trick.cards]
     follow = cards[1] if len(cards) > 1 else -1
     winner = NOBODY if trick.winner is None else SEAT[trick.winner] ^ 1 ^ dealer
     return Trick(SEAT[trick.leader] ^ 1 ^ dealer, cards[0], follow, winner)
 
 
-def _events(events: Sequence[m.Event]) -> list[Event]:
+def _events(events: Sequence[structs.Event]) -> list[Event]:
     """Return the events of the engine, with those members that tell something. Raises `ImpossibleError`."""
     if any(each.kind == "set" and not each.cards for each in events):
         raise ImpossibleError("a set has no cards")
@@ -238,7 +238,7 @@ def _events(events: Sequence[m.Event]) -> list[Event]:
     ]
 
 
-def _told(event: m.Event) -> dict[str, Any]:
+def _told(event: structs.Event) -> dict[str, Any]:
     needed, more = _TELLING[event.kind]
     lacking = [name for name in needed if getattr(event, name) is UNSET]
     if lacking:
@@ -324,7 +324,7 @@ def _learned(view: GivenView) -> tuple[int, int]:
     return own | hand_of(looked), held
 
 
-def _other(seat: w.Seat) -> w.Seat:
+def _other(seat: scalars.Seat) -> scalars.Seat:
     return "B" if seat == "A" else "A"
 
 

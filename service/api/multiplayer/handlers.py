@@ -20,7 +20,7 @@ from service.api.multiplayer.schemas import Types, list_of, request_body, struct
 from service.api.problems import Fault, Problem, pointer, refuse
 from service.api.resources.deals import Seed
 from service.api.resources.settlements import no_deal_can_have
-from service.api.schemas import scalars as w
+from service.api.schemas import scalars
 from service.api.schemas.encode import write_violation
 from service.api.schemas.responses import Judgement
 from service.multiplayer import engine
@@ -45,7 +45,7 @@ from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.model.violations import IllegalAction, beside_repeats
 from service.piquet.rules.dealing import shuffle
 
-_Deck = Annotated[list[w.Card], Meta(min_length=32, max_length=32)]
+_Deck = Annotated[list[scalars.Card], Meta(min_length=32, max_length=32)]
 
 
 def deal_request(game: Game, types: Types) -> RequestBody:
@@ -59,7 +59,7 @@ def deal_request(game: Game, types: Types) -> RequestBody:
         "seed": Decoded(Seed),
     }
     if game.talon_size:
-        members["talon"] = Decoded(w.Cards)
+        members["talon"] = Decoded(scalars.Cards)
     hands = Form(("hands", "talon") if game.talon_size else ("hands",))
     return request_body(members, FirstOrNext(Form(("deck",)), hands, Form(("seed",)), required=("dealer",)))
 
@@ -189,7 +189,7 @@ _MOST_BLANK = 2
 
 def compare_request(game: Game, types: Types) -> RequestBody:
     """Return the schema of the body."""
-    cards = list_of(w.Card, game.hand_size, 1)
+    cards = list_of(scalars.Card, game.hand_size, 1)
     hands = struct_of("HeldCards", dict.fromkeys(game.seats, cards))
     return request_body(
         {
@@ -243,7 +243,7 @@ def settlement_request(game: Game, types: Types) -> RequestBody:
         "deals": Decoded(Annotated[list[types.scores], _BOUNDS], required=True),  # type: ignore[name-defined]
     }
     if game.goes_on_between_two:
-        two = Annotated[dict[types.seat, w.Points], Meta(min_length=2, max_length=2)]  # type: ignore[name-defined]
+        two = Annotated[dict[types.seat, scalars.Points], Meta(min_length=2, max_length=2)]  # type: ignore[name-defined]
         members["continued"] = Decoded(Annotated[list[two], _BOUNDS], load_default=[])
     return request_body(members)
 

@@ -15,12 +15,12 @@ from service.api.game_states.verification import Verified
 from service.api.game_states.views import own_view, refuse_concealed, versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody, short_text
-from service.api.schemas import actions as am
-from service.api.schemas import scalars as w
-from service.api.schemas import state as m
+from service.api.schemas import actions as action_structs
+from service.api.schemas import scalars
 from service.api.schemas.decode import read_proposal
 from service.api.schemas.encode import write_action, write_event, write_incident_of, write_violation
 from service.api.schemas.responses import Judgement, Violation
+from service.api.schemas.state import Score
 from service.piquet import ENGINE_VERSION, engine
 from service.piquet.actions import members_of
 from service.piquet.law.deal import is_law_act
@@ -59,7 +59,7 @@ def check(codec: StateCodec, body: dict[str, Any]) -> Judgement:
 
 
 def _proceed(
-    codec: Codec[Verified], before: Verified, action: am.Action, *path: str | int
+    codec: Codec[Verified], before: Verified, action: action_structs.Action, *path: str | int
 ) -> tuple[Judgement, Verified]:
     """Return the judgement of an action in a verified state, and the state after it."""
     choice, state = before.choice, before.state
@@ -79,7 +79,7 @@ def _proceed(
     done = action if outcome.action is read else write_action(outcome.action)
     after = continued(before, outcome.state, new_events, [done])
     was, is_ = by_seat(state.dealer, state.score), by_seat(state.dealer, outcome.state.score)
-    delta = m.Score(is_[0] - was[0], is_[1] - was[1])
+    delta = Score(is_[0] - was[0], is_[1] - was[1])
     extra = {**codec.write(after), **own_view(after)}
     judgement = Judgement(True, [], choice, ENGINE_VERSION, events=new_events, score_delta=delta, **extra)
     if is_law_act(read):
@@ -133,7 +133,7 @@ class OptionsRequest(OptionsPage):
     """Body of `POST /v1/actions/options`."""
 
     remedies = Decoded(bool, load_default=False)
-    seat = Decoded(w.Seat)
+    seat = Decoded(scalars.Seat)
 
 
 def options(codec: StateCodec, body: dict[str, Any]) -> Any:

@@ -17,7 +17,7 @@ from service.api.game_states.views import contradiction, seen_by_seat, versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, FromText, RequestBody, short_text
 from service.api.problems import problem_at
-from service.api.schemas import scalars as w
+from service.api.schemas import scalars
 from service.api.schemas.view import View
 from service.cache import Cache, Region
 from service.piquet.actions import action_of, members_of
@@ -101,7 +101,7 @@ class AdviceRequest(RequestBody):
     forms = Forms(Form(("state",), ("seat",)), Form(("view",)))
 
     state = Decoded(GivenState)
-    seat = Decoded(w.Seat)
+    seat = Decoded(scalars.Seat)
     view = Decoded(View)
     assume = Decoded(Assumption, load_default="nothing")
     weights = Decoded(Weights, load_default="equal")
@@ -114,7 +114,7 @@ class AdviceQuery(RequestBody):
     """A state as text, and the options of advice, in a query string."""
 
     state = short_text(3000, "; POST /v1/advice takes a longer one")
-    seat = FromText(w.Seat)
+    seat = FromText(scalars.Seat)
     assume = FromText(Assumption, load_default="nothing")
     weights = FromText(Weights, load_default="equal")
     effort = FromText(EffortName, load_default="quick")

@@ -12,12 +12,12 @@ from service.api.game_states.views import own_view, versions
 from service.api.http.alternatives import FirstOrNext, Form
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, problem_at
-from service.api.schemas import scalars as w
-from service.api.schemas import state as m
+from service.api.schemas import scalars
 from service.api.schemas.concealed import HeldState, KeyHashes
 from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_event, write_violation
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
+from service.api.schemas.state import CardsBySeat, FinishedDeal, Score
 from service.piquet import partie
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import IllegalAction
@@ -44,12 +44,12 @@ class DealRequest(RequestBody):
 
     state = Decoded(GivenState)
     ruleset = RulesetMember(load_default="portland")
-    dealer = Decoded(w.Seat)
-    deck = Decoded(Annotated[list[w.Card], Meta(min_length=32, max_length=36)])
-    hands = Decoded(m.CardsBySeat)
-    talon = Decoded(w.Cards)
+    dealer = Decoded(scalars.Seat)
+    deck = Decoded(Annotated[list[scalars.Card], Meta(min_length=32, max_length=36)])
+    hands = Decoded(CardsBySeat)
+    talon = Decoded(scalars.Cards)
     seed = Decoded(Seed)
-    irregular = Decoded(w.Yes)
+    irregular = Decoded(scalars.Yes)
 
 
 def deal_next(codec: StateCodec, body: dict[str, Any]) -> Any:
@@ -71,7 +71,7 @@ class ConcealedDealRequest(RequestBody):
 
     state = Decoded(HeldState)
     ruleset = RulesetMember(load_default="portland")
-    dealer = Decoded(w.Seat)
+    dealer = Decoded(scalars.Seat)
     key_hashes = Decoded(KeyHashes)
     seed = Decoded(Seed)
 
@@ -120,7 +120,7 @@ def _dealt(codec: StateCodec, before: Verified, cards: Deal, dealt_by: int | Non
         seat = SEATS[state.dealer]
         annulled = (state.law and state.law.annulled) or UNSET
         out_of_turn = True if state.law and state.law.dealt_by >= 0 else UNSET
-        deal = m.FinishedDeal(seat, written.dealt, before.history, m.Score(*score), annulled, out_of_turn)
+        deal = FinishedDeal(seat, written.dealt, before.history, Score(*score), annulled, out_of_turn)
         deals = [*deals, deal]
     try:
         outcome = partie.deal_next(before.rules, state, cards, irregular=dealt_by is not None, dealer=dealt_by)

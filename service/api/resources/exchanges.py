@@ -21,7 +21,7 @@ from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import problem_at, refuse
 from service.api.resources.advice import fetched
-from service.api.schemas import scalars as w
+from service.api.schemas import scalars
 from service.api.schemas.decode import card_faults
 from service.api.schemas.ruleset_choice import RulesetMember, RulesetName, ruleset_of
 from service.api.schemas.view import View as GivenView
@@ -148,19 +148,19 @@ class ExchangeRequest(RequestBody):
 
     view = Decoded(GivenView)
     state = Decoded(GivenState)
-    seat = Decoded(w.Seat)
+    seat = Decoded(scalars.Seat)
     ruleset = RulesetMember(load_default="portland")
     side = Decoded(Literal["elder", "younger"])
-    hand = Decoded(Annotated[list[w.Card], Meta(min_length=HAND_SIZE, max_length=HAND_SIZE)])
-    known = Decoded(w.Cards, load_default=[])
-    held = Decoded(Annotated[list[w.Card], Meta(max_length=HAND_SIZE)], load_default=[])
+    hand = Decoded(Annotated[list[scalars.Card], Meta(min_length=HAND_SIZE, max_length=HAND_SIZE)])
+    known = Decoded(scalars.Cards, load_default=[])
+    held = Decoded(Annotated[list[scalars.Card], Meta(max_length=HAND_SIZE)], load_default=[])
     carte_blanche = Decoded(Literal["own", "other"] | None, load_default=None)
-    available = Decoded(w.Count)
-    at_most = Decoded(w.Count)
+    available = Decoded(scalars.Count)
+    at_most = Decoded(scalars.Count)
     mode = Decoded(Literal["full", "plain"], load_default="full")
     limit = Decoded(Annotated[int, Meta(ge=1, le=5000)], load_default=10)
     play = Decoded(bool, load_default=False)
-    named = Decoded(Annotated[list[w.Cards], Meta(max_length=MOST)], load_default=[])
+    named = Decoded(Annotated[list[scalars.Cards], Meta(max_length=MOST)], load_default=[])
 
 
 def analyse_exchange(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:

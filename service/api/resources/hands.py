@@ -36,7 +36,7 @@ from service.api.game_states.views import Known, known_to_seat, versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, pointer, quote, refuse
-from service.api.schemas import scalars as w
+from service.api.schemas import scalars
 from service.api.schemas.decode import card_faults
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
 from service.api.schemas.view import View
@@ -106,19 +106,19 @@ _ANY_PACK = ruleset("old-36")
 _HAND = re.compile("([6-9TJQKA][SHDC]){1,12}")
 
 
-HeldCards = Annotated[list[w.Card], Meta(min_length=1, max_length=12)]
+HeldCards = Annotated[list[scalars.Card], Meta(min_length=1, max_length=12)]
 
 
-class Hand(w.Model):
+class Hand(scalars.Model):
     """A hand and the knowledge of its holder.
 
     `known` are other cards that the opponent cannot have, `held` are cards that the opponent has.
     """
 
     cards: HeldCards
-    discards: w.Cards = msgspec.field(default_factory=list)
-    known: w.Cards = msgspec.field(default_factory=list)
-    held: w.Cards = msgspec.field(default_factory=list)
+    discards: scalars.Cards = msgspec.field(default_factory=list)
+    known: scalars.Cards = msgspec.field(default_factory=list)
+    held: scalars.Cards = msgspec.field(default_factory=list)
 
 
 class EvaluateRequest(RequestBody):
@@ -128,7 +128,7 @@ class EvaluateRequest(RequestBody):
 
     view = Decoded(View)
     state = Decoded(GivenState)
-    seat = Decoded(w.Seat)
+    seat = Decoded(scalars.Seat)
     ruleset = RulesetMember(load_default="portland")
     hands = Decoded(Annotated[list[Hand], Meta(min_length=1, max_length=1000)])
     odds = Decoded(bool, load_default=True)

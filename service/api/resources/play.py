@@ -17,7 +17,7 @@ from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, problem_at, refuse
-from service.api.schemas import scalars as w
+from service.api.schemas import scalars
 from service.api.schemas.decode import card_faults
 from service.api.schemas.ruleset_choice import RulesetMember, RulesetName, ruleset_of
 from service.cache import Cache, Region
@@ -35,10 +35,10 @@ T = TypeVar("T")
 Points = Annotated[int, Meta(ge=0, le=120)]
 
 # May be empty: the last card may be on the table.
-HeldHand = Annotated[list[w.Card], Meta(max_length=TRICKS)]
+HeldHand = Annotated[list[scalars.Card], Meta(max_length=TRICKS)]
 
 
-class BySide(w.Model, Generic[T]):
+class BySide(scalars.Model, Generic[T]):
     """A value for each side."""
 
     elder: T
@@ -53,7 +53,7 @@ class PointsBySide(BySide[Points]):
     """The points of each side."""
 
 
-class TricksBySide(BySide[w.Count]):
+class TricksBySide(BySide[scalars.Count]):
     """The tricks of each side."""
 
 
@@ -66,7 +66,7 @@ class AnalyseRequest(RequestBody):
     ruleset = RulesetMember(load_default="portland")
     hands = Decoded(HandsBySide)
     leader = Decoded(Literal["elder", "younger"])
-    led = Decoded(w.Card)
+    led = Decoded(scalars.Card)
     in_hand = Decoded(PointsBySide)
     play = Decoded(PointsBySide)
     tricks = Decoded(TricksBySide)

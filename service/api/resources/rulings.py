@@ -11,8 +11,8 @@ from service.api.game_states.views import refuse_concealed, refuse_other_seat, v
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, pointer, problem_at, refuse
-from service.api.schemas import actions as am
-from service.api.schemas import scalars as w
+from service.api.schemas import actions as action_structs
+from service.api.schemas import scalars
 from service.api.schemas.decode import SEAT, read_proposal
 from service.api.schemas.encode import write_action, write_event, write_violation
 from service.api.schemas.incident_facts import IncidentOfFacts, Told
@@ -40,10 +40,10 @@ class RulingsRequest(RequestBody):
     ruleset = RulesetMember(load_default="portland")
     incident = Decoded(IncidentOfFacts)
     state = Decoded(GivenState)
-    number = Decoded(w.EntryNumber)
-    kind = Decoded(am.Kind)
+    number = Decoded(scalars.EntryNumber)
+    kind = Decoded(action_structs.Kind)
     action = Decoded(GivenAction)
-    seat = Decoded(w.Seat)
+    seat = Decoded(scalars.Seat)
     full = Decoded(bool)
     lang = Decoded(Language, load_default="en")
 
@@ -88,7 +88,7 @@ def _of_state(codec: StateCodec, body: dict[str, Any]) -> Any:
     return {"rulings": [_in_deal(verified, each, full, body["lang"]) for each in found], **answer}
 
 
-def _propose(deal: IrregularDeal, verified: Verified, action: am.Action) -> Action:
+def _propose(deal: IrregularDeal, verified: Verified, action: action_structs.Action) -> Action:
     """Make the act that is proposed. Raises the `Problem` `illegal_action` if it may not be entered."""
     read, repeats = read_proposal(action)
     refuse_concealed(verified, read, "action")

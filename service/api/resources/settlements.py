@@ -12,7 +12,7 @@ from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, problem_at, refuse
-from service.api.schemas import scalars as w
+from service.api.schemas import scalars
 from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_result
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
@@ -32,7 +32,7 @@ from service.piquet.scoring.settlement import (
 from service.records.verification.score_bounds import can_score, in_bounds, most
 
 
-class Cut(w.BySeat[w.Card]):
+class Cut(scalars.BySeat[scalars.Card]):
     """The card that each seat cut."""
 
 
@@ -42,7 +42,7 @@ class PartieRequest(RequestBody):
     forms = Forms(Form(("first_dealer",), ("cut",)), Form(("cut",)))
 
     ruleset = RulesetMember(load_default="portland")
-    first_dealer = Decoded(w.Seat)
+    first_dealer = Decoded(scalars.Seat)
     cut = Decoded(Cut)
 
 
@@ -74,20 +74,20 @@ def start(codec: StateCodec, body: dict[str, Any]) -> Any:
     return {**answer, **versions(named)}
 
 
-class DealScore(w.BySeat[w.Points]):
+class DealScore(scalars.BySeat[scalars.Points]):
     """The score of a deal, and whether something irregular happened in it."""
 
-    irregular: w.Yes | UnsetType = UNSET
+    irregular: scalars.Yes | UnsetType = UNSET
 
 
 Deals = Annotated[list[DealScore], Meta(max_length=200)]
 Player = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
-class Chouette(w.Model):
+class Chouette(scalars.Model):
     """The names of the three players of a chouette, and the seat of the single player."""
 
-    seat: w.Seat
+    seat: scalars.Seat
     single: Player
     opponent: Player
     adviser: Player

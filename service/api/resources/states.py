@@ -11,7 +11,7 @@ from service.api.game_states.text import write_line
 from service.api.game_states.verification import Impossible
 from service.api.game_states.views import refuse_other_seat, seen_by, versions, written_view
 from service.api.http.request_body import Decoded, RequestBody, short_text
-from service.api.schemas import scalars as w
+from service.api.schemas import scalars
 from service.pictures import Picture, state_picture
 
 
@@ -39,7 +39,7 @@ class ViewRequest(RequestBody):
     """Body of `POST /v1/states/view`."""
 
     state = Decoded(GivenState, required=True)
-    seat = Decoded(w.Seat, required=True)
+    seat = Decoded(scalars.Seat, required=True)
 
 
 def view(codec: StateCodec, body: dict[str, Any]) -> Any:

@@ -11,27 +11,27 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from service.api.schemas import scalars as w
+from service.api.schemas import scalars
 from service.piquet.law.data.elections import UNTIL
 from service.piquet.law.decide import QUESTIONS
 from service.piquet.law.kinds.tables import Question, normal
 
 
-class Proof(w.Model):
+class Proof(scalars.Model):
     """The cards that prove a pack incorrect."""
 
-    missing: w.Cards = msgspec.field(default_factory=list)
-    double: w.Cards = msgspec.field(default_factory=list)
+    missing: scalars.Cards = msgspec.field(default_factory=list)
+    double: scalars.Cards = msgspec.field(default_factory=list)
 
 
 _Written = Annotated[int, Meta(ge=0, le=10_000)]
 
 
-class Sheet(w.BySeat[_Written]):
+class Sheet(scalars.BySeat[_Written]):
     """The scores of both seats, as one player wrote them down."""
 
 
-class Sheets(w.BySeat[Sheet]):
+class Sheets(scalars.BySeat[Sheet]):
     """The score sheets of both players."""
 
 
@@ -52,10 +52,10 @@ def _type(question: Question) -> Any:
         "choice": values,
         "number": number,
         "choices": _list(values, 0, len(question.values)),
-        "cards": w.Cards,
-        "positions": w.Positions,
+        "cards": scalars.Cards,
+        "positions": scalars.Positions,
         "counts": _list(_number(5, 15), 3, 3),
-        "amount": number | w.Cards,
+        "amount": number | scalars.Cards,
         "proof": Proof,
         "packets": _list(_number(0, 36), 2, 2),
         "sheets": Sheets,
@@ -66,11 +66,11 @@ def _type(question: Question) -> Any:
 _PASSED: Any = _list(Literal[tuple(name for name in UNTIL if name != "none")], 0, len(UNTIL))
 
 
-class Told(w.Model):
+class Told(scalars.Model):
     """An incident told as bare facts. `dealer` is the seat that dealt; `passed` are times that are past."""
 
     facts: Any
-    dealer: w.Seat | UnsetType
+    dealer: scalars.Seat | UnsetType
     passed: list[str]
 
     def known(self) -> dict[str, Any]:
@@ -94,12 +94,12 @@ def _struct(kind: str, questions: tuple[Question, ...]) -> Any:
     facts = msgspec.defstruct(
         f"{name}Facts",
         [(question.name, _type(question) | UnsetType, UNSET) for question in questions],
-        bases=(w.Model,),
+        bases=(scalars.Model,),
         module=__name__,
     )
     members: Any = [
         ("facts", facts, msgspec.field(default_factory=facts)),
-        ("dealer", w.Seat | UnsetType, UNSET),
+        ("dealer", scalars.Seat | UnsetType, UNSET),
         ("passed", _PASSED, msgspec.field(default_factory=list)),
     ]
     return msgspec.defstruct(

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from service.api.http.request_body import Decoded
 from service.api.problems import Fault, Problem, pointer, tokens_of
-from service.api.schemas import scalars as w
+from service.api.schemas import scalars
 from service.api.validation.validation_errors import Path
 from service.piquet.rulesets.parameters import PARAMETERS, Ruleset, RulesetError
 from service.piquet.rulesets.published import code_of
@@ -17,17 +17,17 @@ from service.piquet.rulesets.published import ruleset as find_ruleset
 from service.runtime.request_context import record
 
 # No more than there are, so that any further one is unknown.
-Overrides = Annotated[dict[w.Word, w.Parameter], Meta(max_length=len(PARAMETERS))]
+Overrides = Annotated[dict[scalars.Word, scalars.Parameter], Meta(max_length=len(PARAMETERS))]
 
 
-class RulesetChoice(w.Model):
+class RulesetChoice(scalars.Model):
     """A ruleset with some parameters changed."""
 
-    name: w.Word
+    name: scalars.Word
     overrides: Overrides = msgspec.field(default_factory=dict)
 
 
-RulesetName = w.Word | RulesetChoice
+RulesetName = scalars.Word | RulesetChoice
 
 R = TypeVar("R")
 #: Finds the ruleset with a name and overrides, and its name with the version. Raises `RulesetError`.

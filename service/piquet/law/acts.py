@@ -13,8 +13,17 @@ from service.piquet.law.irregular_reckoning import kept_back
 from service.piquet.law.kinds import BY_NAME, VIOLATION_KINDS, Cover
 from service.piquet.law.kinds.tables import FactValue
 from service.piquet.law.ledger import Claim, Claimed, Irregularity, IrregularState, expose, hand_after_exchange
-from service.piquet.model import actions as a
-from service.piquet.model.actions import Incident
+from service.piquet.model.actions import (
+    MARKABLE,
+    Action,
+    Call,
+    ClaimCarteBlanche,
+    Exchange,
+    Incident,
+    Play,
+    Reckon,
+    StateTieBreak,
+)
 from service.piquet.model.state import ELDER, NOBODY, OVER, YOUNGER, Phase, replace_role
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rulesets.law_parameters import NO_LAW
@@ -24,7 +33,7 @@ from service.piquet.verbs import VERBS
 # ---------------------------------------------------------------- acts marked as irregular
 
 
-def check_marked(d: IrregularState, role: int, action: a.Action, found: tuple[Violation, ...]) -> tuple[Violation, ...]:
+def check_marked(d: IrregularState, role: int, action: Action, found: tuple[Violation, ...]) -> tuple[Violation, ...]:
     """Return the violations of a marked act that without its mark has the violations `found`."""
     if not found and not _own_members(action):
         return (violation("irregular.regular", "irregular"),)
@@ -36,14 +45,14 @@ def check_marked(d: IrregularState, role: int, action: a.Action, found: tuple[Vi
     return refused + _impossible(d, role, action)
 
 
-def _own_members(action: a.Action) -> bool:
+def _own_members(action: Action) -> bool:
     """Whether an act says what only an irregular one can."""
-    return isinstance(action, a.Exchange) and action.taken is not None
+    return isinstance(action, Exchange) and action.taken is not None
 
 
-def _impossible(d: IrregularState, role: int, action: a.Action) -> tuple[Violation, ...]:
+def _impossible(d: IrregularState, role: int, action: Action) -> tuple[Violation, ...]:
     """Return what no mark makes possible: positions that do not lie, cards that are not there."""
-    if isinstance(action, a.Exchange):
+    if isinstance(action, Exchange):
         lying = set(d.law.lying)
         taken = action.taken or ()
         wrong = [position for position in taken if position not in lying]
@@ -52,7 +61,7 @@ def _impossible(d: IrregularState, role: int, action: a.Action) -> tuple[Violati
         mixed = action.mixed or ()
         if not set(mixed) <= set(taken or lying) or len(set(mixed)) < len(mixed):
             return (violation("incident.contradicted", "mixed", rule="L28"),)
-    if isinstance(action, a.Call) and not 3 <= action.length <= (4 if action.category == SET else d.rules.pack // 4):
+    if isinstance(action, Call) and not 3 <= action.length <= (4 if action.category == SET else d.rules.pack // 4):
         return (violation("irregular.not_covered", rule="R5.1", code="call.not_held"),)  # nobody can call that
     shown = getattr(action, "shown", 0)
     if shown & ~d.hands[role]:
@@ -60,27 +69,27 @@ def _impossible(d: IrregularState, role: int, action: a.Action) -> tuple[Violati
     return ()
 
 
-def _covers(d: IrregularState, role: int, action: a.Action, reason: Violation) -> str | None:
+def _covers(d: IrregularState, role: int, action: Action, reason: Violation) -> str | None:
     """Return the name of the kind as which the law deals with a violation; None if it does not."""
     verb = VERBS[type(action)].name
     for cover in VIOLATION_KINDS.get(reason.code, ()):
         in_place = (not cover.actions or verb in cover.actions) and (not cover.phases or d.phase in cover.phases)
-        if cover.kind == "wrong_exchange" and not isinstance(action, a.Exchange):
+        if cover.kind == "wrong_exchange" and not isinstance(action, Exchange):
             continue
         if in_place and _holds(d, role, action, cover):
             return cover.kind
-    if isinstance(action, a.Play) and role == YOUNGER and reason.code == "turn.not_now" and _before_play(d):
+    if isinstance(action, Play) and role == YOUNGER and reason.code == "turn.not_now" and _before_play(d):
         return "lead_out_of_turn"
-    if isinstance(action, a.Exchange) and action.taken is not None:
+    if isinstance(action, Exchange) and action.taken is not None:
         second = reason.code in ("exchange.no_second", "turn.other_seat", "turn.not_now") and not action.cards
         if second and _may_take_again(d, role):
             return "wrong_exchange"
     return None
 
 
-def kind_if_marked(d: IrregularState, action: a.Action, reason: Violation) -> str | None:
+def kind_if_marked(d: IrregularState, action: Action, reason: Violation) -> str | None:
     """Return the name of the kind that an illegal action would be, had it happened, by one of its violations."""
-    marked = type(action) in a.MARKABLE and d.rules.law != NO_LAW
+    marked = type(action) in MARKABLE and d.rules.law != NO_LAW
     return _covers(d, action.seat ^ 1 ^ d.dealer, action, reason) if marked else None
 
 
@@ -94,7 +103,7 @@ def _may_take_again(d: IrregularState, role: int) -> bool:
     return d.exchanged[role] >= 0 and not spoken and not any(play.role != role for play in d.law.plays)
 
 
-def _holds(d: IrregularState, role: int, action: a.Action, cover: Cover) -> bool:
+def _holds(d: IrregularState, role: int, action: Action, cover: Cover) -> bool:
     match cover.condition:
         case "point_open":
             return called_in(d, POINT) is None
@@ -105,13 +114,13 @@ def _holds(d: IrregularState, role: int, action: a.Action, cover: Cover) -> bool
         case "no_card_lies":
             return not card_is_unanswered(d) and not answered_run(d, role)
         case "some_discarded":
-            return isinstance(action, a.Exchange) and (action.cards != 0 or action.taken is not None)
+            return isinstance(action, Exchange) and (action.cards != 0 or action.taken is not None)
     too_early = role == YOUNGER or d.law.waiting is not None
-    return not (cover.kind == "not_reckoned" and isinstance(action, a.Play) and _before_play(d) and too_early)
+    return not (cover.kind == "not_reckoned" and isinstance(action, Play) and _before_play(d) and too_early)
 
 
 def kinds_of_marked(
-    d: IrregularState, role: int, action: a.Action, reasons: tuple[Violation, ...]
+    d: IrregularState, role: int, action: Action, reasons: tuple[Violation, ...]
 ) -> dict[str, tuple[Violation, ...]]:
     """Return the kinds that a marked act is, by name, each with the violations that it draws."""
     found: dict[str, tuple[Violation, ...]] = {}
@@ -121,7 +130,7 @@ def kinds_of_marked(
             found[kind] = (*found.get(kind, ()), reason)
     if not found and _own_members(action):
         found["wrong_exchange"] = ()
-    if isinstance(action, a.Reckon) and len(found) > 1:
+    if isinstance(action, Reckon) and len(found) > 1:
         found.pop("not_reckoned", None)  # what is missing follows from what was claimed
     return found
 
@@ -134,7 +143,7 @@ class IrregularAct(NamedTuple):
 
     d: IrregularState
     role: int
-    action: a.Action
+    action: Action
     reasons: tuple[Violation, ...]
     exchange: tuple[str, dict[str, FactValue]] | None
 
@@ -146,7 +155,7 @@ class IrregularAct(NamedTuple):
 def add_irregularities(
     d: IrregularState,
     role: int,
-    action: a.Action,
+    action: Action,
     kinds: Mapping[str, tuple[Violation, ...]],
     exchange: tuple[str, dict[str, FactValue]] | None,
 ) -> None:
@@ -192,7 +201,7 @@ def _revoke(act: IrregularAct) -> None:
 def _out_of_turn(act: IrregularAct) -> None:
     """Record a lead out of turn, or a card put down to a run or beyond it."""
     d, role, action = act.d, act.role, act.action
-    assert isinstance(action, a.Play)
+    assert isinstance(action, Play)
     if action.card in d.law.surplus:
         made = act.add_irregularity("overplayed")
         made.run = run_led(d, role)
@@ -216,7 +225,7 @@ def _exchange(act: IrregularAct) -> None:
 
 def _blanche(act: IrregularAct) -> None:
     courts = any(reason.code.endswith("court_cards") for reason in act.reasons)
-    exchanged, mixed = act.d.exchanged[act.role] >= 0, isinstance(act.action, a.ClaimCarteBlanche) and act.action.mixed
+    exchanged, mixed = act.d.exchanged[act.role] >= 0, isinstance(act.action, ClaimCarteBlanche) and act.action.mixed
     act.add_irregularity("false_blanche", courts=courts, exchanged=exchanged, mixed=mixed)
 
 
@@ -251,10 +260,10 @@ _ADD: Final[Mapping[str, Callable[[IrregularAct], object]]] = {
 def _claim(act: IrregularAct) -> Claim:
     """Return what was claimed: what was said of which category, and the cards that were named."""
     match act.action:
-        case a.Call() as call:
+        case Call() as call:
             tie = -1 if call.tie is None else call.tie
             return Claim([Claimed(call.category, (call.length, tie), call.cards)], is_call=True, shown=call.shown)
-        case a.StateTieBreak() as stated:
+        case StateTieBreak() as stated:
             called = act.d.calls[-1]
             return Claim([Claimed(called.category, (called.length, stated.tie), stated.cards)], is_call=True)
         case action:

@@ -21,7 +21,7 @@ from service.piquet.law.ledger import (
     show_what_stands,
     undo_items,
 )
-from service.piquet.model import actions as a
+from service.piquet.model.actions import Action, Amend, Call, Pass, Play, Reckon, Reply, StateTieBreak
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Phase, replace_role
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.reckoning_terms import apply_younger_reckoning, holdings_of
@@ -51,37 +51,37 @@ class CorrectionTarget(NamedTuple):
 # ---------------------------------------------------------------- what is corrected
 
 
-def target_of(d: IrregularState, role: int, action: a.Action) -> CorrectionTarget | None:
+def target_of(d: IrregularState, role: int, action: Action) -> CorrectionTarget | None:
     """Return the word that an action would replace, and by which correction; None if there is nothing to mend."""
     match action:
-        case a.Call() | a.Pass():
+        case Call() | Pass():
             return _called(d, action) if role == ELDER else None
-        case a.StateTieBreak():
+        case StateTieBreak():
             pending = role == ELDER and d.phase == Phase.REPLY and d.calls[-1].status == "stated"
-            return CorrectionTarget("A1", _last(d, ELDER, a.StateTieBreak), d.calls[-1].category) if pending else None
-        case a.Reply():
-            word = _last(d, YOUNGER, a.Reply)
+            return CorrectionTarget("A1", _last(d, ELDER, StateTieBreak), d.calls[-1].category) if pending else None
+        case Reply():
+            word = _last(d, YOUNGER, Reply)
             called = called_in(d, word.category) if word and role == YOUNGER else None
             replied = called is not None and called.status in ("good", "not_good", "equal", "asked")
             return CorrectionTarget("A2", word, word.category) if word and replied else None
-        case a.Reckon():
+        case Reckon():
             return _reckoned(d, role, action)
-        case a.Play():
+        case Play():
             return CorrectionTarget("A6", None) if d.law.ahead[role] else None
     return None
 
 
-def _last(d: IrregularState, role: int, kind: type[a.Action], category: int | None = None) -> Statement | None:
+def _last(d: IrregularState, role: int, kind: type[Action], category: int | None = None) -> Statement | None:
     words = (word for word in reversed(d.law.words) if word.role == role and isinstance(word.action, kind))
     return next((word for word in words if category in (None, word.category)), None)
 
 
-def _called(d: IrregularState, action: a.Call | a.Pass) -> CorrectionTarget | None:
+def _called(d: IrregularState, action: Call | Pass) -> CorrectionTarget | None:
     category = action.category
     called = called_in(d, category)
     word = next((each for each in reversed(d.law.words) if each.role == ELDER and each.category == category), None)
     if called is None or called.status == "passed":
-        omitted = isinstance(action, a.Call) and (called is not None or d.phase == Phase.PLAY)
+        omitted = isinstance(action, Call) and (called is not None or d.phase == Phase.PLAY)
         return CorrectionTarget("A5", word, category) if omitted else None
     unanswered = d.phase == Phase.REPLY and called is d.calls[-1]
     irregularity = next((each for each in reversed(d.law.irregularities) if _is_open_claim(each, category)), None)
@@ -95,9 +95,9 @@ def _is_open_claim(irregularity: Irregularity, category: int) -> bool:
     return is_false_call(irregularity, category) and not irregularity.settled
 
 
-def _reckoned(d: IrregularState, role: int, action: a.Reckon) -> CorrectionTarget | None:
+def _reckoned(d: IrregularState, role: int, action: Reckon) -> CorrectionTarget | None:
     if role == YOUNGER:
-        word = _last(d, role, a.Reckon)
+        word = _last(d, role, Reckon)
         if word is None:
             return None
         irregularity = next((each for each in d.law.find(word.entry, "false_claim") if not each.settled), None)
@@ -107,7 +107,7 @@ def _reckoned(d: IrregularState, role: int, action: a.Reckon) -> CorrectionTarge
         return None
     category = categories.pop()
     called = called_in(d, category)
-    word = _last(d, role, a.Reckon, category)
+    word = _last(d, role, Reckon, category)
     good = called is not None and called.status == "good"
     return CorrectionTarget("A5", word, category) if good and d.phase != Phase.RECKONING else None
 
@@ -140,7 +140,7 @@ def is_too_late(d: IrregularState, role: int, target: CorrectionTarget) -> bool:
     return not in_time(said, ROLE_NAMES[role], moment(d, role, target.category), own_card_since=since)
 
 
-def check_correction(d: IrregularState, role: int, action: a.Amend) -> tuple[Violation, ...]:
+def check_correction(d: IrregularState, role: int, action: Amend) -> tuple[Violation, ...]:
     """Return the violations of a correction."""
     new = action.action
     target = None if d.phase in OVER or d.rules.calling == "automatic" else target_of(d, role, new)
@@ -152,29 +152,29 @@ def check_correction(d: IrregularState, role: int, action: a.Amend) -> tuple[Vio
     if not _is_correction(d, role, target, new):
         return (violation("amend.no_correction", "action", rule=target.law),)
     with hands_judging(d, new), as_it_was(d, target):
-        if isinstance(new, a.Reckon):
+        if isinstance(new, Reckon):
             found = check_irregular_reckoning(d, role, new)
-        elif isinstance(new, a.Play) and d.hands[role] >> new.card & 1:
+        elif isinstance(new, Play) and d.hands[role] >> new.card & 1:
             found = ()
         else:
             found = check_regular(d.rules, d, new)
     return tuple(reason.under("action") for reason in found)
 
 
-def _is_correction(d: IrregularState, role: int, target: CorrectionTarget, new: a.Action) -> bool:
+def _is_correction(d: IrregularState, role: int, target: CorrectionTarget, new: Action) -> bool:
     pending = d.phase in (Phase.REPLY, Phase.TIE_BREAK, Phase.RECKONING)
     if pending and target.correction in ("A1", "A3", "A5") and target.category != d.calls[-1].category:
         return False  # one call at a time
     match target.correction, new, target.word and target.word.action:
-        case "A2", a.Reply(), a.Reply() as old:
+        case "A2", Reply(), Reply() as old:
             # Younger may say more than before, or take back what was false.
             false = target.word is not None and d.law.find(target.word.entry, "false_reply")
             return bool(false) or _WEIGHT[new.reply] > _WEIGHT[old.reply]
-        case "A5", a.Call(), _:
+        case "A5", Call(), _:
             # L46: the point is lost once another category was called.
             later = [called for called in d.calls if called.status != "passed" and called.category != POINT]
             return not (target.category == POINT and later)
-        case "A5", a.Reckon(), _:
+        case "A5", Reckon(), _:
             holdings = new.holdings if new.holdings is not None else holdings_of(d.rules, d, YOUNGER)
             named = [(CATEGORIES[each.category], each.cards) for each in holdings]
             return all(  # more may be added, nothing taken away
@@ -212,7 +212,7 @@ def _go_back(d: IrregularState, target: CorrectionTarget) -> None:
         called is not None
         and target.correction == "A1"
         and target.word
-        and isinstance(target.word.action, a.StateTieBreak)
+        and isinstance(target.word.action, StateTieBreak)
     ):
         d.calls = (*others, called._replace(tie=None))
         d.phase, d.to_act = Phase.TIE_BREAK, ELDER
@@ -225,23 +225,23 @@ def _go_back(d: IrregularState, target: CorrectionTarget) -> None:
 # ---------------------------------------------------------------- applying
 
 
-def apply_correction(d: IrregularState, role: int, action: a.Amend) -> a.Amend:
+def apply_correction(d: IrregularState, role: int, action: Amend) -> Amend:
     """Replace the last word of a seat, and whatever rested on it."""
     law, new = d.law, action.action
     target = target_of(d, role, new)
     assert target is not None
     log_event(d, role, "amended", more={"of": VERBS[type(new)].name, "law": target.law}, rule=target.law)
     _close_irregularities(d, role, target)
-    done: a.Action
-    if isinstance(new, a.Play):
+    done: Action
+    if isinstance(new, Play):
         done = _change_card(d, role, new)
-    elif isinstance(new, a.Reckon):
+    elif isinstance(new, Reckon):
         done = _replace_list(d, target, new) if role == YOUNGER else _reckon_more(d, target, new)
     else:
         done = _speak_again(d, role, target, new)
     law.words.append(Statement(law.number, role, done, target.category))
     draw_up(d)
-    return a.Amend(action.seat, done)
+    return Amend(action.seat, done)
 
 
 def _close_irregularities(d: IrregularState, role: int, target: CorrectionTarget) -> None:
@@ -274,7 +274,7 @@ def _items(d: IrregularState, role: int, category: int, since: int = 0) -> list[
     return [item for item in d.law.standing(role) if item.kind in kinds and item.entry >= since]
 
 
-def _speak_again(d: IrregularState, role: int, target: CorrectionTarget, new: a.Action) -> a.Action:
+def _speak_again(d: IrregularState, role: int, target: CorrectionTarget, new: Action) -> Action:
     """A1 to A3, and a call that was omitted (A5): what rested on the word is struck, and the new one is spoken.
 
     Younger answers a new call anew.
@@ -290,7 +290,7 @@ def _speak_again(d: IrregularState, role: int, target: CorrectionTarget, new: a.
     _go_back(d, target)
     show_what_stands(d)
     with hands_judging(d, new):
-        done: a.Action = APPLY[type(new)](d, role, new)
+        done: Action = APPLY[type(new)](d, role, new)
     close_again(d)
     return done
 
@@ -308,7 +308,7 @@ def close_again(d: IrregularState) -> None:
         d.law.only, d.reckoned = None, True
 
 
-def _replace_list(d: IrregularState, target: CorrectionTarget, new: a.Reckon) -> a.Reckon:
+def _replace_list(d: IrregularState, target: CorrectionTarget, new: Reckon) -> Reckon:
     """A4, A5: younger's list is replaced; if it was false, elder says whether to lead another card."""
     undo_items(d, (item for item in d.law.standing(YOUNGER) if item.kind in CATEGORIES))
     with hands_judging(d, new):
@@ -326,7 +326,7 @@ def _replace_list(d: IrregularState, target: CorrectionTarget, new: a.Reckon) ->
     return done
 
 
-def _reckon_more(d: IrregularState, target: CorrectionTarget, new: a.Reckon) -> a.Reckon:
+def _reckon_more(d: IrregularState, target: CorrectionTarget, new: Reckon) -> Reckon:
     """A5: what elder reckoned on a good call is replaced."""
     undo_items(d, _items(d, ELDER, target.category))
     kept = d.phase, d.to_act
@@ -336,7 +336,7 @@ def _reckon_more(d: IrregularState, target: CorrectionTarget, new: a.Reckon) -> 
     return done
 
 
-def _change_card(d: IrregularState, role: int, new: a.Play) -> a.Play:
+def _change_card(d: IrregularState, role: int, new: Play) -> Play:
     """A6: another card is put down in place of the last one of the run."""
     law = d.law
     old = law.ahead[role].pop()

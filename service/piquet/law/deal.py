@@ -58,7 +58,7 @@ from service.piquet.law.options import (
 )
 from service.piquet.law.ruling import ElectionOffer, Fact, Ruling
 from service.piquet.legal_actions import ExchangeOption, Option, ReckonOption, options
-from service.piquet.model import actions as a
+from service.piquet.model import actions
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, Called, Phase, State
 from service.piquet.model.violations import Violation, violation
@@ -72,10 +72,10 @@ from service.piquet.scoring.target_score import decide_hands
 from service.piquet.verbs import APPLY
 from service.piquet.verbs import check as check_regular
 
-_LAW_ACTS: Final[frozenset[type[a.Action]]] = frozenset((a.Ruling, a.Incident, a.Amend))
+_LAW_ACTS: Final[frozenset[type[actions.Action]]] = frozenset((actions.Ruling, actions.Incident, actions.Amend))
 
 
-def is_law_act(action: a.Action) -> bool:
+def is_law_act(action: actions.Action) -> bool:
     """Whether an action belongs to the law of irregularities."""
     return action.irregular or type(action) in _LAW_ACTS
 
@@ -107,7 +107,7 @@ class WouldBe(NamedTuple):
 class IrregularDeal:
     """A deal that changes in place, from its cards and all entries so far."""
 
-    def __init__(self, rules: Ruleset, start: State, history: Iterable[a.Action]) -> None:
+    def __init__(self, rules: Ruleset, start: State, history: Iterable[actions.Action]) -> None:
         self.rules = rules
         self.d = IrregularState(rules, start)
         self.law = self.d.law
@@ -136,46 +136,46 @@ class IrregularDeal:
 
     # ------------------------------------------------------------ checking
 
-    def check(self, action: a.Action) -> tuple[Violation, ...]:
+    def check(self, action: actions.Action) -> tuple[Violation, ...]:
         """Every reason why the entry is refused; empty if it may be made."""
         d, role = self.d, action.seat ^ 1 ^ self.d.dealer
         if self.rules.law == NO_LAW and is_law_act(action):
             return (violation("law.none"),)
-        most = MOST_RULINGS if isinstance(action, a.Ruling) else MOST_ACTS
-        always = isinstance(action, a.Ruling) and (action.number == 0 or self.law.relead is not None)
+        most = MOST_RULINGS if isinstance(action, actions.Ruling) else MOST_ACTS
+        always = isinstance(action, actions.Ruling) and (action.number == 0 or self.law.relead is not None)
         if is_law_act(action) and self.law.number >= most and not always:
             return (violation("irregular.too_many", max=most),)
         found: tuple[Violation, ...]
         match action:
-            case a.Ruling():
+            case actions.Ruling():
                 return check_election(d, role, action)
-            case a.Incident():
+            case actions.Incident():
                 return check_incident(d, role, action)
-            case a.Amend():
+            case actions.Amend():
                 return check_correction(d, role, action)
         if self.law.relead is not None:
             return (violation("ruling.due", rule="L52"),)
         found = self.regular_violations(action)
         return check_marked(d, role, action, found) if action.irregular else found
 
-    def regular_violations(self, action: a.Action) -> tuple[Violation, ...]:
+    def regular_violations(self, action: actions.Action) -> tuple[Violation, ...]:
         """Return the violations of an action that is not marked as irregular."""
         d, role = self.d, action.seat ^ 1 ^ self.d.dealer
         if self.law.must_redeal and d.phase not in OVER:
             return (violation("turn.not_now", "type", rule="L12", phase=d.phase, type="this action"),)
         with hands_judging(self.d, action):
-            if isinstance(action, a.Exchange):
+            if isinstance(action, actions.Exchange):
                 return check_irregular_exchange(d, role, action)
-            if isinstance(action, a.Reckon):
+            if isinstance(action, actions.Reckon):
                 return check_irregular_reckoning(d, role, action)
             found = check_regular(self.rules, d, action)
-            if isinstance(action, a.Play) and role == YOUNGER and self.law.only is not None:
+            if isinstance(action, actions.Play) and role == YOUNGER and self.law.only is not None:
                 # One category only is open to younger again.
                 due = any(terms.category == self.law.only for terms in terms_of(self.rules, d, YOUNGER))
                 found = tuple(each for each in found if due or each.code != "play.reckon_first")
             return found
 
-    def would_be(self, action: a.Action, reason: Violation) -> WouldBe | None:
+    def would_be(self, action: actions.Action, reason: Violation) -> WouldBe | None:
         """Return what an illegal action would be if it had happened, for one reason why it is refused.
 
         None if nothing.
@@ -194,7 +194,7 @@ class IrregularDeal:
 
     # ------------------------------------------------------------ applying
 
-    def do(self, action: a.Action) -> a.Action:
+    def do(self, action: actions.Action) -> actions.Action:
         """Make an entry without checking it, and return it with every open choice filled in."""
         d, role = self.d, action.seat ^ 1 ^ self.d.dealer
         self.law.number += 1
@@ -207,18 +207,18 @@ class IrregularDeal:
         self.law.made = self.law.number
         return done
 
-    def _made(self, role: int, action: a.Action) -> a.Action:
+    def _made(self, role: int, action: actions.Action) -> actions.Action:
         """Make an entry as such, and return it with every open choice filled in."""
         d = self.d
         match action:
-            case a.Ruling():
+            case actions.Ruling():
                 return apply_election(d, role, action)
-            case a.Incident():
+            case actions.Incident():
                 return apply_incident(d, role, action)
-            case a.Amend():
+            case actions.Amend():
                 return apply_correction(d, role, action)
         kinds = kinds_of_marked(d, role, action, self.regular_violations(action)) if action.irregular else {}
-        facts = facts_of_exchange(d, role, action) if kinds and isinstance(action, a.Exchange) else None
+        facts = facts_of_exchange(d, role, action) if kinds and isinstance(action, actions.Exchange) else None
         done = self.perform(role, action)
         add_irregularities(d, role, done, kinds, facts)
         if is_saying(done):
@@ -232,31 +232,31 @@ class IrregularDeal:
         if waiting is not None and d.phase == Phase.CALLING:
             d.calls, d.phase, d.to_act, self.law.waiting = (*d.calls, waiting), Phase.REPLY, YOUNGER, None
 
-    def perform(self, role: int, action: a.Action) -> a.Action:
+    def perform(self, role: int, action: actions.Action) -> actions.Action:
         """Do what an ordinary action does, whether it is legal or not."""
         d = self.d
-        if isinstance(action, a.Exchange):
+        if isinstance(action, actions.Exchange):
             return apply_irregular_exchange(d, role, action)
-        if isinstance(action, a.Play):
+        if isinstance(action, actions.Play):
             return play_irregularly(d, role, action)
-        if isinstance(action, a.Call | a.Pass) and action.category != POINT and called_in(d, POINT) is None:
+        if isinstance(action, actions.Call | actions.Pass) and action.category != POINT and called_in(d, POINT) is None:
             d.calls = (*d.calls, Called(POINT, status="passed"))  # K14: the point is lost
-        if isinstance(action, a.ClaimCarteBlanche) and d.exchanged[role] >= 0:
+        if isinstance(action, actions.ClaimCarteBlanche) and d.exchanged[role] >= 0:
             show_carte_blanche(d, role)  # K13: hand and discard are shown apart
             return action
         with hands_judging(self.d, action):
-            if isinstance(action, a.Reckon):
+            if isinstance(action, actions.Reckon):
                 return apply_irregular_reckoning(d, role, action)
-            done: a.Action = APPLY[type(action)](d, role, action)
-        if isinstance(action, a.Reply) and d.tricks:  # to a call that was replaced after the lead (A1 to A3, A5)
+            done: actions.Action = APPLY[type(action)](d, role, action)
+        if isinstance(action, actions.Reply) and d.tricks:  # to a call that was replaced after the lead (A1 to A3, A5)
             close_again(d)
             draw_up(d)
         return done
 
-    def _pass_time(self, role: int, action: a.Action) -> None:
+    def _pass_time(self, role: int, action: actions.Action) -> None:
         """Note which times are past now (§10, `until`)."""
         d, law = self.d, self.law
-        if not isinstance(action, a.Incident):
+        if not isinstance(action, actions.Incident):
             law.past.add("untouched")
         if d.exchanged[ELDER] >= 0 or law.taken[ELDER]:
             law.past.add("taken")
@@ -265,16 +265,16 @@ class IrregularDeal:
             law.only = None  # whoever has played may no longer reckon (R5.11)
         if d.phase in OVER:
             law.past.add("deal_over")
-        speaks = role == ELDER and isinstance(action, a.Call | a.Pass | a.Play)
+        speaks = role == ELDER and isinstance(action, actions.Call | actions.Pass | actions.Play)
         for irregularity in law.irregularities:
             if irregularity.since >= law.number:
                 continue
             irregularity.past.add("next_entry")
             if speaks:
                 irregularity.past.add("next_call")
-            if role != irregularity.offender and law.taken[role] and isinstance(action, a.Exchange):
+            if role != irregularity.offender and law.taken[role] and isinstance(action, actions.Exchange):
                 irregularity.past.add("own_take")
-            if role != irregularity.offender and isinstance(action, a.Play):
+            if role != irregularity.offender and isinstance(action, actions.Play):
                 irregularity.past.add("answered")
         for word in law.words:
             if speaks and word.entry < law.number:
@@ -297,7 +297,7 @@ class IrregularDeal:
         role, law = option.seat ^ 1 ^ self.d.dealer, self.law
         if isinstance(option, ReckonOption) and role == YOUNGER and law.only is not None:
             return option._replace(terms=tuple(terms for terms in option.terms if terms.category == law.only))
-        if not isinstance(option, ExchangeOption) or self.d.exchanged[role] >= 0 or option.type is not a.Exchange:
+        if not isinstance(option, ExchangeOption) or self.d.exchanged[role] >= 0 or option.type is not actions.Exchange:
             return option
         if role == ELDER and must_stand(self.d):
             return None
@@ -338,7 +338,7 @@ def rulings_on(
     number: int | None = None,
     kind: str | None = None,
     role: int | None = None,
-    before: tuple[a.Action, ...] = (),
+    before: tuple[actions.Action, ...] = (),
     since: int | None = None,
     *,
     concealed: bool = False,
@@ -360,7 +360,7 @@ def _ruling_on(
     deal: IrregularDeal,
     irregularity: Irregularity,
     role: int | None,
-    before: tuple[a.Action, ...],
+    before: tuple[actions.Action, ...],
     since: int,
     *,
     concealed: bool,
@@ -410,13 +410,15 @@ def _facts(deal: IrregularDeal, irregularity: Irregularity, verdict: Verdict) ->
 
 
 def _with_actions(
-    deal: IrregularDeal, irregularity: Irregularity, offer: ElectionOffer, role: int, before: tuple[a.Action, ...]
+    deal: IrregularDeal, irregularity: Irregularity, offer: ElectionOffer, role: int, before: tuple[actions.Action, ...]
 ) -> ElectionOffer:
     """Return an election with the actions that bring it about."""
     suit = 0 if "suit" in ELECTIONS[offer.election].members else None  # any: what it does is the same
     kind = irregularity.kind if deal.law.find(irregularity.number, None) != [irregularity] else None
     untouched = offer.until == "untouched"
-    ruling = a.Ruling(deal.d.seats[role], irregularity.number, offer.election, kind, suit=suit, untouched=untouched)
+    ruling = actions.Ruling(
+        deal.d.seats[role], irregularity.number, offer.election, kind, suit=suit, untouched=untouched
+    )
     return replace(offer, actions=(*before, ruling))
 
 

@@ -26,7 +26,7 @@ from service.piquet.law.ledger import (
     hands_restored,
     undo_items,
 )
-from service.piquet.model import actions as a
+from service.piquet.model.actions import Reckon
 from service.piquet.model.state import ELDER, YOUNGER, Called, Phase
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.calling import go_on
@@ -274,7 +274,7 @@ def named_for_call(called: Called, holdings: tuple[Holding, ...]) -> int:
     return next((cards for cards in fits if cards.bit_count() == called.length), 0)
 
 
-def check_irregular_reckoning(d: IrregularState, role: int, action: a.Reckon) -> tuple[Violation, ...]:
+def check_irregular_reckoning(d: IrregularState, role: int, action: Reckon) -> tuple[Violation, ...]:
     """Return the violations of a reckoning, where a call was false or a category is open again."""
     rules = d.rules
     called = d.calls[-1] if d.calls else None
@@ -310,7 +310,7 @@ def check_irregular_reckoning(d: IrregularState, role: int, action: a.Reckon) ->
     return found
 
 
-def apply_irregular_reckoning(d: IrregularState, role: int, action: a.Reckon) -> a.Reckon:
+def apply_irregular_reckoning(d: IrregularState, role: int, action: Reckon) -> Reckon:
     """Reckon: elder perhaps on a false call (§10, K15), younger perhaps in one category only (§10, A1 to A5)."""
     if role == YOUNGER:
         if action.holdings is None and d.law.only is not None:
@@ -336,7 +336,7 @@ def apply_irregular_reckoning(d: IrregularState, role: int, action: a.Reckon) ->
     return reckon_for_elder(d, action, (cards, (called.length, tie)))
 
 
-def reckon_for_elder(d: IrregularState, action: a.Reckon, false: tuple[int, Said] | None = None) -> a.Reckon:
+def reckon_for_elder(d: IrregularState, action: Reckon, false: tuple[int, Said] | None = None) -> Reckon:
     """Score elder's holdings; the first with the cards of `false` scores as it was called."""
     if action.holdings is None:
         action = replace(action, holdings=holdings_of(d.rules, d, ELDER))

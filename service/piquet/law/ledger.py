@@ -13,7 +13,7 @@ from service.piquet.cards.ranking import CATEGORIES, SET, Said
 from service.piquet.law.kinds import BY_NAME
 from service.piquet.law.kinds.tables import FactValue
 from service.piquet.law.misdeals import StandingMisdeal
-from service.piquet.model import actions as a
+from service.piquet.model.actions import Action, Call, Decline, Pass, Reckon, Reply, StateTieBreak
 from service.piquet.model.events import RULE, Event
 from service.piquet.model.law_state import IncidentRecord, LawState
 from service.piquet.model.mutable_state import MutableState
@@ -152,7 +152,7 @@ class Statement:
 
     entry: int
     role: int
-    action: a.Action
+    action: Action
     category: int = -1
     past: set[str] = field(default_factory=set)
 
@@ -278,15 +278,15 @@ class IrregularState(MutableState):
 MOST_ACTS, MOST_RULINGS = 120, 150
 
 
-_SAYINGS = (a.Call, a.Pass, a.Reply, a.StateTieBreak, a.Decline, a.Reckon)
+_SAYINGS = (Call, Pass, Reply, StateTieBreak, Decline, Reckon)
 
 
-def is_saying(action: a.Action) -> bool:
+def is_saying(action: Action) -> bool:
     """Whether a player says something by an action."""
     return isinstance(action, _SAYINGS)
 
 
-def hands_judging(d: IrregularState, action: a.Action) -> AbstractContextManager[None]:
+def hands_judging(d: IrregularState, action: Action) -> AbstractContextManager[None]:
     """Judge what is said by the hands after the exchange, although cards may have been played since."""
     return hands_restored(d) if d.tricks and is_saying(action) else nullcontext()
 
@@ -340,7 +340,7 @@ def show_what_stands(d: IrregularState) -> None:
     stated = (
         holding.cards
         for word in d.law.words
-        if word.role == YOUNGER and isinstance(word.action, a.Reckon)
+        if word.role == YOUNGER and isinstance(word.action, Reckon)
         for holding in word.action.holdings or ()
         if holding.category in equal
     )

@@ -19,7 +19,7 @@ from service.piquet.legal_actions import (
     RulingOption,
     options,
 )
-from service.piquet.model import actions as a
+from service.piquet.model.actions import Action, Amend, Call, Play, Reckon, Reply, Ruling, StateTieBreak
 from service.piquet.model.law_state import IncidentRecord
 from service.piquet.model.state import ELDER, OVER, YOUNGER
 from service.piquet.rules.reckonable_holdings import best_choice, possible
@@ -58,7 +58,7 @@ def incidents(d: IrregularState) -> Iterator[IncidentRecord]:
 def irregularities_of(d: IrregularState, number: int | None) -> list[Irregularity]:
     """Return the irregularities of an entry or of all, with those that are found on asking only (K18b)."""
     found = list(d.law.irregularities) if number is None else d.law.find(number, None)
-    numbers = {word.entry for word in d.law.words if isinstance(word.action, a.Reckon) and word.role == YOUNGER}
+    numbers = {word.entry for word in d.law.words if isinstance(word.action, Reckon) and word.role == YOUNGER}
     for each in sorted(numbers if number is None else numbers & {number}):
         implied = implied_irregularity(d, each)
         if implied is not None and not d.law.find(each, "implied"):
@@ -66,7 +66,7 @@ def irregularities_of(d: IrregularState, number: int | None) -> list[Irregularit
     return found
 
 
-def knows_of(d: IrregularState, ruling: a.Ruling) -> bool:
+def knows_of(d: IrregularState, ruling: Ruling) -> bool:
     """Whether the seat of a ruling may know of an irregularity that it is about."""
     role = ruling.seat ^ 1 ^ d.dealer
     about = (each for each in irregularities_of(d, ruling.number) if ruling.kind in (None, each.kind))
@@ -140,32 +140,32 @@ def law_options(
 
 def _amendments(d: IrregularState, role: int) -> Iterator[Option]:
     seat = d.seats[role]
-    tries: list[a.Action] = [a.Play(seat, 0)]
+    tries: list[Action] = [Play(seat, 0)]
     if role == ELDER:
-        tries += [a.Call(seat, category, 3) for category in range(3)]
-        tries += [a.Reckon(seat, (Holding(category, 0),)) for category in range(3)]
-        tries += [a.StateTieBreak(seat, "top", 0)]
+        tries += [Call(seat, category, 3) for category in range(3)]
+        tries += [Reckon(seat, (Holding(category, 0),)) for category in range(3)]
+        tries += [StateTieBreak(seat, "top", 0)]
     else:
-        tries += [a.Reply(seat, "good"), a.Reckon(seat)]
+        tries += [Reply(seat, "good"), Reckon(seat)]
     for action in tries:
         target = target_of(d, role, action)
         if target is None or is_too_late(d, role, target):
             continue
         with hands_judging(d, action), as_it_was(d, target):
-            found = (PlayOption(seat, d.hands[role]),) if isinstance(action, a.Play) else options(d.rules, d)
+            found = (PlayOption(seat, d.hands[role]),) if isinstance(action, Play) else options(d.rules, d)
             offered = [(each, _corrections(d, role, target, each)) for each in found if _is_for(each, action, target)]
         for option, corrections in offered:
-            if any(not check_correction(d, role, a.Amend(seat, each)) for each in corrections):
+            if any(not check_correction(d, role, Amend(seat, each)) for each in corrections):
                 yield AmendOption(seat, target.law, option)
 
 
-def _is_for(option: Option, action: a.Action, target: CorrectionTarget) -> bool:
+def _is_for(option: Option, action: Action, target: CorrectionTarget) -> bool:
     """Whether an option is for the player of an action, and of its type or a pass, in the category of a place."""
     same = option.type is type(action) or isinstance(option, PassOption)
     return same and option.seat == action.seat and getattr(option, "category", target.category) == target.category
 
 
-def _corrections(d: IrregularState, role: int, target: CorrectionTarget, option: Option) -> Sequence[a.Action]:
+def _corrections(d: IrregularState, role: int, target: CorrectionTarget, option: Option) -> Sequence[Action]:
     """Return some of what an option describes, so that one of them may be said if any may that says something else.
 
     Of a list these are all that may be reckoned, and all of one category with what was reckoned of the others. There
@@ -174,11 +174,11 @@ def _corrections(d: IrregularState, role: int, target: CorrectionTarget, option:
     if not isinstance(option, ReckonOption):
         return expand(d.rules, d, option)[:4]
     word = target.word and target.word.action
-    old = set((word.holdings or ()) if isinstance(word, a.Reckon) else ())
+    old = set((word.holdings or ()) if isinstance(word, Reckon) else ())
     how, hand = d.rules.counting, d.hands[role]
     best = {each for terms in option.terms if possible(how, terms, hand) for each in best_choice(how, terms, hand)}
     lists = [best] + [
         {each for each in old if each.category != category} | {each for each in best if each.category == category}
         for category in range(3)
     ]
-    return [a.Reckon(option.seat, tuple(sorted(each))) for each in lists if each - old]
+    return [Reckon(option.seat, tuple(sorted(each))) for each in lists if each - old]

@@ -9,7 +9,7 @@ import pytest
 
 from service.piquet import engine
 from service.piquet.cards.cards import CARDS, cards_of, hand_of
-from service.piquet.model import actions as a
+from service.piquet.model.actions import Decline, Reply
 from service.piquet.model.events import KINDS
 from service.piquet.model.state import SEATS
 from service.piquet.partie import Partie
@@ -86,7 +86,7 @@ def test_every_event_names_its_rule_and_every_phase_the_rule_of_what_is_done_in_
             table = random_table(rules, rng)
             while True:
                 now = table.state
-                wrong = a.Reply(0, "good") if now.phase != "reply" else a.Decline(0)
+                wrong = Reply(0, "good") if now.phase != "reply" else Decline(0)
                 for refused in engine.check(rules, now, wrong):
                     if refused.code.startswith("turn."):
                         phases[now.phase].add(refused.rule)

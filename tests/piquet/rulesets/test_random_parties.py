@@ -16,7 +16,7 @@ import pytest
 
 from service.piquet import engine
 from service.piquet.cards.cards import CARDS, PACKS, RANKS, cards_of, mask_of
-from service.piquet.model import actions as a
+from service.piquet.model.actions import Action, Concede, Pass
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, State
 from service.piquet.partie import deal_next, new_partie
@@ -45,10 +45,10 @@ def overridden(name: str, rng: random.Random) -> Ruleset:
                 raise
 
 
-def an_action(table: engine.MutableDeal, rng: random.Random) -> a.Action:
+def an_action(table: engine.MutableDeal, rng: random.Random) -> Action:
     """One of the actions that the options come to: first a kind, then one of that kind."""
     offered = table.options()
-    weights = [{a.Concede: 0.05, a.Pass: 0.3}.get(option.type, 1) for option in offered]
+    weights = [{Concede: 0.05, Pass: 0.3}.get(option.type, 1) for option in offered]
     (option,) = rng.choices(offered, weights)
     actions = table.expand(option)
     assert len(actions) > 0, option
