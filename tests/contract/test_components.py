@@ -6,7 +6,9 @@ import pytest
 import yaml
 
 from service.api.schemas.state import Trick
+from service.piquet.law.data.elections import UNTIL
 from tools.components import yaml_text
+from tools.components.from_code import with_types
 from tools.components.from_types import Types
 from tools.components.short_form import expanded, reference
 from tools.components.written import contract
@@ -77,3 +79,22 @@ def test_the_short_form_stands_for_schemas() -> None:
 def test_a_description_of_a_member_that_the_type_does_not_have_is_refused() -> None:
     with pytest.raises(AssertionError, match="Trick has no"):
         Types({}).structure(Trick, {"seat": "The seat."})
+
+
+def test_a_type_gives_members_and_limits_and_a_table_gives_words_with_their_meanings() -> None:
+    short = {
+        "Card": {"of": "scalars.Card", "description": "A card."},
+        "Trick": {"of": "state.Trick", "members": {"winner": "Who won it."}},
+        "Until": {"description": "A time:", "words": "until"},
+    }
+    found = with_types(short)
+    assert found["Trick"]["properties"]["cards"] == {
+        "type": "array",
+        "minItems": 1,
+        "maxItems": 2,
+        "items": reference("Card"),
+    }
+    assert found["Trick"]["properties"]["winner"]["description"] == "Who won it."
+    assert found["Trick"]["required"] == ["leader", "cards", "winner"]
+    assert found["Until"]["enum"] == list(UNTIL)
+    assert found["Until"]["description"].startswith(f"A time:\n\n- `untouched`: {UNTIL['untouched']}\n")

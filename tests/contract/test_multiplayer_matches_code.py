@@ -12,7 +12,6 @@ from service.multiplayer.actions import table_of
 from service.multiplayer.games import GAMES, Game
 from service.multiplayer.parameters import PUBLISHED
 from service.multiplayer.scoring import KINDS
-from service.multiplayer.state import PHASES
 from tests.contract.test_contract_matches_code import OTHERWISE, SCHEMAS
 from tests.contract.test_examples import request_of
 from tests.contract.validation import CheckedClient, is_valid_request, operations
@@ -95,10 +94,6 @@ def test_the_kinds_of_events_and_their_members_are_those_of_the_code(game: Game)
     for kind, members in kinds.items():
         for member in {*members} - places:
             assert f"`{kind}`" in event["properties"][member]["description"], (kind, member)
-
-
-def test_the_phases_are_those_of_the_engine() -> None:
-    assert tuple(SCHEMAS["MultiplayerPhase"]["enum"]) == PHASES
 
 
 @BOTH

@@ -2,8 +2,8 @@
 
     python -m tools.components
 
-Members, limits and closed lists come from the types that decode requests (`from_types`), from the questions of the law
-and the parameters of the rulesets (`from_law`), and from the records of the games for three and for four
+Members, limits and closed lists come from the types that decode requests (`from_code`, `from_types`), the questions
+of the law and the parameters of the rulesets (`from_law`), and the records of the games for three and for four
 (`from_games`). What no type says, such as descriptions and the schemas of most responses, is in the YAML files of this
 package. They are written in a short form of OpenAPI (`short_form`). Paths, responses and headers are written by hand in
 `openapi.yaml`.

@@ -43,7 +43,7 @@ def expanded(short: Json) -> Json:
 def _keyword(name: str, value: Json) -> Json:
     """The value of a keyword of OpenAPI, with what is short in it."""
     if name == "$ref":
-        return f"{REFERENCE}{value}"
+        return value if value.startswith(REFERENCE) else f"{REFERENCE}{value}"
     if name in ("items", "not"):
         return expanded(value)
     if name in ("oneOf", "anyOf", "allOf"):

@@ -9,6 +9,7 @@ from typing import Any
 import yaml
 
 from tools.components import from_games, from_law, yaml_text
+from tools.components.from_code import with_types
 from tools.components.short_form import REFERENCE, expanded, in_order
 from tools.contract_schemas import UNIONS
 
@@ -34,7 +35,7 @@ def schemas() -> dict[str, Json]:
         for file in FILES
         for name, schema in yaml.safe_load((HERE / f"{file}.yaml").read_text(encoding="utf-8")).items()
     }
-    found = {name: expanded(schema) for name, schema in short.items()}
+    found = {name: expanded(schema) for name, schema in with_types(short).items()}
     found |= dict(from_games.schemas())
     return {name: in_order({**derived.pop(name, {}), **schema}) for name, schema in found.items()} | derived
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
-Card: TypeAlias = Literal["AS", "KS", "QS", "JS", "TS", "9S", "8S", "7S", "6S", "AH", "KH", "QH", "JH", "TH", "9H", "8H", "7H", "6H", "AD", "KD", "QD", "JD", "TD", "9D", "8D", "7D", "6D", "AC", "KC", "QC", "JC", "TC", "9C", "8C", "7C", "6C"]
+Card: TypeAlias = Literal["6S", "7S", "8S", "9S", "TS", "JS", "QS", "KS", "AS", "6H", "7H", "8H", "9H", "TH", "JH", "QH", "KH", "AH", "6D", "7D", "8D", "9D", "TD", "JD", "QD", "KD", "AD", "6C", "7C", "8C", "9C", "TC", "JC", "QC", "KC", "AC"]
 """
 A card: its rank, then its suit. Ranks are `6 7 8 9 T J Q K A`, from the lowest to the highest. `T` is the ten, and the sixes are in the pack of 36 only. Suits are `S` spades, `H` hearts, `D` diamonds and `C` clubs. There is no order among suits.
 """
@@ -88,11 +88,11 @@ class CardsBySeat(TypedDict):
     Cards for each seat.
     """
 
-    A: list[Card]
+    A: Cards
     """
     The cards of A.
     """
-    B: list[Card]
+    B: Cards
     """
     The cards of B.
     """
@@ -3371,7 +3371,7 @@ class OtherHand(TypedDict):
     """
     The twelve cards that it showed for a carte blanche; otherwise null.
     """
-    shown: list[Card]
+    shown: Cards
     """
     The cards of its hand that the viewing seat may ask to see.
     """
@@ -10887,7 +10887,7 @@ class FinishedDeal(TypedDict):
     """
     The law by which the deal was annulled (E1, E2); not there if it counts. An annulled deal has no number of its own.
     """
-    out_of_turn: NotRequired[Literal[True]]
+    out_of_turn: NotRequired[Flag]
     """
     True if it was not this seat's turn to deal (K2); otherwise not there.
     """
@@ -11426,7 +11426,7 @@ class State(TypedDict):
     """
     The cards in hand now.
     """
-    talon: list[Card]
+    talon: Cards
     """
     The cards that have not been drawn, top first.
     """
@@ -11438,12 +11438,12 @@ class State(TypedDict):
     """
     The cards that each seat has drawn, in the order of the talon.
     """
-    committed: list[Card]
+    committed: Cards
     """
     The cards that younger has committed to discard while elder shows a carte blanche (R3.3); otherwise empty.
     """
     carte_blanche: CarteBlanches
-    announced_exchange: Count | None
+    announced_exchange: CountOrNull
     """
     The number of cards that elder announced to exchange with a carte blanche; otherwise null.
     """

@@ -12,7 +12,7 @@ export interface components {
          * @description A card: its rank, then its suit. Ranks are `6 7 8 9 T J Q K A`, from the lowest to the highest. `T` is the ten, and the sixes are in the pack of 36 only. Suits are `S` spades, `H` hearts, `D` diamonds and `C` clubs. There is no order among suits.
          * @enum {string}
          */
-        Card: "AS" | "KS" | "QS" | "JS" | "TS" | "9S" | "8S" | "7S" | "6S" | "AH" | "KH" | "QH" | "JH" | "TH" | "9H" | "8H" | "7H" | "6H" | "AD" | "KD" | "QD" | "JD" | "TD" | "9D" | "8D" | "7D" | "6D" | "AC" | "KC" | "QC" | "JC" | "TC" | "9C" | "8C" | "7C" | "6C";
+        Card: "6S" | "7S" | "8S" | "9S" | "TS" | "JS" | "QS" | "KS" | "AS" | "6H" | "7H" | "8H" | "9H" | "TH" | "JH" | "QH" | "KH" | "AH" | "6D" | "7D" | "8D" | "9D" | "TD" | "JD" | "QD" | "KD" | "AD" | "6C" | "7C" | "8C" | "9C" | "TC" | "JC" | "QC" | "KC" | "AC";
         /**
          * @description A suit: spades, hearts, diamonds, clubs.
          * @enum {string}
@@ -73,9 +73,9 @@ export interface components {
         /** @description Cards for each seat. */
         CardsBySeat: {
             /** @description The cards of A. */
-            A: components["schemas"]["Card"][];
+            A: components["schemas"]["Cards"];
             /** @description The cards of B. */
-            B: components["schemas"]["Card"][];
+            B: components["schemas"]["Cards"];
         };
         /** @description A number of points. */
         Points: number;
@@ -1411,16 +1411,16 @@ export interface components {
             /** @description The cards in hand now. */
             hands: components["schemas"]["CardsBySeat"];
             /** @description The cards that have not been drawn, top first. */
-            talon: components["schemas"]["Card"][];
+            talon: components["schemas"]["Cards"];
             /** @description The cards that each seat has discarded. */
             discards: components["schemas"]["CardsBySeat"];
             /** @description The cards that each seat has drawn, in the order of the talon. */
             drawn: components["schemas"]["CardsBySeat"];
             /** @description The cards that younger has committed to discard while elder shows a carte blanche (R3.3); otherwise empty. */
-            committed: components["schemas"]["Card"][];
+            committed: components["schemas"]["Cards"];
             carte_blanche: components["schemas"]["CarteBlanches"];
             /** @description The number of cards that elder announced to exchange with a carte blanche; otherwise null. */
-            announced_exchange: components["schemas"]["Count"] | null;
+            announced_exchange: components["schemas"]["CountOrNull"];
             left: components["schemas"]["Counts"];
             /** @description The cards left in the talon that each seat has seen (R4.4, R4.5). */
             looked: components["schemas"]["CardsBySeat"];
@@ -1512,11 +1512,8 @@ export interface components {
             score: components["schemas"]["Score"];
             /** @description The law by which the deal was annulled (E1, E2); not there if it counts. An annulled deal has no number of its own. */
             annulled?: components["schemas"]["Word"];
-            /**
-             * @description True if it was not this seat's turn to deal (K2); otherwise not there.
-             * @constant
-             */
-            out_of_turn?: true;
+            /** @description True if it was not this seat's turn to deal (K2); otherwise not there. */
+            out_of_turn?: components["schemas"]["Flag"];
         };
         /** @description Twelve cards for each seat and eight in the talon (R2.2); other numbers in an irregular deal (K1). */
         Dealt: {
@@ -2528,7 +2525,7 @@ export interface components {
             /** @description The twelve cards that it showed for a carte blanche; otherwise null. */
             carte_blanche: components["schemas"]["Cards"] | null;
             /** @description The cards of its hand that the viewing seat may ask to see. */
-            shown: components["schemas"]["Card"][];
+            shown: components["schemas"]["Cards"];
         };
         /** @description Points for each seat. */
         Totals: {
