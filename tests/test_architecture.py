@@ -55,7 +55,7 @@ ORDER = {
     "piquet": """cards synonyms message_text rulesets model scoring rules verbs legal_actions enumeration law engine
         views comparison value_kinds actions notation partie partie_replay written table_actions table""",
     "multiplayer": """games parameters violations state settlement scoring rules engine actions options deal_replay
-        written views comparison score_bounds finished_deals""",
+        written views comparison finished_deals""",
     "advice": "knowledge discard_policy hidden_hands canonical values ranking exchanging advising review answers",
     "tournaments": """event values parties reading scoring standings report boards board_report
         event_parties answers board_plays""",

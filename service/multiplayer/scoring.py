@@ -10,8 +10,8 @@ from service.multiplayer.state import NOBODY, Deal, Event, Phase, with_item
 TWENTY = 20
 REPIQUE, PIQUE = "repique", "pique"
 
-#: What pique and repique add, by the parameter `bonuses` (7.4).
-BONUSES = {"to_60_and_90": {PIQUE: 40, REPIQUE: 70}, "add_30_and_60": {PIQUE: 30, REPIQUE: 60}}
+# What pique and repique add, by the parameter `bonuses` (7.4).
+_BONUSES = {"to_60_and_90": {PIQUE: 40, REPIQUE: 70}, "add_30_and_60": {PIQUE: 30, REPIQUE: 60}}
 
 #: The kinds of events, each with the number of its rule, and the members that its events have.
 KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -128,7 +128,7 @@ def _reach(d: Deal, bonus: str, seat: int, points: int) -> None:
     d.reached |= {side}
     by = next((kind for other, kind in d.scored if other != side), None)
     if by is None:
-        log_event(d, bonus, seat, points=BONUSES[d.rules.bonuses][bonus])
+        log_event(d, bonus, seat, points=_BONUSES[d.rules.bonuses][bonus])
     else:
         log_event(d, "saved", seat, more={"bonus": bonus, "by": by})
 

@@ -123,6 +123,5 @@ def compare(
 
 
 def settle(*deals: tuple[int, int], ruleset: Json = "portland") -> Json:
-    """`/v1/settlements` for deals given as (A, B), marked as irregular: they may have any score that helps to count."""
-    scores = [{"A": a, "B": b, "irregular": True} for a, b in deals]
-    return post("/v1/settlements", {"ruleset": ruleset, "deals": scores})
+    """`/v1/settlements` for deals given as (A, B)."""
+    return post("/v1/settlements", {"ruleset": ruleset, "deals": [{"A": a, "B": b} for a, b in deals]})

@@ -518,11 +518,8 @@ class Ways:
         results["json"] = partie["result"]
         law = self.table.state.law
         if law is None or law.lost < 0:  # the scores alone do not show a game that was lost by law
-            deals = [
-                {**deal.outcome["score"], **({"irregular": True} if deal.state.law is not None else {})}
-                for deal in self.table.deals
-                if deal.state.phase in OVER and not deal.annulled
-            ]
+            over_and_counted = [each for each in self.table.deals if each.state.phase in OVER and not each.annulled]
+            deals = [deal.outcome["score"] for deal in over_and_counted]
             choice = {"name": self.table.ruleset, "overrides": self.table.overrides}
             status, answer = send("/v1/settlements", {"ruleset": choice, "deals": deals})
             totals["settlements"] = answer["totals"] if status == 200 else answer

@@ -3823,17 +3823,10 @@ class ReviewSum(TypedDict):
     """
 
 
-class DealScore(TypedDict):
-    """
-    The points of a deal.
-    """
-
-    A: Points
-    B: Points
-    irregular: NotRequired[Literal[True]]
-    """
-    Something irregular happened in the deal, and the law may have given it a score that the rules alone do not. Left out otherwise. It changes nothing if the ruleset has no law.
-    """
+DealScores: TypeAlias = list[Score]
+"""
+The points made in each deal, in order, before any doubling.
+"""
 
 
 PlayerName: TypeAlias = str
@@ -7776,12 +7769,6 @@ class ConvertedRecord(TypedDict):
     What could not be read.
     """
     engine_version: EngineVersion
-
-
-DealScores: TypeAlias = list[DealScore]
-"""
-The points made in each deal, in order, before any doubling.
-"""
 
 
 class ChouettePlayers(TypedDict):

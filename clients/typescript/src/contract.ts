@@ -3153,17 +3153,7 @@ export interface components {
         /** @description The points of the deals of a partie, or of the games of a match. */
         SettlementRequest: components["schemas"]["PartieToSettle"] | components["schemas"]["MatchToSettle"];
         /** @description The points made in each deal, in order, before any doubling. */
-        DealScores: components["schemas"]["DealScore"][];
-        /** @description The points of a deal. */
-        DealScore: {
-            A: components["schemas"]["Points"];
-            B: components["schemas"]["Points"];
-            /**
-             * @description Something irregular happened in the deal, and the law may have given it a score that the rules alone do not. Left out otherwise. It changes nothing if the ruleset has no law.
-             * @constant
-             */
-            irregular?: true;
-        };
+        DealScores: components["schemas"]["Score"][];
         /** @description A partie, between two or, with `chouette`, among three. */
         PartieToSettle: {
             ruleset?: components["schemas"]["RulesetOrPortland"];
@@ -6821,7 +6811,6 @@ export type ConvertRecordRequest = components['schemas']['ConvertRecordRequest']
 export type ConvertedRecord = components['schemas']['ConvertedRecord'];
 export type SettlementRequest = components['schemas']['SettlementRequest'];
 export type DealScores = components['schemas']['DealScores'];
-export type DealScore = components['schemas']['DealScore'];
 export type PartieToSettle = components['schemas']['PartieToSettle'];
 export type ChouettePlayers = components['schemas']['ChouettePlayers'];
 export type PlayerName = components['schemas']['PlayerName'];

@@ -19,7 +19,6 @@ from service.api.multiplayer.codec import GameCodec, Verified, ruleset_member, r
 from service.api.multiplayer.schemas import Types, list_of, request_body, struct_of
 from service.api.problems import Fault, Problem, pointer, refuse
 from service.api.resources.deals import Seed
-from service.api.resources.settlements import no_deal_can_have
 from service.api.schemas import scalars
 from service.api.schemas.encode import write_violation
 from service.api.schemas.responses import Judgement
@@ -32,7 +31,6 @@ from service.multiplayer.options import expand
 from service.multiplayer.options import options as options_of
 from service.multiplayer.parameters import Ruleset
 from service.multiplayer.rules.dealing import PACK, Cards, deal_deck
-from service.multiplayer.score_bounds import can_score, most
 from service.multiplayer.scoring import result_members
 from service.multiplayer.settlement import SettlementError, settle
 from service.multiplayer.state import Deal, Phase
@@ -231,6 +229,9 @@ def compare_hands(codec: GameCodec, body: dict[str, Any]) -> Any:
     return {**compare(rules, dealer, held, [game.seats.index(seat) for seat in claimed]), **versions(named)}
 
 
+#: No side scores more in a deal. Of sixteen cards in two hands: point 16, sequences 36, sets 56; cartes blanches 20,
+#: repique 70, play 17, capot 40.
+MOST_POINTS = 300
 #: No player scores more in a two-handed deal, whatever the ruleset.
 MOST_CONTINUED = 1000
 _BOUNDS = Meta(max_length=200)
@@ -254,22 +255,14 @@ def settlement(codec: GameCodec, body: dict[str, Any]) -> Any:
     rules, named = ruleset_of(game, body["ruleset"])
     deals = [msgspec.to_builtins(scores) for scores in body["deals"]]
     continued: list[Mapping[str, int]] = body.get("continued", [])
-    by_sides = [tuple(scores[side] for side in game.sides) for scores in deals]
-    faults = [
-        Fault(f"/deals/{at}", no_deal_can_have(most(rules), scores))
-        for at, scores in enumerate(by_sides)
-        if not can_score(rules, scores, followed=at < len(by_sides) - 1)
-    ]
-    faults += [
-        Fault(f"/continued/{at}", no_deal_can_have(MOST_CONTINUED, two.values()))
-        for at, two in enumerate(continued)
-        if not all(0 <= points <= MOST_CONTINUED for points in two.values())
-    ]
-    refuse("contradictory_request", faults)
+    refuse(
+        "contradictory_request",
+        [*_impossible("deals", deals, MOST_POINTS), *_impossible("continued", continued, MOST_CONTINUED)],
+    )
     try:
         found = settle(
             rules,
-            by_sides,
+            [tuple(scores[side] for side in game.sides) for scores in deals],
             [{game.sides.index(side): points for side, points in two.items()} for two in continued],
         )
     except SettlementError as error:
@@ -280,3 +273,12 @@ def settlement(codec: GameCodec, body: dict[str, Any]) -> Any:
     if game.goes_on_between_two:
         answer["stakes"] = None if found.stakes is None else by_side(game, found.stakes)
     return {**answer, **versions(named)}
+
+
+def _impossible(member: str, deals: list[Any], most: int) -> list[Fault]:
+    """Return the faults of scores that no deal can have."""
+    return [
+        Fault(f"/{member}/{at}", f"is a score that no deal can have: each number is from 0 to {most}")
+        for at, scores in enumerate(deals)
+        if not all(0 <= points <= most for points in scores.values())
+    ]

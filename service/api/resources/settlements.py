@@ -1,10 +1,9 @@
 """Parties and what they are worth: `/v1/parties` starts one, `/v1/settlements` settles one, or a match."""
 
-from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.verification import Verified
@@ -16,10 +15,10 @@ from service.api.schemas import scalars
 from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_result
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
+from service.api.schemas.state import Score
 from service.piquet.cards.cards import BIT, CARD
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.rules.dealing import cut
-from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import (
     Settlement,
@@ -29,7 +28,7 @@ from service.piquet.scoring.settlement import (
     settle_chouette,
     settle_match,
 )
-from service.records.verification.score_bounds import can_score, in_bounds, most
+from service.records.verification.score_bounds import in_bounds, most
 
 
 class Cut(scalars.BySeat[scalars.Card]):
@@ -74,13 +73,7 @@ def start(codec: StateCodec, body: dict[str, Any]) -> Any:
     return {**answer, **versions(named)}
 
 
-class DealScore(scalars.BySeat[scalars.Points]):
-    """The score of a deal, and whether something irregular happened in it."""
-
-    irregular: scalars.Yes | UnsetType = UNSET
-
-
-Deals = Annotated[list[DealScore], Meta(max_length=200)]
+Deals = Annotated[list[Score], Meta(max_length=200)]
 Player = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
@@ -119,36 +112,23 @@ def settlement(codec: StateCodec, body: dict[str, Any]) -> Any:
     return {**answer, **versions(named)}
 
 
-def _pairs(given: list[DealScore]) -> list[Pair]:
+def _pairs(given: list[Score]) -> list[Pair]:
     return [(deal.A, deal.B) for deal in given]
 
 
-def _deal_faults(rules: Ruleset, given: list[DealScore], pointer: str) -> list[Fault]:
+def _deal_faults(rules: Ruleset, given: list[Score], pointer: str) -> list[Fault]:
     """Return the deals that cannot have their score.
 
     If there are none, the first that comes after the end of the partie.
     """
     deals = _pairs(given)
     impossible = [
-        Fault(f"{pointer}/{at}", no_deal_can_have(most(rules), deal))
+        Fault(f"{pointer}/{at}", f"is a score that no deal can have: each number is from 0 to {most(rules)}")
         for at, deal in enumerate(deals)
-        if not _is_possible(rules, at, deal, irregular=given[at].irregular is True, followed=at < len(deals) - 1)
+        if not in_bounds(rules, deal)
     ]
     extra = None if impossible else deals_too_many(rules, deals)
     return impossible if extra is None else [Fault(f"{pointer}/{extra}", "was played after the partie was over")]
-
-
-def _is_possible(rules: Ruleset, finished: int, score: Pair, *, irregular: bool, followed: bool) -> bool:
-    """Whether the deal after so many can have this score; one that is irregular, whatever is within the bounds."""
-    if irregular and rules.law != NO_LAW:
-        return in_bounds(rules, score)
-    return can_score(rules, finished, score, followed=followed)
-
-
-def no_deal_can_have(most: int, score: Iterable[int]) -> str:
-    """Return the fault of a score that no deal can have, of which a number may be below 0 or above the most."""
-    within = all(0 <= points <= most for points in score)
-    return "is a score that no deal can have" + ("" if within else f": each number is from 0 to {most}")
 
 
 def _settled(found: Settlement) -> dict[str, Any]:
@@ -181,7 +161,7 @@ def _chouette(settled: Settlement, given: Chouette) -> dict[str, Any] | None:
     return {"points": points, "next": {role: players[who] for role, who in zip(roles, found.next, strict=True)}}
 
 
-def _match(rules: Ruleset, given: list[list[DealScore]]) -> dict[str, Any]:
+def _match(rules: Ruleset, given: list[list[Score]]) -> dict[str, Any]:
     if rules.match_games is None:
         raise problem_at("contradictory_request", "are allowed only if the ruleset sets match_games", "games")
     each = enumerate(given)

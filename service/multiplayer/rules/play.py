@@ -1,8 +1,7 @@
 """The play of the cards, and what the tricks score (§6)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from service.multiplayer.parameters import Ruleset
 from service.multiplayer.rules.exchange import not_held
 from service.multiplayer.scoring import end_deal, log_event, score_play, stop_at_target
 from service.multiplayer.state import NOBODY, Deal, Trick, with_item
@@ -70,8 +69,7 @@ def _end_trick(d: Deal, trick: Trick) -> None:
         return
     if d.rules.last_trick_bonus:
         score_play(d, "last_trick", winner, (), d.rules.last_trick_bonus)
-    won = [sum(trick.winner == seat for trick in d.tricks) for seat in range(len(d.game.seats))]
-    for seat, side, kind, points in END_OF_PLAY[d.game.end_of_play](d.rules, d.order, won):
+    for seat, side, kind, points in END_OF_PLAY[d.game.end_of_play](d):
         if not d.is_over:
             log_event(d, kind, seat, points=points, side=side)
             stop_at_target(d)
@@ -90,35 +88,34 @@ def _is_captured(d: Deal, leader: int, winner: int) -> bool:
 Entry = tuple[int | None, int, str, int]
 
 
-def _side_with_most(rules: Ruleset, order: Sequence[int], won: Sequence[int]) -> list[Entry]:
+def _side_with_most(d: Deal) -> list[Entry]:
     """Return the cards, or a capot in their place, to the side with more tricks (V6.4, V6.5)."""
-    game = rules.game
-    for side in range(len(game.sides)):
-        of_side = sum(won[seat] for seat in order if game.side_of[seat] == side)
-        if of_side == game.tricks:
+    for side in range(len(d.game.sides)):
+        won = sum(d.game.side_of[trick.winner] == side for trick in d.tricks)
+        if won == d.game.tricks:
             return [(None, side, "capot", CAPOT)]
-        if of_side > game.tricks // 2:
+        if won > d.game.tricks // 2:
             return [(None, side, "cards", CARDS_POINTS)]
     return []
 
 
-def _seat_with_most(rules: Ruleset, order: Sequence[int], won: Sequence[int]) -> list[Entry]:
+def _seat_with_most(d: Deal) -> list[Entry]:
     """Return the cards to the seat with most tricks, and the capots of seats without a trick (N6.4, N6.5)."""
-    side_of = rules.game.side_of
-    without = [seat for seat in order if not won[seat]]
-    most = [seat for seat in order if won[seat] == max(won)]
+    won = {seat: sum(trick.winner == seat for trick in d.tricks) for seat in d.order}
+    without = [seat for seat in d.order if not won[seat]]
+    most = [seat for seat in d.order if won[seat] == max(won.values())]
     found: list[Entry] = []
-    if len(most) == 1 and not (without and rules.capot_replaces_cards):
-        found.append((most[0], side_of[most[0]], "cards", CARDS_POINTS))
-    if len(without) == len(order) - 1 and rules.double_capot == "winner":
-        return [*found, (most[0], side_of[most[0]], "capot", CAPOT)]
+    if len(most) == 1 and not (without and d.rules.capot_replaces_cards):
+        found.append((most[0], d.game.side_of[most[0]], "cards", CARDS_POINTS))
+    if len(without) == len(d.order) - 1 and d.rules.double_capot == "winner":
+        return [*found, (most[0], d.game.side_of[most[0]], "capot", CAPOT)]
     for loser in without:
-        found += [(seat, side_of[seat], "capot", CAPOT_OF_ONE) for seat in order if seat != loser]
+        found += [(seat, d.game.side_of[seat], "capot", CAPOT_OF_ONE) for seat in d.order if seat != loser]
     return found
 
 
-#: What the end of the play brings, by `Game.end_of_play`: from the order of speaking and the tricks won by seat.
-END_OF_PLAY: dict[str, Callable[[Ruleset, Sequence[int], Sequence[int]], list[Entry]]] = {
+#: What the end of the play brings, by `Game.end_of_play`.
+END_OF_PLAY: dict[str, Callable[[Deal], list[Entry]]] = {
     "side_with_most": _side_with_most,
     "seat_with_most": _seat_with_most,
 }

@@ -2,13 +2,11 @@
 
 import pytest
 
-from service.python_api.recording import verify_record
 from tests.helpers.http import post, problem, send
 
 
 def scores(*deals: tuple[int, int]) -> list[dict[str, int]]:
-    """Deals with any scores: they are marked as irregular, so that they need not be possible by the rules alone."""
-    return [{"A": a, "B": b, "irregular": True} for a, b in deals]
+    return [{"A": a, "B": b} for a, b in deals]
 
 
 def match(*games: list[tuple[int, int]], ruleset="au-cent"):
@@ -234,51 +232,3 @@ def test_every_impossible_deal_of_a_game_is_named():
     games = [scores((28, 23), (72, 12)), scores((500, 2), (28, 23), (-3, 28))]
     answer = problem("/v1/settlements", {"ruleset": "au-cent", "games": games})
     assert [error["pointer"] for error in answer["errors"]] == ["/games/1/0", "/games/1/2"]
-
-
-# -- scores that no deal can have
-
-
-IMPOSSIBLE = "is a score that no deal can have"
-
-
-@pytest.mark.rule("R8.1")
-@pytest.mark.parametrize(
-    ("ruleset", "deals", "faults"),
-    [
-        ("portland", [(28, 23), (100, 100)], {"/deals/1": IMPOSSIBLE}),
-        ("portland", [(0, 0), (28, 23)], {"/deals/0": IMPOSSIBLE}),  # the first lead counts
-        ("portland", [(175, 0)], {"/deals/0": f"{IMPOSSIBLE}: each number is from 0 to 174"}),
-        ("portland", [(28, -1)], {"/deals/0": f"{IMPOSSIBLE}: each number is from 0 to 174"}),
-        ("au-cent", [(3, 0), (40, 30)], {"/deals/0": IMPOSSIBLE}),  # only the last deal is cut short by the target
-        ("au-cent", [(40, 30), (62, 0)], {}),
-    ],
-)
-def test_a_deal_is_judged_as_a_score_sheet_is(ruleset, deals, faults):
-    """`verify` and `event` find the same with `score.impossible`."""
-    body = {"ruleset": ruleset, "deals": [{"A": a, "B": b} for a, b in deals]}
-    status, answer = send("/v1/settlements", body)
-    assert status == (409 if faults else 200)
-    if faults:
-        assert answer["code"] == "contradictory_request"
-        assert {each["pointer"]: each["message"] for each in answer["errors"]} == faults
-    record = {"piquet_record": 1, "ruleset": ruleset, "deals": [{"score": score} for score in body["deals"]]}
-    if all(min(deal) >= 0 for deal in deals):
-        found = [each for deal in verify_record(record).deals for each in deal.divergences]
-        assert [each.pointer.removesuffix("/score") for each in found] == list(faults)
-        assert {each.code for each in found} <= {"score.impossible"}
-
-
-@pytest.mark.rule("R8.5")
-def test_the_deals_of_a_match_are_judged_likewise():
-    body = {"ruleset": "au-cent", "games": [[{"A": 0, "B": 0}, {"A": 60, "B": 30}]]}
-    assert [each["pointer"] for each in problem("/v1/settlements", body)["errors"]] == ["/games/0/0"]
-
-
-def test_a_deal_that_something_irregular_happened_in_has_any_score_within_the_bounds():
-    deals = [{"A": 100, "B": 100, "irregular": True}]
-    assert post("/v1/settlements", {"deals": deals})["totals"] == {"A": 100, "B": 100}
-    lawless = {"name": "portland", "overrides": {"law": "none"}}
-    assert problem("/v1/settlements", {"ruleset": lawless, "deals": deals})["errors"][0]["pointer"] == "/deals/0"
-    beyond = {"deals": [{"A": 175, "B": 100, "irregular": True}]}
-    assert problem("/v1/settlements", beyond)["errors"][0]["pointer"] == "/deals/0"
