@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tests.helpers.running_service import running
 from tools import node_tools
-from tools.contract_tools.table import TOOLS, Tool
+from tools.contract_tools.table import TOOLS, Command, Tool
 
 ROOT = node_tools.ROOT
 HOME = Path(__file__).parent
@@ -34,9 +34,6 @@ PROGRAMS = {
 #: Where versions are pinned: the requirements of Python, and the folders of npm.
 REQUIREMENTS = {"here": "dev.txt", "python": "contract-tools.txt"}
 FOLDERS = {"npm": NPM, "node": node_tools.HOME, "mock": node_tools.EXAMPLES}
-
-#: How many requests schemathesis makes up for an operation: in `make check`, and otherwise.
-FEW, MANY = "1", "20"
 
 #: The lines of a fault that are printed: the first ones say what it is.
 LINES = 20
@@ -73,22 +70,22 @@ def missing(tool: Tool) -> str | None:
     return None
 
 
-def run(tool: Tool, contract: Path, url: str, out: Path, examples: str) -> None:
+def run(tool: Tool, contract: Path, url: str, out: Path, more: Command) -> None:
     """Run a tool in an empty folder, and let its client play. Raises `Fault` with what it said."""
     places = {name: str(folder) for name, folder in PROGRAMS.items()}
     places |= {"contract": str(contract), "url": url, "out": str(out), "drivers": str(HOME / "drivers")}
     path = os.pathsep.join([places["python"], os.environ["PATH"]])
     environ = {**os.environ, **node_tools.QUIET, "PATH": path, "PYTHONPATH": str(out), "CONTRACT": str(contract)}
     output = ""
-    for command in (tool.command, *tool.plays):
-        filled = [part.format(**places, examples=examples) for part in command]
+    for command in (tool.command + more, *tool.plays):
+        filled = [part.format(**places) for part in command]
         status, output = node_tools.run_for(PATIENCE, filled, out, environ)
         if status:
             raise Fault(f"{' '.join(filled)} ended with status {status}\n{output}")
-        if command == tool.command and (complaints := tool.complaints(output)):
+        if command not in tool.plays and (complaints := tool.complaints(output)):
             raise Fault("\n".join(complaints))
-    if tool.writes and not (out / tool.writes).stat().st_size:
-        raise Fault(f"{tool.writes} is empty")
+    if tool.writes and not ((out / tool.writes).is_file() and (out / tool.writes).stat().st_size):
+        raise Fault(f"{tool.writes} is not there, or empty\n{output}")
     if tool.plays and "deal_over" not in output:
         raise Fault(f"no deal was finished\n{output}")
 
@@ -116,7 +113,7 @@ def main() -> int:
                 failed |= asked.require
             else:
                 try:
-                    run(tool, asked.contract.resolve(), service.url, out, FEW if asked.check else MANY)
+                    run(tool, asked.contract.resolve(), service.url, out, tool.shorter if asked.check else ())
                     result = tool.result
                 except Fault as fault:
                     result, said = "FAULT", str(fault)
