@@ -86,6 +86,8 @@ def test_a_type_gives_members_and_limits_and_a_table_gives_words_with_their_mean
         "Card": {"of": "scalars.Card", "description": "A card."},
         "Trick": {"of": "state.Trick", "members": {"winner": "Who won it."}},
         "Until": {"description": "A time:", "words": "until"},
+        "Play": {"of": "action.play"},
+        "MultiplayerPlay": {"of": "game_action.play"},
     }
     found = with_types(short)
     assert found["Trick"]["properties"]["cards"] == {
@@ -96,5 +98,7 @@ def test_a_type_gives_members_and_limits_and_a_table_gives_words_with_their_mean
     }
     assert found["Trick"]["properties"]["winner"]["description"] == "Who won it."
     assert found["Trick"]["required"] == ["leader", "cards", "winner"]
+    assert found["Play"]["properties"]["type"] == {"type": "string", "const": "play"}
+    assert found["MultiplayerPlay"]["properties"]["seat"] == reference("MultiplayerSeat")
     assert found["Until"]["enum"] == list(UNTIL)
     assert found["Until"]["description"].startswith(f"A time:\n\n- `untouched`: {UNTIL['untouched']}\n")

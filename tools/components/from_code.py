@@ -1,8 +1,13 @@
 """Schemas whose short form says with `of` which type of the code they are, and lists of words with their meanings.
 
-`of: state.Trick` names a type of `service.api.schemas`, and `of: state.CallEntry.status` that of a member. The type has
-the members, limits and closed lists; the short form has the descriptions of members, or more keywords for them. A
-schema with `words` has the words of a table, and its description ends with what each means.
+| `of` | is |
+| --- | --- |
+| `state.Trick` | a type of a module of `service.api.schemas` |
+| `state.CallEntry.status` | the type of a member |
+| `action.play`, `game_action.play` | the struct of a type of action, of the two-handed game or of the others |
+
+The type has the members, limits and closed lists; the short form has the descriptions of members, or more keywords for
+them. A schema with `words` has the words of a table, and its description ends with what each means.
 """
 
 from collections.abc import Mapping
@@ -12,9 +17,13 @@ import msgspec
 
 from service.api import action_text
 from service.api.schemas import concealed, incident_facts, responses, scalars, state, view
+from service.api.schemas.actions import STRUCTS, structs_of, type_of
 from service.api.schemas.ruleset_choice import RulesetName
+from service.multiplayer.actions import table_of
+from service.multiplayer.games import GAMES
 from service.piquet.law import ruling
 from service.piquet.law.data import elections
+from service.piquet.value_kinds import WHOLE_VALUE
 from tools.components.from_types import Types
 from tools.components.short_form import in_order
 
@@ -29,9 +38,20 @@ _MODULES = {
     "state": state,
     "view": view,
 }
+#: The seats of all games for three and for four: those of the game that has most.
+_SEATS: Any = Literal[max((tuple(game.seats) for game in GAMES.values()), key=len)]
+#: The structs of the types of action, by name.
+_ACTIONS: Mapping[str, Mapping[str, Any]] = {
+    "action": STRUCTS,
+    "game_action": {
+        name: struct for game in GAMES.values() for name, struct in structs_of(table_of(game), _SEATS).items()
+    },
+}
 #: Types that have another name in the contract than in the code, or none in the code.
 _NAMES: Mapping[Any, str] = {
     RulesetName: "Ruleset",
+    _SEATS: "MultiplayerSeat",
+    type_of(WHOLE_VALUE): "MultiplayerValue",
     scalars.Count | None: "CountOrNull",
     Literal["announced", "shown"] | None: "CarteBlancheStatusOrNull",
 }
@@ -52,7 +72,7 @@ def with_types(short: Mapping[str, Json]) -> dict[str, Json]:
 def _type(name: str) -> Any:
     """The type that `of` names."""
     module, *path = name.split(".")
-    found = getattr(_MODULES[module], path[0])
+    found = _ACTIONS[module][path[0]] if module in _ACTIONS else getattr(_MODULES[module], path[0])
     for member in path[1:]:
         found = {field.name: field.type for field in msgspec.structs.fields(found)}[member]
     return found

@@ -425,8 +425,8 @@ class NameSuit(TypedDict):
     Name the suit of elder's first lead before leading it. Elder must then lead this suit, and younger may look at the cards left from then on. This is possible under `left_cards` = `after_lead_shared`, if younger left any cards (R4.5).
     """
 
-    seat: Seat
     type: Literal["name_suit"]
+    seat: Seat
     suit: Suit
 
 
@@ -485,8 +485,8 @@ class Pass(TypedDict):
     Call nothing in a category. Younger may then reckon a holding there (R5.10).
     """
 
-    seat: Seat
     type: Literal["pass"]
+    seat: Seat
     category: Category
 
 
@@ -495,8 +495,8 @@ class Decline(TypedDict):
     Decline to state the tie-break, which gives the category up as not good (R5.3).
     """
 
-    seat: Seat
     type: Literal["decline"]
+    seat: Seat
 
 
 class Holding(TypedDict):
@@ -526,8 +526,8 @@ class Concede(TypedDict):
     Throw down the hand (R6.5).
     """
 
-    seat: Seat
     type: Literal["concede"]
+    seat: Seat
 
 
 class FacedReport(TypedDict):
@@ -4605,8 +4605,8 @@ class MultiplayerClaimCarteBlanche(TypedDict):
     Claim a carte blanche: a dealt hand without king, queen or knave (V2.1, N2.1). A seat claims before its word on the point; the dealer of normand claims before their exchange. The hand is shown at once.
     """
 
-    seat: MultiplayerSeat
     type: Literal["claim_carte_blanche"]
+    seat: MultiplayerSeat
 
 
 class MultiplayerExchange(TypedDict):
@@ -4614,8 +4614,8 @@ class MultiplayerExchange(TypedDict):
     Put out these cards, face down, and draw as many from the top of the talon. Only the dealer of normand exchanges, and only once (N3.1). The list may be empty if the ruleset allows it.
     """
 
-    seat: MultiplayerSeat
     type: Literal["exchange"]
+    seat: MultiplayerSeat
     cards: Cards
 
 
@@ -4670,8 +4670,8 @@ class MultiplayerEqual(TypedDict):
     Say that the seat holds the equal of the call that stands, which is another side's (V4.5, N4.5).
     """
 
-    seat: MultiplayerSeat
     type: Literal["equal"]
+    seat: MultiplayerSeat
     category: Category
 
 
@@ -4680,8 +4680,8 @@ class MultiplayerPass(TypedDict):
     Call nothing in a category, or accept the call that stands as good (V4.2, N4.2).
     """
 
-    seat: MultiplayerSeat
     type: Literal["pass"]
+    seat: MultiplayerSeat
     category: Category
 
 
@@ -4690,8 +4690,8 @@ class MultiplayerReckon(TypedDict):
     Score holdings of the category that is good: first the caller, then in voleur the caller's partner (V4.7, V4.8, N4.7).
     """
 
-    seat: MultiplayerSeat
     type: Literal["reckon"]
+    seat: MultiplayerSeat
     holdings: NotRequired[list[Holding]]
     """
     The holdings to score. If you leave it out, the service scores everything that may be scored, in the best way.
@@ -4703,8 +4703,8 @@ class MultiplayerPlay(TypedDict):
     Lead a card, or follow with one (V6.1, N6.1).
     """
 
-    seat: MultiplayerSeat
     type: Literal["play"]
+    seat: MultiplayerSeat
     card: Card
 
 
@@ -6825,8 +6825,8 @@ class CommitDiscard(TypedDict):
     Commit younger's discard before elder shows a carte blanche (R3.3).
     """
 
-    seat: Seat
     type: Literal["commit_discard"]
+    seat: Seat
     cards: Cards
     irregular: NotRequired[Irregular]
 
@@ -6836,8 +6836,8 @@ class LookAtLeft(TypedDict):
     Look at the cards that younger left, or refuse to for good. `left_cards` decides who may look, when, and who sees the cards (R4.5). Under `portland` it is younger, once elder has led or named the suit of the first lead (`name_suit`) and before younger's first card; elder then sees the cards too.
     """
 
-    seat: Seat
     type: Literal["look_at_left"]
+    seat: Seat
     look: bool
     """
     Whether the seat looks.
@@ -6919,8 +6919,8 @@ class Reply(TypedDict):
     Reply to a call, truthfully or with *good* (R5.2). With *not good* younger may say what is better: the number of its cards, the value of a point or the top card of a sequence, or both. This must be true.
     """
 
-    seat: Seat
     type: Literal["reply"]
+    seat: Seat
     reply: ReplyWord
     length: NotRequired[Length]
     """
@@ -6990,8 +6990,8 @@ class Play(TypedDict):
     Lead a card, or follow with one (R6.1).
     """
 
-    seat: Seat
     type: Literal["play"]
+    seat: Seat
     card: Card
     irregular: NotRequired[Irregular]
 

@@ -678,12 +678,12 @@ export interface components {
         };
         /** @description Commit younger's discard before elder shows a carte blanche (R3.3). */
         CommitDiscard: {
-            seat: components["schemas"]["Seat"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "commit_discard";
+            seat: components["schemas"]["Seat"];
             cards: components["schemas"]["Cards"];
             irregular?: components["schemas"]["Irregular"];
         };
@@ -718,12 +718,12 @@ export interface components {
         };
         /** @description Look at the cards that younger left, or refuse to for good. `left_cards` decides who may look, when, and who sees the cards (R4.5). Under `portland` it is younger, once elder has led or named the suit of the first lead (`name_suit`) and before younger's first card; elder then sees the cards too. */
         LookAtLeft: {
-            seat: components["schemas"]["Seat"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "look_at_left";
+            seat: components["schemas"]["Seat"];
             /** @description Whether the seat looks. */
             look: boolean;
             /** @description The suit that elder names and will lead, if the ruleset requires it (`private_named_suit`). */
@@ -732,12 +732,12 @@ export interface components {
         };
         /** @description Name the suit of elder's first lead before leading it. Elder must then lead this suit, and younger may look at the cards left from then on. This is possible under `left_cards` = `after_lead_shared`, if younger left any cards (R4.5). */
         NameSuit: {
-            seat: components["schemas"]["Seat"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "name_suit";
+            seat: components["schemas"]["Seat"];
             suit: components["schemas"]["Suit"];
         };
         /** @description Call what elder holds, or less (R5.1). A point or a sequence is called by its number of cards, with or without its tie-break. A set is called by its number of cards and its rank. */
@@ -855,12 +855,12 @@ export interface components {
         };
         /** @description Call nothing in a category. Younger may then reckon a holding there (R5.10). */
         Pass: {
-            seat: components["schemas"]["Seat"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "pass";
+            seat: components["schemas"]["Seat"];
             category: components["schemas"]["Category"];
         };
         /**
@@ -868,12 +868,12 @@ export interface components {
          * @description Reply to a call, truthfully or with *good* (R5.2). With *not good* younger may say what is better: the number of its cards, the value of a point or the top card of a sequence, or both. This must be true.
          */
         Reply: {
-            seat: components["schemas"]["Seat"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "reply";
+            seat: components["schemas"]["Seat"];
             reply: components["schemas"]["ReplyWord"];
             /** @description The number of cards of the better point or sequence. */
             length?: components["schemas"]["Length"];
@@ -913,12 +913,12 @@ export interface components {
         };
         /** @description Decline to state the tie-break, which gives the category up as not good (R5.3). */
         Decline: {
-            seat: components["schemas"]["Seat"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "decline";
+            seat: components["schemas"]["Seat"];
         };
         /** @description Cards that count together. */
         Holding: {
@@ -954,23 +954,23 @@ export interface components {
         };
         /** @description Lead a card, or follow with one (R6.1). */
         Play: {
-            seat: components["schemas"]["Seat"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "play";
+            seat: components["schemas"]["Seat"];
             card: components["schemas"]["Card"];
             irregular?: components["schemas"]["Irregular"];
         };
         /** @description Throw down the hand (R6.5). */
         Concede: {
-            seat: components["schemas"]["Seat"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "concede";
+            seat: components["schemas"]["Seat"];
         };
         /** @description Report something irregular that no action carries (docs/law.md). `seat` did it; where nobody did, it reports it. */
         Incident: {
@@ -4214,21 +4214,21 @@ export interface components {
         MultiplayerRoundStatus: "open" | "good" | "equal" | "nobody";
         /** @description Claim a carte blanche: a dealt hand without king, queen or knave (V2.1, N2.1). A seat claims before its word on the point; the dealer of normand claims before their exchange. The hand is shown at once. */
         MultiplayerClaimCarteBlanche: {
-            seat: components["schemas"]["MultiplayerSeat"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "claim_carte_blanche";
+            seat: components["schemas"]["MultiplayerSeat"];
         };
         /** @description Put out these cards, face down, and draw as many from the top of the talon. Only the dealer of normand exchanges, and only once (N3.1). The list may be empty if the ruleset allows it. */
         MultiplayerExchange: {
-            seat: components["schemas"]["MultiplayerSeat"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "exchange";
+            seat: components["schemas"]["MultiplayerSeat"];
             cards: components["schemas"]["Cards"];
         };
         /** @description Call something better than what stands in the category (V4.2, N4.2). The value, top card or rank is always said with it. */
@@ -4284,43 +4284,43 @@ export interface components {
         };
         /** @description Say that the seat holds the equal of the call that stands, which is another side's (V4.5, N4.5). */
         MultiplayerEqual: {
-            seat: components["schemas"]["MultiplayerSeat"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "equal";
+            seat: components["schemas"]["MultiplayerSeat"];
             category: components["schemas"]["Category"];
         };
         /** @description Call nothing in a category, or accept the call that stands as good (V4.2, N4.2). */
         MultiplayerPass: {
-            seat: components["schemas"]["MultiplayerSeat"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "pass";
+            seat: components["schemas"]["MultiplayerSeat"];
             category: components["schemas"]["Category"];
         };
         /** @description Score holdings of the category that is good: first the caller, then in voleur the caller's partner (V4.7, V4.8, N4.7). */
         MultiplayerReckon: {
-            seat: components["schemas"]["MultiplayerSeat"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "reckon";
+            seat: components["schemas"]["MultiplayerSeat"];
             /** @description The holdings to score. If you leave it out, the service scores everything that may be scored, in the best way. */
             holdings?: components["schemas"]["Holding"][];
         };
         /** @description Lead a card, or follow with one (V6.1, N6.1). */
         MultiplayerPlay: {
-            seat: components["schemas"]["MultiplayerSeat"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "play";
+            seat: components["schemas"]["MultiplayerSeat"];
             card: components["schemas"]["Card"];
         };
         /** @description What a seat said in a round. A call has its grade: `length` and `value` of a point, `length` and `top` of a sequence, `count` and `rank` of a set. */
