@@ -27,7 +27,7 @@ import _http as http_
 import _shared as shared
 
 from service.cli.verify import Checked, check
-from service.records.json_form.format import to_json
+from service.records.json_form import to_json
 from service.records.stream import of_json
 from service.records.text.parser import read
 from service.records.text.writer import write

@@ -40,7 +40,7 @@ DRAWINGS = {
         Column("cli", ("main", "record_files", "verify"), ("verify", "reporters")),
         Column("records", ("stream",)),
         Column("records/text", ("parser", "action_syntax", "fields")),
-        Column("records/verification", ("verify", "deal_replay", "card_inference"), ("report",)),
+        Column("records/verification", ("verify", "deals", "card_inference"), ("report",)),
         Column("piquet", ("engine", "rules", "scoring")),
     ),
     "analysis": (

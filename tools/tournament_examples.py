@@ -28,7 +28,7 @@ from service.piquet.rules.dealing import deal as dealing_of
 from service.piquet.rules.dealing import shuffle
 from service.piquet.rulesets.published import ruleset
 from service.piquet.scoring.settlement import by_seat
-from service.records.json_form.format import to_json
+from service.records.json_form import to_json
 from service.records.model import Deal, Record, Result, Step
 from service.records.text.writer import write
 

@@ -6,9 +6,9 @@ from typing import IO
 
 from service.cli.record_files import Unreadable, readings
 from service.cli.reporters import print_problems
-from service.records.json_form.format import to_json
+from service.records.json_form import to_json
 from service.records.text.writer import write
-from service.records.verification.record_replay import numbered
+from service.records.verification.deals import numbered
 
 
 def convert(name: str, to: str | None, out: IO[str]) -> Iterator[bool]:

@@ -14,7 +14,7 @@ from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.adjustments import plus
 from service.records.model import Deal, Note, Record
-from service.records.verification.record_replay import DealInHand, deals_in_turn
+from service.records.verification.deals import DealInHand, deals_in_turn
 from service.records.verification.report import Divergence, Report
 
 

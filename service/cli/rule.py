@@ -24,7 +24,7 @@ from service.piquet.written import result_of_election, ruling_dict
 from service.records.model import Reading
 from service.records.player_names import printable
 from service.records.text.action_syntax import write_words
-from service.records.verification.record_replay import DealInHand, deals_in_turn
+from service.records.verification.deals import DealInHand, deals_in_turn
 from service.records.verification.replayed_deal import ReplayedDeal
 
 Json = dict[str, Any]

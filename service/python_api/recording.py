@@ -12,13 +12,12 @@ from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import DEFAULT
 from service.piquet.scoring.settlement import by_seat, totals
 from service.piquet.table import DealPlayed, Table
-from service.records.json_form.format import to_json
-from service.records.json_form.parser import from_json
+from service.records.json_form import from_json, to_json
 from service.records.model import TAGS, Deal, Problem, Record, Result, Step, first_dealer
 from service.records.text.parser import read
 from service.records.text.writer import write
 from service.records.verification.card_inference import as_dealt
-from service.records.verification.record_replay import numbered
+from service.records.verification.deals import numbered
 from service.records.verification.report import Report
 from service.records.verification.verify import verify
 

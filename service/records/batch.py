@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple
 
 from service.piquet import ENGINE_VERSION
-from service.records.json_form.format import to_json
+from service.records.json_form import to_json
 from service.records.model import Problem, Reading
 from service.records.stream import Kind, Part, of_json, read_part, readings_of
 from service.records.text.writer import write
 from service.records.verification.card_inference import OF_A_RECORD, Tries
-from service.records.verification.record_replay import has_unnumbered, numbered
+from service.records.verification.deals import has_unnumbered, numbered
 from service.records.verification.report import Report, report_json
 from service.records.verification.verify import verify
 

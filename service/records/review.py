@@ -23,7 +23,7 @@ from service.records.model import UNKNOWN, Deal, Reading, Record
 from service.records.partial_actions import is_of_the_law
 from service.records.stream import of_json
 from service.records.verification.card_inference import HAND, OF_A_RECORD, Tries, as_dealt, completions, held
-from service.records.verification.deal_replay import TRIES
+from service.records.verification.deals import TRIES
 from service.records.verification.replayed_deal import ReplayedDeal, begin
 from service.records.verification.report import DealReport, Report
 from service.records.verification.verify import verify

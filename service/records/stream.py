@@ -6,11 +6,11 @@ from itertools import islice
 from typing import BinaryIO, Literal, NamedTuple
 
 from service.records.json_bounds import MemberTwiceError, count_nodes, decode, is_too_deep
-from service.records.json_form.parser import from_json
+from service.records.json_form import from_json
 from service.records.model import NODES, Problem, Reading, Record
 from service.records.recognition import FORMAT_PAGE, looks_like
-from service.records.text.lines import lines
 from service.records.text.parser import read, read_many
+from service.records.text.tokens import lines
 from service.records.text.writer import HEADER
 
 LINE = 1 << 20  # the most bytes of a line of NDJSON, and of a record in a stream of text

@@ -9,8 +9,7 @@ from service.piquet.model.state import SEATS
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
 from service.piquet.scoring.adjustments import ADJUSTMENTS, Adjustment
-from service.records.json_form.adjustments import read_adjustment
-from service.records.json_form.parser import from_json
+from service.records.json_form import from_json, read_adjustment
 from service.records.model import DEALS, NUMBER, Deal, Reading, Record, Result
 from service.records.player_names import plain_name
 from service.records.text.parser import read as read_text

@@ -14,7 +14,7 @@ import jsonschema_rs
 import pytest
 from flask.testing import FlaskClient
 
-from service.records.json_form.format import to_json
+from service.records.json_form import to_json
 from service.records.text.parser import read
 from tools import contract_file, json_schemas
 from tools.components.written import schemas

@@ -22,7 +22,7 @@ from service.cli.arguments import parser
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
 from service.cli.record_files import Source, parts, records, sources
 from service.cli.verify import _AHEAD, _without_interrupts
-from service.records.json_form.format import to_json
+from service.records.json_form import to_json
 from service.records.text.parser import read
 from tests.helpers.preloaded import take_signals
 from tests.helpers.random_cases import generator

@@ -49,7 +49,7 @@ from service.piquet.value_kinds import Members, MembersError, card_list
 from service.pool.interface import Pool
 from service.python_api.recording import verify_record, write_record
 from service.python_api.table import Table
-from service.records.json_form.format import to_json
+from service.records.json_form import to_json
 from service.records.text.action_syntax import write_words
 from service.records.verification.report import Report, report_json
 from tests.api.test_tokens import CLIENT as SEALED

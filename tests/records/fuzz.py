@@ -24,13 +24,12 @@ from service.cli.rule import open_rulings
 from service.piquet.notation.action_lines import read_action, write_action
 from service.piquet.notation.errors import NotationError
 from service.piquet.notation.position import read_position, write_position
-from service.records.json_form.format import to_json
-from service.records.json_form.parser import from_json
+from service.records.json_form import from_json, to_json
 from service.records.model import PROBLEMS, Reading
 from service.records.stream import of_json
 from service.records.text.parser import read, read_many
 from service.records.text.writer import write
-from service.records.verification.record_replay import numbered
+from service.records.verification.deals import numbered
 from service.records.verification.report import report_json
 from service.records.verification.verify import verify
 from tests.helpers.narration import narrate

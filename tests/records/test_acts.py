@@ -16,8 +16,7 @@ from service.piquet.notation.action_lines import ACTION, read_action, write_acti
 from service.piquet.notation.errors import NotationError
 from service.piquet.notation.position import Dealing, read_position, write_position
 from service.piquet.value_kinds import KINDS, MembersError
-from service.records.json_form.format import to_json
-from service.records.json_form.parser import from_json
+from service.records.json_form import from_json, to_json
 from service.records.partial_actions import has_unknown, is_of_the_law, is_unnumbered, repeats_in, step_of
 from service.records.text.action_syntax import read_step, write_words
 from service.records.text.parser import read

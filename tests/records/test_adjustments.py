@@ -10,8 +10,7 @@ import pytest
 from service.piquet.rulesets.published import ruleset
 from service.piquet.scoring.adjustments import Adjustment
 from service.piquet.scoring.settlement import settle, totals
-from service.records.json_form.format import to_json
-from service.records.json_form.parser import from_json
+from service.records.json_form import from_json, to_json
 from service.records.model import Deal, Reading, Record
 from service.records.review import reviewable
 from service.records.text.parser import read

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.records.json_form.format import to_json
-from service.records.json_form.parser import from_json
+from service.records.json_form import from_json, to_json
 from service.records.text.parser import read
 from service.records.text.writer import write
 from service.records.verification.verify import verify

@@ -9,12 +9,11 @@ import pytest
 
 from service.piquet.rulesets.published import ruleset
 from service.records.batch import convert_record
-from service.records.json_form.format import to_json
-from service.records.json_form.parser import from_json
+from service.records.json_form import from_json, to_json
 from service.records.review import reviewable
 from service.records.text.parser import read
 from service.records.text.writer import write
-from service.records.verification.record_replay import deals_in_turn, numbered
+from service.records.verification.deals import deals_in_turn, numbered
 from service.records.verification.report import Report, report_json
 from service.records.verification.verify import verify
 from tests.helpers.http import post

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from service.cli.main import DIVERGES, UNREADABLE, main
-from service.records.json_form.format import to_json
-from service.records.json_form.parser import from_json
+from service.records.json_form import from_json, to_json
 from service.records.recognition import FORMAT_PAGE
 from service.records.stream import of_json
 from service.records.text.parser import read, read_many

@@ -14,11 +14,10 @@ import pytest
 
 from service.piquet.actions import action_of
 from service.piquet.rulesets.parameters import PARAMETERS
-from service.records.json_form.format import to_json
-from service.records.json_form.parser import from_json
+from service.records.json_form import from_json, to_json
 from service.records.model import STEPS, Deal, Note, Record, Result, Step
-from service.records.text.lines import LINE, lines
 from service.records.text.parser import read, read_many
+from service.records.text.tokens import LINE, lines
 from service.records.text.writer import write
 from service.records.verification.verify import verify
 from tests.helpers.records import strictly

@@ -13,14 +13,13 @@ from service.piquet.notation.card_sets import write_hand
 from service.piquet.partie import WrittenPartie
 from service.piquet.rulesets.published import ruleset
 from service.records.json_bounds import DEPTH
-from service.records.json_form.format import to_json
-from service.records.json_form.parser import from_json
+from service.records.json_form import from_json, to_json
 from service.records.model import PROBLEMS, Deal, Reading, Record, Step
 from service.records.text.parser import read
 from service.records.text.tokens import Words, take_cards
 from service.records.text.writer import write
 from service.records.verification.card_inference import Tries, completions, held
-from service.records.verification.record_replay import deals_in_turn
+from service.records.verification.deals import deals_in_turn
 from service.records.verification.report import Divergence, Report, divergence_json, report_json
 from service.records.verification.verify import verify
 from tests.helpers.records import strictly

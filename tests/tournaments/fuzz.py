@@ -15,7 +15,7 @@ from collections import Counter
 from pathlib import Path
 
 from service.records.json_bounds import decode
-from service.records.json_form.format import to_json
+from service.records.json_form import to_json
 from service.records.model import Reading
 from service.records.text.parser import read as read_text
 from service.tournaments.reading import Unreadable, read_event

@@ -1,8 +1,10 @@
 """Tokens of the text form: the words of a line, and cards in words."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import count
+from typing import BinaryIO, NamedTuple
 
 from service.piquet.cards.cards import CARD, RANKS, SUITS
 from service.piquet.notation.card_sets import write_hand
@@ -109,3 +111,34 @@ def cards_text(cards: Sequence[str]) -> str:
     known = write_hand(card for card in cards if card != UNKNOWN)
     unknown = UNKNOWN * sum(card == UNKNOWN for card in cards)
     return " ".join(filter(None, [*("".join(group) for group in _GROUP.findall(known)), unknown]))
+
+
+# ---------------------------------------------------------------- lines
+
+
+LINE = 10_000  # the most bytes of a line of text
+
+
+class Line(NamedTuple):
+    """A line without its end, and its number. `whole` is False if the line was cut."""
+
+    number: int
+    content: bytes
+    whole: bool
+
+
+def lines(file: BinaryIO, limit: int, first: int = 1, end: int | None = None) -> Iterator[Line]:
+    """Yield the lines of a file from its current position on, up to the position `end`.
+
+    `first` is the number of the first line.
+    """
+    for number in count(first):
+        if end is not None and file.tell() >= end:
+            return
+        read = file.readline(limit + 1)
+        if not read:
+            return
+        content = read.removesuffix(b"\n")
+        while len(read) > limit and not read.endswith(b"\n"):
+            read = file.readline(limit + 1)
+        yield Line(number, content[:limit], len(content) <= limit)

@@ -2,13 +2,16 @@
 
 from collections import deque
 from collections.abc import Iterator
+from typing import Final
 
+from service.piquet.model.state import SEATS
 from service.piquet.notation.position import write_ruleset
-from service.piquet.scoring.adjustments import Claim
+from service.piquet.scoring.adjustments import Adjustment, Claim
 from service.records.model import TAGS, UNKNOWN, VERSION, Deal, Note, Record, Result, Step
 from service.records.text.action_syntax import write_words
-from service.records.text.adjustment_line import write_adjustment
 from service.records.text.tokens import cards_text
+
+ADJUSTMENT: Final = "adjustment"
 
 HEADER = "piquet-record"
 ANNULLED, OUT_OF_TURN = "annulled", "out of turn"
@@ -116,3 +119,9 @@ def _result(result: Result) -> Iterator[str]:
         yield f"rubicon: {'yes' if result.rubicon else 'no'}"
     if result.settlement is not None:
         yield f"settlement: {result.settlement}"
+
+
+def write_adjustment(each: Adjustment) -> str:
+    """Return an adjustment as a line."""
+    deal = "" if each.deal is None else f" {each.deal}"
+    return f"{ADJUSTMENT} {SEATS[each.seat]} {each.points:+d} {each.of}{deal}: {each.reason}"

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
+from itertools import chain
 from typing import Any, NamedTuple
 
 from service.piquet.model.state import SEATS, Pair
@@ -11,7 +12,45 @@ from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.adjustments import Adjustment, Claim, adjustment_json, of_deal, of_settlement, plus, won
 from service.piquet.scoring.settlement import Settlement
 from service.records.model import Problem
-from service.records.verification.carried_errors import RIGHT, Errors
+
+# ---------------------------------------------------------------- the errors of claims
+
+MOST_ORIGINS = 8  # claims that are told for each number
+
+
+class Error(NamedTuple):
+    """The error of one number: how much the claim differs, and the pointers of the claims that brought it in."""
+
+    points: int = 0
+    origins: tuple[str, ...] = ()
+
+    def plus(self, other: "Error", times: int) -> "Error":
+        """Return the error of a number that adds the other one, `times` over."""
+        points = self.points + times * other.points
+        return Error(points, merged(self.origins, other.origins)) if points else NONE
+
+
+def merged(*origins: Sequence[str]) -> tuple[str, ...]:
+    """Return the pointers of several numbers, each once, up to the most that are told."""
+    return tuple(dict.fromkeys(chain.from_iterable(origins)))[:MOST_ORIGINS]
+
+
+NONE = Error()
+
+#: The errors of both seats, A and B.
+Errors = tuple[Error, Error]
+
+RIGHT: Errors = (NONE, NONE)
+
+
+def added(errors: Errors, more: Errors, times: int) -> Errors:
+    """Return the errors of totals to which a score is added, `times` over."""
+    if errors is RIGHT and more is RIGHT:  # as almost always
+        return RIGHT
+    return errors[0].plus(more[0], times), errors[1].plus(more[1], times)
+
+
+# ---------------------------------------------------------------- the report
 
 Json = Any
 

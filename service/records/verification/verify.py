@@ -3,51 +3,34 @@
 It checks what was called and established, not what might have been: a holding that nobody reckoned does not count.
 """
 
-from collections.abc import Iterator
-from typing import Any
-
-from service.piquet.message_text import counted
 from service.piquet.model.state import Pair
 from service.piquet.partie import WrittenPartie
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
 from service.piquet.scoring.adjustments import (
     NOTHING,
-    Claim,
-    before,
     of_deal,
-    of_deals,
-    of_settlement,
     of_totals,
     plus,
     settlement_with,
     whole,
-    won,
 )
 from service.piquet.scoring.settlement import (
-    Settlement,
-    points_with,
     settle,
-    settlement_after,
-    settlement_of_totals,
     times_counted,
 )
 from service.records.model import PROBLEMS, Problem, Reading, Record
-from service.records.partial_actions import is_irregular
 from service.records.verification.card_inference import OF_A_RECORD, Tries
-from service.records.verification.carried_errors import RIGHT, Errors, added, judged, merged, with_errors
-from service.records.verification.deal_replay import check_deal
-from service.records.verification.divergences import check_claim, note_adjustments
+from service.records.verification.claims import by_totals, check_result, check_totals, impossible_totals
+from service.records.verification.deals import check_deal
 from service.records.verification.report import (
+    RIGHT,
     Adjusted,
     DealReport,
     Divergence,
     Report,
-    adding_error,
-    claim_json,
-    winner_json,
+    added,
 )
-from service.records.verification.score_bounds import can_total
 
 
 def verify(reading: Reading, tries: Tries | None = None) -> Report:
@@ -110,13 +93,13 @@ def _check_partie(rules: Ruleset, record: Record, report: Report, partie: Writte
         if score is None or sums is None:  # the sums start again from the totals as they are written
             sums, errors = whole(deal.totals), RIGHT
             if not any(each.code == "score.impossible" for each in report.deals[at].divergences):
-                report.divergences += _impossible_totals(rules, record, deal.totals, f"/deals/{at}/totals", number)
+                report.divergences += impossible_totals(rules, record, deal.totals, f"/deals/{at}/totals", number)
             continue
         times = times_counted(rules, number)
         adjustment = NOTHING if deal.annulled else of_deal(record.adjustments, number)
         sums = plus(sums, plus(score, adjustment), times)
         errors = added(errors, report.deals[at].errors, times)
-        errors = _check_totals(rules, record, report, at, sums, errors)
+        errors = check_totals(rules, record, report, at, sums, errors)
     if checked < len(record.deals):
         _adjust(rules, record, report, known, None)
         return
@@ -131,10 +114,10 @@ def _check_partie(rules: Ruleset, record: Record, report: Report, partie: Writte
     if record.result is None:
         return
     if not played:
-        report.divergences += _impossible_totals(rules, record, record.result.totals, "/result/totals")
+        report.divergences += impossible_totals(rules, record, record.result.totals, "/result/totals")
     settled = report.final if played else by_totals(rules, record.result.totals)
     if settled is not None:
-        _check_result(rules, record, report, settled, known if played else [], errors if played else RIGHT)
+        check_result(rules, record, report, settled, known if played else [], errors if played else RIGHT)
 
 
 def _adjust(rules: Ruleset, record: Record, report: Report, known: list[Pair], lost: int | None) -> None:
@@ -156,179 +139,3 @@ def _may_be_lost(rules: Ruleset, record: Record, report: Report) -> bool:
     if rules.target is None or report.deals[-1].checked == report.deals[-1].steps:
         return False
     return any(step.action.get("election") == "enforce" for step in record.deals[-1].steps)
-
-
-def _impossible_totals(
-    rules: Ruleset, record: Record, claimed: Claim | None, pointer: str, deals: int | None = None
-) -> Iterator[Divergence]:
-    """Yield totals that are claimed after so many deals, or of the whole partie, if no deals can make them."""
-    if claimed is None or any(map(is_irregular, record.deals)):  # the bounds are those of the rules
-        return
-    extra = of_totals(rules, record.adjustments) if deals is None else of_deals(rules, record.adjustments, deals)
-    if not can_total(rules, before(claimed, extra), deals):
-        what = "no partie" if deals is None else f"no {counted(deals, 'deal')}"
-        found = Divergence(
-            "score.impossible",
-            "R8.1" if rules.target is None else "R8.4",
-            f"{what} can have these totals",
-            pointer,
-            claimed=claim_json(claimed),
-            deal=deals,
-            correction=adding_error(rules, deals is None),
-        )
-        if extra != NOTHING:
-            note_adjustments(found, fits_without=can_total(rules, claimed, deals))
-        yield found
-
-
-def by_totals(rules: Ruleset, claimed: Claim | None) -> Settlement | None:
-    """Return the settlement of a partie of which only the totals are known; None if one of them is not."""
-    both = whole(claimed)
-    if both is None:
-        return None
-    if rules.target is not None:
-        return settle(rules, [both])
-    deals = [(0, 0), both] + [(0, 0)] * (rules.partie_deals - 2)  # all in the second deal, which never counts double
-    settled = settle(rules, deals)
-    return settled if settled.over else settle(rules, [*deals, (0, 0), (0, 0)])
-
-
-def _check_totals(rules: Ruleset, record: Record, report: Report, at: int, computed: Pair, expected: Errors) -> Errors:
-    """Check the totals after a deal, and return their errors; `expected` are those that follow from earlier claims.
-
-    They have the adjustments of deals so far. Those of the partie count in the totals of the result.
-    """
-    deal, number = record.deals[at], report.deals[at].number
-    if deal.totals is None:
-        return expected
-    wrong = Divergence(
-        "claim.totals", "R8.1", f"the totals after deal {number} are", f"/deals/{at}/totals", deal=number
-    )
-    return check_claim(
-        report.divergences,
-        wrong,
-        deal.totals,
-        computed,
-        expected,
-        lambda seats: adding_error(rules, rules.target is not None and settle(rules, [computed]).over),
-        of_deals(rules, record.adjustments, number),
-    )
-
-
-def _check_result(
-    rules: Ruleset, record: Record, report: Report, settled: Settlement, known: list[Pair], errors: Errors
-) -> None:
-    """Check the claimed result.
-
-    `known` are the scores of all deals, and `errors` those of the totals after the last one as they are written; both
-    are empty if the deals are not known.
-    """
-    result = record.result
-    assert result is not None
-    verdict = judged(result.totals or (None, None), settled.totals, errors, "/result/totals")
-    origins = merged(verdict.errors[0].origins, verdict.errors[1].origins)
-    written = _as_written(rules, record, settled, known, verdict.errors) if origins else None
-    played = _unadjusted(rules, report, settled)
-    if not settled.over:
-        message = (
-            f"the partie is not over: {counted(settled.due, 'more deal')} {'is' if settled.due == 1 else 'are'} due"
-        )
-        rule = "R8.4" if rules.target is not None else "R8.3" if len(record.deals) >= rules.partie_deals else "R8.1"
-        carries = origins if written is not None and written.over else ()
-        not_over = Divergence(
-            "partie.not_over", rule, message, "/result", computed=claim_json(settled.totals), carries=carries
-        )
-        report.divergences.append(not_over)
-
-    def wrong(name: str, claimed: Any, values: tuple[Any, Any], rule: str, carries: tuple[str, ...]) -> None:
-        """Note a wrong claim. `values` are what is computed, and what would be without adjustments."""
-        computed, without = values
-        found = Divergence(
-            f"claim.{name}",
-            rule,
-            f"the {name} of the partie {'are' if name == 'totals' else 'is'} {_value_text(computed)}",
-            f"/result/{name}",
-            claimed=claimed,
-            computed=computed,
-            correction=adding_error(rules, True),
-            carries=carries,
-        )
-        if computed != without:
-            note_adjustments(found, fits_without=claimed == without)
-        report.divergences.append(found)
-
-    if result.totals is not None and verdict.diverges:
-        both = (_where_claimed(result.totals, each.totals) for each in (settled, played))
-        wrong("totals", claim_json(result.totals), (next(both), next(both)), "R8.1", verdict.carries)
-    if not settled.over:
-        return
-    rule = "R8.2" if rules.target is None else "R8.4"
-    winners, rubicons, points = zip(_outcome(settled, record), _outcome(played, None), strict=True)
-    by_written = _outcome(written, record) if written is not None and written.over else None
-    if result.winner not in (None, winners[0]):
-        wrong("winner", result.winner, winners, rule, origins if by_written and by_written[0] == result.winner else ())
-    if result.rubicon not in (None, rubicons[0]):
-        carried = origins if by_written and by_written[1] == result.rubicon else ()
-        wrong("rubicon", result.rubicon, rubicons, "R8.2", carried)
-    if result.settlement not in (None, points[0]):
-        carried = _settlement_carries(rules, record, settled, written, origins)
-        wrong("settlement", result.settlement, points, rule if rules.target is None else "R8.5", carried)
-
-
-def _unadjusted(rules: Ruleset, report: Report, settled: Settlement) -> Settlement:
-    """Return the settlement of a partie without its adjustments; `settled` is the one with them."""
-    if report.adjusted is None:
-        return settled
-    return report.settlement or settlement_of_totals(rules, plus(settled.totals, report.adjusted.totals, -1))
-
-
-def _as_written(rules: Ruleset, record: Record, settled: Settlement, known: list[Pair], errors: Errors) -> Settlement:
-    """Return the settlement of the totals as they are written, with these errors."""
-    if not record.adjustments:
-        return settle(rules, with_errors(known, errors))
-    both = plus(settled.totals, (errors[0].points, errors[1].points))
-    return settlement_of_totals(rules, both) if settled.over else settlement_after(rules, len(known), both)
-
-
-def _where_claimed(claimed: Claim, computed: Pair) -> dict[str, int]:
-    return claim_json([None if old is None else now for old, now in zip(claimed, computed, strict=True)])
-
-
-def _outcome(settled: Settlement, record: Record | None) -> tuple[str, bool, int]:
-    """Return the winner, rubicon and points of a settlement, as the result of a record has them: with adjustments."""
-    points = settled.points
-    if record is not None and settled.winner is not None:
-        points = won(settled, record.adjustments)[settled.winner]
-    return winner_json(settled), settled.rubicon, points
-
-
-def _settlement_carries(
-    rules: Ruleset, record: Record, settled: Settlement, written: Settlement | None, origins: tuple[str, ...]
-) -> tuple[str, ...]:
-    """Return the claims whose errors a wrong settlement carries forward: the totals, the winner and the rubicon."""
-    result = record.result
-    assert result is not None and result.settlement is not None
-    for basis, carried in ((written, origins), (settled, ())):
-        if basis is None or not basis.over:
-            continue
-        own = 0 if basis.winner is None else of_settlement(record.adjustments)[basis.winner]
-        claimed = result.settlement - own
-        drawn = basis.winner is None if result.winner is None else result.winner == "none"
-        rubicon = basis.rubicon if result.rubicon is None else result.rubicon
-        follows = basis.points
-        if rules.target is None:
-            follows = 0 if drawn else points_with(rules, basis.totals, rubicon=rubicon)
-        if follows == claimed:
-            differs = {"winner": drawn != (basis.winner is None), "rubicon": rubicon != basis.rubicon}
-            return merged([f"/result/{name}" for name, other in differs.items() if other], carried)
-        if carried and basis.points == claimed:
-            return carried
-    return ()
-
-
-def _value_text(value: Any) -> str:
-    if isinstance(value, dict):
-        return " to ".join(map(str, value.values()))
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)

@@ -1,17 +1,18 @@
-"""The parser of records in JSON. Parsing is lenient: each problem has a JSON Pointer, and everything else is read."""
+"""JSON records: written, and read as far as they can be read, with a pointer for each problem."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 from service.piquet.cards.cards import CARD
-from service.piquet.message_text import did_you_mean, no_card
+from service.piquet.message_text import did_you_mean, listed, no_card
+from service.piquet.model.state import SEATS
 from service.piquet.rulesets.parameters import PARAMETERS, Value
-from service.piquet.scoring.adjustments import ADJUSTMENTS, Claim
+from service.piquet.scoring.adjustments import ADJUSTED, ADJUSTMENTS, MOST, REASON, Adjustment, Claim, adjustment_json
 from service.piquet.value_kinds import MembersError
 from service.records import model
-from service.records.json_form.adjustments import read_adjustment
+from service.records.model import DEALS, TAGS, VERSION, Deal, Record
 from service.records.partial_actions import step_of
 from service.records.player_names import winner_in
 from service.records.recognition import FORMAT_PAGE, json_looks_like
@@ -281,3 +282,136 @@ def _is_value(value: Value | Json) -> bool:
 
 def _escaped(token: str) -> str:
     return token.replace("~", "~0").replace("/", "~1")
+
+
+# ---------------------------------------------------------------- adjustments
+
+
+_MALFORMED: Final = "adjustment.malformed"
+_MEMBERS: Final = ("seat", "points", "of", "deal", "reason")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+def read_adjustment(value: Json, pointer: str, problem: Callable[[str, str, str], None]) -> Adjustment | None:
+    """Return the adjustment at a pointer; None if something is wrong with it.
+
+    `problem` is called with the code, the message and the pointer of everything that is wrong.
+    """
+    if not isinstance(value, dict):
+        problem("member.type", "this is not an object", pointer)
+        return None
+    given = _Given({name: each for name, each in value.items() if each is not None}, pointer, problem)
+    seat = given.one_of("seat", SEATS)
+    points = given.whole("points", -MOST, MOST)
+    of = given.one_of("of", ADJUSTED)
+    deal = given.whole("deal", 1, DEALS) if of == "deal" else None
+    if of not in (None, "deal") and "deal" in given.members:
+        given.refuse("deal", "only an adjustment of a deal names one")
+    reason = given.reason()
+    if given.is_wrong:
+        return None
+    return Adjustment(SEATS.index(seat or ""), points or 0, of or "", deal, reason, pointer)
+
+
+class _Given:
+    """The members of an adjustment. What is wrong with one is a problem."""
+
+    def __init__(self, members: dict[str, Json], pointer: str, problem: Callable[[str, str, str], None]) -> None:
+        self.members, self.is_wrong = members, False
+        self._pointer, self._problem = pointer, problem
+        for name in members:
+            if name not in _MEMBERS:
+                short = _CONTROL.sub("?", name[:40])
+                token = short.replace("~", "~0").replace("/", "~1")
+                self.refuse(token, f"{short} is not a member of an adjustment{did_you_mean(short, _MEMBERS)}")
+
+    def refuse(self, name: str, message: str) -> None:
+        self.is_wrong = True
+        self._problem(_MALFORMED, message, f"{self._pointer}/{name}")
+
+    def one_of(self, name: str, allowed: Sequence[str]) -> str | None:
+        value = self.members.get(name)
+        if isinstance(value, str) and value in [*allowed]:
+            return value
+        near = did_you_mean(value, allowed) if isinstance(value, str) else ""
+        self.refuse(name, f"this is not {listed(allowed, 'or')}{near}")
+        return None
+
+    def whole(self, name: str, least: int, most: int) -> int | None:
+        value = self.members.get(name)
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        if type(value) is int and least <= value <= most:
+            return value
+        self.refuse(name, f"this is not a whole number from {least} to {most}")
+        return None
+
+    def reason(self) -> str:
+        value = self.members.get("reason")
+        reason = _CONTROL.sub(" ", value).strip() if isinstance(value, str) else ""
+        if not 0 < len(reason) <= REASON:
+            self.refuse("reason", f"this is not a text of 1 to {REASON} characters")
+        return reason
+
+
+# ---------------------------------------------------------------- as it is written
+
+
+def to_json(record: Record) -> dict[str, Json]:
+    """Return the record as JSON."""
+    written: dict[str, Json] = {"piquet_record": VERSION}
+    written |= {tag: record.tags[tag] for tag in TAGS if tag in record.tags}
+    if any(player is not None for player in record.players):
+        written["players"] = _seat_members(record.players)
+    if record.ruleset is not None:
+        changed = dict(sorted(record.overrides.items()))
+        written["ruleset"] = {"name": record.ruleset, "overrides": changed} if changed else record.ruleset
+    if record.first_dealer is not None:
+        written["first_dealer"] = record.first_dealer
+    if record.notes:
+        written["notes"] = [{"kind": note.kind, "text": note.text} for note in record.notes]
+    written["deals"] = [_deal(deal) for deal in record.deals]
+    if record.adjustments:
+        written["adjustments"] = [_given(adjustment_json(each)) for each in record.adjustments]
+    if record.result is not None:
+        result = record.result
+        members = {
+            "totals": _claim(result.totals),
+            "winner": result.winner,
+            "rubicon": result.rubicon,
+            "settlement": result.settlement,
+        }
+        written["result"] = _given(members)
+    return written
+
+
+def _given(members: dict[str, Json]) -> dict[str, Json]:
+    return {name: value for name, value in members.items() if value is not None}
+
+
+def _seat_members(pair: list[Any]) -> dict[str, Any]:
+    return _given(dict(zip("AB", pair, strict=True)))
+
+
+def _claim(claim: Claim | None) -> dict[str, int] | None:
+    return None if claim is None else _seat_members(list(claim))
+
+
+def _deal(deal: Deal) -> dict[str, Json]:
+    hands = _seat_members(deal.hands)
+    dealt = _given({"hands": hands or None, "talon": deal.talon})
+    written = {"A": _claim(deal.written[0]), "B": _claim(deal.written[1])}
+    notes = [{"kind": note.kind, "after": note.after, "text": note.text} for note in deal.notes]
+    members = {
+        "annulled": deal.annulled or None,
+        "dealer": deal.dealer,
+        "out_of_turn": deal.out_of_turn or None,
+        "irregular": deal.irregular or None,
+        "dealt": dealt or None,
+        "steps": [_given({"action": step.action, "score": _claim(step.score)}) for step in deal.steps] or None,
+        "score": _claim(deal.score),
+        "written": _given(written) or None,
+        "totals": _claim(deal.totals),
+        "notes": notes or None,
+    }
+    return _given(members)

@@ -1,19 +1,31 @@
-"""The replay of a deal of a record, with its cards if all are known, else with cards that fit."""
+"""The deals of a record: checked, with cards that fit where some are unknown, and played as far as all is known."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import Any, NamedTuple
 
 from service.piquet import engine
+from service.piquet.cards.cards import CARD, hand_of
+from service.piquet.engine import IllegalAction
+from service.piquet.law.facts import verdict_on
+from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.model.actions import Action
 from service.piquet.model.state import OVER, SEATS
+from service.piquet.model.violations import Violation, violation
 from service.piquet.partie import WrittenPartie
+from service.piquet.rules.dealing import check_cards, sizes
+from service.piquet.rulesets.law_parameters import NO_LAW
+from service.piquet.rulesets.parameters import Ruleset, RulesetError
+from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.adjustments import NO_CLAIM, NOTHING, Claim, before, plus
+from service.piquet.scoring.settlement import by_seat
 from service.piquet.value_kinds import Members
-from service.records.model import Deal, Entry, Record
-from service.records.partial_actions import has_unknown, is_irregular, is_of_the_law, repeats_in
+from service.records.model import UNKNOWN, Deal, Entry, Record, Step
+from service.records.partial_actions import has_unknown, is_irregular, is_of_the_law, is_unnumbered, repeats_in, step_of
 from service.records.verification.card_inference import (
     HAND,
+    OF_A_RECORD,
     Filled,
     Tries,
     as_dealt,
@@ -21,11 +33,9 @@ from service.records.verification.card_inference import (
     held,
     unknown_cards,
 )
-from service.records.verification.carried_errors import RIGHT
-from service.records.verification.dealt_cards import check_dealt, is_proved, misdealt
-from service.records.verification.divergences import DealDivergences
-from service.records.verification.replayed_deal import begin, incidents_json, kind_json
-from service.records.verification.report import DealReport, Divergence
+from service.records.verification.claims import DealDivergences
+from service.records.verification.replayed_deal import ReplayedDeal, begin, incidents_json, kind_json
+from service.records.verification.report import RIGHT, DealReport, Divergence
 from service.records.verification.score_bounds import can_score
 
 TRIES = 8  # ways of filling in unknown cards to try for a deal
@@ -300,3 +310,167 @@ def _agreed(played: DealReport) -> int:
     """Return how many steps come before the first divergence."""
     found = played.divergence
     return played.checked if found is None or found.step is None else found.step - 1
+
+
+# ---------------------------------------------------------------- the dealer and the cards
+
+
+def misdealt(rules: Ruleset, deal: Deal, *, regular: bool = False) -> list[Violation]:
+    """Violations in the cards dealt: cards that appear twice or are not in the pack, and wrong counts (R2.1, R2.2).
+
+    An irregular deal may have other counts (docs/law.md, K1), unless it is judged as a `regular` one.
+    """
+    found: list[Violation] = []
+    limits = sizes(rules.pack, irregular=deal.irregular and not regular)
+    lists = ((("hands", "A"), deal.hands[0]), (("hands", "B"), deal.hands[1]), (("talon",), deal.talon))
+    seen_cards, pack = 0, rules.cards
+    for (path, cards), (least, most) in zip(lists, limits, strict=True):
+        for card in cards or ():
+            if card == UNKNOWN:
+                continue
+            bit = 1 << CARD[card]
+            if seen_cards & bit:
+                found.append(violation("deal.card_twice", "dealt", *path, card=card))
+            elif not pack & bit:
+                found.append(violation("deal.card_unknown", "dealt", *path, card=card, pack=rules.pack))
+            seen_cards |= bit
+        if cards is not None and not least <= len(cards) <= most:
+            where, expected = "/".join(path), min(max(len(cards), least), most)
+            found.append(
+                violation("deal.wrong_count", "dealt", *path, where=where, count=len(cards), expected=expected)
+            )
+    return found
+
+
+def is_proved(deal: Deal, found: Sequence[Violation]) -> bool:
+    """Whether an incident of an annulled deal tells of every card that is there twice (docs/law.md, L75)."""
+    proofs = [step.action["proof"] for step in deal.steps if "proof" in step.action]
+    double = {card for proof in proofs for card in proof.get("double", ())}
+    return deal.annulled and all(each.code == "deal.card_twice" and each.params["card"] in double for each in found)
+
+
+def check_dealt(
+    deal: Deal, partie: WrittenPartie, dealer: int | None, wrong: Sequence[Violation], divergences: DealDivergences
+) -> Divergence | None:
+    """Return the first divergence of the dealer and the cards. `wrong` is what is wrong with the cards."""
+    due, rules = partie.due, partie.rules
+    if (deal.irregular or deal.out_of_turn) and rules.law == NO_LAW:
+        return divergences.refused("/irregular" if deal.irregular else "/out_of_turn", [violation("law.none")])
+    if deal.out_of_turn and dealer == due:
+        return divergences.refused("/out_of_turn", [violation("irregular.regular")])
+    if not deal.out_of_turn and due is not None and deal.dealer not in (None, SEATS[due]):
+        return divergences.divergence(
+            "claim.dealer",
+            "/dealer",
+            "R2.4",
+            f"{SEATS[due]} deals",
+            claimed=deal.dealer,
+            computed=SEATS[due],
+            ruling=None if rules.law == NO_LAW else kind_json(BY_NUMBER["K2"]),
+        )
+    if wrong:
+        counts = all(each.code == "deal.wrong_count" for each in wrong)
+        return divergences.refused("", wrong, ruling=_misdeal(deal, partie, dealer) if counts else None)
+    lists = [cards for cards in (*deal.hands, deal.talon) if cards is not None]
+    if sum(map(len, lists)) > rules.pack:
+        return divergences.impossible_cards()
+    if deal.irregular and len(lists) == 3 and not misdealt(rules, deal, regular=True):
+        return divergences.refused("/irregular", [violation("irregular.regular")])
+    return None
+
+
+def _misdeal(deal: Deal, partie: WrittenPartie, dealer: int | None) -> dict[str, Any] | None:
+    """Return what the law would say of wrong numbers of cards.
+
+    None unless all cards are known and it deals with them.
+    """
+    rules = partie.rules
+    dealt = as_dealt(rules, deal)
+    if dealt is None or dealer is None or rules.law == NO_LAW or deal.irregular:
+        return None
+    hands = hand_of(dealt.hands[0]), hand_of(dealt.hands[1])
+    if check_cards(rules, (by_seat(dealer, hands), tuple(CARD[card] for card in dealt.talon)), irregular=True):
+        return None
+    found = begin(partie, dealer, dealt.hands, dealt.talon).irregular()
+    return kind_json(BY_NUMBER[verdict_on(found.d, found.law.irregularities[-1]).number])
+
+
+# ---------------------------------------------------------------- the deals in turn
+
+
+class DealInHand(NamedTuple):
+    """A deal of a record before its first step.
+
+    `dealer` is the seat that dealt, None if nothing shows it. `replayed` is None unless all cards and steps are known
+    and the cards are the pack.
+    """
+
+    number: int
+    deal: Deal
+    dealer: int | None
+    replayed: ReplayedDeal | None
+
+
+def deals_in_turn(record: Record, rules: Ruleset) -> Iterator[DealInHand]:
+    """Yield the deals of a record.
+
+    Play each as far as it goes before you take the next: that one depends on its score.
+    """
+    partie = record.partie(rules)
+    for at, deal in enumerate(record.deals):
+        if partie.may_go_by_adjusted:
+            check_deal(record, at, partie, Tries(OF_A_RECORD))  # finds out by which scores the players went
+        dealer = partie.dealer_of(deal)
+        replayed = _begin(partie, deal, dealer)
+        yield DealInHand(partie.number, deal, dealer, replayed)
+        if replayed is None:
+            partie.end(deal, dealer, None)
+        else:
+            partie.end(deal, dealer, replayed.score, replayed.lost)
+
+
+def _begin(partie: WrittenPartie, deal: Deal, dealer: int | None) -> ReplayedDeal | None:
+    rules = partie.rules
+    dealt = as_dealt(rules, deal)
+    unread = deal.unread is not None or any(has_unknown(step.entry) for step in deal.steps)
+    if dealer is None or dealt is None or unread or misdealt(rules, deal):
+        return None
+    if rules.law == NO_LAW and (deal.irregular or deal.out_of_turn):
+        return None
+    if partie.finished is None and rules.target is not None:
+        return None
+    return begin(partie, dealer, dealt.hands, dealt.talon)
+
+
+def has_unnumbered(record: Record) -> bool:
+    """Whether a ruling of the record leaves out the number of its entry."""
+    return any(is_unnumbered(step.entry) for deal in record.deals for step in deal.steps)
+
+
+def numbered(record: Record) -> Record:
+    """Return the record with the number of the entry in every ruling that leaves it out, as far as it can be played."""
+    if not has_unnumbered(record):
+        return record
+    try:
+        rules = ruleset(record.ruleset or DEFAULT, record.overrides)
+    except RulesetError:
+        return record
+    deals = []
+    for each in deals_in_turn(record, rules):
+        steps = each.deal.steps if each.replayed is None else list(_numbered(each.deal, each.replayed))
+        deals.append(replace(each.deal, steps=steps))
+    return replace(record, deals=deals)
+
+
+def _numbered(deal: Deal, replayed: ReplayedDeal) -> Iterator[Step]:
+    legal = True
+    for step in deal.steps:
+        entry = step.entry
+        if legal and is_unnumbered(entry):
+            entry = step_of({**step.action, "number": replayed.latest(step.action)}).entry
+        try:
+            if legal:
+                replayed.apply(entry)
+        except IllegalAction:
+            legal, entry = False, step.entry
+        yield replace(step, entry=entry)
