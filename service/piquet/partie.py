@@ -373,6 +373,13 @@ class WrittenPartie:
         return SEATS.index(deal.dealer) if deal.out_of_turn and deal.dealer else self.due
 
     @property
+    def totals(self) -> Pair | None:
+        """The totals of the finished deals, with the adjustments of deals; None if the score of one is unknown."""
+        if self.finished is None:
+            return None
+        return self._adjusted_totals if self.adjustments else self._totals
+
+    @property
     def times(self) -> int:
         """How many times the score of the deal in hand counts (R8.1)."""
         return times_counted(self.rules, self.number)
@@ -382,8 +389,7 @@ class WrittenPartie:
 
         Those after it are as they are written down. So are those before it; if they are not, the scores give them.
         """
-        known = self.finished is not None
-        computed = (self._adjusted_totals if self.adjustments else self._totals) if known else NO_CLAIM
+        computed: Claim = self.totals or NO_CLAIM
         a_points, b_points = (
             None if now is None or then is None else now - then
             for now, then in zip(deal.totals or NO_CLAIM, either(self._written or NO_CLAIM, computed), strict=True)

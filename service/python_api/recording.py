@@ -8,6 +8,7 @@ from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.engine import MutableDeal
 from service.piquet.model.state import OVER, SEATS
 from service.piquet.model.violations import IllegalAction
+from service.piquet.partie import Partie
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import DEFAULT
 from service.piquet.scoring.settlement import by_seat, totals
@@ -83,7 +84,6 @@ def record_of(table: Table, players: Mapping[str, str], tags: Mapping[str, str])
 
 
 def _deals(table: Table) -> Iterator[Deal]:
-    finished: list[tuple[int, int]] = []
     for played in table.deals:
         begun, dealer = played.begun, played.begun.dealer
         hands = [list(names(hand)) for hand in by_seat(dealer, begun.dealt)]
@@ -92,8 +92,7 @@ def _deals(table: Table) -> Iterator[Deal]:
         deal.out_of_turn, deal.annulled = played.dealt_out_of_turn, played.annulled
         if played.state.phase in OVER and not played.annulled:
             deal.score = by_seat(dealer, played.state.score)
-            finished.append(deal.score)
-            deal.totals = totals(table.rules, finished)
+            deal.totals = totals(table.rules, Partie.of(table.rules, played.state).finished)
         yield deal
 
 

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from service.piquet.message_text import counted
-from service.piquet.model.state import Pair
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
-from service.piquet.scoring.adjustments import Adjustment, adjusted, whole
-from service.piquet.scoring.settlement import Settlement, settlement_of_totals, times_counted
+from service.piquet.scoring.adjustments import Adjustment, adjusted, of_totals, plus, whole
+from service.piquet.scoring.settlement import Settlement, settlement_of_totals
 from service.records.model import Reading, Record
 from service.records.verification.card_inference import OF_A_RECORD, Tries
 from service.records.verification.claims import by_totals
@@ -78,22 +77,16 @@ def _by_totals(rules: Ruleset, record: Record) -> Settlement | None:
 
 
 def _claimed(rules: Ruleset, record: Record) -> Settlement | None:
-    """Return the settlement of the totals that a record claims: in its result, or after its last deal."""
-    both: Pair | None = None
-    if record.result is not None:
-        both = whole(record.result.totals)
+    """Return the settlement of the totals that a record claims: in its result, or after its last deal.
+
+    If it claims none, they are the sums of what its deals count. The totals of deals do not have the adjustments of the
+    partie yet.
+    """
+    both = None if record.result is None else whole(record.result.totals)
     if both is None and record.deals:
-        both = whole(record.deals[-1].totals) or _summed(rules, record)
+        partie = record.partie(rules)
+        for deal in record.deals:
+            partie.end(deal, None, None)
+        both = whole(record.deals[-1].totals) or partie.totals
+        both = both and plus(both, of_totals(rules, record.adjustments, 0))
     return None if both is None else settlement_of_totals(rules, both)
-
-
-def _summed(rules: Ruleset, record: Record) -> Pair | None:
-    """Return the sums of the scores that a record claims, with doubled deals counted double (R8.1)."""
-    sums = [0, 0]
-    for number, deal in enumerate((each for each in record.deals if not each.annulled), 1):
-        score = whole(deal.score)
-        if score is None:
-            return None
-        for seat in (0, 1):
-            sums[seat] += score[seat] * times_counted(rules, number)
-    return sums[0], sums[1]

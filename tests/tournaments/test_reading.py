@@ -146,6 +146,32 @@ def test_a_wrong_record_counts_by_its_claims_with_its_own_adjustments() -> None:
     assert (partie["status"], partie["played"], partie["totals"]) == ("wrong", {"A": 287, "B": 81}, {"A": 187, "B": 81})
 
 
+def written_deals(*deals: Json) -> Json:
+    """The partie of a record without a result, in which 100 of A's points are taken away."""
+    late = {"seat": "A", "points": -100, "of": "partie", "reason": "late"}
+    record = {"piquet_record": 1, "players": {"A": "A", "B": "B"}, "deals": list(deals), "adjustments": [late]}
+    return event_json(read_event(at_one_table(record=record)))["parties"][0]
+
+
+def test_the_scores_that_a_wrong_record_claims_count_with_its_adjustment_of_the_partie() -> None:
+    """500 and five times 30, of which 100 are taken away; no deal can score 500."""
+    partie = written_deals({"score": {"A": 500, "B": 10}}, *[{"score": {"A": 30, "B": 15}}] * 5)
+    assert (partie["status"], partie["played"], partie["totals"]) == ("wrong", {"A": 650, "B": 85}, {"A": 550, "B": 85})
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        {"totals": {"A": 40, "B": 10}},
+        {"written": {"A": {"A": 40, "B": 10}, "B": {"A": 40, "B": 10}}},
+    ],
+)
+def test_a_deal_of_a_wrong_record_counts_as_its_totals_or_its_sheets_say(first: Json) -> None:
+    """40 and 500 and four times 30."""
+    partie = written_deals(first, {"score": {"A": 500, "B": 10}}, *[{"score": {"A": 30, "B": 15}}] * 4)
+    assert (partie["status"], partie["played"], partie["totals"]) == ("wrong", {"A": 660, "B": 80}, {"A": 560, "B": 80})
+
+
 def test_all_faults_are_told_together() -> None:
     given = changed("/scoring/points", "gmae")
     given["rounds"][1]["tables"][0]["a"] = "X"
