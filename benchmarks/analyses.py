@@ -31,8 +31,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in a process of the poo
 from service.analysis.odds import evaluate, holdings_odds
 from service.analysis.suit_symmetry import canonical, question
 from service.cache import Cache, Region
-from service.cache.in_process_store import InProcessStore
 from service.cache.redis_store import RedisStore
+from service.cache.single_flight import InProcessStore
 from service.piquet.cards.cards import PACKS, hand_of
 from service.piquet.rulesets.published import ruleset
 from service.settings.redis_url import parse_redis_url

@@ -18,8 +18,8 @@ from pathlib import Path
 import _shared as shared
 
 from service.cache import Cache, Region
-from service.cache.in_process_store import InProcessStore
 from service.cache.redis_store import RedisStore
+from service.cache.single_flight import InProcessStore
 from service.settings.redis_url import parse_redis_url
 
 

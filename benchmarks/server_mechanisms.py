@@ -31,7 +31,7 @@ SCENARIOS = ("load", "rolling", "killed", "slow")
 SECONDS = 3600  # time limit of each program
 
 WORKER, CONNECTION = "service/server/worker.py", "service/server/connection.py"
-DISPATCH, LISTENER = "service/server/dispatch.py", "service/server/listener.py"
+DISPATCH, LISTENER = "service/server/worker.py", "service/server/listener.py"
 
 
 class Edit(NamedTuple):

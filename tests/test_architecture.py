@@ -54,10 +54,10 @@ LAYERS: dict[str, set[str]] = {
 ORDER = {
     "piquet": """cards synonyms message_text rulesets model scoring rules verbs legal_actions enumeration law engine
         views comparison value_kinds actions notation partie partie_replay written table_actions table""",
-    "multiplayer": """games parameters violations state settlement scoring rules engine actions options deal_replay
-        written views comparison finished_deals""",
+    "multiplayer": """games parameters violations state scoring calling exchange_and_play engine actions options
+        replay written hand_comparison finished_deals""",
     "advice": "knowledge discard_policy hidden_hands canonical values ranking exchanging advising review answers",
-    "tournaments": """event values parties reading scoring standings report boards board_report
+    "tournaments": """event parties reading standings report duplicate_boards
         event_parties answers board_plays""",
     "python_api": "actions recording advising table",
     "records": """json_bounds model recognition player_names partial_actions text json_form stream

@@ -13,12 +13,12 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from service.api.problems import PROBLEMS
 from service.app import create_app
-from service.cache.events import Event
+from service.cache.outcomes import CacheOutcome
 from service.piquet.model.violations import CODES
 from service.pool.dask_pool import Outcome
 from service.runtime.request_context import RequestContext
 from service.runtime.version import VERSION
-from service.settings.cluster_address import parse_cluster_address
+from service.settings.env import parse_cluster_address
 from service.settings.service import Settings
 from tests.helpers.prerequisites import hadolint, requires
 from tests.helpers.running_service import ROOT
@@ -250,7 +250,7 @@ def test_a_query_names_metrics_and_labels_that_there_are(shown: dict[str, set[st
 
 
 #: The values that a label may have, for those of a closed list.
-OUTCOMES = {tuple(told.split()) for told in get_args(Event)} | {("states", "hit"), ("states", "miss")}
+OUTCOMES = {tuple(told.split()) for told in get_args(CacheOutcome)} | {("states", "hit"), ("states", "miss")}
 VALUES: dict[str, Callable[[str], bool]] = {
     "code": lambda value: value in PROBLEMS or value in CODES,
     "tier": lambda value: value in {tier for tier, _ in OUTCOMES},

@@ -11,7 +11,7 @@ from service.api.http.operation import Cost
 from service.api.operations import operations
 from service.api.problems import PROBLEMS
 from service.cache import Cache
-from service.cache.in_process_store import InProcessStore
+from service.cache.single_flight import InProcessStore
 from service.cli.main import main
 from service.middleware.access_log import AccessLog
 from service.piquet.model.violations import CODES
@@ -105,7 +105,7 @@ def test_everything_that_can_be_set_is_documented():
     documented = settings_rows().keys()
     sources = (
         "service/settings/service.py",
-        "service/settings/middleware.py",
+        "service/settings/service.py",
         "service/settings/server.py",
         "deploy/gunicorn.conf.py",
     )

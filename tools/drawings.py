@@ -46,7 +46,7 @@ DRAWINGS = {
     "analysis": (
         "POST /v1/exchanges/analyse",
         Column("api/resources", ("exchanges",), ("exchanges",)),
-        Column("cache", ("region", "in_process_store", "redis_store"), ("signed_entries", "region")),
+        Column("cache", ("single_flight", "redis_store", "redis_client"), ("redis_store", "single_flight")),
         Column("pool", ("processes", "worker"), ("processes",)),
         Column("analysis", ("exchange", "case_counts", "odds")),
     ),

@@ -15,7 +15,7 @@ from service.api.operations import operations
 from service.api.problems import PROBLEMS
 from service.api.resources.records import SMALL
 from service.cache import Cache
-from service.cache.in_process_store import InProcessStore
+from service.cache.single_flight import InProcessStore
 from service.multiplayer.games import GAMES
 from tools import contract_file
 from tools.components.written import whole

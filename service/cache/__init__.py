@@ -5,9 +5,8 @@ version of the engine, so that entries never need to be invalidated. A store may
 fault counts as a miss. Imports `piquet`, `pool` and leaves only.
 """
 
-from service.cache.in_process_store import InProcessStore
 from service.cache.redis_store import RedisStore, Session
-from service.cache.region import Batch, Cache, Region
+from service.cache.single_flight import Batch, Cache, InProcessStore, Region
 from service.pool import Pool
 from service.settings.redis_url import parse_redis_url
 from service.settings.service import Settings

@@ -11,7 +11,7 @@ from service.cli.locales import LANGUAGES
 from service.piquet import ENGINE_VERSION
 from service.records.model import DEALS, STEPS
 from service.runtime.version import VERSION
-from service.settings.cluster_address import parse_cluster_address
+from service.settings.env import parse_cluster_address
 from service.tournaments.event import ROUNDS
 
 AGREES, DIVERGES, UNREADABLE = 0, 1, 2

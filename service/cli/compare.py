@@ -12,8 +12,18 @@ from service.piquet.message_text import counted
 from service.records.model import Problem
 from service.records.player_names import left, printable, right, width
 from service.tournaments.board_plays import compare_part, sittings_with_play
-from service.tournaments.board_report import boards_json
-from service.tournaments.boards import Board, Compared, Sitting, Total, board_text, compared, copy_of, share, totals
+from service.tournaments.duplicate_boards import (
+    Board,
+    Compared,
+    Sitting,
+    Total,
+    board_text,
+    boards_json,
+    compared,
+    copy_of,
+    share,
+    totals,
+)
 
 _OFTEN = 20  # records after which the bar is drawn anew
 _HEADINGS = ("elder", "younger", "net", "beside the others", "matchpoints", "play", "best play")

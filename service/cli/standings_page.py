@@ -6,8 +6,7 @@ from typing import IO, Final
 from service.cli.html_page import HtmlPage, html_name, html_text
 from service.piquet.model.state import SEATS
 from service.tournaments.event import Event
-from service.tournaments.scoring import BYE, DRAW, FORFEIT_LOSS, FORFEIT_WIN, LOSS, WIN, Outcome
-from service.tournaments.standings import Row
+from service.tournaments.standings import BYE, DRAW, FORFEIT_LOSS, FORFEIT_WIN, LOSS, WIN, Outcome, Row
 
 _SIGNS: Final = {WIN: "+", DRAW: "=", LOSS: "−", FORFEIT_WIN: "+f", FORFEIT_LOSS: "−f", BYE: "bye"}
 _LEGEND = (

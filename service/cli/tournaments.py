@@ -17,8 +17,7 @@ from service.records.player_names import left, printable, right, width
 from service.tournaments.event import STATUSES, WRONG, Event, Fault, parties, repeated_meetings
 from service.tournaments.reading import Read
 from service.tournaments.report import Refusal, event_members, ranked, rows_json
-from service.tournaments.scoring import rounds_in
-from service.tournaments.standings import Row
+from service.tournaments.standings import Row, rounds_in
 
 
 def check_events(

@@ -11,7 +11,7 @@ import msgspec
 from service.api.problems import Problem, quote
 from service.mcp.service_client import ServiceClient
 from service.piquet.message_text import listed
-from service.runtime.project_files import project_path
+from service.runtime.package import project_path
 
 SCHEME = "piquet://"
 MARKDOWN, JSON = "text/markdown", "application/json"

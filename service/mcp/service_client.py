@@ -13,8 +13,7 @@ import msgspec
 
 from service.api.problems import Problem
 from service.app import create_app
-from service.settings.middleware import MiddlewareSettings
-from service.settings.service import SEAL_KEY_BYTES, Settings
+from service.settings.service import SEAL_KEY_BYTES, MiddlewareSettings, Settings
 
 #: Seconds for which a service elsewhere may be silent. Its own deadlines are shorter.
 _PATIENCE = 30

@@ -7,7 +7,7 @@ from secrets import token_urlsafe
 from typing import Any
 
 from service.api.problems import Fault, Problem, pointer, problem_at
-from service.mcp import schemas as s
+from service.mcp import arguments as s
 from service.mcp.arguments import Arguments, request_body
 from service.mcp.references import explain
 from service.mcp.service_client import Refused, ServiceClient

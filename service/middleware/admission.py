@@ -1,11 +1,13 @@
 """Admission: authentication and rate limiting, applied before a handler runs.
 
 Both apply to operations only, and not to probes, documents, or OPTIONS requests: a browser's preflight carries no key.
+A caller without an API key is known by its address.
 """
 
 import re
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import lru_cache, partial
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import TYPE_CHECKING
 
 from flask import Flask
@@ -13,14 +15,52 @@ from flask import Flask
 from service.api.http.operation import Operation
 from service.api.http.streaming import announced_length, media_type
 from service.middleware.api_keys import ApiKeys
-from service.middleware.client_address import client_address
-from service.middleware.rate_limit_counters import make_counter
-from service.middleware.rate_limits import RateLimits
+from service.middleware.rate_limits import RateLimits, make_counter
 from service.runtime.request_context import RequestContext, current
 from service.settings.service import Settings
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
+
+
+# ---------------------------------------------------------------- the address of a caller
+
+
+#: The address of requests over a Unix socket.
+LOCAL = "local"
+
+
+def client_address(environ: "WSGIEnvironment", trusted_proxies: int) -> str:
+    """Return the normalized address of the client of a request.
+
+    Each proxy appends the address of its client to X-Forwarded-For. Only the last `trusted_proxies` entries are
+    reliable: the client can have sent all others.
+    """
+    if trusted_proxies:
+        forwarded = environ.get("HTTP_X_FORWARDED_FOR", "").split(",")
+        found = normalize_address(forwarded[-trusted_proxies].strip()) if len(forwarded) >= trusted_proxies else None
+        if found:
+            return found
+    return normalize_address(environ.get("REMOTE_ADDR", "")) or LOCAL
+
+
+@lru_cache(maxsize=1024)
+def normalize_address(text: str) -> str | None:
+    """Return an address in the form in which it is counted; None if `text` is not an address.
+
+    IPv6 addresses become their /64 network, because one caller has all of its addresses.
+    """
+    try:
+        found = ip_address(text)
+    except ValueError:
+        return None
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    return str(found.ipv4_mapped or IPv6Network((int(found) >> 64 << 64, 64)))
+
+
+# ---------------------------------------------------------------- authentication and quotas
+
 
 #: The prefix of the paths of operations.
 OPERATIONS = "/v1/"

@@ -8,8 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
 from service.middleware.cors import Cors
-from service.middleware.trace_context import new_request_context
-from service.middleware.tracing import Tracing
+from service.middleware.tracing import Tracing, new_request_context
 from service.runtime.request_context import RequestContext, current
 from service.runtime.security_headers import DATA_SECURITY_HEADERS, EMBEDDING, POLICY, SECURITY_HEADERS
 from service.runtime.worker_threads import WouldWait

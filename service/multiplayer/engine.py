@@ -1,18 +1,78 @@
-"""The referee of the games of several seats: deal, check, apply, replay. The verbs, and who may do what when."""
+"""The referee of the games of several seats: deal, check, apply. The verbs, and who may do what when.
 
+A deal has packets, and its cards are the pack (§1).
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from service.multiplayer.calling import (
+    apply_call,
+    apply_claim,
+    apply_equal,
+    apply_pass,
+    apply_reckon,
+    check_call,
+    check_claim,
+    check_equal,
+    check_pass,
+    check_reckon,
+    reckoning_number,
+)
+from service.multiplayer.exchange_and_play import (
+    AUTOMATIC,
+    apply_exchange,
+    apply_play,
+    begin_calling,
+    check_exchange,
+    check_play,
+    not_held,
+)
+from service.multiplayer.games import Game
 from service.multiplayer.parameters import Ruleset
-from service.multiplayer.rules.calling import apply_call, apply_equal, apply_pass, check_call, check_equal, check_pass
-from service.multiplayer.rules.carte_blanche import apply_claim, check_claim
-from service.multiplayer.rules.dealing import Cards, check_cards
-from service.multiplayer.rules.exchange import AUTOMATIC, apply_exchange, begin_calling, check_exchange, not_held
-from service.multiplayer.rules.play import apply_play, check_play
-from service.multiplayer.rules.reckon import apply_reckon, check_reckon, reckoning_number
 from service.multiplayer.scoring import log_event
 from service.multiplayer.state import Deal, Equal, Phase, Scores
-from service.multiplayer.violations import refuse
+from service.multiplayer.violations import in_game, refuse
+from service.piquet.cards.cards import PACKS
 from service.piquet.model.actions import Action, Call, ClaimCarteBlanche, Exchange, Pass, Play, Reckon
 from service.piquet.model.violations import IllegalAction, Violation
+from service.piquet.rules.dealing import Bounds, check_parts, in_packets
 from service.piquet.verbs import WHO_IS_TO_ACT, Verb, cards_of, out_of_turn
+
+# ---------------------------------------------------------------- the cards of a deal
+
+
+PACK_SIZE = 32
+PACK = PACKS[PACK_SIZE]
+
+
+class Cards(NamedTuple):
+    """The cards of a deal: the hands by seat, and the talon, top card first."""
+
+    hands: tuple[int, ...]
+    talon: tuple[int, ...] = ()
+
+
+def deal_deck(rules: Ruleset, dealer: int, deck: Sequence[int]) -> Cards:
+    """Deal a deck, top card first, to eldest first (V1.3, N1.3)."""
+    game, order = rules.game, rules.game.order(dealer)
+    hands, talon = in_packets(deck, game.packets[rules.deal_packet], len(order))
+    return Cards(tuple(hands[order.index(seat)] for seat in range(len(order))), talon)
+
+
+def limits(game: Game) -> list[Bounds]:
+    """Return the fewest and the most cards of each hand and of the talon (V1.2, N1.2)."""
+    return [(game.hand_size,) * 2] * len(game.seats) + [(game.talon_size,) * 2]
+
+
+def check_cards(rules: Ruleset, cards: Cards) -> tuple[Violation, ...]:
+    """Why these cards are not the pack, dealt to the seats as the game has it (V1.1, N1.1); empty if they are."""
+    game = rules.game
+    hands = dict(zip(game.seats, cards.hands, strict=True))
+    return tuple(in_game(game, reason) for reason in check_parts(PACK_SIZE, hands, cards.talon, limits(game)))
+
+
+# ---------------------------------------------------------------- the referee
 
 
 def _due(*phases: str) -> dict[str, int]:

@@ -4,9 +4,9 @@ import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from service.multiplayer.deal_replay import replay_deal
 from service.multiplayer.games import GAMES
 from service.multiplayer.parameters import Ruleset, ruleset
+from service.multiplayer.replay import replay_deal
 from service.multiplayer.state import Phase, Scores
 from service.multiplayer.violations import refuse
 from service.piquet.model.violations import IllegalAction, Violation

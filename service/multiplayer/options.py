@@ -6,12 +6,8 @@ Options and `engine.check` ask the same functions of the rules, and a legal acti
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from service.multiplayer.rules.calling import better_calls, equal_refusals
-from service.multiplayer.rules.carte_blanche import may_claim
-from service.multiplayer.rules.exchange import AUTOMATIC
-from service.multiplayer.rules.play import playable
-from service.multiplayer.rules.reckon import terms_of
-from service.multiplayer.rules.rounds import category_due
+from service.multiplayer.calling import better_calls, category_due, equal_refusals, may_claim, terms_of
+from service.multiplayer.exchange_and_play import AUTOMATIC, playable
 from service.multiplayer.state import Deal, Equal, Phase
 from service.piquet import legal_actions
 from service.piquet.cards.ranking import PLAIN

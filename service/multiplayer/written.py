@@ -1,4 +1,8 @@
-"""Events, options and states as plain data, with the names of the contract (docs/multiplayer.md)."""
+"""Events, options, states and views as plain data, with the names of the contract (docs/multiplayer.md).
+
+A view is the same for all cards that the seat cannot know, because whatever is said or refused rests on the cards of
+the speaker alone, and events contain only what all have heard or seen.
+"""
 
 from collections.abc import Iterable
 from typing import Any
@@ -6,9 +10,8 @@ from typing import Any
 from service.multiplayer.actions import members_of
 from service.multiplayer.engine import NAMES
 from service.multiplayer.games import Game
-from service.multiplayer.options import EqualOption, Option
-from service.multiplayer.scoring import result_members
-from service.multiplayer.settlement import settled
+from service.multiplayer.options import EqualOption, Option, options
+from service.multiplayer.scoring import result_members, settled
 from service.multiplayer.state import CALL, NOBODY, CallingRound, Deal, Event, Phase, Trick, Word
 from service.piquet.cards.cards import CARDS
 from service.piquet.cards.holdings import maximal
@@ -163,3 +166,40 @@ def state_of(d: Deal) -> Members:
 def grade_of(category: int, grade: Grade) -> Members | None:
     """Return a grade as it is said; None if it is that of no holding."""
     return said_members(category, grade) if grade[0] else None
+
+
+# ---------------------------------------------------------------- what a seat may see
+
+
+def view_of(d: Deal, seat: int) -> Members:
+    """Return the view of a seat, with the members of `states/view`."""
+    game = d.game
+    exchange: Members = {}
+    if game.has_exchange:
+        exchange = {
+            "discards": card_list(d.discards) if seat == d.dealer else None,
+            "exchanged": d.exchanged,
+            "talon_count": len(d.talon) - (d.exchanged or 0),
+        }
+    return {
+        "seat": game.seats[seat],
+        "ruleset": {"name": game.name, "overrides": dict(d.rules.overrides)},
+        "partie": partie_of(d),
+        "phase": d.phase,
+        "to_act": seat_name(game, d.to_act),
+        "dealt": card_list(d.dealt[seat]),
+        "hand": card_list(d.hands[seat]),
+        **exchange,
+        "claimed": {game.seats[claimed]: card_list(d.dealt[claimed]) for claimed in d.claimed},
+        "calls": [round_of(game, each, sees=seat) for each in d.calls],
+        "shown": by_seat(game, [card_list(cards) for cards in d.shown]),
+        "tricks": [trick_of(game, trick) for trick in d.tricks],
+        "score": by_side(game, d.score),
+        "events": [event_of(game, event) for event in d.events],
+        "others": {
+            game.seats[other]: {"hand_count": d.hands[other].bit_count()}
+            for other in range(len(game.seats))
+            if other != seat
+        },
+        "options": [option_of(d, option) for option in options(d) if option.seat == seat],
+    }

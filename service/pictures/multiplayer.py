@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from service.multiplayer.state import CallingRound, Deal
-from service.multiplayer.views import view_of
+from service.multiplayer.written import view_of
 from service.pictures.locales import Language
 from service.pictures.outline import Outline, Part, Row, holding_in_words
 from service.pictures.picture import Picture

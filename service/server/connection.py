@@ -12,8 +12,7 @@ from typing import Any, Protocol
 
 from service.runtime.request_context import CLIENT_IS_GONE
 from service.runtime.worker_threads import in_event_loop
-from service.server.error_responses import Refused
-from service.server.parser import Request, RequestParser
+from service.server.parser import Refused, Request, RequestParser
 from service.server.wsgi import connection_environ
 
 #: The rate at which a client must send a request or read a response once its time is up: each byte extends the time.

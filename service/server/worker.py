@@ -1,10 +1,12 @@
 """gunicorn worker: an event loop reads requests and writes responses, and threads call the application.
 
-A thread gets a request when it is complete; only a few requests are answered while they arrive. Requests beyond the
-limits are refused at once. No thread waits for a client that reads its response slowly.
+A thread gets a request when it is complete; only a few requests are answered while they arrive. No thread waits for a
+client that reads its response slowly.
 
-One thread answers all requests that take long without waiting, in turn: those with long bodies, and those of which the
-application says so (`service.runtime.worker_threads`).
+`answerer` decides from a few numbers which part of a worker answers a request (docs/adr/0013-quick-requests.md). The
+event loop answers what is quick while there is little else to do. Threads answer what may wait. One thread answers all
+requests that take long without waiting, in turn: those with long bodies, and those of which the application says so
+(`service.runtime.worker_threads`). What is beyond the limits is refused at once.
 """
 
 import asyncio
@@ -16,18 +18,81 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from enum import Enum, auto
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 from gunicorn.workers import base
 
 from service.runtime.memory import resident_bytes
 from service.runtime.worker_threads import WouldTakeLong, WouldWait, enter_event_loop, enter_long_thread
 from service.server.connection import Connection
-from service.server.dispatch import Answerer, Asked, Load, answerer
-from service.server.error_responses import Refused
-from service.server.parser import Request
+from service.server.parser import Refused, Request
 from service.server.wsgi import Response, request_environ
+
+# ---------------------------------------------------------------- who answers a request
+
+
+class Answerer(Enum):
+    """Who answers a request; `NOBODY` if it is refused with 503."""
+
+    EVENT_LOOP = auto()
+    THREAD = auto()
+    LONG_THREAD = auto()
+    NOBODY = auto()
+
+
+class Asked(NamedTuple):
+    """What decides about a request.
+
+    - `quick`: it usually takes less than a millisecond.
+    - `complete`: all of its body has arrived.
+    - `long`: its body is long, or the application has said that it would take long.
+    - `probe`: it asks whether the service is alive or ready.
+    - `detour`: a recent request of its connection would have waited in the event loop, or took long.
+    """
+
+    quick: bool = False
+    complete: bool = True
+    long: bool = False
+    probe: bool = False
+    detour: bool = False
+
+
+class Load(NamedTuple):
+    """What a worker has to do: numbers of requests, and of connections for `arrived`.
+
+    - `waiting`: for a thread.
+    - `computing`: in threads or waiting for one, and not quick.
+    - `arriving`: whose bodies threads read as they arrive.
+    - `arrived`: connections of which bytes have arrived and are not parsed yet.
+    """
+
+    waiting: int = 0
+    computing: int = 0
+    arriving: int = 0
+    arrived: int = 0
+
+
+def answerer(asked: Asked, load: Load, max_waiting: int, max_arriving: int) -> Answerer:
+    """Return who answers a request, while at most `max_waiting` may wait and `max_arriving` bodies may be arriving.
+
+    As many connections may have sent something before the event loop leaves all requests to threads: it would notice an
+    overload too late.
+    """
+    if asked.quick and not (asked.detour or asked.long) and not load.computing and load.arrived <= max_waiting:
+        return Answerer.EVENT_LOOP
+    if load.waiting >= max_waiting and not asked.probe:
+        return Answerer.NOBODY
+    if not asked.complete and load.arriving >= max_arriving:
+        return Answerer.NOBODY
+    if asked.long:
+        return Answerer.LONG_THREAD
+    return Answerer.THREAD
+
+
+# ---------------------------------------------------------------- the worker
+
 
 #: File descriptors reserved for everything except connections.
 RESERVED_FILES = 64

@@ -1,9 +1,10 @@
-"""Parsers of environment variables: text, lists, booleans, whole numbers and choices.
+"""Parsers of environment variables: text, lists, booleans, whole numbers, choices, and the address of a scheduler.
 
 Each function reads one variable and raises `SettingsError` if its value cannot be used. An empty variable counts as
 unset.
 """
 
+import re
 from collections.abc import Mapping
 from typing import TypeVar
 
@@ -57,3 +58,20 @@ def one_of(environ: Mapping[str, str], name: str, *choices: Choice, default: Cho
     if found is None:
         raise SettingsError(f"{name} takes one of {', '.join(choices)}, not {value!r}")
     return found
+
+
+# ---------------------------------------------------------------- the address of a Dask scheduler
+
+
+#: The forms of the address, for messages.
+FORMS = "tcp://host:port or tls://host:port"
+
+_ADDRESS = re.compile(r"(tcp|tls)://(\[[0-9a-f:.]+\]|[^\s:/@?#\[\]]+):([0-9]{1,5})", re.I)
+
+
+def parse_cluster_address(text: str) -> str:
+    """Return the address of a scheduler. Raises `ValueError`."""
+    found = _ADDRESS.fullmatch(text)
+    if found is None or not 0 < int(found[3]) < 1 << 16:
+        raise ValueError(f"the address of a Dask scheduler is {FORMS}")
+    return text

@@ -15,8 +15,7 @@ from service.records.stream import of_json, readings_of
 from service.records.text.writer import write
 from service.records.verification.card_inference import OF_A_RECORD, Tries
 from service.tournaments.answers import Answer, answer_of
-from service.tournaments.board_report import boards_json
-from service.tournaments.boards import Board, Play, Sitting, compared, copy_of, sittings
+from service.tournaments.duplicate_boards import Board, Play, Sitting, boards_json, compared, copy_of, sittings
 
 TRIES: Final = 2000  # the most times that unknown cards are filled in for one request
 DEALS: Final = 500  # of all records of a request

@@ -7,8 +7,7 @@ from service.piquet.model.state import SEATS, Pair
 from service.piquet.scoring.adjustments import Adjustment, adjustment_json
 from service.tournaments.event import Event, Fault, Partie, parties, repeated_meetings
 from service.tournaments.reading import Read
-from service.tournaments.scoring import Outcome, rounds_in, wrong_tables
-from service.tournaments.standings import Row, standings
+from service.tournaments.standings import Outcome, Row, rounds_in, standings, wrong_tables
 
 Json = dict[str, Any]
 

@@ -13,8 +13,7 @@ from service.multiplayer import parameters
 from service.multiplayer.games import VOLEUR
 from service.piquet.rulesets import published
 from service.piquet.rulesets.parameters import RulesetError
-from service.settings.middleware import MiddlewareSettings
-from service.settings.service import Settings
+from service.settings.service import MiddlewareSettings, Settings
 from tests.contract.test_examples import ANSWERED, answered, request_of
 from tests.contract.validation import operations
 

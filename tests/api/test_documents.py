@@ -6,7 +6,7 @@ from urllib.parse import urljoin
 import pytest
 import yaml
 
-from service.runtime import project_files
+from service.runtime import package
 from tools import contract_file
 
 ROOT = Path(__file__).parents[2]
@@ -49,11 +49,11 @@ def test_a_document_in_a_form_that_is_not_taken_is_not_acceptable(client, proble
 
 
 def test_an_installed_package_finds_its_documents_beside_its_modules(tmp_path, monkeypatch):
-    monkeypatch.setattr(project_files, "__file__", str(tmp_path / "service" / "runtime" / "project_files.py"))
+    monkeypatch.setattr(package, "__file__", str(tmp_path / "service" / "runtime" / "project_files.py"))
     (tmp_path / "service" / "runtime").mkdir(parents=True)
-    assert project_files.project_path("docs") == tmp_path / "docs"
+    assert package.project_path("docs") == tmp_path / "docs"
     (tmp_path / "service" / "docs").mkdir()
-    assert project_files.project_path("docs") == tmp_path / "service" / "docs"
+    assert package.project_path("docs") == tmp_path / "service" / "docs"
 
 
 # ---------------------------------------------------------------- where one begins

@@ -7,7 +7,7 @@ from service.api.operations import operations
 from service.api.resources import exchanges
 from service.app import create_app
 from service.cache import Cache
-from service.cache.in_process_store import InProcessStore
+from service.cache.single_flight import InProcessStore
 from service.settings.service import Settings
 from tests.api.test_long_states import Counted
 from tests.cache.test_analyses import HAND, TURNED

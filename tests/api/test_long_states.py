@@ -21,8 +21,7 @@ from service.piquet import engine
 from service.piquet.partie import DealResult, FinishedDeals
 from service.piquet.partie_replay import finished_deals
 from service.pool import DeadlineExceeded, Pool, ProcessPool, Slot
-from service.settings.middleware import MiddlewareSettings, Quota
-from service.settings.service import Settings
+from service.settings.service import MiddlewareSettings, Quota, Settings
 from tests.api.long_parties import long_line
 from tests.helpers.http import post as answer_of
 from tests.helpers.law_game import P_13_11_8, LawGame, P

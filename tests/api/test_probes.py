@@ -5,8 +5,7 @@ import pytest
 from service.analysis import double_dummy
 from service.app import create_app
 from service.piquet import ENGINE_VERSION
-from service.settings.middleware import MiddlewareSettings
-from service.settings.service import Settings
+from service.settings.service import MiddlewareSettings, Settings
 from tests.cache.impostor import hanging_up, listening, saying, silent
 from tests.cache.servers import Server
 

@@ -12,7 +12,7 @@ from service.advice.values import EFFORTS, Effort
 from service.api.resources import records
 from service.app import create_app
 from service.cache import Cache
-from service.cache.in_process_store import InProcessStore
+from service.cache.single_flight import InProcessStore
 from service.pool import DeadlineExceeded, Overloaded, Pool, Slot
 from service.records import review as record_review
 from service.settings.service import Settings

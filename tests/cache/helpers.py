@@ -8,9 +8,9 @@ from contextvars import copy_context
 from pathlib import Path
 
 from service.cache import Cache, Region
-from service.cache.events import Event
-from service.cache.in_process_store import InProcessStore
+from service.cache.outcomes import CacheOutcome
 from service.cache.redis_store import RedisStore
+from service.cache.single_flight import InProcessStore
 from service.runtime.request_context import current
 from service.settings.redis_url import parse_redis_url
 
@@ -69,7 +69,7 @@ def cache_at(url: str, timeout: float = TIMEOUT, **settings) -> Iterator[Cache]:
         yield Cache(InProcessStore(0), redis)
 
 
-def counted(event: Event) -> int:
+def counted(event: CacheOutcome) -> int:
     """How often the current test has had an event of the cache. Threads have its context only from `together`."""
     context = current.get()
     assert context is not None

@@ -7,9 +7,8 @@ from typing import Any, get_args
 import pytest
 
 from service.cache import Cache
-from service.cache.events import Event
-from service.cache.in_process_store import InProcessStore
-from service.cache.region import Batch
+from service.cache.outcomes import CacheOutcome
+from service.cache.single_flight import Batch, InProcessStore
 from tests.cache.helpers import counted
 
 KEYS = [b"a", b"b", b"c", b"d"]
@@ -36,7 +35,7 @@ def kept(session: Session, computed: Mapping[int, bytes]) -> tuple[float, dict[s
     batch = Batch(given, KEYS)
     assert batch.values == session.values
     share = batch.keep(computed)
-    return share, {event: counted(event) for event in get_args(Event) if counted(event)}
+    return share, {event: counted(event) for event in get_args(CacheOutcome) if counted(event)}
 
 
 def test_what_was_computed_is_stored_at_once_and_counted() -> None:

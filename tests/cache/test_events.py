@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from service.cache.events import Event, count
+from service.cache.outcomes import CacheOutcome, count
 from tests.cache.helpers import counted
 from tests.helpers.running_service import ROOT
 
@@ -15,15 +15,15 @@ def test_the_tiers_and_outcomes_are_those_of_the_documents() -> None:
     table = page.partition("| tier | outcome | meaning |\n")[2].partition("\n\n")[0]
     documented = set(re.findall(r"^\| `(\w+)` \| `(\w+)` \|", table, re.MULTILINE))
     assert documented
-    assert {tuple(event.split()) for event in get_args(Event)} == documented
+    assert {tuple(event.split()) for event in get_args(CacheOutcome)} == documented
 
 
-@pytest.mark.parametrize("event", get_args(Event))
-def test_an_event_is_recorded_as_often_as_it_happens(event: Event) -> None:
+@pytest.mark.parametrize("event", get_args(CacheOutcome))
+def test_an_event_is_recorded_as_often_as_it_happens(event: CacheOutcome) -> None:
     assert counted(event) == 0
     count(event, 0)
     assert counted(event) == 0
     count(event)
     count(event, 2)
-    assert [other for other in get_args(Event) if counted(other)] == [event]
+    assert [other for other in get_args(CacheOutcome) if counted(other)] == [event]
     assert counted(event) == 3

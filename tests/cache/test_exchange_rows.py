@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from service.api.resources.exchanges import FEW
 from service.app import create_app
-from service.cache.signed_entries import SignedEntries
+from service.cache.redis_store import SignedEntries
 from service.settings.service import Settings
 from tests.helpers.cards import PACK, in_order
 

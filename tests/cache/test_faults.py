@@ -14,7 +14,7 @@ import pytest
 from service.cache import Cache
 from service.cache.bounded_call import THREAD_NAME
 from service.cache.circuit_breaker import CircuitBreaker
-from service.cache.signed_entries import HEAD, PLAIN, VERSION, SignedEntries
+from service.cache.redis_store import HEAD, PLAIN, VERSION, SignedEntries
 from tests.cache import impostor
 from tests.cache.helpers import (
     SLACK,

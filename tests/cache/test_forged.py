@@ -20,8 +20,8 @@ from service.analysis.exchange_rows import written_page
 from service.analysis.suit_symmetry import canonical
 from service.app import create_app
 from service.cache import Cache, Region
-from service.cache.in_process_store import InProcessStore
-from service.cache.signed_entries import SignedEntries
+from service.cache.redis_store import SignedEntries
+from service.cache.single_flight import InProcessStore
 from service.piquet.cards.cards import cards_of, hand_of, mask_of
 from service.piquet.rulesets.published import RULESETS
 from service.piquet.table import Table

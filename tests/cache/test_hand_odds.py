@@ -11,8 +11,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from service.api.resources.hands import LEAST_HANDS, LEAST_SHARE, PROBE, HandOdds
 from service.app import create_app
 from service.cache import Cache
-from service.cache.in_process_store import InProcessStore
-from service.cache.signed_entries import SignedEntries
+from service.cache.redis_store import SignedEntries
+from service.cache.single_flight import InProcessStore
 from service.settings.service import Settings
 from tests.cache.helpers import cache_at
 from tests.cache.servers import Server

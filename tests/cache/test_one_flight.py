@@ -5,7 +5,7 @@ import threading
 import time
 
 from service.cache import Cache
-from service.cache.in_process_store import InProcessStore
+from service.cache.single_flight import InProcessStore
 from tests.cache.helpers import ROOT, Clock, Once, cache_at, fetch, question, region, squares, together
 from tests.helpers.program import COMMAND
 from tests.helpers.waiting import wait_until

@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from service.app import create_app
-from service.middleware.rate_limit_counters import make_counter
-from service.settings.middleware import MiddlewareSettings, Quota
-from service.settings.service import Settings
+from service.middleware.rate_limits import make_counter
+from service.settings.service import MiddlewareSettings, Quota, Settings
 from tests.cache.helpers import PATIENT, cache_at, counted, fetch, redis_at, region
 from tests.cache.servers import Sentinel, Server
 

@@ -7,7 +7,7 @@ from contextvars import copy_context
 import pytest
 
 from service.cache import Cache
-from service.cache.in_process_store import InProcessStore
+from service.cache.single_flight import InProcessStore
 from service.pool import Overloaded, ProcessPool, Slot
 from tests.cache.helpers import SQUARES, Once, counted, question, redis_at, squares
 

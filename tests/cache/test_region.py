@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from service.cache import Cache, Region
-from service.cache.in_process_store import InProcessStore
+from service.cache.single_flight import InProcessStore
 from service.piquet import ENGINE_VERSION
 from tests.cache.helpers import (
     ROOT,

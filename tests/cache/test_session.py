@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from redis import exceptions
 
-from service.cache.redis_store import RedisStore, Session, Unavailable
-from service.cache.signed_entries import SignedEntries
+from service.cache.redis_store import RedisStore, Session, SignedEntries, Unavailable
 from service.runtime import worker_threads
 from service.settings.redis_url import parse_redis_url
 from tests.cache.helpers import Clock, counted

@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 import pytest
 
-from service.cache.signed_entries import LARGEST, VERSION, ZLIB, SignedEntries
+from service.cache.redis_store import LARGEST, VERSION, ZLIB, SignedEntries
 
 KEY, VALUE = b"piquet:1:odds:1:abc", b"a value"
 DULL = b"tierce " * 500

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.cache.in_process_store import InProcessStore
-from service.cache.redis_store import RedisStore, Session, Unavailable
-from service.cache.signed_entries import LARGEST
+from service.cache.redis_store import LARGEST, RedisStore, Session, Unavailable
+from service.cache.single_flight import InProcessStore
 from tests.cache.helpers import counted, redis_at
 from tests.helpers.random_cases import generator
 

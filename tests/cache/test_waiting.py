@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from service.cache import Cache, Region
-from service.cache.in_process_store import InProcessStore
+from service.cache.single_flight import InProcessStore
 from tests.cache.helpers import Once, counted, question, region, squares
 
 

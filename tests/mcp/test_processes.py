@@ -28,7 +28,7 @@ from service.cli.main import main
 from service.mcp import service_client, transports
 from service.mcp.server import make_server
 from service.mcp.transports import Bounded, Lines
-from service.settings.middleware import MiddlewareSettings
+from service.settings.service import MiddlewareSettings
 from tests.helpers.running_service import ROOT, end
 from tests.helpers.waiting import wait_until
 from tests.mcp.callers import SEAL_KEYS, Caller, connected

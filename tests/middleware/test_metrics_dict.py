@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from prometheus_client.mmap_dict import MmapedDict
 
-from service.middleware.metrics.worker_files import AllocatedDict, merge_dead, no_merge
+from service.middleware.metrics_files import AllocatedDict, merge_dead, no_merge
 
 FIRST = 64 << 10  # docs/monitoring.md: 128 KiB for each worker, which has a file of counters and one of histograms
 

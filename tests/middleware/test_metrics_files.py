@@ -17,7 +17,7 @@ from tests.server.test_middleware import DEAL, ask, numbers
 
 COUNTING = """
     import os, sys
-    from service.middleware.metrics.recorder import Metrics
+    from service.middleware.metrics import Metrics
     from service.runtime.request_context import RequestContext
 
     def count(metrics, route, times):
@@ -63,7 +63,7 @@ def test_the_files_of_a_process_that_lives_are_left_alone(tmp_path: Path):
         count(metrics, "/v1/deals", 3)
         if not os.fork():
             count(metrics, "/v1/deals", 4)
-            from service.middleware.metrics.worker_files import merge_dead
+            from service.middleware.metrics_files import merge_dead
             merge_dead(os.environ["PROMETHEUS_MULTIPROC_DIR"])
             print(shown(metrics), flush=True)
             os._exit(0)

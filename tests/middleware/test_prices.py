@@ -9,9 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.api.resources import exchanges
-from service.middleware.rate_limit_counters import InProcessCounter
-from service.middleware.rate_limits import RateLimits
-from service.settings.middleware import Quota
+from service.middleware.rate_limits import InProcessCounter, RateLimits
+from service.settings.service import Quota
 from tests.helpers.running_service import ROOT
 from tests.middleware.conftest import FIRST_DEAL
 from tests.middleware.test_rate_limits import Clock

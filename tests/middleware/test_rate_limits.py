@@ -15,12 +15,10 @@ from service.api.http.request_body import RequestBody
 from service.api.http.streaming import CHUNK
 from service.api.problems import Problem
 from service.app import create_app
-from service.middleware import rate_limit_counters
-from service.middleware.client_address import client_address, normalize_address
-from service.middleware.rate_limit_counters import InProcessCounter, make_counter
-from service.middleware.rate_limits import RateLimits
-from service.settings.middleware import MiddlewareSettings, Quota
-from service.settings.service import Settings
+from service.middleware import rate_limits
+from service.middleware.admission import client_address, normalize_address
+from service.middleware.rate_limits import InProcessCounter, RateLimits, make_counter
+from service.settings.service import MiddlewareSettings, Quota, Settings
 from tests.cache.servers import Server
 from tests.contract.validation import operations
 from tests.helpers.waiting import wait_until
@@ -401,7 +399,7 @@ def test_all_workers_count_together_in_a_redis(server):
 
 
 def test_the_client_of_a_redis_is_imported_only_with_one():
-    assert "Redis" not in vars(rate_limit_counters)
+    assert "Redis" not in vars(rate_limits)
 
 
 def test_without_a_redis_each_counts_alone():

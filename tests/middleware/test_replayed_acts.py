@@ -9,7 +9,7 @@ from importlib import import_module
 import pytest
 
 from service.app import create_app
-from service.middleware.rate_limit_counters import InProcessCounter
+from service.middleware.rate_limits import InProcessCounter
 from service.runtime import worker_threads
 from service.runtime.worker_threads import WouldTakeLong, WouldWait, enter_long_thread
 from service.settings.service import Settings

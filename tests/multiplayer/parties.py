@@ -6,10 +6,10 @@ import random
 from typing import Any
 
 from service.multiplayer import engine
-from service.multiplayer.comparison import compare
 from service.multiplayer.games import GAMES
+from service.multiplayer.hand_comparison import compare
 from service.multiplayer.parameters import ruleset
-from service.multiplayer.settlement import Settlement, SettlementError, settle
+from service.multiplayer.scoring import Settlement, SettlementError, settle
 from service.piquet.cards.cards import hand_of
 from tests.multiplayer.random_deals import Player, random_cards, random_parameters
 from tests.multiplayer.side_by_side import SideBySide, engine_cards

@@ -6,10 +6,10 @@ import random
 from collections.abc import Iterator
 
 from service.multiplayer import engine
+from service.multiplayer.engine import Cards
 from service.multiplayer.games import GAMES, Game
 from service.multiplayer.options import expand, options
 from service.multiplayer.parameters import PUBLISHED, ruleset
-from service.multiplayer.rules.dealing import Cards
 from service.multiplayer.state import Deal
 from service.piquet.cards.cards import PACKS, cards_of, mask_of
 from service.piquet.legal_actions import ReckonOption

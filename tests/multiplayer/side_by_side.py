@@ -7,10 +7,10 @@ from typing import Any
 
 from service.multiplayer import engine
 from service.multiplayer.actions import action_of, members_of
+from service.multiplayer.engine import Cards
 from service.multiplayer.games import GAMES
 from service.multiplayer.options import expand, options
 from service.multiplayer.parameters import ruleset
-from service.multiplayer.rules.dealing import Cards
 from service.multiplayer.state import Deal as EngineDeal
 from service.multiplayer.state import Phase
 from service.multiplayer.written import by_side, event_of

@@ -12,10 +12,10 @@ from typing import Any
 
 from service.multiplayer import engine
 from service.multiplayer.actions import action_of
+from service.multiplayer.calling import category_due
+from service.multiplayer.engine import PACK, Cards
 from service.multiplayer.games import GAMES
 from service.multiplayer.parameters import ruleset
-from service.multiplayer.rules.dealing import PACK, Cards
-from service.multiplayer.rules.rounds import category_due
 from service.multiplayer.state import Deal
 from service.multiplayer.written import by_side, event_of
 from service.piquet.cards.cards import CARD, cards_of, hand_of

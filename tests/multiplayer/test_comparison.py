@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from service.multiplayer.comparison import compare
 from service.multiplayer.games import GAMES
+from service.multiplayer.hand_comparison import compare
 from service.multiplayer.parameters import ruleset
 from service.piquet.cards.cards import hand_of
 from tests.multiplayer.worked_deals import WORKED_DEALS, cards_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from service.multiplayer import engine
+from service.multiplayer.engine import Cards, check_cards, deal_deck
 from service.multiplayer.games import NORMAND, VOLEUR
 from service.multiplayer.parameters import ruleset
-from service.multiplayer.rules.dealing import Cards, check_cards, deal_deck
 from service.multiplayer.state import Deal
 from service.piquet.cards.cards import CARD, PACKS, mask_of
 from service.piquet.model.violations import IllegalAction

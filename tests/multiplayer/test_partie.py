@@ -6,7 +6,7 @@ import pytest
 
 from service.multiplayer.games import NORMAND, VOLEUR
 from service.multiplayer.parameters import ruleset
-from service.multiplayer.settlement import SettlementError, settle
+from service.multiplayer.scoring import SettlementError, settle
 from tests.multiplayer.table import play_worked, score, scored
 
 A, B, C = range(3)

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from service.multiplayer import engine
+from service.multiplayer.engine import Cards
 from service.multiplayer.games import GAMES
-from service.multiplayer.rules.dealing import Cards
 from service.multiplayer.state import Deal
-from service.multiplayer.views import view_of
+from service.multiplayer.written import view_of
 from service.piquet.cards.cards import CARDS, cards_of, mask_of
 from service.piquet.model.actions import Action, Call, Exchange, Reckon
 from service.piquet.model.violations import IllegalAction

@@ -32,11 +32,11 @@ from service.mcp.tools import TOOLS
 from service.multiplayer import engine as multiplayer
 from service.multiplayer.actions import action_of as multiplayer_action
 from service.multiplayer.actions import members_of as multiplayer_members
-from service.multiplayer.deal_replay import take_repeats
+from service.multiplayer.engine import Cards
 from service.multiplayer.options import options as multiplayer_options
-from service.multiplayer.rules.dealing import Cards
-from service.multiplayer.views import view_of as multiplayer_view
+from service.multiplayer.replay import take_repeats
 from service.multiplayer.written import by_side, event_of, option_of, state_of
+from service.multiplayer.written import view_of as multiplayer_view
 from service.piquet.actions import members_of
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.comparison import compare

@@ -13,8 +13,7 @@ from gunicorn.config import Config
 
 from service.server import connection as module
 from service.server.connection import UNCOUNTED_BYTES, Connection
-from service.server.error_responses import Refused
-from service.server.parser import Request, RequestParser
+from service.server.parser import Refused, Request, RequestParser
 from service.server.worker import ACCEPTED, LARGE, Worker
 from tests.server.stopped_loop import StoppedLoop
 

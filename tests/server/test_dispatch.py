@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.server.dispatch import Answerer, Asked, Load, answerer
+from service.server.worker import Answerer, Asked, Load, answerer
 
 LOOP, THREAD, LONG, NOBODY = Answerer.EVENT_LOOP, Answerer.THREAD, Answerer.LONG_THREAD, Answerer.NOBODY
 

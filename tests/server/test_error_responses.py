@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from service.runtime.security_headers import DATA_SECURITY_HEADERS
-from service.server.error_responses import Refused
+from service.server.parser import Refused
 
 #: The names of RFC 9110, which Python has from 3.13 on.
 NEW_NAMES = sys.version_info >= (3, 13)

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from gunicorn.config import Config
 
-from service.server.error_responses import Refused
-from service.server.parser import MAX_FRAMING_BYTES, MAX_HEAD_BYTES, RequestParser
+from service.server.parser import MAX_FRAMING_BYTES, MAX_HEAD_BYTES, Refused, RequestParser
 from tests.helpers.random_cases import generator
 
 HEAD = b"POST /v1/actions/check HTTP/1.1\r\nHost: x\r\n"

@@ -21,7 +21,7 @@ from gunicorn.config import Config
 from service.runtime import worker_threads
 from service.runtime.worker_threads import require_thread
 from service.server import worker as module
-from service.server.error_responses import Refused
+from service.server.parser import Refused
 from service.server.worker import LARGE, Worker
 from service.settings.server import ServerSettings
 from tests.server.stopped_loop import StoppedLoop

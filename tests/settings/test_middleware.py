@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from service.settings.env import SettingsError
-from service.settings.middleware import MiddlewareSettings, Quota
+from service.settings.service import MiddlewareSettings, Quota
 
 
 def read(**environ):

@@ -11,8 +11,7 @@ from typing import Any
 from service.cli.main import AGREES, main
 from service.tournaments.event import Event, Fault
 from service.tournaments.reading import read_event
-from service.tournaments.scoring import Outcome
-from service.tournaments.standings import Row, standings
+from service.tournaments.standings import Outcome, Row, standings
 from tests.helpers.http import post
 
 Json = Any

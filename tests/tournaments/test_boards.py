@@ -10,7 +10,7 @@ import pytest
 from service.cli.main import AGREES, DIVERGES, main
 from service.records.text.parser import read
 from service.tournaments.board_plays import sittings_with_play
-from service.tournaments.boards import Compared, compared, totals
+from service.tournaments.duplicate_boards import Compared, compared, totals
 from tests.helpers.http import post
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

@@ -11,8 +11,7 @@ from service.records.model import Reading
 from service.records.text.parser import read as read_text
 from service.tournaments.reading import Unreadable, read_event
 from service.tournaments.report import Refusal, event_json, ranked, standings_json
-from service.tournaments.scoring import rounds_in
-from service.tournaments.standings import standings
+from service.tournaments.standings import rounds_in, standings
 from tests.tournaments.events import event, faults, table, whole
 
 Json = Any

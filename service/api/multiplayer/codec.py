@@ -16,10 +16,10 @@ from service.api.problems import quote
 from service.api.resources.rulesets import description
 from service.api.schemas.encode import write_violation
 from service.api.schemas.ruleset_choice import Chosen, Find, RulesetMember, RulesetName, chosen_by, recorded
-from service.multiplayer.deal_replay import once_each, replay_deal
 from service.multiplayer.finished_deals import Dealing, Outcome, Partie, pack, replay_finished, replay_parties
 from service.multiplayer.games import Game
 from service.multiplayer.parameters import PUBLISHED, Ruleset, ruleset
+from service.multiplayer.replay import once_each, replay_deal
 from service.multiplayer.state import Deal, Event, Scores
 from service.multiplayer.violations import in_game, refuse
 from service.multiplayer.written import by_side, state_of

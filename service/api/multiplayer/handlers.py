@@ -24,19 +24,17 @@ from service.api.schemas.encode import write_violation
 from service.api.schemas.responses import Judgement
 from service.multiplayer import engine
 from service.multiplayer.actions import action_of, members_of
-from service.multiplayer.comparison import compare
-from service.multiplayer.deal_replay import once_each, read_cards, take_repeats
+from service.multiplayer.engine import PACK, Cards, deal_deck
 from service.multiplayer.games import Game
+from service.multiplayer.hand_comparison import compare
 from service.multiplayer.options import expand
 from service.multiplayer.options import options as options_of
 from service.multiplayer.parameters import Ruleset
-from service.multiplayer.rules.dealing import PACK, Cards, deal_deck
-from service.multiplayer.scoring import result_members
-from service.multiplayer.settlement import SettlementError, settle
+from service.multiplayer.replay import once_each, read_cards, take_repeats
+from service.multiplayer.scoring import SettlementError, result_members, settle
 from service.multiplayer.state import Deal, Phase
-from service.multiplayer.views import view_of
 from service.multiplayer.violations import refuse as violation_of
-from service.multiplayer.written import by_side, event_of, option_of, seat_name, state_of
+from service.multiplayer.written import by_side, event_of, option_of, seat_name, state_of, view_of
 from service.pictures import Picture, deal_picture
 from service.piquet import ENGINE_VERSION
 from service.piquet.cards.cards import CARD, hand_of

@@ -19,7 +19,7 @@ from service.api.http.routing import require_accepts
 from service.api.pages.contract_3_2 import in_openapi_3_2
 from service.api.pages.schemas import add_schemas
 from service.api.pages.site import page_response, policy, redirect_to_page, site
-from service.runtime.project_files import project_path
+from service.runtime.package import project_path
 
 YAML = "application/yaml"
 

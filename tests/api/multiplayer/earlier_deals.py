@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from service.multiplayer import engine
+from service.multiplayer.engine import PACK, deal_deck
 from service.multiplayer.games import GAMES
 from service.multiplayer.parameters import Ruleset, ruleset
-from service.multiplayer.rules.dealing import PACK, deal_deck
 from service.multiplayer.state import Deal
 from service.multiplayer.written import state_of
 from service.piquet.rules.dealing import shuffle

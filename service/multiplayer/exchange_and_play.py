@@ -1,14 +1,57 @@
-"""The play of the cards, and what the tricks score (§6)."""
+"""The exchange of the dealer with the talon, in a game that has one (N3.1), the play, and what tricks score (§6)."""
 
 from collections.abc import Callable
 
-from service.multiplayer.rules.exchange import not_held
+from service.multiplayer.calling import apply_claim, declare_all
 from service.multiplayer.scoring import end_deal, log_event, score_play, stop_at_target
-from service.multiplayer.state import NOBODY, Deal, Trick, with_item
-from service.multiplayer.violations import refuse
-from service.piquet.cards.cards import CARDS, SAME_SUIT, names, ranks_everywhere
-from service.piquet.model.actions import Play
-from service.piquet.model.violations import Violation
+from service.multiplayer.state import NOBODY, Deal, Phase, Trick, with_item
+from service.multiplayer.violations import in_game, refuse
+from service.piquet.cards.cards import CARDS, SAME_SUIT, mask_of, names, ranks_everywhere
+from service.piquet.cards.holdings import is_carte_blanche
+from service.piquet.model.actions import ClaimCarteBlanche, Exchange, Play
+from service.piquet.model.violations import Violation, out_of_bounds
+
+# ---------------------------------------------------------------- the exchange
+
+
+AUTOMATIC = "automatic"
+
+
+def not_held(d: Deal, seat: int, cards: int, number: str, member: str) -> tuple[Violation, ...]:
+    """Return the violation for cards that are not in the seat's hand; empty if all are."""
+    missing = cards & ~d.hands[seat]
+    return (refuse(d.game, "cards.not_held", member, number=number, cards=names(missing)),) if missing else ()
+
+
+def check_exchange(d: Deal, seat: int, action: Exchange) -> tuple[Violation, ...]:
+    """Return the violations of an exchange (N3.1)."""
+    bounds = d.rules.dealer_min, d.game.talon_size
+    wrong = out_of_bounds(action.cards.bit_count(), bounds, "", "cards")
+    return (*(in_game(d.game, reason) for reason in wrong), *not_held(d, seat, action.cards, "3.1", "cards"))
+
+
+def apply_exchange(d: Deal, seat: int, action: Exchange) -> Exchange:
+    """Put out cards and draw as many from the top of the talon; the calling follows (N3.1)."""
+    automatic = d.rules.calling == AUTOMATIC
+    if automatic and is_carte_blanche(d.dealt[seat]):
+        apply_claim(d, seat, ClaimCarteBlanche(seat))
+    count = action.cards.bit_count()
+    d.hands = with_item(d.hands, seat, d.hands[seat] & ~action.cards | mask_of(d.talon[:count]))
+    d.discards, d.exchanged = action.cards, count
+    log_event(d, "exchanged", seat, more={"count": count})
+    begin_calling(d)
+    return action
+
+
+def begin_calling(d: Deal) -> None:
+    """Begin the calling, which is over at once if it is automatic (V4.11, N4.11)."""
+    d.phase, d.to_act = Phase.CALLING, d.eldest
+    if d.rules.calling == AUTOMATIC:
+        declare_all(d)
+
+
+# ---------------------------------------------------------------- the play
+
 
 CARDS_POINTS, CAPOT, CAPOT_OF_ONE = 10, 40, 20
 LOW_CARDS = ranks_everywhere("789")

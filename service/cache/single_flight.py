@@ -1,4 +1,7 @@
-"""Cache regions, and `get_or_create` with single flight: each result is computed once, even if many ask for it."""
+"""Cache regions, and `get_or_create` with single flight: each result is computed once, even if many ask for it.
+
+The values that were used last are kept in the process.
+"""
 
 import re
 import time
@@ -6,14 +9,52 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from threading import Event as Signal
-from threading import get_ident
+from threading import Lock, get_ident
 from typing import Generic, TypeVar
 
-from service.cache.events import Event, count
-from service.cache.in_process_store import InProcessStore
+from cachetools import LRUCache
+
+from service.cache.outcomes import CacheOutcome, count
 from service.cache.redis_store import RedisStore, Session
 from service.piquet import ENGINE_VERSION
 from service.pool import Decode, Pool
+
+# ---------------------------------------------------------------- the store in the process
+
+
+# The approximate size of an entry without its value: the key, the objects, the links of the cache.
+_OVERHEAD = 300
+
+# A value may take at most 1/8 of the memory, so that it does not evict all others.
+_MAX_PART = 8
+
+
+class InProcessStore:
+    """An LRU store of at most `memory_bytes`, including an estimate of the overhead of each entry; 0 stores nothing."""
+
+    def __init__(self, memory_bytes: int) -> None:
+        self._values: LRUCache[bytes, bytes] = LRUCache(memory_bytes, getsizeof=_size_of_value)
+        self._largest = memory_bytes // _MAX_PART
+        self._lock = Lock()
+
+    def get(self, key: bytes) -> bytes | None:
+        """Return the value that was last put under `key`, unchanged; or None."""
+        with self._lock:
+            return self._values.get(key)
+
+    def put(self, key: bytes, value: bytes) -> None:
+        """Store `value` while there is room."""
+        if _size_of_value(value) <= self._largest:
+            with self._lock:
+                self._values[key] = value
+
+
+def _size_of_value(value: bytes) -> int:
+    return len(value) + _OVERHEAD
+
+
+# ---------------------------------------------------------------- regions
+
 
 T = TypeVar("T")
 
@@ -222,7 +263,7 @@ class Cache:
             self._sleep(min(pause, left))
             pause = min(2 * pause, _LONGEST_PAUSE)
 
-    def _read(self, region: Region[T], value: bytes | None, event: Event) -> tuple[T, bytes] | None:
+    def _read(self, region: Region[T], value: bytes | None, event: CacheOutcome) -> tuple[T, bytes] | None:
         """Decode `value` and count `event`. None if there is no value, or if it cannot be a result."""
         if value is None:
             return None

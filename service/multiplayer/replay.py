@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from service.multiplayer import engine
 from service.multiplayer.actions import action_of
+from service.multiplayer.engine import PACK_SIZE, Cards, limits
 from service.multiplayer.games import Game
 from service.multiplayer.parameters import Ruleset
-from service.multiplayer.rules.dealing import PACK_SIZE, Cards, limits
 from service.multiplayer.state import Deal, Scores
 from service.multiplayer.violations import in_game, refuse
 from service.piquet.actions import take_repeated

@@ -1,17 +1,24 @@
-"""Recorder of metrics: counters and histograms of prometheus_client, summed over all workers.
+"""Metrics for Prometheus: counters and histograms, summed over all workers, and the `/metrics` endpoint.
 
-Each worker writes its values to a file in the directory that PROMETHEUS_MULTIPROC_DIR names.
-deploy/gunicorn.conf.py creates that directory.
+prometheus_client is imported only if metrics are on. Each worker writes its values to a file in the directory that
+PROMETHEUS_MULTIPROC_DIR names. deploy/gunicorn.conf.py creates that directory.
 """
 
 import os
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from flask import Flask, Response, request
+
+from service.api.http.responses import plain
+from service.api.http.routing import require_accepts
+from service.api.problems import Problem
+from service.middleware.api_keys import ApiKeys
 from service.runtime.request_context import RequestContext
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
+
 
 #: The route of requests whose path is not one of the service.
 UNKNOWN = "unknown"
@@ -31,10 +38,10 @@ class Metrics:
         directory = os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
         own = shown = prometheus.CollectorRegistry()
         if os.path.isdir(directory):
-            from service.middleware.metrics import worker_files
+            from service.middleware import metrics_files
 
-            worker_files.use_allocated_files()
-            worker_files.merge_dead(directory)
+            metrics_files.use_allocated_files()
+            metrics_files.merge_dead(directory)
             shown = prometheus.CollectorRegistry()
             MultiProcessCollector(shown)  # type: ignore[no-untyped-call]
 
@@ -60,7 +67,7 @@ class Metrics:
         def page() -> bytes:
             if shown is own:
                 return prometheus.generate_latest(own)
-            with worker_files.no_merge(directory):
+            with metrics_files.no_merge(directory):
                 return prometheus.generate_latest(shown)
 
         self._page = page
@@ -86,3 +93,21 @@ class Metrics:
     def page(self) -> bytes:
         """Return the metrics of all workers in the text format of Prometheus."""
         return self._page()
+
+
+# ---------------------------------------------------------------- the endpoint
+
+
+def add_metrics_endpoint(app: Flask, metrics: Metrics | None, token: str) -> None:
+    """Add `/metrics` to `app`. Without metrics it responds with the problem `not_found`."""
+    keys = ApiKeys([("metrics", token)]) if token else None
+
+    def page() -> Response:
+        if metrics is None:
+            raise Problem("not_found", "metrics are off")
+        if keys:
+            keys.authenticate(request.environ)
+        require_accepts("text/plain")
+        return plain(metrics.page(), metrics.media_type, request.environ, app.config["COMPRESS_FROM"])
+
+    app.add_url_rule("/metrics", "metrics", page)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from service.multiplayer.calling import declare_all, lowest_call
 from service.multiplayer.parameters import Ruleset
-from service.multiplayer.rules.calling import declare_all, lowest_call
 from service.multiplayer.state import CallingRound, Deal, Event, Phase
 from service.multiplayer.written import by_seat, by_side, grade_of
 from service.piquet.cards.holdings import best

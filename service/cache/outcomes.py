@@ -1,4 +1,4 @@
-"""Events of the cache, which the log and the metrics of a request show."""
+"""Outcomes of the cache, which the log and the metrics of a request show."""
 
 from typing import Literal
 
@@ -14,7 +14,7 @@ from service.runtime.request_context import record
 #: - `error`: a call had no reply in time.
 #: - `skipped`: a call was not made because the Redis had not answered before.
 #: - `limits local`: a quota was counted in this process alone, because the Redis did not count it.
-Event = Literal[
+CacheOutcome = Literal[
     "in_process hit",
     "in_process joined",
     "redis hit",
@@ -29,7 +29,7 @@ Event = Literal[
 ]
 
 
-def count(event: Event, times: int = 1) -> None:
+def count(event: CacheOutcome, times: int = 1) -> None:
     """Record an event of the current request, `times` times."""
     if times:
         record("cache", event, times)
