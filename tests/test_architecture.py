@@ -25,13 +25,14 @@ LAYERS: dict[str, set[str]] = {
     "": {"python_api", "runtime"},  # the names of the library, imported when they are first used, and its version
     "runtime": set(),
     "settings": {"runtime"},
-    "piquet": set(),
+    "words": set(),
+    "piquet": {"words"},
     "multiplayer": {"piquet"},
     "analysis": {"piquet"},
     "advice": {"piquet", "analysis"},
     "records": {"piquet", "advice"},
     "tournaments": {"piquet", "records", "analysis", "advice"},
-    "pictures": {"piquet", "multiplayer"},
+    "pictures": {"piquet", "multiplayer", "words"},
     "python_api": {"piquet", "records", "advice", "pictures"},
     "pool": {"analysis", "piquet", *LEAVES},
     "cache": {"piquet", "pool", *LEAVES},
@@ -46,7 +47,7 @@ LAYERS: dict[str, set[str]] = {
     "mcp": {"app", "api.problems", "piquet", *LEAVES},
     "cli": {
         *("mcp", "piquet", "records", "tournaments", "analysis", "advice", "pictures", "pool", "server"),
-        *LEAVES,
+        *("words", *LEAVES),
     },
 }
 
@@ -68,6 +69,7 @@ ORDER = {
 
 #: Parts that import the standard library only, besides what LAYERS allows, and what more each may import.
 PURE: dict[str, set[str]] = {
+    "words": set(),
     "piquet": set(),
     "multiplayer": set(),
     "records": {"msgspec"},

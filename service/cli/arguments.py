@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 from service.cli.event_import import COLUMNS, DECIMALS, SEPARATORS
-from service.cli.locales import LANGUAGES
 from service.piquet import ENGINE_VERSION
 from service.records.model import DEALS, STEPS
 from service.runtime.version import VERSION
 from service.settings.env import parse_cluster_address
 from service.tournaments.event import ROUNDS
+from service.words import LANGUAGES
 
 AGREES, DIVERGES, UNREADABLE = 0, 1, 2
 INTERRUPTED, OUTPUT_CLOSED = 128 + signal.SIGINT, 128 + signal.SIGPIPE

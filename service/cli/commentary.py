@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from service.cli.locales import Language
 from service.piquet.cards.cards import SUITS
-from service.piquet.law.locales.wording import kind_name
 from service.piquet.model.events import Event
 from service.piquet.model.state import SEATS
 from service.piquet.scoring.adjustments import Claim
 from service.piquet.value_kinds import Members
 from service.records.model import UNKNOWN
+from service.words.language import CommentaryWords, kind_name
 
 #: Events that the words of an action say.
 SAID_BY_ACTIONS = frozenset((
@@ -25,7 +24,7 @@ _OF_NO_SEAT = ("annulled", "ruled", "amended", "exposed")
 class Phrases:
     """The phrases of a language, for players with these names."""
 
-    def __init__(self, language: Language, names: Sequence[str]) -> None:
+    def __init__(self, language: CommentaryWords, names: Sequence[str]) -> None:
         self.language, self.names = language, names
         self.category = ""  # the category of the last call
 

@@ -14,7 +14,6 @@ from typing import Final, NoReturn, TextIO
 from service.cli.arguments import AGREES, DIVERGES, INTERRUPTED, OUTPUT_CLOSED, UNREADABLE, parser
 from service.cli.convert import convert
 from service.cli.event_import import DECIMALS, SEPARATORS
-from service.cli.locales import LANGUAGES
 from service.cli.progress import Above, of_files
 from service.cli.record_files import Unreadable, reason_of
 from service.cli.replay import replay
@@ -24,6 +23,7 @@ from service.cli.tournaments import CsvForm, add_round, check_events, write_stan
 from service.cli.verify import Checked, Progress, check
 from service.records.player_names import printable
 from service.runtime.package import module
+from service.words import LANGUAGES
 
 
 def main(given: Sequence[str] | None = None) -> int:
@@ -175,7 +175,7 @@ def _convert(arguments: argparse.Namespace) -> Iterator[int]:
 def _replay(arguments: argparse.Namespace) -> Iterator[int]:
     if arguments.html:
         _in_utf8()
-    yield from _statuses(replay(arguments.file, LANGUAGES[arguments.lang], sys.stdout, page=arguments.html))
+    yield from _statuses(replay(arguments.file, LANGUAGES[arguments.lang].commentary, sys.stdout, page=arguments.html))
 
 
 def _rule(arguments: argparse.Namespace) -> Iterator[int]:
@@ -193,7 +193,9 @@ def _review(arguments: argparse.Namespace) -> Iterator[int]:
     form = "html" if arguments.html else "json" if arguments.json else "text"
     if form != "text":
         _in_utf8()
-    found = review(arguments.file, arguments.deal, arguments.effort, LANGUAGES[arguments.lang], sys.stdout, form)
+    found = review(
+        arguments.file, arguments.deal, arguments.effort, LANGUAGES[arguments.lang].commentary, sys.stdout, form
+    )
     yield from _statuses(found)
 
 

@@ -4,9 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from service.cli.commentary import Phrases
-from service.cli.locales import Language
 from service.piquet import engine
-from service.piquet.law.locales.wording import kind_name
 from service.piquet.model.events import Event
 from service.piquet.model.state import SEATS, Pair, State
 from service.piquet.model.violations import Violation
@@ -16,6 +14,7 @@ from service.piquet.scoring.adjustments import plus
 from service.records.model import Deal, Note, Record
 from service.records.verification.deals import DealInHand, deals_in_turn
 from service.records.verification.report import Divergence, Report
+from service.words.language import CommentaryWords, kind_name
 
 
 class Line(NamedTuple):
@@ -41,7 +40,7 @@ class Narrator(Phrases):
 
     rules: Ruleset
 
-    def __init__(self, record: Record, language: Language, report: Report | None) -> None:
+    def __init__(self, record: Record, language: CommentaryWords, report: Report | None) -> None:
         super().__init__(language, [player or seat for player, seat in zip(record.players, SEATS, strict=True)])
         self.record, self.report = record, report
 

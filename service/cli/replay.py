@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from typing import IO
 
 from service.cli.html_page import HtmlPage
-from service.cli.locales import Language
 from service.cli.narration import Narrator
 from service.cli.record_files import readings, require_record
 from service.records.player_names import printable
 from service.records.verification.verify import verify
+from service.words.language import CommentaryWords
 
 
-def replay(name: str, language: Language, out: IO[str], page: bool = False) -> Iterator[bool]:
+def replay(name: str, language: CommentaryWords, out: IO[str], page: bool = False) -> Iterator[bool]:
     """Write the commentary on each record of a file to `out`, as text or as one HTML page with pictures.
 
     Problems are not printed. Yields whether each record diverges or has problems, before it is written. Raises

@@ -7,15 +7,14 @@ from collections.abc import Iterable
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, Protocol
 
-from service.cli.locales.en import ENGLISH
-from service.cli.locales.language import Language
 from service.cli.record_files import Unreadable
 from service.cli.verify import Checked, Json
 from service.piquet.law.data.elections import UNTIL
-from service.piquet.law.locales.wording import kind_name
 from service.piquet.message_text import listed
 from service.records.model import Problem
 from service.records.player_names import printable
+from service.words.english import COMMENTARY
+from service.words.language import CommentaryWords, kind_name
 
 _BUFFER = 1 << 20
 
@@ -136,7 +135,7 @@ def correction_text(correction: Json) -> str:
     return f"{' and '.join(correction['by'])} may correct it {_UNTIL[correction['until']]}{law}"
 
 
-def happened(incident: Json, language: Language = ENGLISH) -> str:
+def happened(incident: Json, language: CommentaryWords = COMMENTARY) -> str:
     """Return what an irregularity is: its step, kind, offender and law."""
     words, number, offender = language.other, incident["number"], incident["offender"]
     place = words["rule entry"].format(step=number) if number else words["rule the deal"]

@@ -9,7 +9,6 @@ from service.advice.review import review as decisions_of
 from service.advice.values import EFFORTS
 from service.cli.commentary import Phrases
 from service.cli.html_page import HtmlPage, figure, html_text
-from service.cli.locales import Language
 from service.cli.record_files import Unreadable, readings, require_record
 from service.cli.reporters import print_problems
 from service.pictures import Style, state_picture
@@ -22,6 +21,7 @@ from service.records.player_names import isolated, printable
 from service.records.recognition import FORMAT_PAGE
 from service.records.review import Reviewable, Stop, deal_json, reviewable, sum_json
 from service.records.verification.report import Report
+from service.words.language import CommentaryWords
 
 
 class Reviewed(NamedTuple):
@@ -37,7 +37,7 @@ class Reviewed(NamedTuple):
 
 
 def review(
-    name: str, number: int | None, effort: str, language: Language, out: IO[str], form: str = "text"
+    name: str, number: int | None, effort: str, language: CommentaryWords, out: IO[str], form: str = "text"
 ) -> Iterator[bool]:
     """Write the review of each record of a file to `out`, as `text`, as a line of `json` or as one `html` page.
 
@@ -98,7 +98,7 @@ def _sums(reviewed: Iterable[Reviewed]) -> list[Sum]:
 class _Words(Phrases):
     """The review of a record in words."""
 
-    def __init__(self, record: Record, language: Language) -> None:
+    def __init__(self, record: Record, language: CommentaryWords) -> None:
         super().__init__(language, [player or seat for player, seat in zip(record.players, SEATS, strict=True)])
         self._phases = Style(lang=language.code).language.phases
         self.title = next(iter(record.tags.values()), None) or self.other("review title")

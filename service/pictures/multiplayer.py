@@ -8,7 +8,6 @@ from typing import Any
 
 from service.multiplayer.state import CallingRound, Deal
 from service.multiplayer.written import view_of
-from service.pictures.locales import Language
 from service.pictures.outline import Outline, Part, Row, holding_in_words
 from service.pictures.picture import Picture
 from service.pictures.scene import Place
@@ -17,6 +16,7 @@ from service.pictures.svg import position_svg
 from service.pictures.text import description, text_of
 from service.piquet.cards.cards import CARD, cards_of, hand_of
 from service.piquet.value_kinds import Members
+from service.words.language import PictureWords
 
 #: The ends of a round of calls that have another name in the locales of pictures.
 _STATUSES = {"open": "called", "nobody": "passed"}
@@ -42,7 +42,7 @@ def _cards(names: Iterable[str]) -> tuple[int, ...]:
 
 
 class _Writer:
-    def __init__(self, d: Deal, seat: int | None, language: Language) -> None:
+    def __init__(self, d: Deal, seat: int | None, language: PictureWords) -> None:
         self.d, self.seat, self.language = d, seat, language
         self.names = d.game.seats
         seen = range(len(self.names)) if seat is None else (seat,)

@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from service.pictures.locales import LANGUAGES, Language
 from service.pictures.scene import Place, Scene, Side
 from service.piquet.cards.cards import RANKS, SUIT_MASK, SUITS, mask_of
 from service.piquet.cards.ranking import POINT, SEQUENCE, write_tie
 from service.piquet.law.kinds import BY_NUMBER
-from service.piquet.law.locales.wording import kind_name
 from service.piquet.model.law_state import IncidentRecord
 from service.piquet.model.state import ELDER, Called
 from service.piquet.scoring.settlement import Settlement
+from service.words import LANGUAGES
+from service.words.language import PictureWords, kind_name
 
 Cards = tuple[int, ...]
 
@@ -65,13 +65,13 @@ class Outline(NamedTuple):
     trick: Cards | None
 
 
-def outline_of(scene: Scene, bottom: int, language: Language, names: Sequence[str]) -> Outline:
+def outline_of(scene: Scene, bottom: int, language: PictureWords, names: Sequence[str]) -> Outline:
     """Return the outline of a scene. `names` are those of the seats A and B."""
     return _Writer(scene, language, names).outline(bottom)
 
 
 class _Writer:
-    def __init__(self, scene: Scene, language: Language, names: Sequence[str]) -> None:
+    def __init__(self, scene: Scene, language: PictureWords, names: Sequence[str]) -> None:
         self.scene, self.language, self.names = scene, language, names
 
     def say(self, key: str, **fields: object) -> str:
@@ -197,7 +197,7 @@ class _Writer:
         return self.say(key, name=self.names[result.winner], scores=scores, points=result.points)
 
 
-def holding_in_words(category: int, number: int, tie: int | None, language: Language) -> str:
+def holding_in_words(category: int, number: int, tie: int | None, language: PictureWords) -> str:
     """Return a holding as it is called: its number of cards, and its tie-break unless that is None."""
     if category == POINT:
         value = None if tie is None else write_tie("value", tie)
@@ -209,7 +209,7 @@ def holding_in_words(category: int, number: int, tie: int | None, language: Lang
     return language.other["set"].format(number=number, ranks=rank)
 
 
-def cards_in_words(cards: Iterable[int], language: Language) -> str:
+def cards_in_words(cards: Iterable[int], language: PictureWords) -> str:
     """Cards in words, suit by suit: `ace king of spades, nine of clubs`."""
     return ", ".join(_suit_in_words(language.code, suit, ranks) for suit, ranks in by_suit(cards))
 
@@ -223,6 +223,6 @@ def by_suit(cards: Iterable[int]) -> list[tuple[int, int]]:
 
 @lru_cache(maxsize=4096)
 def _suit_in_words(lang: str, suit: int, ranks: int) -> str:
-    language = LANGUAGES[lang]
+    language = LANGUAGES[lang].pictures
     named = [language.ranks[letter][0] for rank, letter in reversed([*enumerate(RANKS)]) if ranks >> rank & 1]
     return language.other["of"].format(rank=" ".join(named), suit=language.suits[SUITS[suit]])

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from service.pictures.locales import LANGUAGES, Language
 from service.piquet.model.state import SEATS
+from service.words import LANGUAGES
+from service.words.language import PictureWords
 
 #: The numbers of colours that suits may have, how a text may write suits, and the limits of the width in pixels.
 COLOURS, SUITS = (2, 4), ("letters", "signs")
@@ -34,9 +35,9 @@ class Style:
             raise ValueError(f"a width is from {LEAST_WIDTH} to {MOST_WIDTH} pixels, not {self.width}")
 
     @property
-    def language(self) -> Language:
+    def language(self) -> PictureWords:
         """The locale."""
-        return LANGUAGES[self.lang]
+        return LANGUAGES[self.lang].pictures
 
 
 PLAIN = Style()

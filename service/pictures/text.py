@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable
 from functools import cache, partial
 from typing import NamedTuple
 
-from service.pictures.locales import LANGUAGES, Language
 from service.pictures.outline import Outline, Row, by_suit, cards_in_words
 from service.piquet.cards.cards import CARDS, RANKS, SUIT_SIZE, SUITS
+from service.words import LANGUAGES
+from service.words.language import PictureWords
 
 #: The signs of the suits, by letter.
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -30,23 +31,23 @@ def card_text(style: str) -> CardText:
 @cache
 def card_words(code: str) -> CardText:
     """Cards in words of the language with this code."""
-    language = LANGUAGES[code]
+    language = LANGUAGES[code].pictures
     cards = tuple(cards_in_words((card,), language) for card in range(len(CARDS)))
     return CardText(partial(cards_in_words, language=language), cards.__getitem__)
 
 
-def text_of(outline: Outline, language: Language, style: str) -> str:
+def text_of(outline: Outline, language: PictureWords, style: str) -> str:
     """Return a position as text."""
     return "\n".join((outline.title, *_lines(outline, language, card_text(style), "  "))) + "\n"
 
 
-def description(outline: Outline, language: Language) -> str:
+def description(outline: Outline, language: PictureWords) -> str:
     """Return a position in words, for those who do not see the picture."""
     lines = _lines(outline, language, card_words(language.code), "")
     return "\n".join([f"{line}." for line in lines if line])
 
 
-def _lines(outline: Outline, language: Language, cards: CardText, indent: str) -> list[str]:
+def _lines(outline: Outline, language: PictureWords, cards: CardText, indent: str) -> list[str]:
     lines = [*outline.facts]
     for part in filter(lambda each: each.rows, (*outline.top, outline.table, outline.bottom)):
         lines.append("")
@@ -57,7 +58,7 @@ def _lines(outline: Outline, language: Language, cards: CardText, indent: str) -
     return lines
 
 
-def _row(row: Row, language: Language, cards: CardText) -> str:
+def _row(row: Row, language: PictureWords, cards: CardText) -> str:
     place = row.place
     found: list[str] = []
     if place.cards:

@@ -23,10 +23,10 @@ from service.piquet.cards.ranking import (
     said_members,
     write_tie,
 )
-from service.piquet.law import locales
+from service.piquet.law import sentences
 from service.piquet.law.kinds import BY_NUMBER
-from service.piquet.law.locales import Language
 from service.piquet.law.ruling import ElectionOffer, Need, Ruling
+from service.piquet.law.sentences import Language
 from service.piquet.legal_actions import (
     AmendOption,
     CallOption,
@@ -357,7 +357,7 @@ def election_members(offer: ElectionOffer, before: Pair = (0, 0)) -> Members:
 def ruling_dict(ruling: Ruling, elections: list[dict[str, Any]], lang: Language) -> dict[str, Any]:
     """Return a ruling in the words of a language; `elections` are its elections as data, which get their sentences."""
     for offer, written in zip(ruling.elections, elections, strict=True):
-        written["sentence"] = locales.election_sentence(ruling, offer, lang)
+        written["sentence"] = sentences.election_sentence(ruling, offer, lang)
     return {
         "number": ruling.number,
         "kind": ruling.kind,
@@ -366,7 +366,9 @@ def ruling_dict(ruling: Ruling, elections: list[dict[str, Any]], lang: Language)
         "readings": ruling.readings,
         "offender": ruling.offender,
         "finding": ruling.finding,
-        "facts": [{"name": fact.name, "value": locales.fact(fact, lang), "from": fact.source} for fact in ruling.facts],
+        "facts": [
+            {"name": fact.name, "value": sentences.fact(fact, lang), "from": fact.source} for fact in ruling.facts
+        ],
         "needs": [_need_dict(need, lang) for need in ruling.needs],
         "passed": ruling.passed,
         "status": ruling.status,
@@ -374,18 +376,18 @@ def ruling_dict(ruling: Ruling, elections: list[dict[str, Any]], lang: Language)
         "entitled": ruling.entitled,
         "until": ruling.until,
         "elections": elections,
-        "unraised": locales.unraised(ruling, lang),
-        "message": locales.message(ruling, lang),
-        "sentence": locales.ruling_sentence(ruling, lang),
+        "unraised": sentences.unraised(ruling, lang),
+        "message": sentences.message(ruling, lang),
+        "sentence": sentences.ruling_sentence(ruling, lang),
     }
 
 
 def _need_dict(need: Need, lang: Language) -> dict[str, Any]:
     return {
         "name": need.name,
-        "question": locales.text(need.question, lang),
+        "question": sentences.text(need.question, lang),
         "values": need.values,
-        "form": locales.form(need, lang),
+        "form": sentences.form(need, lang),
         "sample": need.sample,
     }
 

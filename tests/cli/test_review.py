@@ -11,9 +11,9 @@ import pytest
 from service.advice.review import Decision, Played, review, turns
 from service.advice.values import EFFORTS, Effort
 from service.cli import review as command
-from service.cli.locales import LANGUAGES
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
 from service.records.review import Stop
+from service.words import LANGUAGES
 from tests.cli.test_html_page import Page
 from tests.cli.test_verify import EXAMPLES
 
@@ -116,7 +116,7 @@ def test_the_review_of_a_french_player(written, capsys) -> None:
     ).replace("\N{NARROW NO-BREAK SPACE}", " ")
 
 
-@pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda each: each.code)
+@pytest.mark.parametrize("language", [each.commentary for each in LANGUAGES.values()], ids=lambda each: each.code)
 def test_each_language_says_why_a_deal_is_not_reviewed(language) -> None:
     codes = {"no_cards", "not_checked", "diverges", "irregular", "unreadable"}
     assert {key.removeprefix("stopped ") for key in language.other if key.startswith("stopped ")} == codes

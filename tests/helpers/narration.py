@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from service.cli.locales import Language
 from service.cli.narration import Narrator
 from service.records.model import Record
 from service.records.verification.report import Report
+from service.words.language import CommentaryWords
 
 
-def narrate(record: Record, language: Language, report: Report | None = None) -> Iterator[str]:
+def narrate(record: Record, language: CommentaryWords, report: Report | None = None) -> Iterator[str]:
     """The lines of the commentary; with the `report` of a verification, wrong claims are among them."""
     return (line.text for line in Narrator(record, language, report).lines())

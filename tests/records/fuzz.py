@@ -18,7 +18,6 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
-from service.cli.locales.en import ENGLISH
 from service.cli.record_files import Unreadable
 from service.cli.rule import open_rulings
 from service.piquet.notation.action_lines import read_action, write_action
@@ -32,6 +31,7 @@ from service.records.text.writer import write
 from service.records.verification.deals import numbered
 from service.records.verification.report import report_json
 from service.records.verification.verify import verify
+from service.words.english import COMMENTARY
 from tests.helpers.narration import narrate
 from tests.helpers.records import strictly
 from tests.records.acts import act
@@ -206,7 +206,7 @@ def _check_reading(reading: Reading) -> None:
     json.dumps(report)
     with_numbers = write(numbered(record))
     assert write(strictly(read(with_numbers)).record) == with_numbers
-    assert all("\n" not in line for line in narrate(record, ENGLISH, verified))
+    assert all("\n" not in line for line in narrate(record, COMMENTARY, verified))
     with contextlib.suppress(Unreadable):
         json.dumps(list(open_rulings("", reading, None, None)))
 

@@ -24,11 +24,12 @@ from service.piquet.law.decide import (
 )
 from service.piquet.law.kinds import BY_NUMBER, KINDS, TABLES
 from service.piquet.law.kinds.tables import FORMS, conclusions
-from service.piquet.law.locales import WORDINGS, Language, election_sentence, en, fact, fr, ruling_sentence
 from service.piquet.law.ruling import STATUSES, UNDECIDED, ElectionOffer, Fact, Ruling
+from service.piquet.law.sentences import Language, election_sentence, fact, ruling_sentence
 from service.piquet.rulesets.law_parameters import CODES, NO_LAW
 from service.piquet.rulesets.published import ruleset
 from service.piquet.written import ruling_dict
+from service.words import LANGUAGES as WORDS
 
 LANGUAGES: tuple[Language, ...] = ("en", "fr")
 PORTLAND = ruleset("portland")
@@ -58,7 +59,7 @@ def _from_facts() -> Iterator[Ruling]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_election_that_is_offered_has_a_sentence(lang: Language):
     """In the tables (§3 of the law, under every code) and in deals: who, what and until when."""
-    words = WORDINGS[lang]
+    words = WORDS[lang].rulings
     assert len(rulings()) > 100
     told = {ruling.elections[0].until for ruling in rulings()}
     assert {ruling.elections[0].election for ruling in rulings()} == ELECTIONS.keys()
@@ -74,15 +75,8 @@ def test_every_election_that_is_offered_has_a_sentence(lang: Language):
         assert any(text in sentence for key, text in words.until.items() if key.split()[0] == offer.until)
 
 
-def test_the_two_languages_have_the_same_phrases():
-    one, other = en.ENGLISH, fr.FRENCH
-    assert {"en": one, "fr": other} == WORDINGS
-    for part in ("within", "of", "kinds", "happened", "elections", "effects", "until", "statuses", "choices"):
-        assert getattr(one, part).keys() == getattr(other, part).keys(), part
-
-
 def test_every_phrase_is_of_an_election_an_effect_a_time_a_kind_or_a_status_that_there_is():
-    words, kinds = WORDINGS["en"], {kind.name for kind in KINDS}
+    words, kinds = WORDS["en"].rulings, {kind.name for kind in KINDS}
     offered = {(offer.election, kind.name) for kind in KINDS for offer in OFFERS[kind.number]}
     offered |= {(ruling.elections[0].election, ruling.kind) for ruling in rulings()}
     assert {key for key in words.elections if " " not in key} == ELECTIONS.keys()
@@ -98,7 +92,7 @@ def test_every_phrase_is_of_an_election_an_effect_a_time_a_kind_or_a_status_that
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_phrases_have_words_and_punctuation_only(lang: Language):
-    words = WORDINGS[lang]
+    words = WORDS[lang].rulings
     parts = (
         words.within,
         words.of,
@@ -161,7 +155,7 @@ def test_what_a_ruling_says_has_no_codes_in_it():
 
 def test_all_that_a_ruling_says_has_a_french_text():
     """With the same players and numbers in it: `{of_other}` is `{other}` after "de"."""
-    french = WORDINGS["fr"].texts
+    french = WORDS["fr"].rulings.texts
     assert french.keys() == texts() | MEANINGS | {OR_NULL}
     for english, text in french.items():
         names = [set(re.findall(r"\{(?:of_)?(\w+)\}", each)) for each in (english, text)]

@@ -1,27 +1,22 @@
-"""Rulings in words: the sentences that a director reads out, in English and French.
-
-One module for each language. Imports rulings only.
-"""
+"""Rulings in words: the sentences that a director reads out, in English and French."""
 
 import re
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Literal
 
 from service.piquet.law.kinds.tables import FactValue, as_word
-from service.piquet.law.locales.en import ENGLISH
-from service.piquet.law.locales.fr import FRENCH
-from service.piquet.law.locales.wording import Wording as Wording
 from service.piquet.law.ruling import UNDECIDED, ElectionOffer, Fact, Need, Ruling
+from service.words import LANGUAGES
+from service.words.language import RulingWords
 
 Language = Literal["en", "fr"]
-WORDINGS: Final[Mapping[Language, Wording]] = {"en": ENGLISH, "fr": FRENCH}
 
 _OTHER = {"elder": "younger", "younger": "elder", "A": "B", "B": "A"}
 
 
 def election_sentence(ruling: Ruling, offer: ElectionOffer, lang: Language) -> str:
     """Who may elect what, until when, and what comes of it."""
-    words = WORDINGS[lang]
+    words = LANGUAGES[lang].rulings
     who = ruling.entitled[0] if len(ruling.entitled) == 1 else None
     other = _OTHER[who] if who else ruling.offender
     named = {
@@ -38,7 +33,7 @@ def election_sentence(ruling: Ruling, offer: ElectionOffer, lang: Language) -> s
 
 def ruling_sentence(ruling: Ruling, lang: Language) -> str:
     """Return what happened, and either who has a choice or what follows."""
-    words = WORDINGS[lang]
+    words = LANGUAGES[lang].rulings
     happened = _capitalized(_happened(words, ruling))
     if ruling.status == "none":
         return words.statuses["none"]
@@ -54,7 +49,7 @@ def ruling_sentence(ruling: Ruling, lang: Language) -> str:
 
 def message(ruling: Ruling, lang: Language) -> str:
     """Return what a ruling says: what happened, or what follows from it."""
-    words = WORDINGS[lang]
+    words = LANGUAGES[lang].rulings
     offender = ruling.offender or ""
     other = _OTHER.get(offender, "")
     return text(ruling.message, lang).format(
@@ -89,10 +84,10 @@ _REFERENCES = re.compile(r" \((?:[A-Z]+[0-9]+(?:, )?)+\)")
 
 def text(english: str, lang: Language) -> str:
     """Return a text of the tables in a language."""
-    return WORDINGS[lang].texts.get(english, english)
+    return LANGUAGES[lang].rulings.texts.get(english, english)
 
 
-def _happened(words: Wording, ruling: Ruling) -> str:
+def _happened(words: RulingWords, ruling: Ruling) -> str:
     """Return what the offender did: the phrase for the law or the finding, or else for the kind."""
     phrases = (words.happened.get(f"{ruling.kind} {of}") for of in (ruling.law, ruling.finding))
     phrase = next(filter(None, phrases), words.happened[ruling.kind])
@@ -104,7 +99,7 @@ def _happened(words: Wording, ruling: Ruling) -> str:
 
 
 def _choice(ruling: Ruling) -> str:
-    """Return what those who are entitled may do: a key of `Wording.choices`."""
+    """Return what those who are entitled may do: a key of `RulingWords.choices`."""
     if ruling.undecided:
         return "nothing"
     if ruling.offered:
@@ -114,7 +109,7 @@ def _choice(ruling: Ruling) -> str:
     return "unknown" if ruling.needs else "row"
 
 
-def _who(words: Wording, ruling: Ruling) -> str:
+def _who(words: RulingWords, ruling: Ruling) -> str:
     """Those who are entitled, at the beginning of a sentence."""
     both, one = words.either_player, words.entitled_player
     name = words.within[ruling.entitled[0]] if len(ruling.entitled) == 1 else both if ruling.entitled else one
