@@ -1,8 +1,8 @@
 """Corrections by the player who erred (A1 to A6): the last word of a seat is replaced by another action of its kind."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from service.piquet.cards.cards import hand_of
 from service.piquet.cards.ranking import CATEGORIES, POINT
@@ -22,7 +22,7 @@ from service.piquet.law.ledger import (
     undo_items,
 )
 from service.piquet.model.actions import Action, Amend, Call, Pass, Play, Reckon, Reply, StateTieBreak
-from service.piquet.model.state import ELDER, OVER, YOUNGER, Phase, replace_role
+from service.piquet.model.state import ELDER, OVER, YOUNGER, Called, Phase, replace_role
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.reckoning_terms import apply_younger_reckoning, holdings_of
 from service.piquet.scoring.account import called_in, log_event
@@ -31,13 +31,14 @@ from service.piquet.verbs import check as check_regular
 
 
 class CorrectionTarget(NamedTuple):
-    """What an amendment corrects: the kind of correction, the word replaced, its category, and the irregularity.
+    """What an amendment corrects: the kind of correction, what it replaces, the word, its category, the irregularity.
 
-    A category that elder omitted (A5) may have no word, and younger's list (A4, A5) has no category; a card (A6) has
-    neither.
+    What it replaces is a key of `_REPLACED`. A category that elder omitted (A5) may have no word, and younger's list
+    (A4, A5) has no category; a card (A6) has neither.
     """
 
     correction: str
+    replaces: str
     word: Statement | None
     category: int = -1
     irregularity: Irregularity | None = None
@@ -52,22 +53,24 @@ class CorrectionTarget(NamedTuple):
 
 
 def target_of(d: IrregularState, role: int, action: Action) -> CorrectionTarget | None:
-    """Return the word that an action would replace, and by which correction; None if there is nothing to mend."""
+    """Return the word that an action would replace, and by which correction; None if there is nothing to correct."""
     match action:
         case Call() | Pass():
             return _called(d, action) if role == ELDER else None
         case StateTieBreak():
             pending = role == ELDER and d.phase == Phase.REPLY and d.calls[-1].status == "stated"
-            return CorrectionTarget("A1", _last(d, ELDER, StateTieBreak), d.calls[-1].category) if pending else None
+            if not pending:
+                return None
+            return CorrectionTarget("A1", "tie_break", _last(d, ELDER, StateTieBreak), d.calls[-1].category)
         case Reply():
             word = _last(d, YOUNGER, Reply)
             called = called_in(d, word.category) if word and role == YOUNGER else None
             replied = called is not None and called.status in ("good", "not_good", "equal", "asked")
-            return CorrectionTarget("A2", word, word.category) if word and replied else None
+            return CorrectionTarget("A2", "reply", word, word.category) if word and replied else None
         case Reckon():
             return _reckoned(d, role, action)
         case Play():
-            return CorrectionTarget("A6", None) if d.law.ahead[role] else None
+            return CorrectionTarget("A6", "card", None) if d.law.ahead[role] else None
     return None
 
 
@@ -82,12 +85,13 @@ def _called(d: IrregularState, action: Call | Pass) -> CorrectionTarget | None:
     word = next((each for each in reversed(d.law.words) if each.role == ELDER and each.category == category), None)
     if called is None or called.status == "passed":
         omitted = isinstance(action, Call) and (called is not None or d.phase == Phase.PLAY)
-        return CorrectionTarget("A5", word, category) if omitted else None
+        return CorrectionTarget("A5", "call", word, category) if omitted else None
     unanswered = d.phase == Phase.REPLY and called is d.calls[-1]
     irregularity = next((each for each in reversed(d.law.irregularities) if _is_open_claim(each, category)), None)
     if not unanswered and called.status in ("good", "equal", "asked", "stated") and irregularity is not None:
-        return CorrectionTarget("A3", word, category, irregularity)
-    return CorrectionTarget("A1", word, category)  # it is unanswered, or not false
+        return CorrectionTarget("A3", "call", word, category, irregularity)
+    stated = word is not None and isinstance(word.action, StateTieBreak)
+    return CorrectionTarget("A1", "tie_break" if stated else "call", word, category)  # it is unanswered, or not false
 
 
 def _is_open_claim(irregularity: Irregularity, category: int) -> bool:
@@ -101,7 +105,7 @@ def _reckoned(d: IrregularState, role: int, action: Reckon) -> CorrectionTarget 
         if word is None:
             return None
         irregularity = next((each for each in d.law.find(word.entry, "false_claim") if not each.settled), None)
-        return CorrectionTarget("A4" if irregularity else "A5", word, -1, irregularity)
+        return CorrectionTarget("A4" if irregularity else "A5", "list", word, -1, irregularity)
     categories = {holding.category for holding in action.holdings or ()}
     if len(categories) != 1:
         return None
@@ -109,7 +113,7 @@ def _reckoned(d: IrregularState, role: int, action: Reckon) -> CorrectionTarget 
     called = called_in(d, category)
     word = _last(d, role, Reckon, category)
     good = called is not None and called.status == "good"
-    return CorrectionTarget("A5", word, category) if good and d.phase != Phase.RECKONING else None
+    return CorrectionTarget("A5", "reckoning", word, category) if good and d.phase != Phase.RECKONING else None
 
 
 # ---------------------------------------------------------------- checking
@@ -165,25 +169,42 @@ def _is_correction(d: IrregularState, role: int, target: CorrectionTarget, new: 
     pending = d.phase in (Phase.REPLY, Phase.TIE_BREAK, Phase.RECKONING)
     if pending and target.correction in ("A1", "A3", "A5") and target.category != d.calls[-1].category:
         return False  # one call at a time
-    match target.correction, new, target.word and target.word.action:
-        case "A2", Reply(), Reply() as old:
-            # Younger may say more than before, or take back what was false.
-            false = target.word is not None and d.law.find(target.word.entry, "false_reply")
-            return bool(false) or _WEIGHT[new.reply] > _WEIGHT[old.reply]
-        case "A5", Call(), _:
-            # L46: the point is lost once another category was called.
-            later = [called for called in d.calls if called.status != "passed" and called.category != POINT]
-            return not (target.category == POINT and later)
-        case "A5", Reckon(), _:
-            holdings = new.holdings if new.holdings is not None else holdings_of(d.rules, d, YOUNGER)
-            named = [(CATEGORIES[each.category], each.cards) for each in holdings]
-            return all(  # more may be added, nothing taken away
-                any(kind == item.kind and not hand_of(item.cards) & ~cards for kind, cards in named)
-                for item in _items(d, role, target.category)
-            )
-    return True
+    allows = _ALLOWED.get((target.correction, target.replaces))
+    return allows is None or allows(d, role, target, new)
 
 
+def _says_more(d: IrregularState, role: int, target: CorrectionTarget, new: Action) -> bool:
+    """Whether younger says more than before, or takes back what was false."""
+    assert isinstance(new, Reply) and target.word is not None and isinstance(target.word.action, Reply)
+    if d.law.find(target.word.entry, "false_reply"):
+        return True
+    return _WEIGHT[new.reply] > _WEIGHT[target.word.action.reply]
+
+
+def _is_not_lost(d: IrregularState, role: int, target: CorrectionTarget, new: Action) -> bool:
+    """Whether an omitted category may still be called: the point is lost once another was (L46)."""
+    later = any(called.status != "passed" and called.category != POINT for called in d.calls)
+    return target.category != POINT or not later
+
+
+def _takes_nothing_away(d: IrregularState, role: int, target: CorrectionTarget, new: Action) -> bool:
+    """Whether a list has all that was reckoned before: more may be added, nothing taken away."""
+    assert isinstance(new, Reckon)
+    holdings = new.holdings if new.holdings is not None else holdings_of(d.rules, d, YOUNGER)
+    named = [(CATEGORIES[each.category], each.cards) for each in holdings]
+    return all(
+        any(kind == item.kind and not hand_of(item.cards) & ~cards for kind, cards in named)
+        for item in _items(d, role, target.category)
+    )
+
+
+# What the new action must be, by the correction and what it replaces, besides being legal there.
+_ALLOWED: Final[Mapping[tuple[str, str], Callable[[IrregularState, int, CorrectionTarget, Action], bool]]] = {
+    ("A2", "reply"): _says_more,
+    ("A5", "call"): _is_not_lost,
+    ("A5", "reckoning"): _takes_nothing_away,
+    ("A5", "list"): _takes_nothing_away,
+}
 _WEIGHT = {"good": 0, "equal": 1, "not_good": 2}
 
 
@@ -200,26 +221,16 @@ def as_it_was(d: IrregularState, target: CorrectionTarget) -> Iterator[None]:
 
 def _go_back(d: IrregularState, target: CorrectionTarget) -> None:
     """Put the calls back to where the word that is replaced was spoken."""
+    back = _REPLACED[target.replaces].back
+    if back is None:
+        return
+    d.phase, d.to_act = back.phase, back.to_act
+    if target.category < 0:
+        d.reckoned = False
+        return
     called = called_in(d, target.category)
     others = tuple(each for each in d.calls if each.category != target.category)
-    if target.correction == "A6":
-        return
-    if target.category < 0:
-        d.phase, d.to_act, d.reckoned = Phase.PLAY, YOUNGER, False
-    elif called is not None and target.correction == "A2":
-        d.calls, d.phase, d.to_act = (*others, called._replace(status="called")), Phase.REPLY, YOUNGER
-    elif (
-        called is not None
-        and target.correction == "A1"
-        and target.word
-        and isinstance(target.word.action, StateTieBreak)
-    ):
-        d.calls = (*others, called._replace(tie=None))
-        d.phase, d.to_act = Phase.TIE_BREAK, ELDER
-    elif called is not None and target.correction == "A5" and called.status == "good":
-        d.calls, d.phase, d.to_act = (*others, called), Phase.RECKONING, ELDER
-    else:
-        d.calls, d.phase, d.to_act = others, Phase.CALLING, ELDER
+    d.calls = others if called is None or back.call is None else (*others, back.call(called))
 
 
 # ---------------------------------------------------------------- applying
@@ -232,13 +243,7 @@ def apply_correction(d: IrregularState, role: int, action: Amend) -> Amend:
     assert target is not None
     log_event(d, role, "amended", more={"of": VERBS[type(new)].name, "law": target.law}, rule=target.law)
     _close_irregularities(d, role, target)
-    done: Action
-    if isinstance(new, Play):
-        done = _change_card(d, role, new)
-    elif isinstance(new, Reckon):
-        done = _replace_list(d, target, new) if role == YOUNGER else _reckon_more(d, target, new)
-    else:
-        done = _speak_again(d, role, target, new)
+    done = _REPLACED[target.replaces].apply(d, role, target, new)
     law.words.append(Statement(law.number, role, done, target.category))
     draw_up(d)
     return Amend(action.seat, done)
@@ -308,26 +313,27 @@ def close_again(d: IrregularState) -> None:
         d.law.only, d.reckoned = None, True
 
 
-def _replace_list(d: IrregularState, target: CorrectionTarget, new: Reckon) -> Reckon:
+def _replace_list(d: IrregularState, role: int, target: CorrectionTarget, new: Action) -> Reckon:
     """A4, A5: younger's list is replaced; if it was false, elder says whether to lead another card."""
+    assert isinstance(new, Reckon)
     undo_items(d, (item for item in d.law.standing(YOUNGER) if item.kind in CATEGORIES))
     with hands_judging(d, new):
         done = apply_younger_reckoning(d, new)
     in_play, irregularity = d.phase == Phase.PLAY, target.irregularity  # the hands may have decided the partie (R8.4)
     d.to_act = YOUNGER if in_play else d.to_act
     if irregularity is not None:
-        irregularity.since, irregularity.past, irregularity.raised = (
-            d.law.number,
-            set(),
-            True,
-        )  # elder answers the correction
+        # Elder answers the correction.
+        irregularity.since = d.law.number
+        irregularity.past = set()
+        irregularity.raised = True
     if irregularity is not None and in_play:
         d.law.relead, d.to_act = irregularity, ELDER
     return done
 
 
-def _reckon_more(d: IrregularState, target: CorrectionTarget, new: Reckon) -> Reckon:
+def _reckon_more(d: IrregularState, role: int, target: CorrectionTarget, new: Action) -> Reckon:
     """A5: what elder reckoned on a good call is replaced."""
+    assert isinstance(new, Reckon)
     undo_items(d, _items(d, ELDER, target.category))
     kept = d.phase, d.to_act
     with hands_judging(d, new):
@@ -336,8 +342,9 @@ def _reckon_more(d: IrregularState, target: CorrectionTarget, new: Reckon) -> Re
     return done
 
 
-def _change_card(d: IrregularState, role: int, new: Play) -> Play:
+def _change_card(d: IrregularState, role: int, target: CorrectionTarget, new: Action) -> Play:
     """A6: another card is put down in place of the last one of the run."""
+    assert isinstance(new, Play)
     law = d.law
     old = law.ahead[role].pop()
     card_down = next(card_down for card_down in reversed(law.placed) if card_down.card == old)
@@ -349,3 +356,34 @@ def _change_card(d: IrregularState, role: int, new: Play) -> Play:
     d.hands = replace_role(d.hands, role, d.hands[role] & ~(1 << new.card) | 1 << old)
     law.seen[1 - role] |= 1 << old
     return new
+
+
+# ---------------------------------------------------------------- what is replaced
+
+
+class Back(NamedTuple):
+    """Where the deal goes back to: the phase, who acts in it, and what is then known of the call.
+
+    `call` is None if the call has not been made there.
+    """
+
+    phase: str
+    to_act: int
+    call: Callable[[Called], Called] | None = None
+
+
+class Replaced(NamedTuple):
+    """Something that a correction replaces: where the deal goes back to for it, and what the correction does."""
+
+    back: Back | None
+    apply: Callable[[IrregularState, int, CorrectionTarget, Action], Action]
+
+
+_REPLACED: Final[Mapping[str, Replaced]] = {
+    "call": Replaced(Back(Phase.CALLING, ELDER), _speak_again),
+    "tie_break": Replaced(Back(Phase.TIE_BREAK, ELDER, lambda called: called._replace(tie=None)), _speak_again),
+    "reply": Replaced(Back(Phase.REPLY, YOUNGER, lambda called: called._replace(status="called")), _speak_again),
+    "reckoning": Replaced(Back(Phase.RECKONING, ELDER, lambda called: called), _reckon_more),
+    "list": Replaced(Back(Phase.PLAY, YOUNGER), _replace_list),
+    "card": Replaced(None, _change_card),
+}
