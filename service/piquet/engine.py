@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from service.piquet.enumeration import expand
-from service.piquet.law.acts import kind_if_marked
-from service.piquet.law.deal import IrregularDeal, WouldBe, is_law_act, start_of
+from service.piquet.law.deal import IrregularDeal, is_law_act, start_of, would_be
 from service.piquet.legal_actions import Option
 from service.piquet.legal_actions import options as regular_options
 from service.piquet.model.actions import Action
@@ -148,18 +147,6 @@ def options(rules: Ruleset, state: State, history: Iterable[Action] = ()) -> tup
 def irregular_deal(rules: Ruleset, state: State, history: Iterable[Action]) -> IrregularDeal:
     """Return the deal in hand as the law of irregularities judges it, even if nothing irregular was entered."""
     return IrregularDeal(rules, start_of(state), history)
-
-
-def would_be(
-    rules: Ruleset, state: State, action: Action, reason: Violation, history: Iterable[Action] = ()
-) -> WouldBe | None:
-    """Return what an illegal action would be if it had happened; None if the law has nothing for it.
-
-    `history` as in `MutableDeal`.
-    """
-    if state.law is None and kind_if_marked(IrregularDeal(rules, state, ()).d, action, reason) is None:
-        return None  # in a deal that was regular so far that does not depend on the history
-    return irregular_deal(rules, state, history).would_be(action, reason)
 
 
 def apply(rules: Ruleset, state: State, action: Action, history: Iterable[Action] = ()) -> Outcome:

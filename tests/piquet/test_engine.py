@@ -224,3 +224,15 @@ def test_a_card_that_does_not_follow_would_be_a_revoke_in_an_irregular_deal_too(
     assert reason.code == "play.must_follow_suit"
     assert engine.would_be(RULES, deal.state, revoke, reason, done) == ("revoke", "L59")
     assert engine.would_be(NO_LAW, deal.state, revoke, reason, done) is None
+
+
+@pytest.mark.rule("L59")
+def test_what_a_revoke_would_be_is_known_without_replaying_a_regular_deal() -> None:
+    done = actions(f"{POINT_OF_P} As4-A Bg Ar {KNAVES_AND_LEAD} {SETS_OF_B}")
+    deal = MutableDeal(RULES, dealt())
+    assert deal.apply_all(done) == ()
+    (revoke,) = actions("B.7D")
+    (reason,) = deal.check(revoke)
+    history = iter(done)
+    assert engine.would_be(RULES, deal.state, revoke, reason, history) == ("revoke", "L59")
+    assert list(history) == done, "nothing was read"

@@ -3,7 +3,7 @@
 Everything is recomputed from the cards dealt and the entries; nothing else is kept.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import nullcontext
 from copy import copy
 from dataclasses import replace
@@ -33,7 +33,8 @@ from service.piquet.law.irregular_exchange import (
 )
 from service.piquet.law.irregular_play import play_irregularly, play_out
 from service.piquet.law.irregular_reckoning import apply_irregular_reckoning, check_irregular_reckoning
-from service.piquet.law.kinds import BY_NAME, BY_NUMBER
+from service.piquet.law.kinds import BY_NAME, BY_NUMBER, TABLES
+from service.piquet.law.kinds.tables import laws_of
 from service.piquet.law.ledger import (
     MOST_ACTS,
     MOST_RULINGS,
@@ -102,6 +103,32 @@ class WouldBe(NamedTuple):
 
     kind: str
     law: str
+
+
+def _only_law(kind: str) -> str | None:
+    """Return the law of a kind whose table has one law in every case; None if it has several."""
+    laws = laws_of(TABLES[kind])
+    return laws.pop() if len(laws) == 1 else None
+
+
+# The laws of those kinds of acts that are recorded under no other name, where they depend on nothing.
+_LAWS_WITHOUT_FACTS: Final[Mapping[str, str]] = {
+    kind: law for kind in ("revoke", "looked", "lost_point") if (law := _only_law(kind))
+}
+
+
+def would_be(
+    rules: Ruleset, state: State, action: actions.Action, reason: Violation, history: Iterable[actions.Action] = ()
+) -> WouldBe | None:
+    """Return what an illegal action would be if it had happened, for one reason why it is refused.
+
+    None if the law has nothing for it. The deal is replayed from its `history` only where the answer depends on it.
+    """
+    if state.law is None:  # in a deal that was regular so far the kind does not depend on the history
+        kind = kind_if_marked(IrregularState(rules, state), action, reason)
+        if kind is None or kind in _LAWS_WITHOUT_FACTS:
+            return None if kind is None else WouldBe(kind, _LAWS_WITHOUT_FACTS[kind])
+    return IrregularDeal(rules, start_of(state), history).would_be(action, reason)
 
 
 class IrregularDeal:

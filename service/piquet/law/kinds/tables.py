@@ -513,6 +513,15 @@ def conclusions(cases: tuple[Case, ...]) -> Iterator[Conclusion]:
         yield from (conclusion,) if isinstance(conclusion, Conclusion) else conclusions(conclusion)
 
 
+def laws_of(table: Table) -> set[str | None]:
+    """Return the laws on which the conclusions of a table rest."""
+    first = {kind.number: next(iter(kind.laws), None) for kind in table.kinds}
+    return {
+        first.get(conclusion.number) if conclusion.law == "" else conclusion.law
+        for conclusion in conclusions(table.cases)
+    }
+
+
 #: What elder may elect while no hand has been taken up (L10).
 UNTOUCHED: Final = (
     Offered("rectify", ("E1",), "untouched"),
