@@ -94,7 +94,7 @@ VERBS: dict[type[Action], Verb] = {
     Concede: Verb("concede", {Phase.PLAY: EITHER}, check_concede, apply_concede),
 }
 
-#: The name of each type of action, with the acts of the law of irregularities, which `law.engine` judges.
+#: The name of each type of action, with the acts of the law of irregularities, which `law.deal` checks.
 NAMES: dict[type[Action], str] = {kind: verb.name for kind, verb in VERBS.items()} | {
     Incident: "incident",
     Amend: "amend",

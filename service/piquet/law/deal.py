@@ -254,7 +254,7 @@ class IrregularDeal:
         return done
 
     def _go_back_to_waiting_call(self) -> None:
-        """After an earlier reply was mended, the call that waited for its own is answered (§10, A1 to A5)."""
+        """After an earlier reply was corrected, the call that waited for its own is answered (§10, A1 to A5)."""
         d, waiting = self.d, self.law.waiting
         if waiting is not None and d.phase == Phase.CALLING:
             d.calls, d.phase, d.to_act, self.law.waiting = (*d.calls, waiting), Phase.REPLY, YOUNGER, None
@@ -373,7 +373,7 @@ def rulings_on(
     """Return the rulings on a deal: on everything open, or on one entry; for one role, or for an arbiter who knows all.
 
     `before` are the proposed acts that the actions of an election begin with, and `since` the number of events before
-    them. With `concealed` the role sees its own hand only, and nothing is told that depends on the other.
+    them. With `concealed` the role sees its own hand only, and nothing is given that depends on the other.
     """
     wanted = [irregularity for irregularity in irregularities_of(deal.d, number) if kind in (None, irregularity.kind)]
     if number is None and not before:
@@ -396,13 +396,13 @@ def _ruling_on(
     d = deal.d
     verdict = verdict_on(d, irregularity)
     passed = times_past(d, irregularity)
-    told = is_answered(irregularity, role, concealed=concealed)
+    answered = is_answered(irregularity, role, concealed=concealed)
     offered = verdict.offers
-    if offered and not told and irregularity.kind == "false_claim":
+    if offered and not answered and irregularity.kind == "false_claim":
         offered = REDACTED_OFFERS
     electors = [each for each in entitled_roles(verdict) if role in (None, each)]
     elections = tuple(_with_actions(deal, irregularity, each, electors[0], before) for each in offered if electors)
-    if told:
+    if answered:
         elections = tuple(_with_events(deal, each, since) for each in elections)
     ruling = replace(
         seated(ruling_of(irregularity.kind, (verdict,), _facts(deal, irregularity, verdict)), SEATS[d.dealer]),
@@ -413,14 +413,14 @@ def _ruling_on(
     if offered and not elections:
         ruling = replace(ruling, entitled=(), until=None)
     secret = concealed and irregularity.offender != role and not BY_NUMBER[verdict.number].public_finding
-    return ruling if told and not secret else _redacted(ruling, told=told)
+    return ruling if answered and not secret else _redacted(ruling, answered=answered)
 
 
-def _redacted(ruling: Ruling, *, told: bool) -> Ruling:
+def _redacted(ruling: Ruling, *, answered: bool) -> Ruling:
     """Return a ruling without what depends on the other hand."""
     kind = BY_NAME[ruling.kind][0]
     ruling = replace(ruling, facts=(), message=kind.what, finding=None)
-    if told or ruling.kind != "false_claim":
+    if answered or ruling.kind != "false_claim":
         return ruling
     return replace(
         ruling, law=REDACTED_LAW, also=(), finding="not_held", readings=kind.readings, unraised=kind.unraised
@@ -428,7 +428,7 @@ def _redacted(ruling: Ruling, *, told: bool) -> Ruling:
 
 
 def _facts(deal: IrregularDeal, irregularity: Irregularity, verdict: Verdict) -> tuple[Fact, ...]:
-    """Return the facts that the table asked for, and those that are told besides."""
+    """Return the facts that the table asked for, and those that are given besides."""
     observed = ObservedFacts(deal.d, irregularity)
     names = dict.fromkeys(verdict.read)
     if verdict.finding is not None:

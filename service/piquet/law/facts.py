@@ -68,7 +68,7 @@ _WORST: Final = ("false", "misnomer", "impossible", "held")
 
 
 def worst_claim(d: IrregularState, irregularity: Irregularity) -> tuple[str, Claimed]:
-    """Of the claims that were made in one act the one that is judged, with its finding: a false one, a set first."""
+    """Of the claims that were made in one act the worst, with its finding: a false one, a set first."""
     found = [(finding_of(d, irregularity.offender, claim), claim) for claim in claim_of(irregularity).claimed]
     return min(found, key=lambda each: (_WORST.index(each[0]), each[1][0] != SET))
 
@@ -115,7 +115,7 @@ def moment(d: IrregularState, role: int, category: int) -> str:
 
 
 def moment_of_reply(d: IrregularState, word: Statement | None) -> str:
-    """How far the deal has come, for a reply of younger's; one who was told the card of a trio is too late (LR22)."""
+    """How far the deal has come, for a reply of younger's; too late once a trio's missing card was named (LR22)."""
     if word is None or d.law.past & {"first_card", "deal_over"} or has_reckoned_trio(d, word.category):
         return LATER
     return BEFORE_FIRST_CARD if "next_call" in word.past else BEFORE_NEXT_CALL
@@ -265,7 +265,7 @@ def verdict_in_time(d: IrregularState, irregularity: Irregularity) -> Verdict:
 
 
 def law_of(verdict: Verdict) -> str:
-    """Return the law of a ruling as events and states name it; what no law tells rests on a reading (K29)."""
+    """Return the law of a ruling as events and states name it; what no law has rests on a reading (K29)."""
     return verdict.law or next(iter(verdict.readings), "")
 
 

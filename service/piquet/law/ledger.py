@@ -186,7 +186,7 @@ class Ledger:
         self.run_cards: set[int] = set()  # cards that were put down in a run, or led before one
         self.only: int | None = None  # the only category in which younger may reckon again
         self.relead: Irregularity | None = None
-        self.waiting: Called | None = None  # a call that waits for its reply while an earlier one is mended (A2)
+        self.waiting: Called | None = None  # a call that waits for its reply while an earlier one is corrected (A2)
         self.unbound: set[int] = set()  # categories in which younger need not reckon (K16)
         self.unshown: dict[int, int] = {}  # categories that elder lost by not showing what was called (LA1), by entry
         self.past: set[str] = set()  # times of the deal that are past, for good
@@ -305,7 +305,7 @@ def fork(d: IrregularState) -> IrregularState:
 
 
 def has_reckoned_trio(d: IrregularState, category: int) -> bool:
-    """Whether elder has reckoned a trio, and so told the card of its rank that is missing (LR22)."""
+    """Whether elder has reckoned a trio, and so named the card of its rank that is missing (LR22)."""
     items = (item for item in d.law.standing(ELDER) if item.kind == CATEGORIES[category])
     return category == SET and any(len(item.cards) == 3 for item in items)
 

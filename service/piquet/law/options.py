@@ -24,13 +24,13 @@ from service.piquet.model.law_state import IncidentRecord
 from service.piquet.model.state import ELDER, OVER, YOUNGER
 from service.piquet.rules.reckonable_holdings import best_choice, possible
 
-#: What is offered on a claim whose finding may not be told: which of these the law has depends on it.
+#: What is offered on a claim whose finding is not given: which of these the law has depends on it.
 REDACTED_OFFERS: Final = (
     ElectionOffer("enforce", ("E3", "E12"), "next_deal"),
     ElectionOffer("waive", (), "next_deal"),
     ElectionOffer("reckon", ("E5", "E12"), "next_deal"),
 )
-#: The law that such a claim is told to fall under.
+#: The law that is given for such a claim.
 REDACTED_LAW: Final = "L54"
 
 
@@ -100,7 +100,7 @@ def may_know(d: IrregularState, irregularity: Irregularity, role: int) -> bool:
 
 
 def is_answered(irregularity: Irregularity, role: int | None, *, concealed: bool) -> bool:
-    """Whether the ruling on an irregularity may be told to a role that sees its own hand only."""
+    """Whether the ruling on an irregularity is given in full to a role that sees its own hand only."""
     return not concealed or irregularity.public or irregularity.offender == role
 
 

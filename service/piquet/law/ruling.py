@@ -56,7 +56,7 @@ class ElectionOffer:
     """An election that the law offers, its effects E1 to E12, and until when it may be made (`elections.UNTIL`).
 
     In a deal it has the `actions` that bring it about, their `events`, and the `state` to which they lead; None if that
-    may not be told. A ruling from facts has none of these.
+    is not given. A ruling from facts has none of these.
     """
 
     election: str

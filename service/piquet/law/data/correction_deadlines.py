@@ -39,7 +39,7 @@ def for_misnomer(word: str, *, misnomer: bool) -> str:
 def in_time(word: str, role: str, moment: str, *, own_card_since: bool | None = None) -> bool:
     """Whether a correction is in time at a moment.
 
-    `own_card_since` is whether the player has played a card since the word; if it is not known, the moment tells.
+    `own_card_since` is whether the player has played a card since the word; if it is not known, the moment decides.
     """
     if word == "own_next_card" and own_card_since is not None:
         return not own_card_since

@@ -303,12 +303,12 @@ FALSE_CLAIM: Final = table(
     (
         NOBODY_SPEAKS,
         Case({"held": True}, regular("the claim was true", finding="held")),
-        Case({"mended_by": "A1"}, settled("elder corrected the call in time", "amended", law="L50")),
+        Case({"corrected_by": "A1"}, settled("elder corrected the call in time", "amended", law="L50")),
         Case({"now": BEFORE_REPLY}, _STILL),
         Case({"allowed": False}, settled("the claim was not allowed: nothing follows", "harmless", law="L54")),
-        Case({"mended_by": "A3"}, settled("elder corrected the claim in time", "amended", law="L52")),
+        Case({"corrected_by": "A3"}, settled("elder corrected the claim in time", "amended", law="L52")),
         Case(
-            {"mended_by": "A4"},
+            {"corrected_by": "A4"},
             Conclusion(
                 "younger corrected the reckoning in time: elder may lead another card",
                 "amended",
@@ -317,8 +317,8 @@ FALSE_CLAIM: Final = table(
                 offers=(Offered("relead", ("E6", "E12"), "next_entry"), Offered("forgo", (), "next_entry")),
             ),
         ),
-        Case({"mended_by": "A5"}, settled("elder corrected the reckoning in time", "amended", law="L56")),
-        Case({"may_be_mended": True}, _STILL),
+        Case({"corrected_by": "A5"}, settled("elder corrected the reckoning in time", "amended", law="L56")),
+        Case({"may_be_corrected": True}, _STILL),
         Case(
             {"finding": "shown"},
             _struck_and_reckoned(
@@ -356,8 +356,8 @@ FALSE_CLAIM: Final = table(
         Case(ELSE, _PENALIZED),
     ),
     {
-        "mended_by": _correction_made,
-        "may_be_mended": _may_be_corrected,
+        "corrected_by": _correction_made,
+        "may_be_corrected": _may_be_corrected,
         # Whether nothing of the offender's saves from pique and repique; misnomers are then no excuse either.
         "saves_nothing": lambda reader: reader["law_false_claim"] == "reckons_nothing_misnomers_too" or None,
         "call_lost": lambda reader: True,  # with all that was reckoned on it
@@ -428,10 +428,11 @@ FALSE_REPLY: Final = table(
     ),
     (
         NOBODY_SPEAKS,
-        Case({"mended_in_time": True}, settled("younger corrected the reply in time", "amended", law="L51")),
+        Case({"corrected_in_time": True}, settled("younger corrected the reply in time", "amended", law="L51")),
         Case({"call_gone": True}, settled(_CALL_GONE, "lapsed", unraised=_CALL_GONE)),
         Case(
-            {"held": False, "may_be_mended": True}, Conclusion("younger may still correct the reply", entitled="nobody")
+            {"held": False, "may_be_corrected": True},
+            Conclusion("younger may still correct the reply", entitled="nobody"),
         ),
         Case({"held": False}, _ELDER_RECKONS),
         Case({"first_card_played": False}, regular("the reply was true, and younger may still reckon")),
@@ -440,10 +441,10 @@ FALSE_REPLY: Final = table(
         Case(ELSE, regular("the reply was true")),
     ),
     {
-        "mended_in_time": lambda reader: (
+        "corrected_in_time": lambda reader: (
             reader["mended"] != "never" and in_time(reader.word("law_mend_reply"), "younger", reader.word("mended"))
         ),
-        "may_be_mended": lambda reader: in_time(reader.word("law_mend_reply"), "younger", reader.word("now")),
+        "may_be_corrected": lambda reader: in_time(reader.word("law_mend_reply"), "younger", reader.word("now")),
     },
     offender="younger",
 )

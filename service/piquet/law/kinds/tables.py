@@ -213,7 +213,7 @@ def normal(question: Question, value: FactValue) -> FactValue:
 
 def contradictions(rules: Ruleset, facts: GivenFacts) -> Iterator[tuple[str, str]]:
     """Yield what contradicts the rules or another fact: the name of the fact, and the end of a sentence about it."""
-    talon = 15 if "due" in facts else rules.pack - 24  # what was due may be told of a deal with wrong numbers
+    talon = 15 if "due" in facts else rules.pack - 24  # what was due may be given of a deal with wrong numbers
     for name in ("taken", "mixed", "positions", "due"):
         if not isinstance(facts.get(name, ()), tuple):
             continue
@@ -297,7 +297,7 @@ class Conclusion(NamedTuple):
     """What follows in a case.
 
     `message` may name facts in braces. `law` overrides the first law of the kind, `readings` its readings and
-    `entitled` who may elect. `until` is needed only without offers. `shows` are derived facts that the ruling tells.
+    `entitled` who may elect. `until` is needed only without offers. `shows` are derived facts that the ruling gives.
     `number` is the number of the kind, and `who` the offender: a role, `side` for the fact of that name, or None. What
     is empty of these two is filled in by `table`.
     """
@@ -399,7 +399,7 @@ class Reader:
                 return question.absent
             raise Unknown(question)
         if name.startswith(PREFIX) and (term := codes.term(self.rules, name.removeprefix(PREFIX))):
-            self.rows[name] = term  # told with the ruling, so that it says which code it rests on
+            self.rows[name] = term  # given with the ruling, which so says which code it rests on
             return term.word
         value: FactValue = getattr(self.rules, name)
         return value
