@@ -326,11 +326,7 @@ BY_CATEGORY: Final = Depends("category", CALLS, "a {}", of="a call of ", lists_a
 EXCHANGE: Final = ActionType(
     actions.Exchange,
     {"cards": value_kinds.ALL_CARDS},
-    marks={
-        "taken": value_kinds.POSITIONS,
-        "mixed": value_kinds.POSITIONS,
-        "leaves": value_kinds.LEAVES,
-    },
+    marks={"taken": value_kinds.POSITIONS, "mixed": value_kinds.POSITIONS, "leaves": value_kinds.LEAVES},
 )
 CALL: Final = ActionType(
     actions.Call,
@@ -353,12 +349,7 @@ RECKON: Final = ActionType(actions.Reckon, {"holdings": value_kinds.HOLDINGS}, m
 PLAY: Final = ActionType(actions.Play, {"card": value_kinds.ONE_CARD}, make=_play)
 _REPLY = ActionType(
     actions.Reply,
-    {
-        "reply": value_kinds.REPLY,
-        "length": value_kinds.LENGTH,
-        "value": value_kinds.VALUE,
-        "top": value_kinds.TOP,
-    },
+    {"reply": value_kinds.REPLY, "length": value_kinds.LENGTH, "value": value_kinds.VALUE, "top": value_kinds.TOP},
 )
 _TIE_BREAK = ActionType(
     actions.StateTieBreak,

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
-from msgspec.structs import asdict
 
 from service.api.schemas import scalars
 from service.piquet.actions import CORRECTIONS, ELECTIONS, INCIDENTS, TABLE, ActionTable, ActionType, Depends, Either
@@ -75,21 +74,17 @@ def type_of(kind: ValueKind) -> Any:
 Check = Callable[[Any], None]
 
 
-def _given(struct: Any) -> set[str]:
-    return {name for name, value in asdict(struct).items() if value is not UNSET}
-
-
 def _depends(depends: Depends) -> Check:
+    members = sorted(depends.members)
+
     def check(struct: Any) -> None:
-        value, given = getattr(struct, depends.member), _given(struct)
-        missing, foreign = depends.faults(value, given)
-        what = depends.of + depends.whose.format(value)
+        value = getattr(struct, depends.member)
+        missing, foreign = depends.faults(value, [name for name in members if getattr(struct, name) is not UNSET])
         if missing:
-            raise ValueError(
-                f"{what} has {' and '.join(depends.own[value].required if depends.lists_all else missing)}"
-            )
+            needed = depends.own[value].required if depends.lists_all else missing
+            raise ValueError(f"{depends.of}{depends.whose.format(value)} has {' and '.join(needed)}")
         if foreign:
-            raise ValueError(f"{what} has no {' or '.join(foreign)}")
+            raise ValueError(f"{depends.of}{depends.whose.format(value)} has no {' or '.join(foreign)}")
 
     return check
 
