@@ -102,3 +102,27 @@ def test_a_type_gives_members_and_limits_and_a_table_gives_words_with_their_mean
     assert found["MultiplayerPlay"]["properties"]["seat"] == reference("MultiplayerSeat")
     assert found["Until"]["enum"] == list(UNTIL)
     assert found["Until"]["description"].startswith(f"A time:\n\n- `untouched`: {UNTIL['untouched']}\n")
+
+
+def test_the_table_of_actions_gives_their_forms() -> None:
+    short = {
+        "CallPoint": {"action": {"type": "call", "category": "point", "irregular": False}},
+        "IrregularCallSet": {"action": {"type": "call", "category": "set", "irregular": True}},
+        "TopCorrection": {"correction": {"type": "state_tie_break", "having": "top"}},
+        "PlainRuling": {"action": {"type": "ruling", "election": ["withdraw", "accept"]}},
+    }
+    found = with_types(short)
+    assert {name: list(schema["properties"]) for name, schema in found.items()} == {
+        "CallPoint": ["seat", "type", "category", "length", "value", "cards"],
+        "IrregularCallSet": ["seat", "type", "category", "count", "rank", "irregular", "shown"],
+        "TopCorrection": ["type", "top", "cards"],
+        "PlainRuling": ["seat", "type", "number", "kind", "election"],
+    }
+    assert {name: schema["required"] for name, schema in found.items()} == {
+        "CallPoint": ["seat", "type", "category", "length"],
+        "IrregularCallSet": ["seat", "type", "category", "count", "rank", "irregular"],
+        "TopCorrection": ["type", "top"],
+        "PlainRuling": ["seat", "type", "number", "election"],
+    }
+    assert found["CallPoint"]["properties"]["category"] == {"type": "string", "const": "point"}
+    assert found["PlainRuling"]["properties"]["election"]["enum"] == ["withdraw", "accept"]

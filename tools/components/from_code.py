@@ -24,6 +24,7 @@ from service.multiplayer.games import GAMES
 from service.piquet.law import ruling
 from service.piquet.law.data import elections
 from service.piquet.value_kinds import WHOLE_VALUE
+from tools.components.from_actions import form_of_action
 from tools.components.from_types import Types
 from tools.components.short_form import in_order
 
@@ -65,8 +66,15 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
 
 def with_types(short: Mapping[str, Json]) -> dict[str, Json]:
     """Short forms with what the code says in the place of `of` and `words`: whole schemas for those with a type."""
-    types = Types({**{_type(form["of"]): name for name, form in short.items() if "of" in form}, **_NAMES})
-    return {name: _typed(form, types) if "of" in form else _with_words(form) for name, form in short.items()}
+    names = {**{_type(form["of"]): name for name, form in short.items() if "of" in form}, **_NAMES}
+    types = Types(names, unnamed="A number of cards.")
+    return {name: _with_type(form, types) for name, form in short.items()}
+
+
+def _with_type(form: Json, types: Types) -> Json:
+    if "action" in form or "correction" in form:
+        return form_of_action(form, types)
+    return _typed(form, types) if "of" in form else _with_words(form)
 
 
 def _type(name: str) -> Any:

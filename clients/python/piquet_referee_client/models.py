@@ -8952,7 +8952,7 @@ class IrregularExchange(TypedDict):
     """
     Those of `taken` that were mixed with the hand. If you leave it out, all of them (K7).
     """
-    leaves: NotRequired[int | None]
+    leaves: NotRequired[CountOrNull]
     """
     How many cards elder said that they leave; null if they said nothing. If you leave it out, the rest of their first cards (K7, K11).
     """

@@ -714,7 +714,7 @@ export interface components {
             /** @description Those of `taken` that were mixed with the hand. If you leave it out, all of them (K7). */
             mixed?: components["schemas"]["Positions"];
             /** @description How many cards elder said that they leave; null if they said nothing. If you leave it out, the rest of their first cards (K7, K11). */
-            leaves?: number | null;
+            leaves?: components["schemas"]["CountOrNull"];
         };
         /** @description Look at the cards that younger left, or refuse to for good. `left_cards` decides who may look, when, and who sees the cards (R4.5). Under `portland` it is younger, once elder has led or named the suit of the first lead (`name_suit`) and before younger's first card; elder then sees the cards too. */
         LookAtLeft: {
