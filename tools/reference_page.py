@@ -41,6 +41,7 @@ COMMON = {
     "method_not_allowed": _ANY,
     "not_acceptable": _ANY,
     "body_too_large": _WITH_BODY,
+    "uri_too_long": "with parameters in the address",
     "unsupported_media_type": _WITH_BODY,
     "invalid_request": "with a body or a query",
     "too_many_requests": _UNDER_V1,
@@ -266,7 +267,7 @@ class Page:
                 f"`{each['name']}`",
                 each["in"],
                 self._schemas.type_of(each["schema"]),
-                "yes" if each["required"] else _default(self._schemas.follow(each["schema"])),
+                "yes" if each.get("required") else _default(self._schemas.follow(each["schema"])),
                 flat(each["description"]),
             )
             for each in own

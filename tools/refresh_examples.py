@@ -21,6 +21,7 @@ from flask.testing import FlaskClient
 from service.analysis.double_dummy.kernel import is_compiled
 from service.api.problems import PROBLEMS
 from service.app import create_app
+from service.server.parser import TOO_LONG
 from service.settings.service import Settings
 from tools.contract_file import CONTRACT, EXAMPLES
 from tools.json_text import written as json_written
@@ -608,6 +609,9 @@ EXCERPTS = {
     "check_many_actions.two_items",
     "check_many_normand_actions.two_in_turn",
     "check_many_voleur_actions.two_in_turn",
+    "check_action_line.w1_exchange",
+    "check_normand_action.exchange",
+    "check_voleur_action.call",
     "compare_records.two_tables",
     "evaluate_hands.w1",
     "get_hand.aces",
@@ -622,8 +626,9 @@ EXCERPTS = {
     "verify_event.faults",
 }
 
-# Problems that depend on the state of the service and not on the request, which is therefore not shown.
+# Problems whose request is not shown: they depend on the state of the service, or the server sends them.
 OF_THE_MOMENT = {
+    "uri_too_long": _of_the_moment("uri_too_long", "A state of 9,000 bytes in the address", TOO_LONG),
     "overloaded": _of_the_moment(
         "overloaded",
         "Too many analyses are waiting",
@@ -694,7 +699,7 @@ def _shown(each: Worked, response: Json) -> Json:
     """A response as `openapi.yaml` shows it: the long ones as an excerpt."""
     if f"{each.operation}.{each.name}" not in EXCERPTS:
         return {"summary": each.summary, "value": response}
-    about = f"The first of each list. All of it: /docs/examples/{each.operation}"
+    about = f"Excerpt of /docs/examples/{each.operation}"
     return {"summary": each.summary, "description": about, "x-excerpt": True, "value": excerpt(response)}
 
 

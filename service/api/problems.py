@@ -54,6 +54,7 @@ PROBLEMS: Mapping[str, Kind] = {
     "malformed_notation": Kind(409, "The line is not in the notation"),
     "seal_required": Kind(409, "Only sealed states are accepted"),
     "body_too_large": Kind(413, "The body is too large"),
+    "uri_too_long": Kind(414, "The address is too long"),
     "unsupported_media_type": Kind(415, "The body is not sent as JSON"),
     "invalid_request": Kind(422, "The members of the request are invalid"),
     "too_many_requests": Kind(429, "The quota is used up"),

@@ -18,7 +18,7 @@ from service.runtime.security_headers import DATA_SECURITY_HEADERS
 # ---------------------------------------------------------------- error responses of the server itself
 
 
-_CODES = {413: "body_too_large", 500: "internal_error", 503: "overloaded"}
+_CODES = {413: "body_too_large", 414: "uri_too_long", 500: "internal_error", 503: "overloaded"}
 _BUSY = "too many requests are waiting; try again in a moment, or another instance"
 
 
@@ -51,6 +51,11 @@ MAX_HEAD_BYTES = 1 << 16
 #: parse than they carry.
 MAX_FRAMING_BYTES = 1 << 13
 
+#: The detail of the refusal of a request line that is too long.
+TOO_LONG = (
+    "the request line is too long; send a long state in the body of a POST: /v1/states/picture, /v1/actions/check"
+)
+
 # The media types of bodies that are answered while they arrive (service/api/http/streaming.py).
 _STREAMED_TYPES = {b"text/plain", b"application/x-ndjson"}
 
@@ -58,10 +63,7 @@ _STREAMED_TYPES = {b"text/plain", b"application/x-ndjson"}
 _HOST = re.compile(rb"(?:\[[0-9A-Za-z:.%~_-]+\]|[0-9A-Za-z._~%!$&'()*+,;=-]*)(?::[0-9]*)?")
 
 _REFUSALS = {
-    http.LimitRequestLine: (
-        414,
-        "the request line is too long; send a long state in the body of a POST: /v1/states/picture, /v1/actions/check",
-    ),
+    http.LimitRequestLine: (414, TOO_LONG),
     http.LimitRequestHeaders: (431, "the header fields are too long or too many"),
     http.InvalidRequestMethod: (400, "the method is not an HTTP method"),
     http.InvalidHTTPVersion: (400, "the service supports HTTP/1.0 and HTTP/1.1"),

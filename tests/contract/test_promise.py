@@ -246,7 +246,7 @@ def test_an_event_of_a_new_kind_breaks_nothing() -> None:
     events = schemas(new)
     kind = {"type": "object", "properties": {"kind": {"type": "string", "enum": ["trumped"]}}, "required": ["kind"]}
     events["TrumpedEvent"] = {"allOf": [{"$ref": "#/components/schemas/StateEvent"}, kind]}
-    events["Event"]["oneOf"].insert(0, {"$ref": "#/components/schemas/TrumpedEvent"})
+    events["KnownEvent"]["oneOf"].insert(0, {"$ref": "#/components/schemas/TrumpedEvent"})
     others = events["OtherEvent"]["allOf"][1]["properties"]["kind"]["not"]["enum"]
     others.append("trumped")
     assert breaking_changes(old, new) == []

@@ -150,8 +150,8 @@ def validate_response(operation: str, status: int, body: Json, media_type: str |
 
 def _kind_of_event(kind: str) -> tuple[str, ...]:
     """Where the schema is of events of this kind."""
-    base: Json = contract()["components"]["schemas"]["Event"]
-    return ("components", "schemas", base["discriminator"]["mapping"].get(kind, "Event").rpartition("/")[2])
+    known: Json = contract()["components"]["schemas"]["KnownEvent"]
+    return ("components", "schemas", known["discriminator"]["mapping"].get(kind, "Event").rpartition("/")[2])
 
 
 def validate_as(schema: str, body: Json) -> None:

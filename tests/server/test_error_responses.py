@@ -17,7 +17,7 @@ NEW_NAMES = sys.version_info >= (3, 13)
     [
         (400, "Bad Request", "bad_request"),
         (413, "Content Too Large" if NEW_NAMES else "Request Entity Too Large", "body_too_large"),
-        (414, "URI Too Long" if NEW_NAMES else "Request-URI Too Long", "bad_request"),
+        (414, "URI Too Long" if NEW_NAMES else "Request-URI Too Long", "uri_too_long"),
         (417, "Expectation Failed", "bad_request"),
         (431, "Request Header Fields Too Large", "bad_request"),
         (500, "Internal Server Error", "internal_error"),

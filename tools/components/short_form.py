@@ -8,7 +8,6 @@
 | `nullable: Card` | the schema or null |
 | `one_of: [Card, Suit]` | one of these schemas |
 | `by: type`, `one_of: {play: Play}` | one of these schemas, which `type` tells apart |
-| `otherwise: Other` | a further alternative, for all other values of that member |
 | `any_of` | as `one_of`, where several may fit |
 
 All other keywords are those of OpenAPI.
@@ -59,9 +58,9 @@ def closed_object(properties: Mapping[str, Json], required: list[str]) -> Json:
     return {"type": "object", "properties": dict(properties), **some, "additionalProperties": False}
 
 
-def one_of(member: str, names: Mapping[str, str], *others: str, union: str = "oneOf") -> Json:
-    """A union of schemas that a member tells apart: the name of a schema by each value of it, and other schemas."""
-    references = [reference(name) for name in dict.fromkeys((*names.values(), *others))]
+def one_of(member: str, names: Mapping[str, str], *, union: str = "oneOf") -> Json:
+    """A union of schemas that a member tells apart: the name of a schema by each value of it."""
+    references = [reference(name) for name in dict.fromkeys(names.values())]
     mapping = {value: reference(name)["$ref"] for value, name in names.items()}
     return {union: references, "discriminator": {"propertyName": member, "mapping": mapping}}
 
@@ -81,8 +80,7 @@ def _nullable(value: Json, _: Json) -> Json:
 
 def _union(union: str, alternatives: Json, short: Json) -> Json:
     if "by" in short:
-        others = (short["otherwise"],) if "otherwise" in short else ()
-        return one_of(short["by"], alternatives, *others, union=union)
+        return one_of(short["by"], alternatives, union=union)
     return {union: [expanded(each) for each in alternatives]}
 
 
@@ -94,7 +92,7 @@ _EXPANDED: Mapping[str, Callable[[Json, Json], Json]] = {
     "any_of": partial(_union, "anyOf"),
 }
 #: What is read with another keyword.
-_BESIDE = ("by", "otherwise")
+_BESIDE = ("by",)
 
 #: The keywords that stand first in a schema, and those that stand last.
 _FIRST = ("$ref", "title", "type", "description")

@@ -7211,19 +7211,9 @@ class CallEntry(TypedDict):
     status: CallStatus
 
 
-Event: TypeAlias = IrregularityEvent | RuledEvent | AmendedEvent | StruckEvent | SuitCalledEvent | DealtEvent | AnnouncedEvent | CountEvent | LookEvent | CalledEvent | CategoryEvent | RepliedEvent | TieBreakEvent | PointEvent | SequenceEvent | SetEvent | SavedEvent | PartieEndedEvent | PlainEvent | OtherEvent
+KnownEvent: TypeAlias = IrregularityEvent | RuledEvent | AmendedEvent | StruckEvent | SuitCalledEvent | DealtEvent | AnnouncedEvent | CountEvent | LookEvent | CalledEvent | CategoryEvent | RepliedEvent | TieBreakEvent | PointEvent | SequenceEvent | SetEvent | SavedEvent | PartieEndedEvent | PlainEvent
 """
-Something that happened, as both players have heard or seen it. Which members follow `deal_score` depends on the kind;
-`discriminator` names the schema of each.
-
-Kinds that score: `carte_blanche`, `point`, `sequence`, `set`, `carte_rouge`, `repique`, `pique`, `lead`, `capture`,
-`trick`, `last_trick`, `cards`, `capot`, `concession`. Kinds that do not: `dealt`, `announced`, `committed`,
-`shown`, `exchanged`, `left`, `looked`, `not_looked`, `suit_named`, `called`, `passed`, `replied`, `tie_break`, `declined`, `equal`,
-`reckoned`, `saved`, `trick_won`, `uncounted`, `deal_ended`, `partie_ended`.
-
-Kinds of the law of irregularities: `irregularity`, `ruled`, `amended`, `forfeited`, `struck`, `taken_back`, `unanswered`,
-`exposed`, `suit_called`, `annulled`, `game_lost`. Later releases may have more.
-
+An event of a kind that this release has.
 """
 
 
@@ -8016,6 +8006,7 @@ class Problem(TypedDict):
     409 `event_not_whole`, `round_not_in`, `wrong_parties`;
     409 `cannot_conceal`, `concealed`, `invalid_token`, `seal_required`, `stale_token`, `wrong_seat_key`;
     413 `body_too_large`;
+    414 `uri_too_long`;
     415 `unsupported_media_type`;
     422 `invalid_request`;
     429 `too_many_requests`;
@@ -9041,6 +9032,22 @@ class HeldState(TypedDict):
     """
     The position of the partie that the caller expects. A token of another position is refused (`stale_token`).
     """
+
+
+Event: TypeAlias = KnownEvent | OtherEvent
+"""
+Something that happened, as both players have heard or seen it. Which members follow `deal_score` depends on the kind;
+`KnownEvent` names the schema of each.
+
+Kinds that score: `carte_blanche`, `point`, `sequence`, `set`, `carte_rouge`, `repique`, `pique`, `lead`, `capture`,
+`trick`, `last_trick`, `cards`, `capot`, `concession`. Kinds that do not: `dealt`, `announced`, `committed`,
+`shown`, `exchanged`, `left`, `looked`, `not_looked`, `suit_named`, `called`, `passed`, `replied`, `tie_break`, `declined`, `equal`,
+`reckoned`, `saved`, `trick_won`, `uncounted`, `deal_ended`, `partie_ended`.
+
+Kinds of the law of irregularities: `irregularity`, `ruled`, `amended`, `forfeited`, `struck`, `taken_back`, `unanswered`,
+`exposed`, `suit_called`, `annulled`, `game_lost`. Later releases may have more.
+
+"""
 
 
 class NextConcealedDeal(TypedDict):

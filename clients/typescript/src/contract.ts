@@ -1578,7 +1578,7 @@ export interface components {
         };
         /**
          * @description Something that happened, as both players have heard or seen it. Which members follow `deal_score` depends on the kind;
-         *     `discriminator` names the schema of each.
+         *     `KnownEvent` names the schema of each.
          *
          *     Kinds that score: `carte_blanche`, `point`, `sequence`, `set`, `carte_rouge`, `repique`, `pique`, `lead`, `capture`,
          *     `trick`, `last_trick`, `cards`, `capot`, `concession`. Kinds that do not: `dealt`, `announced`, `committed`,
@@ -1588,7 +1588,9 @@ export interface components {
          *     Kinds of the law of irregularities: `irregularity`, `ruled`, `amended`, `forfeited`, `struck`, `taken_back`, `unanswered`,
          *     `exposed`, `suit_called`, `annulled`, `game_lost`. Later releases may have more.
          */
-        Event: components["schemas"]["IrregularityEvent"] | components["schemas"]["RuledEvent"] | components["schemas"]["AmendedEvent"] | components["schemas"]["StruckEvent"] | components["schemas"]["SuitCalledEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["AnnouncedEvent"] | components["schemas"]["CountEvent"] | components["schemas"]["LookEvent"] | components["schemas"]["CalledEvent"] | components["schemas"]["CategoryEvent"] | components["schemas"]["RepliedEvent"] | components["schemas"]["TieBreakEvent"] | components["schemas"]["PointEvent"] | components["schemas"]["SequenceEvent"] | components["schemas"]["SetEvent"] | components["schemas"]["SavedEvent"] | components["schemas"]["PartieEndedEvent"] | components["schemas"]["PlainEvent"] | components["schemas"]["OtherEvent"];
+        Event: components["schemas"]["KnownEvent"] | components["schemas"]["OtherEvent"];
+        /** @description An event of a kind that this release has. */
+        KnownEvent: components["schemas"]["IrregularityEvent"] | components["schemas"]["RuledEvent"] | components["schemas"]["AmendedEvent"] | components["schemas"]["StruckEvent"] | components["schemas"]["SuitCalledEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["AnnouncedEvent"] | components["schemas"]["CountEvent"] | components["schemas"]["LookEvent"] | components["schemas"]["CalledEvent"] | components["schemas"]["CategoryEvent"] | components["schemas"]["RepliedEvent"] | components["schemas"]["TieBreakEvent"] | components["schemas"]["PointEvent"] | components["schemas"]["SequenceEvent"] | components["schemas"]["SetEvent"] | components["schemas"]["SavedEvent"] | components["schemas"]["PartieEndedEvent"] | components["schemas"]["PlainEvent"];
         /** @description An event with all the members that an event of any kind may have. */
         StateEvent: {
             /** @description The seat that the event concerns; null if it concerns neither. */
@@ -1900,12 +1902,6 @@ export interface components {
         OtherEvent: components["schemas"]["StateEvent"] & {
             /** @description A kind that this release does not have. */
             kind: string;
-        } & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "OtherEvent";
         };
         /** @description The card that each seat cut; the ace is high. */
         Cut: {
@@ -4472,6 +4468,7 @@ export interface components {
              *     409 `event_not_whole`, `round_not_in`, `wrong_parties`;
              *     409 `cannot_conceal`, `concealed`, `invalid_token`, `seal_required`, `stale_token`, `wrong_seat_key`;
              *     413 `body_too_large`;
+             *     414 `uri_too_long`;
              *     415 `unsupported_media_type`;
              *     422 `invalid_request`;
              *     429 `too_many_requests`;
@@ -6670,6 +6667,7 @@ export type Called = components['schemas']['Called'];
 export type Trick = components['schemas']['Trick'];
 export type Result = components['schemas']['Result'];
 export type Event = components['schemas']['Event'];
+export type KnownEvent = components['schemas']['KnownEvent'];
 export type StateEvent = components['schemas']['StateEvent'];
 export type DealtEvent = components['schemas']['DealtEvent'];
 export type AnnouncedEvent = components['schemas']['AnnouncedEvent'];
