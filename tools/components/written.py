@@ -60,10 +60,11 @@ def whole(document: Json) -> Json:
 def in_place(found: Mapping[str, Json], named: set[str]) -> dict[str, Json]:
     """Schemas of which those that one other uses are within it; an object has its name as title.
 
-    `named` are those that paths refer to. They keep their names, and so do their alternatives: clients have methods for
-    each.
+    `named` are those that paths refer to. They keep their names, and so do their alternatives, since clients have
+    methods for each, and those of a discriminator, which many tools read only if it leads to schemas with names.
     """
-    kept = named | {name for each in named for name in _alternatives(found[each])}
+    told_apart = {name for name, schema in found.items() if "discriminator" in schema}
+    kept = named | told_apart | {name for each in named | told_apart for name in _alternatives(found[each])}
     uses = Counter(name for schema in found.values() for name in _references(schema))
     inner = {name: schema for name, schema in found.items() if uses[name] == 1 and name not in kept}
     return {name: _filled(schema, inner) for name, schema in found.items() if name not in inner}
