@@ -6,7 +6,7 @@ import signal
 from collections.abc import Callable
 from typing import Any
 
-from service.cli.event_import import COLUMNS, DECIMALS, SEPARATORS
+from service.cli.event_files import COLUMNS, DECIMALS, SEPARATORS
 from service.piquet import ENGINE_VERSION
 from service.records.model import DEALS, STEPS
 from service.runtime.version import VERSION

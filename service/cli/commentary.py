@@ -1,200 +1,165 @@
-"""Actions and events in words, in the language of a locale."""
+"""The commentary on a record: its lines in words, deal by deal, with what each is about."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from service.piquet.cards.cards import SUITS
+from service.cli.phrases import Phrases
+from service.piquet import engine
 from service.piquet.model.events import Event
-from service.piquet.model.state import SEATS
-from service.piquet.scoring.adjustments import Claim
-from service.piquet.value_kinds import Members
-from service.records.model import UNKNOWN
+from service.piquet.model.state import SEATS, Pair, State
+from service.piquet.model.violations import Violation
+from service.piquet.rulesets.parameters import Ruleset, RulesetError
+from service.piquet.rulesets.published import DEFAULT, ruleset
+from service.piquet.scoring.adjustments import plus
+from service.records.model import Deal, Note, Record
+from service.records.verification.deals import DealInHand, deals_in_turn
+from service.records.verification.report import Divergence, Report
 from service.words.language import CommentaryWords, kind_name
 
-#: Events that the words of an action say.
-SAID_BY_ACTIONS = frozenset((
-    *("dealt", "announced", "committed", "exchanged", "looked", "not_looked", "suit_named", "called", "passed"),
-    *("replied", "tie_break", "declined", "reckoned", "trick_won", "deal_ended", "partie_ended"),
-))  # fmt: skip
 
-#: Events that are about no seat, although they may have one.
-_OF_NO_SEAT = ("annulled", "ruled", "amended", "exposed")
+class Line(NamedTuple):
+    """A line of a commentary.
+
+    `kind` says what it is: tag, title, note, deal, dealt, step, scores, result or diverges; an empty line separates the
+    deals. `rules` are those of the events of a step, and `cards` those of a hand that is dealt. `state` is the position
+    after a step, or before the step that diverges, if it is known.
+    """
+
+    kind: str
+    text: str
+    rules: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    state: State | None = None
 
 
-class Phrases:
-    """The phrases of a language, for players with these names."""
+EMPTY = Line("", "")
 
-    def __init__(self, language: CommentaryWords, names: Sequence[str]) -> None:
-        self.language, self.names = language, names
-        self.category = ""  # the category of the last call
 
-    def other(self, key: str, **fields: Any) -> str:
-        """Return a phrase that is neither an action nor an event."""
-        first, second = self.names
-        return self.language.other[key].format(**{"first": first, "second": second, **fields})
+class Narrator(Phrases):
+    """The commentary on a record. `rules` is its ruleset, once the first deal has begun."""
 
-    def who(self, seat: int | None) -> dict[str, str]:
-        """Return the fields of a phrase about a seat."""
-        return {} if seat is None else {"name": self.names[seat], "other": self.names[1 - seat]}
+    rules: Ruleset
 
-    def number(self, number: float | None) -> str:
-        """Return a number in words."""
-        if number is None:
-            return UNKNOWN
-        if number < 0:  # by an adjustment
-            return f"−{-number:g}"
-        return self.language.number(int(number)) if number == int(number) else str(number)
+    def __init__(self, record: Record, language: CommentaryWords, report: Report | None) -> None:
+        super().__init__(language, [player or seat for player, seat in zip(record.players, SEATS, strict=True)])
+        self.record, self.report = record, report
 
-    def cards(self, cards: Sequence[str]) -> str:
-        """Cards in words: `king of spades, nine eight of diamonds and one unknown card`."""
-        parts = []
-        for suit in SUITS:
-            ranks = [self.language.ranks[card[0]][0] for card in cards if card[1:] == suit]
-            if ranks:
-                parts.append(self.language.of_suit(ranks, self.language.suits[suit]))
-        if hidden := list(cards).count(UNKNOWN):
-            parts.append(self.language.unknown[hidden > 1].format(number=self.number(hidden)))
-        return self._listed(parts or [self.number(0)])
+    # ------------------------------------------------------------ the record
 
-    def _listed(self, parts: Sequence[str]) -> str:
-        *most, last = parts
-        return f"{', '.join(most)} {self.language.conjunction} {last}" if most else last
+    def lines(self) -> Iterator[Line]:
+        """Yield the lines, in order. The first is a heading: a tag or the title."""
+        record = self.record
+        name = record.ruleset or DEFAULT
+        yield from (Line("tag", record.tags[tag]) for tag in record.tags)
+        yield Line("title", self.other("title", ruleset=name))
+        yield from map(self.note, record.notes)
+        try:
+            self.rules = ruleset(name, record.overrides)
+        except RulesetError as error:
+            yield Line("diverges", self.other("diverges", message=error, rule="R9"))
+            return
+        for at, deal in enumerate(deals_in_turn(record, self.rules)):
+            yield EMPTY
+            yield from self.deal(deal, self.report.deals[at].divergence if self.report else None)
+        yield from self.adjustments()
+        yield from self.result()
+        yield from self.disagreement(self.report.divergence if self.report else None)
 
-    def _fields(self, members: Any) -> dict[str, Any]:
-        """Return the fields of a phrase for a call, an action or an event, in words."""
-        words = {name: self.number(members.get(name)) for name in ("value", "points")}
-        size = members.get("length") or members.get("count") or 0
-        words["number"] = self.number(size)
-        if length := members.get("length"):
-            name = self.language.sequences.get(length, words["number"])
-            named = members.get("top") in self.language.ranks
-            words["sequence"] = self.language.sequence(name, members["top"]) if named else name
-        if rank := members.get("rank"):
-            words["ranks"] = self.language.ranks[rank][1]
-        if top := members.get("top"):
-            words["rank"] = self.language.rank(top)
-        return words | {name.capitalize(): word[:1].upper() + word[1:] for name, word in words.items()}
+    def disagreement(self, found: Divergence | None) -> Iterator[Line]:
+        if found is not None:
+            yield Line("diverges", self.other("diverges", message=found.message or found.code, rule=found.rule))
 
-    # ------------------------------------------------------------ a step
+    def note(self, note: Note) -> Line:
+        return Line("note", self.other(note.kind, text=note.text))
 
-    def step(self, action: Members, events: Sequence[Event], claimed: Claim | None, taken: int | None = None) -> str:
-        """Return the line of a step: the action, what it scores, and the score of the deal after it.
+    def deal(self, in_hand: DealInHand, found: Divergence | None) -> Iterator[Line]:
+        number, deal, dealer, replayed = in_hand
+        heading = self.other("deal" if dealer is not None else "deal unknown", digits=number, **self.who(dealer))
+        yield Line("deal", heading)
+        if deal.out_of_turn:
+            yield Line("note", self.other("out of turn", **self.who(dealer)))
+        for seat, hand in enumerate(deal.hands):
+            if hand:
+                dealt = self.other("dealt", cards=self.cards(hand), **self.who(seat))
+                yield Line("dealt", dealt, cards=tuple(hand))
+        left: Divergence | Violation | None = None  # what ends the commentary on the deal
+        notes = list(deal.notes)
+        for at, step in enumerate(deal.steps):
+            while notes and notes[0].after <= at:
+                yield self.note(notes.pop(0))
+            events: Sequence[Event] = ()
+            taken = None
+            if replayed is not None:
+                seat = SEATS.index(step.action["seat"])
+                before = replayed.taken(seat)
+                try:
+                    if found and found.step == at + 1 and found.code != "claim.running":
+                        left = found
+                    else:
+                        events = replayed.apply(step.action)
+                except engine.IllegalAction as illegal:
+                    left = illegal.violations[0]
+                if left is not None:
+                    yield Line("step", self.action(step.action))
+                    message = self.other("diverges", message=left.message, rule=left.rule)
+                    yield Line("diverges", message, state=replayed.state)
+                    yield from self.ruling(found)
+                    replayed = None
+                    break
+                taken = None if before is None else (replayed.taken(seat) or 0) - before
+            rules = tuple(dict.fromkeys(event.rule for event in events))
+            state = None if replayed is None else replayed.state
+            yield Line("step", self.step(step.action, events, step.score, taken), rules, state=state)
+        yield from map(self.note, notes)
+        if not deal.steps:
+            yield Line("note", self.other("no cards"))
+        if left is None:
+            yield from self.disagreement(found)
+        if deal.annulled:
+            yield Line("scores", self.other("annulled"))
+        else:
+            yield from self.scores(deal, None if replayed is None or not deal.steps else replayed.score)
 
-        `taken` is how many cards an exchange took, if that is known.
-        """
-        seat = SEATS.index(action["seat"])
-        text = self.action(action, taken)
-        if action["type"] == "incident":  # what is reported is in the words
-            events = [each._replace(kind="ruled") if each.kind == "irregularity" else each for each in events]
-        elif action.get("election") in ("relead", "forgo"):  # these follow a correction
-            events = [each for each in events if each.kind != "irregularity"]
-        told = dict.fromkeys(filter(None, (self._event(event, seat) for event in events)))
-        if scored := "; ".join(told):
-            text += (" " if text.endswith((":", "”", "»")) else ", ") + scored
-        if not text.endswith(("”", "»")):
-            text += "."
-        stands: Claim | None = events[-1].score if any(event.points for event in events) else claimed
-        if stands is not None:
-            text += f" [{'-'.join(UNKNOWN if number is None else str(number) for number in stands)}]"
-        return text
+    def ruling(self, found: Divergence | None) -> Iterator[Line]:
+        if found is not None and found.ruling is not None:
+            kind = kind_name(self.language.kinds, found.ruling["kind"], found.ruling["law"])
+            yield Line("diverges", self.other("would be", kind=kind, law=found.ruling["law"]))
 
-    def action(self, action: Members, taken: int | None = None) -> str:
-        """Return an action. An irregular one reads as it sounded."""
-        seat = SEATS.index(action["seat"])
-        kind = action["type"]
-        if kind == "incident":
-            return self._incident(action)
-        if kind == "ruling":
-            named = self.language.suits[action["suit"]] if "suit" in action else ""
-            return self.language.actions[f"ruling {action['election']}"].format(suit=named, **self.who(seat))
-        if kind == "amend":
-            amended = self.action({**action["action"], "seat": action["seat"]})
-            words = amended.removeprefix(self.names[seat]).lstrip(" \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}:")
-            return self.language.actions["amend"].format(words=words, **self.who(seat))
-        fields = self._fields(action) | self.who(seat)
-        keys = [kind]
-        match kind:
-            case "claim_carte_blanche" if "exchange" in action:
-                keys, fields["number"] = ["claim_carte_blanche exchange"], self.number(action["exchange"])
-            case "exchange" | "commit_discard":
-                if taken is None:
-                    taken = len(action["taken"] if "taken" in action else action["cards"])
-                if not action["cards"] and not taken:
-                    keys = ["exchange nothing"]
-                fields |= {"cards": self.cards(action["cards"]), "number": self.number(taken)}
-            case "look_at_left":
-                suit = action.get("suit")
-                keys = ["look_at_left suit" if suit else f"look_at_left {'yes' if action['look'] else 'no'}"]
-                fields["suit"] = self.language.suits[suit] if suit else ""
-            case "call":
-                self.category = action["category"]
-                tie = {"point": "value", "sequence": "top"}.get(self.category, "")
-                keys = [f"call {self.category} {tie}" if action.get(tie) is not None else f"call {self.category}"]
-            case "pass":
-                keys = [f"pass {action['category']}"]
-            case "name_suit":
-                fields["suit"] = self.language.suits[action["suit"]]
-            case "reply":
-                better: list[str] = [name for name in ("length", "value", "top") if name in action]
-                reply = f"reply {action['reply']}"
-                keys = [" ".join([reply, *(better or [self.category])]), reply]
-            case "state_tie_break":
-                keys = [f"state_tie_break {'value' if 'value' in action else 'top'}"]
-            case "reckon" if action.get("holdings") == []:
-                keys = ["reckon nothing"]
-            case "play":
-                fields["card"] = self.cards([action["card"]])
-        phrase = next(self.language.actions[key] for key in keys if key in self.language.actions)
-        return phrase.format(**fields)
+    def scores(self, deal: Deal, made: Pair | None) -> Iterator[Line]:
+        for key, claim in (("score", made or deal.score), ("totals", deal.totals)):
+            if claim is not None:
+                yield Line("scores", self.other(key, one=self.number(claim[0]), two=self.number(claim[1])))
 
-    def _incident(self, action: Members) -> str:
-        kind, proof = action["kind"], action.get("proof", {})
-        variant = {
-            "faced": action.get("where"),
-            "pack": "yes" if action.get("taken_up") else "no",
-            "spoiled": " ".join(name for name in ("missing", "double") if name in proof),
-        }.get(kind)
-        fields = {name: self.cards(cards) for name, cards in (*proof.items(), ("cards", action.get("cards", ())))}
-        fields["positions"] = self._listed([str(position) for position in action.get("positions", ())] or [""])
-        if kind == "misinformed":
-            fields |= {"about": self._asked(action["about"]), "answer": self._answer(action["answer"])}
-        key = f"incident {kind} {variant}" if variant else f"incident {kind}"
-        return self.language.actions[key].format(**fields, **self.who(SEATS.index(action["seat"])))
+    def adjustments(self) -> Iterator[Line]:
+        """Yield what a director has adjusted, and the totals before and after it."""
+        if self.record.adjustments:
+            yield EMPTY
+        for each in self.record.adjustments:
+            number = f"{each.points:+d}".replace("-", "−")
+            text = self.other(
+                f"adjusted {each.of}", number=number, digits=each.deal, text=each.reason, **self.who(each.seat)
+            )
+            yield Line("note", text)
+        adjusted = self.report and self.report.adjusted
+        if self.report and self.report.settlement and adjusted:
+            one, two = self.report.settlement.totals
+            three, four = plus((one, two), adjusted.totals)
+            numbers = zip(("one", "two", "three", "four"), (one, two, three, four), strict=True)
+            yield Line("scores", self.other("adjusted totals", **{key: self.number(each) for key, each in numbers}))
 
-    def _asked(self, about: str) -> str:
-        """Return what a question was about: a category, a suit, a rank, or everything."""
-        if about in self.language.suits:
-            return self.language.suits[about]
-        return self.language.ranks[about][1] if about in self.language.ranks else self.language.other[f"about {about}"]
-
-    def _answer(self, answer: int | Sequence[str]) -> str:
-        words = self.number(answer) if isinstance(answer, int) else self.cards(answer)
-        return words[:1].upper() + words[1:]
-
-    # ------------------------------------------------------------ an event
-
-    def _event(self, event: Event, actor: int) -> str | None:
-        """Return what an event adds to the words of an action; None if they say it."""
-        if event.kind in SAID_BY_ACTIONS or (event.kind == "exposed" and not event.cards):
-            return None
-        phrase = self.language.events[event.kind]
-        if not event.points and event.kind == "taken_back":
-            phrase = self.language.other["taken back nothing"]
-        withheld = event.more.get("withheld")
-        fields = self._fields(event.more) | self.who(event.seat)
-        fields |= {"points": self.number(abs(withheld or event.points)), "cards": self.cards(event.cards)}
-        fields |= {"step": event.more.get("number", ""), "law": event.more.get("law", event.rule)}
-        if bonus := event.more.get("bonus"):
-            fields["bonus"] = self.language.other[bonus]
-        if incident := event.more.get("incident"):
-            fields["kind"] = kind_name(self.language.kinds, incident, fields["law"])
-        if event.kind == "suit_called":
-            fields["suit"] = self.language.suits[event.more["suit"]]
-        text = phrase.format(**fields)
-        if event.more.get("late"):
-            text = self.other("late", text=text)
-        if withheld:
-            text = self.other("withheld", text=text)
-        if event.seat in (None, actor) or "{name}" in phrase or event.kind in _OF_NO_SEAT:
-            return text
-        return self.other("scores", text=text, **self.who(event.seat))
+    def result(self) -> Iterator[Line]:
+        result = self.record.result
+        if result is None or result.winner is None:
+            return
+        yield EMPTY
+        one, two = (self.number(number) for number in result.totals or (None, None))
+        if result.winner == "none":
+            yield Line("result", self.other("result none", one=one, two=two))
+            return
+        seat = SEATS.index(result.winner)
+        key = "result rubicon" if result.rubicon else "result winner"
+        first, second = (self.names[each] for each in (seat, 1 - seat))
+        pair = (one, two) if seat == 0 else (two, one)
+        points = self.number(result.settlement)
+        text = self.other(key, **self.who(seat), first=first, second=second, one=pair[0], two=pair[1], points=points)
+        yield Line("result", text)

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import IO
 
-from service.cli.progress import of_files
-from service.cli.record_files import Source, Unreadable, all_parts, delete_copy, readings, sources
+from service.cli.record_files import Source, Unreadable, all_parts, delete_copy, of_files, readings, sources
 from service.cli.reporters import print_problems
 from service.piquet.message_text import counted
 from service.records.model import Problem

@@ -6,7 +6,7 @@ from html import escape
 from itertools import groupby
 from typing import IO
 
-from service.cli.narration import Line, Narrator
+from service.cli.commentary import Line, Narrator
 from service.pictures import Definitions, Style, cards_picture, state_picture
 from service.piquet.cards.cards import BIT, hand_of
 from service.piquet.model.state import Phase, State

@@ -13,9 +13,8 @@ from typing import Final, NoReturn, TextIO
 
 from service.cli.arguments import AGREES, DIVERGES, INTERRUPTED, OUTPUT_CLOSED, UNREADABLE, parser
 from service.cli.convert import convert
-from service.cli.event_import import DECIMALS, SEPARATORS
-from service.cli.progress import Above, of_files
-from service.cli.record_files import Unreadable, reason_of
+from service.cli.event_files import DECIMALS, SEPARATORS
+from service.cli.record_files import Above, Unreadable, of_files, reason_of
 from service.cli.replay import replay
 from service.cli.reporters import AsJson, AsJUnit, ForPeople, Reporter, outcome
 from service.cli.rule import rule

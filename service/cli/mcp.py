@@ -15,7 +15,7 @@ def serve(host: str | None, port: int | None, names: list[str], url: str | None,
         return _failed("--host, --port and --allow-host go with --http", UNREADABLE)
     try:
         from service.mcp.server import make_server
-        from service.mcp.service_client import elsewhere, in_process
+        from service.mcp.service_client import at_address, in_process
         from service.mcp.transports import serve_http, serve_stdio
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in _PACKAGES:
@@ -25,7 +25,7 @@ def serve(host: str | None, port: int | None, names: list[str], url: str | None,
             DIVERGES,
         )
     try:
-        server = make_server(elsewhere(url) if url else in_process(os.environ))
+        server = make_server(at_address(url) if url else in_process(os.environ))
     except ValueError as unusable:  # a setting, or the address of the service
         return _failed(str(unusable), DIVERGES)
     if not http:

@@ -1,4 +1,4 @@
-"""The records of files, read in constant memory.
+"""The records of files, read in constant memory, and progress bars on standard error, if that is a terminal.
 
 A file is cut into parts where records begin, so that several processes can read one file.
 """
@@ -10,14 +10,21 @@ import shutil
 import stat
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import BinaryIO, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self
 
 from service.records.model import Reading, Record
 from service.records.stream import of_json, of_ndjson, of_text
 from service.records.text.parser import BYTE_ORDER_MARK
 from service.records.text.writer import HEADER
+
+if TYPE_CHECKING:
+    from tqdm import tqdm
+
+
+# ---------------------------------------------------------------- records
+
 
 #: The kind of a file by its suffix; files with other suffixes are text.
 KINDS = {".json": "json", ".ndjson": "ndjson", ".jsonl": "ndjson", ".piquet": "text"}
@@ -332,3 +339,60 @@ def require_record(name: str, reading: Reading) -> None:
     """Raise `Unreadable` if nothing of a record was read in a file."""
     if reading.problems and reading.record == Record():
         raise Unreadable(name, reading.problems[0].message)
+
+
+# ---------------------------------------------------------------- progress bars
+
+
+class NoBar:
+    """The bar where standard error is no terminal."""
+
+    disable = True
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def _nothing(self, *_: object, **__: object) -> None:
+        pass
+
+    clear = refresh = set_postfix = update = _nothing
+
+
+def _bar(**options: Any) -> "tqdm[Any] | NoBar":
+    if not sys.stderr.isatty():
+        return NoBar()
+    from tqdm import tqdm  # its import takes a sixth of the time that a command takes to start
+
+    return tqdm(leave=False, **options)
+
+
+def of_files(names: Sequence[str]) -> "tqdm[Any] | NoBar":
+    """Return the bar of a command that reads record files, in bytes."""
+    if not sys.stderr.isatty():
+        return NoBar()
+    found = [each for each in sources(names) if isinstance(each, Source)]
+    total = None if any(each.piped for each in found) else sum(each.size for each in found)
+    return _bar(total=total or None, unit="B", unit_scale=True)
+
+
+def of_tables(event: Any) -> "tqdm[Any] | NoBar":
+    """Return the bar of the tables of an event, which is decoded and may be anything."""
+    rounds = event.get("rounds") if isinstance(event, dict) else None
+    tables = [each.get("tables") for each in rounds if isinstance(each, dict)] if isinstance(rounds, list) else []
+    total = sum(len(each) for each in tables if isinstance(each, list))
+    return _bar(total=total or None, unit=" tables")
+
+
+class Above:
+    """Standard output that writes above a bar."""
+
+    def __init__(self, bar: "tqdm[Any] | NoBar") -> None:
+        self._bar = bar
+
+    def write(self, text: str) -> None:
+        """Write text."""
+        self._bar.clear()
+        sys.stdout.write(text)

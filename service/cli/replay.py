@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import IO
 
+from service.cli.commentary import Narrator
 from service.cli.html_page import HtmlPage
-from service.cli.narration import Narrator
 from service.cli.record_files import readings, require_record
 from service.records.player_names import printable
 from service.records.verification.verify import verify

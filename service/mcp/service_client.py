@@ -73,7 +73,7 @@ def in_process(environ: Mapping[str, str]) -> ServiceClient:
     return ServiceClient(httpx2.Client(transport=httpx2.WSGITransport(app=app), base_url="http://localhost"))
 
 
-def elsewhere(url: str) -> ServiceClient:
+def at_address(url: str) -> ServiceClient:
     """Return a client of the service at `url`, which may have a path. Raises `ValueError`."""
     try:
         address = urlsplit(url)

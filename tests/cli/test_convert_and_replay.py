@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from service.cli.commentary import SAID_BY_ACTIONS
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
+from service.cli.phrases import SAID_BY_ACTIONS
 from service.cli.replay import replay
 from service.piquet.verbs import NAMES
 from service.records.text.parser import read

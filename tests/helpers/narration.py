@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from service.cli.narration import Narrator
+from service.cli.commentary import Narrator
 from service.records.model import Record
 from service.records.verification.report import Report
 from service.words.language import CommentaryWords

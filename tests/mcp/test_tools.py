@@ -18,7 +18,7 @@ from service.app import create_app
 from service.mcp import server as mcp_server
 from service.mcp.references import explain
 from service.mcp.server import MOST, make_server
-from service.mcp.service_client import ServiceClient, elsewhere, in_process
+from service.mcp.service_client import ServiceClient, at_address, in_process
 from service.settings.service import Settings
 from tests.helpers.running_service import ROOT
 from tests.mcp.callers import SEAL_KEYS, Caller, connected
@@ -389,12 +389,12 @@ def test_a_service_elsewhere_is_asked_with_its_key(monkeypatch):
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:
-        with connected(make_server(elsewhere(f"http://127.0.0.1:{server.port}/"))) as caller:
+        with connected(make_server(at_address(f"http://127.0.0.1:{server.port}/"))) as caller:
             state = caller.call("deal", dealer="B", key_hashes=HASHES)["state"]
             assert len(caller.call("view", state=state, seat="A", key=KEYS["A"])["view"]["hand"]) == 12
     finally:
         server.shutdown()
         thread.join()
         server.server_close()
-    with connected(make_server(elsewhere(f"http://127.0.0.1:{server.port}/"))) as caller:
+    with connected(make_server(at_address(f"http://127.0.0.1:{server.port}/"))) as caller:
         assert caller.refused("explain", id="R4.1")["code"] == "unreachable"
