@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.tokens import Charter, Tokens, hash_of
-from service.api.game_states.verification import new_partie
+from service.api.game_states.verification import Verified
 from service.api.schemas.concealed import KeyHashes
 from service.app import create_app
 from service.piquet import engine
@@ -163,7 +163,7 @@ def test_tokens_and_decks_are_drawn_from_a_secret_as_they_always_were():
 
 def test_before_the_first_deal_of_a_concealed_partie_no_seat_has_agreed_to_it():
     codec = StateCodec(0, tokens=Tokens(SECRETS))
-    partie = codec.conceal(new_partie(ruleset("portland"), "portland@1", 1), KeyHashes(**HASHES), None)
+    partie = codec.conceal(Verified.begun(ruleset("portland"), "portland@1", 1), KeyHashes(**HASHES), None)
     assert partie.viewer is not None
     assert partie.viewer.awaited() == [0, 1]
 
