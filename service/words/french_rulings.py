@@ -23,11 +23,9 @@ MESSAGES: Final = {
     "with twelve cards and a talon that is one short, elder stands by exchanging": (
         "avec douze cartes et une carte de moins au talon, le premier accepte la donne en écartant"
     ),
-    "the deal stands": (
-        "le premier a écarté sans rien dire : le choix est perdu, et l’écart est définitif ; la main est trop longue"
-    ),
+    "the deal stands": "la donne reste",
     "elder exchanged without a word: the choice is lost, and the discard is final; the hand is too long": (
-        "la donne reste"
+        "le premier a écarté sans rien dire : le choix est perdu, et l’écart est définitif ; la main est trop longue"
     ),
     "the choice of a fresh deal is lost": "le choix d’une nouvelle donne est perdu",
     "elder exchanged without a word: the choice is lost, the discard final, and the hand too long": (

@@ -153,6 +153,12 @@ def test_what_a_ruling_says_has_no_codes_in_it():
     assert [meaning for meaning in MEANINGS if NO_WORDS.search(read_out(meaning, "en"))] == []
 
 
+def test_no_french_text_stands_at_the_place_of_another():
+    """A sentence has about as many letters in both languages."""
+    for english, text in WORDS["fr"].rulings.texts.items():
+        assert len(english) / 2 - 5 < len(text) < 2 * len(english) + 5, english
+
+
 def test_all_that_a_ruling_says_has_a_french_text():
     """With the same players and numbers in it: `{of_other}` is `{other}` after "de"."""
     french = WORDS["fr"].rulings.texts
