@@ -28,7 +28,7 @@ from service.api.problems import Problem, quote
 from service.cache import make_cache
 from service.middleware import Admit, install
 from service.piquet import ENGINE_VERSION
-from service.piquet.message_text import listed
+from service.piquet.suggestions import listed
 from service.pool import DeadlineExceeded, Overloaded, make_pool
 from service.runtime.package import PACKAGE
 from service.runtime.request_context import current

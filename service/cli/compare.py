@@ -7,7 +7,7 @@ from typing import IO
 
 from service.cli.record_files import Source, Unreadable, all_parts, delete_copy, of_files, readings, sources
 from service.cli.reporters import print_problems
-from service.piquet.message_text import counted
+from service.piquet.suggestions import counted
 from service.records.model import Problem
 from service.records.player_names import left, printable, right, width
 from service.tournaments.board_plays import compare_part, sittings_with_play

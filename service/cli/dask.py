@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from service.cli.event_files import Folder, decoded, event_content
 from service.cli.record_files import GivenUp, Part, Source, Unreadable, content_of, count_records, of_tables, source_of
 from service.cli.record_files import content_of as content_of_part
-from service.piquet.message_text import counted
 from service.piquet.scoring.adjustments import Adjustment
+from service.piquet.suggestions import counted
 from service.pool import dask_client, dask_tasks
 from service.pool.dask_client import ClusterError
 from service.records.model import Reading, Record

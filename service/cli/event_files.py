@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from service.cli.record_files import STANDARD_INPUT, Unreadable, inside, of_tables, readings, shown
-from service.piquet.message_text import did_you_mean, listed
+from service.piquet.suggestions import did_you_mean, listed
 from service.records.json_bounds import decode
 from service.records.model import Reading
 from service.records.recognition import not_utf8

@@ -10,7 +10,7 @@ from typing import IO, Any, Protocol
 from service.cli.record_files import Unreadable
 from service.cli.verify import Checked, Json
 from service.piquet.law.data.elections import UNTIL
-from service.piquet.message_text import listed
+from service.piquet.suggestions import listed
 from service.records.model import Problem
 from service.records.player_names import printable
 from service.words.english import COMMENTARY

@@ -14,8 +14,8 @@ from typing import IO, Any, Final, NamedTuple
 from service.cli.event_files import WrongRow, import_round, read_event
 from service.cli.html_page import HtmlPage, html_name, html_text
 from service.cli.record_files import Unreadable, shown
-from service.piquet.message_text import counted
 from service.piquet.model.state import SEATS
+from service.piquet.suggestions import counted
 from service.records.player_names import left, printable, right, width
 from service.tournaments.event import STATUSES, WRONG, Event, Fault, parties, repeated_meetings
 from service.tournaments.reading import Read

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from service.api.problems import FAULT_LIMIT, Fault, Problem, pointer, quote
-from service.piquet.message_text import did_you_mean, listed
+from service.piquet.suggestions import did_you_mean, listed
 
 # ---------------------------------------------------------------- schemas
 

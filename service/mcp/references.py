@@ -10,7 +10,7 @@ import msgspec
 
 from service.api.problems import Problem, quote
 from service.mcp.service_client import ServiceClient
-from service.piquet.message_text import listed
+from service.piquet.suggestions import listed
 from service.runtime.package import project_path
 
 SCHEME = "piquet://"

@@ -32,7 +32,7 @@ from service.mcp.arguments import check_arguments, in_own_words
 from service.mcp.references import DOCUMENTS, SCHEME, TEMPLATES, read
 from service.mcp.service_client import Refused, ServiceClient
 from service.mcp.tools import TOOLS, Result, Tool
-from service.piquet.message_text import did_you_mean
+from service.piquet.suggestions import did_you_mean
 from service.runtime.version import VERSION
 
 logger = logging.getLogger("service")

@@ -6,8 +6,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from service.multiplayer.games import NORMAND, VOLEUR, Game
-from service.piquet.message_text import LOOKED_UP, did_you_mean
 from service.piquet.rulesets.parameters import Parameter, Value, invalid
+from service.piquet.suggestions import LOOKED_UP, did_you_mean
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,11 @@ from service.piquet.cards.cards import CARD
 from service.piquet.cards.ranking import CATEGORIES, SAID_MEMBERS
 from service.piquet.law.data import elections
 from service.piquet.law.kinds import REPORTED
-from service.piquet.message_text import did_you_mean
 from service.piquet.model import actions
 from service.piquet.model.actions import Action
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import Path, Violation, violation
+from service.piquet.suggestions import did_you_mean
 from service.piquet.value_kinds import Members, MembersError, ValueKind, refused
 from service.piquet.verbs import NAMES
 

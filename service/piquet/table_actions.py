@@ -6,12 +6,12 @@ from typing import Any, Protocol, overload
 from service.piquet import engine
 from service.piquet.actions import Proposal, members_of, proposal_of
 from service.piquet.law.deal import WouldBe
-from service.piquet.message_text import listed
 from service.piquet.model.actions import Action as EngineAction
 from service.piquet.model.state import SEATS, State
 from service.piquet.model.violations import IllegalAction, Violation, beside_repeats
 from service.piquet.notation.action_lines import write_action
 from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.suggestions import listed
 from service.piquet.value_kinds import Members, MembersError
 from service.piquet.verbs import NAMES
 

@@ -11,8 +11,8 @@ from service.piquet.law import kinds
 from service.piquet.law.data import elections
 from service.piquet.law.kinds.play import ASKED_ABOUT
 from service.piquet.law.kinds.tables import as_word
-from service.piquet.message_text import did_you_mean, no_card
 from service.piquet.model.violations import violation
+from service.piquet.suggestions import did_you_mean, no_card
 
 Members = dict[str, Any]
 

@@ -6,10 +6,10 @@ from itertools import islice
 from typing import Any, Final
 
 from service.piquet.cards.cards import CARD
-from service.piquet.message_text import did_you_mean, listed, no_card
 from service.piquet.model.state import SEATS
 from service.piquet.rulesets.parameters import PARAMETERS, Value
 from service.piquet.scoring.adjustments import ADJUSTED, ADJUSTMENTS, MOST, REASON, Adjustment, Claim, adjustment_json
+from service.piquet.suggestions import did_you_mean, listed, no_card
 from service.piquet.value_kinds import MembersError
 from service.records import model
 from service.records.model import DEALS, TAGS, VERSION, Deal, Record

@@ -3,8 +3,8 @@
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-from service.piquet.message_text import did_you_mean, listed
 from service.piquet.model.state import SEATS
+from service.piquet.suggestions import did_you_mean, listed
 
 #: What a record has for the winner, besides the names of its players.
 WINNERS = (*SEATS, "none")

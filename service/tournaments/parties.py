@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from service.piquet.message_text import counted
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.adjustments import Adjustment, adjusted, of_totals, plus, whole
 from service.piquet.scoring.settlement import Settlement, settlement_of_totals
+from service.piquet.suggestions import counted
 from service.records.model import Reading, Record
 from service.records.verification.card_inference import OF_A_RECORD, Tries
 from service.records.verification.claims import by_totals

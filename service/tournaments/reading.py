@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from service.piquet.message_text import did_you_mean, listed
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
 from service.piquet.scoring.adjustments import ADJUSTMENTS, Adjustment
+from service.piquet.suggestions import did_you_mean, listed
 from service.records.json_form import from_json, read_adjustment
 from service.records.model import DEALS, NUMBER, Deal, Reading, Record, Result
 from service.records.player_names import plain_name

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.piquet.message_text import cards_in, did_you_mean
+from service.piquet.suggestions import cards_in, did_you_mean
 from service.piquet.synonyms import SYNONYMS
 from tests.contract.test_examples import answer_of, request_of
 

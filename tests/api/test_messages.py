@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from service.api.schemas import scalars
-from service.piquet.message_text import counted, did_you_mean, listed
+from service.piquet.suggestions import counted, did_you_mean, listed
 from tests.contract.test_examples import request_of
 
 CHECK = request_of("check_action", "w1_exchange")

@@ -10,7 +10,7 @@ import pytest
 from service import pictures
 from service.multiplayer.state import PHASES as MULTIPLAYER_PHASES
 from service.pictures import Picture, Style, hand_picture, picture
-from service.pictures.faces import faces
+from service.pictures.svg import faces
 from service.piquet import Table
 from service.piquet.cards.cards import CARDS
 from service.piquet.model.state import PHASES

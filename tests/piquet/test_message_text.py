@@ -3,7 +3,7 @@
 import pytest
 
 from service.piquet.cards.cards import CARD
-from service.piquet.message_text import cards_in, counted, did_you_mean, listed, no_card
+from service.piquet.suggestions import cards_in, counted, did_you_mean, listed, no_card
 from service.piquet.synonyms import SYNONYMS
 
 TWO_WORDS = sorted(word for word in SYNONYMS if "_" in word)

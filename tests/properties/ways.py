@@ -39,7 +39,7 @@ from service.multiplayer.written import by_side, event_of, option_of, state_of
 from service.multiplayer.written import view_of as multiplayer_view
 from service.piquet.actions import members_of
 from service.piquet.cards.holdings import HAND_SIZE
-from service.piquet.comparison import compare
+from service.piquet.hand_comparison import compare
 from service.piquet.model.state import OVER
 from service.piquet.model.violations import Violation, beside_repeats
 from service.piquet.notation.action_lines import write_action

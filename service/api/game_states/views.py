@@ -23,12 +23,12 @@ from service.piquet.cards.cards import CARD, SUITS, hand_of, names
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.cards.ranking import CATEGORIES, SAID_MEMBERS, SET, read_tie
 from service.piquet.law.irregular_exchange import own_positions
-from service.piquet.message_text import counted
 from service.piquet.model.actions import Action, Concede, Exchange, Incident, LookAtLeft
 from service.piquet.model.events import Event
 from service.piquet.model.state import NOBODY, OVER, SEATS, Called, Phase, Trick
 from service.piquet.partie import Partie
 from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.suggestions import counted
 from service.piquet.views import OtherHand, View, may_know_of_conceding, view_of, visible_law
 from service.piquet.written import view_members
 

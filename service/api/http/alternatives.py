@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from service.api.problems import Fault, pointer
-from service.piquet.message_text import listed
+from service.piquet.suggestions import listed
 
 
 class Form(NamedTuple):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from werkzeug.routing import MapAdapter, Rule
 
 from service.api.problems import QUOTE_LIMIT
-from service.piquet.message_text import did_you_mean
+from service.piquet.suggestions import did_you_mean
 
 
 def near_address(path: str, rules: Iterable[Rule], adapter: MapAdapter) -> str:

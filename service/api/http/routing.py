@@ -13,7 +13,7 @@ from service.api.http.request_body import RequestBody, decode_body, load, requir
 from service.api.http.responses import document, plain
 from service.api.http.streaming import NDJSON, announced_length, media_type, require_uncompressed, streamed
 from service.api.problems import Fault, Problem, pointer, problem_at, quote
-from service.piquet.message_text import listed
+from service.piquet.suggestions import listed
 from service.runtime.request_context import current
 
 if TYPE_CHECKING:

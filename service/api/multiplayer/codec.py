@@ -24,11 +24,11 @@ from service.multiplayer.state import Deal, Event, Scores
 from service.multiplayer.violations import in_game, refuse
 from service.multiplayer.written import by_side, state_of
 from service.piquet import ENGINE_VERSION
-from service.piquet.message_text import did_you_mean
 from service.piquet.model.actions import Action
 from service.piquet.model.violations import IllegalAction, Path, Violation
 from service.piquet.rules.dealing import CardLists
 from service.piquet.rulesets.parameters import RulesetError
+from service.piquet.suggestions import did_you_mean
 from service.piquet.value_kinds import Members
 from service.pool import Pool
 

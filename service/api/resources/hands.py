@@ -44,10 +44,10 @@ from service.cache import Batch, Cache, Region
 from service.pictures import Picture, cards_picture
 from service.piquet.cards.cards import BIT, hand_of
 from service.piquet.cards.holdings import HAND_SIZE
-from service.piquet.comparison import compare
-from service.piquet.message_text import counted, no_card
+from service.piquet.hand_comparison import compare
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
+from service.piquet.suggestions import counted, no_card
 from service.piquet.value_kinds import card_list
 from service.pool import Pool, Slot
 from service.runtime.request_context import surcharge

@@ -16,8 +16,8 @@ from service.piquet.law.data.readings import READINGS
 from service.piquet.law.decide import OFFERS
 from service.piquet.law.kinds import KINDS
 from service.piquet.law.kinds.tables import Kind
-from service.piquet.message_text import did_you_mean, listed
 from service.piquet.rulesets.law_parameters import CODES, PREFIX, ROWS
+from service.piquet.suggestions import did_you_mean, listed
 
 #: The page with an anchor for each law, row, kind, effect, election, correction and reading.
 PAGE = "/docs/law#"

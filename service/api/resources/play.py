@@ -23,11 +23,11 @@ from service.api.schemas.ruleset_choice import RulesetMember, RulesetName, rules
 from service.cache import Cache, Region
 from service.piquet.cards.cards import ALL_CARDS, CARD, CARDS, cards_of, hand_of, mask_of
 from service.piquet.cards.holdings import HAND_SIZE
-from service.piquet.message_text import counted
 from service.piquet.model.state import ELDER, YOUNGER, Pair, State
 from service.piquet.rules.play import TRICKS
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import THIRTY
+from service.piquet.suggestions import counted
 
 SIDES = ("elder", "younger")
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Raw
 
 from service.api.validation.typed_decoders import chosen_type, first_byte, structs_of
-from service.piquet.message_text import listed
+from service.piquet.suggestions import listed
 
 Path = tuple[str | int, ...]
 

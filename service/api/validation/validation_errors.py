@@ -32,8 +32,8 @@ from service.api.validation.typed_decoders import (
 )
 from service.piquet.cards.cards import CARD
 from service.piquet.law.kinds import BY_NAME, REPORTED, VIOLATION_KINDS
-from service.piquet.message_text import cards_in, did_you_mean, listed, no_card
 from service.piquet.notation.card_sets import HAND, read_hand
+from service.piquet.suggestions import cards_in, did_you_mean, listed, no_card
 
 REQUIRED = "is required"
 UNKNOWN = "is not a member of this object"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from service.piquet.message_text import listed
+from service.piquet.suggestions import listed
 
 Path = tuple[str | int, ...]
 

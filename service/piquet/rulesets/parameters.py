@@ -11,9 +11,9 @@ from typing import Any
 
 from service.piquet.cards.cards import PACKS
 from service.piquet.cards.ranking import RankingRules, counting
-from service.piquet.message_text import LOOKED_UP, did_you_mean, listed
 from service.piquet.rulesets.law_parameters import CODES, LAW, LAW_RULE, NO_LAW, PREFIX, ROWS, LawParameters
 from service.piquet.rulesets.play_points import PlayPoints, points_by_card
+from service.piquet.suggestions import LOOKED_UP, did_you_mean, listed
 
 Value = str | int | bool | None
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from service.piquet.message_text import did_you_mean
 from service.piquet.rulesets.parameters import PARAMETERS, Ruleset, RulesetError, Value, unknown_parameters
+from service.piquet.suggestions import did_you_mean
 
 # The bonus for the last trick that comes with each way of scoring tricks, unless it is overridden, too (R6.2).
 _LAST_TRICK = {"lead_and_capture": 1, "lead_and_take": 0, "one_per_trick": 10}

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from service.piquet.actions import ELECTIONS, INCIDENTS, SAID, TABLE, OwnMembers
 from service.piquet.cards.cards import RANKS
-from service.piquet.message_text import did_you_mean, no_card
 from service.piquet.model.actions import Action
+from service.piquet.suggestions import did_you_mean, no_card
 from service.piquet.value_kinds import KINDS, Members, MembersError
 from service.records.model import UNKNOWN, Step
 from service.records.partial_actions import step_of

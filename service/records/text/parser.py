@@ -9,9 +9,9 @@ from io import BytesIO
 from itertools import islice
 from typing import Any, BinaryIO
 
-from service.piquet.message_text import did_you_mean, listed
 from service.piquet.model.state import SEATS
 from service.piquet.scoring.adjustments import ADJUSTED, ADJUSTMENTS, MOST, REASON, Adjustment
+from service.piquet.suggestions import did_you_mean, listed
 from service.records import model
 from service.records.model import DEALS
 from service.records.recognition import FORMAT_PAGE, looks_like, not_utf8

@@ -11,7 +11,6 @@ written, it carries their errors forward; any other error is its own (docs/notat
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from service.piquet.message_text import counted
 from service.piquet.model.events import Event
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
@@ -34,6 +33,7 @@ from service.piquet.scoring.settlement import (
     settlement_after,
     settlement_of_totals,
 )
+from service.piquet.suggestions import counted
 from service.piquet.value_kinds import Members
 from service.records.model import Deal, Record
 from service.records.partial_actions import is_irregular
