@@ -1,6 +1,6 @@
 """Words that callers use for names of the contract: synonyms of the game, of its neighbours and of other languages.
 
-The one table of them. `message_text.did_you_mean` looks them up wherever it suggests a name, so every closed list
+The one table of them. `suggestions.did_you_mean` looks them up wherever it suggests a name, so every closed list
 (types of action, replies, categories, suits, ranks) and every list of members has them. A word may stand for several
 names; the list that was expected decides which of them is suggested.
 """

@@ -1,4 +1,4 @@
 """The data model of a deal: its state, and the actions, events and violations.
 
-Imports `cards`, `message_text` and `rulesets`.
+Imports `cards`, `suggestions` and `rulesets`.
 """

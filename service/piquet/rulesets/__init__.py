@@ -1,4 +1,4 @@
 """Rulesets: the parameters a ruleset may set, and the published rulesets.
 
-Imports `cards` and `message_text`.
+Imports `cards` and `suggestions`.
 """
