@@ -121,6 +121,7 @@ def post_worker_init(worker):
     if metrics := extensions.get("metrics"):
         Worker.count_refusal = metrics.on_refusal
     Worker.quick_paths = extensions.get("quick_paths", Worker.quick_paths)
+    Worker.base_path = extensions.get("base_path", "")
     Worker.max_body_bytes = extensions.get("longest_body", Worker.max_body_bytes)
     if worker.age != 1:
         return

@@ -172,10 +172,11 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     app.config["COMPRESS_FROM"] = settings.middleware.compress_from
     app.direct, app.accept_query = add_operations(app, operations), accept_query(operations)
     add_health(app, cache.report if settings.middleware.health_details else None, ENGINE_VERSION)
-    add_documents(app, ENGINE_VERSION, settings.http_query)
+    add_documents(app, ENGINE_VERSION, settings.http_query, settings.base_path)
     add_table(app)
     app.admit = install(app, settings, operations)
     app.extensions["pool"] = pool
+    app.extensions["base_path"] = settings.base_path
     app.extensions["quick_paths"] = frozenset(each.path for each in operations if each.quick)
     app.extensions["longest_body"] = settings.max_body_bytes * max((each.bodies for each in operations), default=1)
     app.register_error_handler(Exception, partial(_error_response, where="?"))

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from service.runtime.request_context import address
+
 MEDIA_TYPE = "application/problem+json"
 
 #: The page that explains the codes. A problem's `type` is this and the code.
@@ -98,7 +100,7 @@ class Problem(Exception):
     def document(self) -> dict[str, Any]:
         """Return the members of the problem document, the most useful first."""
         return {
-            "type": TYPE_BASE + self.code,
+            "type": address(TYPE_BASE + self.code),
             "title": self.kind.title,
             "status": self.kind.status,
             "detail": self.detail,

@@ -35,7 +35,7 @@ def install(app: Flask, settings: Settings, operations: Iterable[Operation]) -> 
         observers.append(metrics)
     tracing = Tracing(options.traces) if options.traces != "none" else None
     cors = Cors(options.cors_origins) if options.cors_origins else None
-    app.wsgi_app = observe(app.wsgi_app, observers, cors, tracing)  # type: ignore[assignment, method-assign]
+    app.wsgi_app = observe(app.wsgi_app, observers, cors, tracing, settings.base_path)  # type: ignore[assignment, method-assign]
     if observers or tracing or options.api_keys or options.quotas:
         return admission(app, settings, operations)
     return None

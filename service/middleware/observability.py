@@ -26,7 +26,11 @@ class RequestObserver(Protocol):
 
 
 def observe(
-    app: "WSGIApplication", observers: Sequence[RequestObserver], cors: Cors | None, tracing: Tracing | None
+    app: "WSGIApplication",
+    observers: Sequence[RequestObserver],
+    cors: Cors | None,
+    tracing: Tracing | None,
+    base_path: str = "",
 ) -> "WSGIApplication":
     """Wrap `app`: set the request context, add the headers, and notify the observers of each response.
 
@@ -39,6 +43,7 @@ def observe(
         status = 0
         size: int | None = None  # unknown for a stream
         context, traceparent = new_request_context(environ)
+        context.base_path = base_path
         token = current.set(context)
         span = tracing.begin(environ, context) if tracing else None
         if span:

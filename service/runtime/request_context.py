@@ -28,6 +28,7 @@ class RequestContext:
     - `route`: the template of its path (`/v1/rulesets/{name}`); None if the path is unknown.
     - `caller`: the name of the API key, or the client's address.
     - `recorded`: how often each name was recorded, by kind and name.
+    - `base_path`: what the service is served under, such as `/piquet`, by a proxy that removes it.
     - `body`: the body; of a stream, the beginning.
     - `headers`: headers to add to the response.
     - `replayed_acts`: how many acts of the law it has replayed.
@@ -52,6 +53,7 @@ class RequestContext:
     route: str | None = None
     caller: str | None = None
     recorded: dict[str, dict[str, int]] = field(default_factory=dict)
+    base_path: str = ""
     body: bytes = b""
     headers: list[tuple[str, str]] = field(default_factory=list)
     replayed_acts: int = 0
@@ -67,6 +69,12 @@ class RequestContext:
 
 #: The context of the request that this thread is handling.
 current: ContextVar[RequestContext | None] = ContextVar("request_context", default=None)
+
+
+def address(path: str) -> str:
+    """Return the address of a path of the service, as the caller of the current request reaches it."""
+    context = current.get()
+    return path if context is None else context.base_path + path
 
 
 def surcharge(units: int) -> None:

@@ -34,6 +34,7 @@ class Server(Protocol):
     """What a connection needs of the worker that has accepted it."""
 
     cfg: Any
+    base_path: str
     max_body_bytes: int
     max_held_bytes: int
     request_seconds: float
@@ -112,7 +113,7 @@ class Connection:
         except Refused as refused:
             self._worker.record_refusal(refused)
             await asyncio.sleep(_REFUSAL_PAUSE if self._parser.fed > _PARSE_BYTES and refused.status != 503 else 0)
-            self._unsent += refused.response()
+            self._unsent += refused.response(self._worker.base_path)
             return False
 
     def _take_request(self) -> Request:

@@ -29,11 +29,12 @@ class Refused(Exception):
         self.status, self.detail, self.logged = HTTPStatus(status), detail, logged or detail
         self.request_id, self._span_id = new_ids()
 
-    def response(self) -> bytes:
+    def response(self, base_path: str = "") -> bytes:
         """Return the bytes of the response: a problem document. The connection is closed after it."""
         busy = self.status == HTTPStatus.SERVICE_UNAVAILABLE
         problem = Problem(_CODES.get(self.status, "bad_request"), self.detail or busy * _BUSY)
-        body = json.dumps({**problem.document(), "status": self.status}).encode()
+        document = problem.document()
+        body = json.dumps({**document, "type": base_path + document["type"], "status": self.status}).encode()
         fields = [("Connection", "close"), ("Content-Type", MEDIA_TYPE), ("Content-Length", len(body))]
         fields += [("Cache-Control", "no-store"), *DATA_SECURITY_HEADERS, ("X-Request-ID", self.request_id)]
         fields += [("traceparent", f"00-{self.request_id}-{self._span_id}-00"), *busy * [("Retry-After", "1")]]

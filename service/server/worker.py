@@ -122,6 +122,7 @@ class Worker(base.Worker):  # type: ignore[misc]
 
     max_waiting_requests = 32  # waiting for a thread
     max_arriving_bodies = 2  # threads that may read a body as it arrives
+    base_path = ""  # what a proxy removes from addresses
     max_body_bytes = 4 << 20  # the longest body that any operation takes
     max_held_bytes = 32 << 20  # of bodies and unsent responses
     max_memory_bytes = 0  # after which the worker is replaced; 0 for no limit

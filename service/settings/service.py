@@ -168,6 +168,7 @@ TEBIBYTE = 1 << 40
 WEEK = 7 * 24 * 60 * 60
 YEAR = 365 * 24 * 60 * 60
 
+_BASE_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)+", re.ASCII)
 _KEY_ID = re.compile("[A-Za-z0-9]{1,16}")
 _ENGINE = re.compile(r"[0-9]+\.[0-9]+\.[0-9]+(?:[.+-][0-9A-Za-z.+-]*)?")
 SEAL_KEY_BYTES = 32
@@ -216,6 +217,7 @@ class Settings:
     analysis_deadline: float = 10.0
     analysis_joining: int = 1
     http_query: bool = False
+    base_path: str = ""
     seal_keys: Mapping[str, bytes] = field(default_factory=dict, repr=False)
     require_seal: bool = False
     seal_engines: tuple[str, ...] = ()
@@ -248,11 +250,20 @@ class Settings:
             analysis_joining=number("ANALYSIS_JOINING", default=1, unit="requests", minimum=0, maximum=1000),
             log_level=logging.getLevelNamesMapping()[one_of(environ, "LOG_LEVEL", *_LOG_LEVELS, default="INFO")],
             http_query=boolean(environ, "HTTP_QUERY"),
+            base_path=_base_path(text(environ, "BASE_PATH")),
             seal_keys=(keys := _seal_keys(text(environ, "SEAL_KEYS"))),
             require_seal=_require_seal(environ, keys),
             seal_engines=_seal_engines(environ),
             middleware=MiddlewareSettings.from_env(environ),
         )
+
+
+def _base_path(path: str) -> str:
+    """Check the path that a proxy removes; empty if there is none."""
+    path = path.rstrip("/")
+    if path and not _BASE_PATH.fullmatch(path):
+        raise SettingsError(f"BASE_PATH takes a path such as /piquet, of letters, digits and -._~, not {path!r}")
+    return path
 
 
 def _redis_url(url: str) -> str | None:

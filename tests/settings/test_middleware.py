@@ -120,7 +120,7 @@ def test_traces_need_the_extra_and_the_refusal_names_it(monkeypatch, missing):
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setattr(sys, "meta_path", [Without(missing), *sys.meta_path])
     assert read().traces == "none"
-    with pytest.raises(SettingsError, match=r"^OTEL_TRACES_EXPORTER takes none .* piquet-referee\[tracing\]"):
+    with pytest.raises(SettingsError, match=r"^OTEL_TRACES_EXPORTER takes none .* the wheel with \[tracing\]"):
         read(OTEL_EXPORTER_OTLP_ENDPOINT="http://collector:4318")
 
 

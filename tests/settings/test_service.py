@@ -64,7 +64,7 @@ def test_a_cluster_needs_processes_that_compute_while_it_is_away():
 
 def test_a_cluster_needs_the_extra_and_the_refusal_names_it(monkeypatch):
     monkeypatch.setattr("service.settings.service.find_spec", lambda name: None)
-    with pytest.raises(SettingsError, match=r"piquet-referee\[dask\]"):
+    with pytest.raises(SettingsError, match=r"the wheel with \[dask\]"):
         Settings.from_env({"ANALYSIS_CLUSTER": "tcp://scheduler:8786", "ANALYSIS_PROCESSES": "1"})
 
 

@@ -20,6 +20,7 @@ from service.api.pages.contract_3_2 import in_openapi_3_2
 from service.api.pages.schemas import add_schemas
 from service.api.pages.site import page_response, policy, redirect_to_page, site
 from service.runtime.package import project_path
+from service.runtime.request_context import address
 
 YAML = "application/yaml"
 
@@ -35,16 +36,17 @@ BUILT = Path(__file__).parents[2] / "site"
 _YAML_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-def add_documents(app: Flask, engine_version: str, query: bool) -> None:
+def add_documents(app: Flask, engine_version: str, query: bool, base_path: str = "") -> None:
     """Add the routes of the contract, the schemas and the documentation to the application.
 
-    `query` says whether operations take QUERY.
+    `query` says whether operations take QUERY, `base_path` what a proxy removes from addresses.
     """
     app.add_url_rule("/", "index", lambda: _index(engine_version, "table/start"))
     app.add_url_rule("/v1", "version_index", lambda: _index(engine_version, "docs/"))
-    app.add_url_rule("/openapi.yaml", "openapi_yaml", _openapi_yaml)
-    app.add_url_rule("/openapi.json", "openapi_json", lambda: _openapi_json(_contract_json))
-    app.add_url_rule("/openapi-3.2.json", "openapi_3_2_json", lambda: _openapi_json(partial(_contract_3_2_json, query)))
+    read_3_2 = partial(_contract_3_2_json, base_path, query)
+    app.add_url_rule("/openapi.yaml", "openapi_yaml", lambda: _openapi_yaml(base_path))
+    app.add_url_rule("/openapi.json", "openapi_json", lambda: _openapi_json(partial(contract_json, base_path)))
+    app.add_url_rule("/openapi-3.2.json", "openapi_3_2_json", lambda: _openapi_json(read_3_2))
     add_schemas(app, project_path("docs") / "schemas")
     pages = site(BUILT, project_path("docs"))
 
@@ -59,9 +61,9 @@ def add_documents(app: Flask, engine_version: str, query: bool) -> None:
     app.url_map.redirect_defaults = False
 
 
-def _openapi_yaml() -> Response:
+def _openapi_yaml(base_path: str) -> Response:
     require_accepts(YAML)
-    return document(request, contract_yaml(), YAML)
+    return document(request, contract_yaml(base_path), YAML)
 
 
 def _openapi_json(read: Callable[[], bytes]) -> Response:
@@ -78,20 +80,22 @@ def _index(engine_version: str, first_page: str) -> Response:
         return redirect_to_page(first_page, 303)
     require_accepts(JSON)
     links = {"documentation": "/docs/", "reference": "/docs/reference", "contract": "/openapi.json"}
-    return answer({**links, "engine_version": engine_version})
+    return answer({**{name: address(path) for name, path in links.items()}, "engine_version": engine_version})
 
 
 @cache
-def contract_yaml() -> bytes:
-    """Return the contract in YAML."""
-    return project_path("openapi.yaml").read_bytes()
+def contract_yaml(base_path: str) -> bytes:
+    """Return the contract in YAML, of a service under this path."""
+    written = project_path("openapi.yaml").read_bytes()
+    return written.replace(b"\n  - {url: /, ", b"\n  - {url: %s, " % base_path.encode(), 1) if base_path else written
 
 
 @cache
-def _contract_json() -> bytes:
-    return msgspec.json.encode(yaml.load(contract_yaml(), Loader=_YAML_LOADER))  # noqa: S506 (a safe loader)
+def contract_json(base_path: str = "") -> bytes:
+    """Return the contract in JSON, of a service under this path."""
+    return msgspec.json.encode(yaml.load(contract_yaml(base_path), Loader=_YAML_LOADER))  # noqa: S506 (a safe loader)
 
 
 @cache
-def _contract_3_2_json(query: bool) -> bytes:
-    return msgspec.json.encode(in_openapi_3_2(msgspec.json.decode(_contract_json()), query))
+def _contract_3_2_json(base_path: str, query: bool) -> bytes:
+    return msgspec.json.encode(in_openapi_3_2(msgspec.json.decode(contract_json(base_path)), query))

@@ -10,6 +10,7 @@ from flask import Flask, Response
 
 from service.api.http.responses import FOR_ALL, answer
 from service.api.pages.site import Page, page_response, policy
+from service.runtime.request_context import address
 
 SCHEMA_JSON = "application/schema+json"
 
@@ -21,7 +22,7 @@ def add_schemas(app: Flask, folder: Path) -> None:
     response = partial(page_response, files, missing="there is no such schema", policy=policy)
 
     def index() -> Response:
-        return answer({"schemas": [f"/schemas/{name}" for name in names]})
+        return answer({"schemas": [address(f"/schemas/{name}") for name in names]})
 
     def file(name: str) -> Response:
         return response(name if name.endswith(".json") else f"{name}.json")
