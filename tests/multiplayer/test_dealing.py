@@ -10,6 +10,7 @@ from service.multiplayer.games import NORMAND, VOLEUR
 from service.multiplayer.parameters import ruleset
 from service.multiplayer.state import Deal
 from service.piquet.cards.cards import CARD, PACKS, mask_of
+from service.piquet.model.actions import Exchange
 from service.piquet.model.violations import IllegalAction
 from tests.multiplayer.table import deal_hands, play_worked, refused, score, worked
 
@@ -125,7 +126,7 @@ def test_the_dealer_puts_out_none_to_two():
 def test_the_dealer_draws_from_the_top_of_the_talon():
     # NW1: the talon is TS AS; C puts out 7S and then would draw TS alone.
     d = worked("NW1")
-    engine.apply(d, engine.a.Exchange(2, 1 << CARD["7S"]))
+    engine.apply(d, Exchange(2, 1 << CARD["7S"]))
     assert d.hands[2] >> CARD["TS"] & 1
     assert not d.hands[2] >> CARD["AS"] & 1
     assert (d.exchanged, d.phase, d.to_act) == (1, "calling", 0)
@@ -136,4 +137,4 @@ def test_the_dealer_draws_from_the_top_of_the_talon():
 def test_nobody_exchanges_in_voleur():
     d = deal_hands("voleur", "D", {})
     assert (d.phase, d.to_act, score(d)) == ("calling", 0, (0, 0))
-    assert [violation.code for violation in engine.check(d, engine.a.Exchange(0, 0))] == ["turn.not_now"]
+    assert [violation.code for violation in engine.check(d, Exchange(0, 0))] == ["turn.not_now"]

@@ -479,7 +479,7 @@ def test_why_there_is_no_client_is_told(distributed: type[Client], error: Except
 
 def test_without_the_extra_its_name_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "dask", None)
-    with pytest.raises(ClusterError, match=r"^it needs the extra dask: pip install 'piquet-referee\[dask\]'$"):
+    with pytest.raises(ClusterError, match=r"^it needs the extra dask: install the wheel with \[dask\]"):
         dask_client.connect(ADDRESS, 1.5)
 
 

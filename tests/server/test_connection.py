@@ -24,6 +24,7 @@ TINY_CHUNKS = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n
 class FakeWorker:
     """Keeps what it is asked to answer and told of."""
 
+    base_path = ""
     max_body_bytes, max_held_bytes, request_seconds, held, arrived = 1 << 20, 1 << 20, 10.0, 0, 0
 
     def __init__(self) -> None:

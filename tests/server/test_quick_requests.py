@@ -28,6 +28,7 @@ class CallingWorker:
     _call_in_thread: Any = Worker._call_in_thread
     _load: Any = Worker._load
     _call_and_rest: Any = Worker._call_and_rest
+    base_path = ""
     max_waiting_requests, max_arriving_bodies, max_body_bytes, max_held_bytes = 8, 2, 1 << 20, 1 << 20
     request_seconds, alive, held = 10.0, True, 0
     _answering = _arriving = _computing = arrived = 0

@@ -1902,6 +1902,9 @@ export interface components {
         OtherEvent: components["schemas"]["StateEvent"] & {
             /** @description A kind that this release does not have. */
             kind: string;
+        } & {
+            /** @constant */
+            kind: "OtherEvent";
         };
         /** @description The card that each seat cut; the ace is high. */
         Cut: {
