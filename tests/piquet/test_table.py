@@ -340,3 +340,19 @@ def exchanged_with_calls() -> Table:
     for seat in "AB":
         found.apply({"seat": seat, "type": "exchange", "cards": found.view(seat)["hand"][:1]})
     return found
+
+
+def test_an_entry_of_what_happened_is_refused_for_itself_as_by_the_service():
+    """An act that is marked `irregular` happened: the law is not asked what it would be (docs/law.md)."""
+    table = exchanged()
+    table.apply({"seat": "A", "type": "play", "card": "AS"})
+    reckoned = {"category": "set", "cards": ["8S"]}
+    entry = {"seat": "A", "type": "reckon", "holdings": [reckoned], "shown": ["7S"], "irregular": True}
+    with pytest.raises(RefusedAction) as refused:
+        table.apply(entry)
+    assert [each.code for each in refused.value.violations] == ["irregular.not_covered", "cards.not_held"]
+    assert refused.value.irregularities == (None, None)
+    judged = post("/v1/actions/check", {"state": table.line, "action": entry})
+    assert [(each["code"], each.get("kind")) for each in judged["violations"]] == [
+        (each.code, None) for each in refused.value.violations
+    ]

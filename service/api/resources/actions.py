@@ -90,8 +90,6 @@ def _proceed(
 def _explained(before: Verified, action: Action, reason: RulesViolation, *path: str | int) -> Violation:
     """Return a violation of an action, with what the law would make of it if it had happened."""
     written = write_violation(reason, *path)
-    if is_law_act(action):
-        return written
     found = engine.would_be(before.rules, before.state, action, reason, before.entries())
     if found is not None:
         written.kind, written.law = found

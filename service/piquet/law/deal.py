@@ -122,8 +122,11 @@ def would_be(
 ) -> WouldBe | None:
     """Return what an illegal action would be if it had happened, for one reason why it is refused.
 
-    None if the law has nothing for it. The deal is replayed from its `history` only where the answer depends on it.
+    None if the law has nothing for it, or if the action is entered as one that happened: it is refused for what it says
+    of itself. The deal is replayed from its `history` only where the answer depends on it.
     """
+    if is_law_act(action):
+        return None
     if state.law is None:  # in a deal that was regular so far the kind does not depend on the history
         kind = kind_if_marked(IrregularState(rules, state), action, reason)
         if kind is None or kind in _LAWS_WITHOUT_FACTS:
