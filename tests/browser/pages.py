@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -18,6 +19,8 @@ VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
 
 Value = TypeVar("Value")
 
+FONTS = Path(__file__).with_name("fonts.conf")
+
 FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
@@ -31,9 +34,13 @@ FLAGS = [
 
 
 def launch(playwright: Playwright) -> Browser:
-    """Starts the browser of this machine without a window. It has a sandbox unless root runs it."""
+    """Start the browser of this machine without a window, in a sandbox unless root runs it.
+
+    It has the fonts of `fonts.conf` where Debian's packages install them.
+    """
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
-    return playwright.chromium.launch(executable_path=browser(), args=FLAGS + sandbox)
+    fonts = {"FONTCONFIG_FILE": str(FONTS)} if Path("/usr/share/fonts/truetype/dejavu").is_dir() else {}
+    return playwright.chromium.launch(executable_path=browser(), args=FLAGS + sandbox, env={**os.environ, **fonts})
 
 
 def expect_reached(page: Page, read: Callable[[], Value], wanted: Value) -> None:
