@@ -100,7 +100,7 @@ def test_every_button_for_three_and_four_asks_once(game: str, page: Page) -> Non
 
 def test_every_button_of_read_try_and_learn_asks_once(page: Page) -> None:
     views = {
-        address("read", W1, deal=1, step=3): (".review-of button", ["records/convert", "records/review"]),
+        address("read", W1, deal=1, step=3): (".board", ["records/convert", "records/review"]),
         address("try", LED): (".worth b", ["actions/check", "deals"]),
         "/table/#learn?lesson=3": (".lesson", []),
     }
