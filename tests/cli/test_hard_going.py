@@ -117,7 +117,7 @@ def test_a_terminal_of_another_encoding_is_shown_what_it_can_show() -> None:
 #: Every command that writes to standard output, and the help.
 WRITING = (
     "verify examples/w1.piquet", "convert examples/w1.piquet", "replay examples/w1.piquet",
-    "review --deal 1 examples/w1.piquet", "rule examples/w1.piquet", "event examples/spring-cup.toml",
+    "review examples/score-sheet.piquet", "rule examples/w1.piquet", "event examples/spring-cup.toml",
     "standings examples/spring-cup.toml", "compare examples/duplicate", "verify --help", "--version", "mcp",
 )  # fmt: skip
 INITIALIZE = (
