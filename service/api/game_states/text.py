@@ -28,7 +28,7 @@ from service.piquet.rulesets.parameters import Ruleset
 LONGEST = 131_072  # a partie of two hundred deals
 
 # The pattern is only for the contract. The parser does the matching, because its messages are more precise.
-StateText = Annotated[str, Meta(max_length=LONGEST, extra_json_schema={"pattern": "^1~"})]
+StateText = Annotated[str, Meta(max_length=LONGEST, extra_json_schema={"pattern": "^1~[-.0-9@A-Z_a-z~]*$"})]
 _pack = msgspec.json.Encoder().encode
 
 
