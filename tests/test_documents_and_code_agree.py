@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,43 @@ def test_every_violation_has_a_section_with_its_rule_and_its_sentence():
 def test_every_rule_that_a_violation_or_a_parameter_names_has_an_anchor():
     assert {rule for rule, _ in CODES.values()} <= rule_links.anchors()
     assert {about.rule for about in PARAMETERS.values()} <= rule_links.anchors()
+
+
+#: A rule, law, kind, effect, correction, reading or worked example. No cards: `♥K87`, `D K9`.
+_ID = re.compile(
+    r"""(?<![\w♠♥♦♣.~`'"/=:<{-])(?<![SHDC] )"""
+    r"""(?:[RVN]\d(?:\.\d+)?|L[ARF]?[1-9]\d*|[KEAW][1-9]\d*[a-z]*)(?![\w♠♥♦♣=~'"`:-]|\.\d)"""
+)
+#: Tests with pages of their own.
+_MADE_UP = {"test_site.py", "test_every_rule_is_cited.py"}
+
+
+@cache
+def sources() -> dict[str, str]:
+    """The texts of code and documents, by path."""
+    return {
+        str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
+        for folder, pattern in (("service", "*.py"), ("tests", "*.py"), ("tools", "*.py"), ("docs", "*.md"))
+        for path in (ROOT / folder).rglob(pattern)
+        if "node_modules" not in path.parts and path.name not in _MADE_UP
+    }
+
+
+def test_every_rule_and_law_that_code_and_documents_name_has_an_anchor():
+    """`R7` is all rules of chapter 7."""
+    pages = ("rules.md", "law.md", "multiplayer.md")
+    anchors = {name for page in pages for name in re.findall(r'<a id="([\w.]+)">', sources()[f"docs/{page}"])}
+    chapters = {name.partition(".")[0] for name in anchors}
+    named = {(path, name) for path, text in sources().items() for name in _ID.findall(text)}
+    assert len({name for _, name in named}) > 200
+    assert sorted((path, name) for path, name in named if name not in anchors | chapters) == []
+
+
+def test_sections_by_number_are_those_of_standards():
+    """The pages of this project have ids, and no numbers that a reference could use."""
+    lines = ((path, line) for path, text in sources().items() for line in text.splitlines())
+    numbered = [(path, line) for path, line in lines if re.search(r"§ ?\d", line)]
+    assert [(path, line) for path, line in numbered if not re.search(r"RFC \d+ §", line)] == []
 
 
 def settings_rows() -> dict[str, str]:

@@ -427,7 +427,7 @@ def _concealed() -> Iterator[Worked]:
     yield Worked("deal_concealed", "next", "B agrees, too, and the cards are dealt", "POST", dealing, both, SEALING)
 
 
-#: Three players, each of whom beats one and has a bye (desk.md, §8).
+#: Three players, each of whom beats one and has a bye.
 CIRCLE: Json = {
     "players": [{"id": f"P{number}", "name": f"Player {number}"} for number in (1, 2, 3)],
     "rounds": [

@@ -150,7 +150,7 @@ def _highest(how: RankingRules, condition: Condition, cards: Hands, *, scored: b
 
 
 def _can_be_void(cards: Hands) -> Booleans:
-    """Whether a hand of twelve of these cards can be without a suit (§9)."""
+    """Whether a hand of twelve of these cards can be without a suit (docs/rules.md#nought)."""
     without = (np.bitwise_count(cards & ~(SUIT_MASK << shift)) for shift in _SHIFTS)
     return np.asarray(reduce(np.maximum, without) >= HAND_SIZE)
 

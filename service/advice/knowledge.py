@@ -101,7 +101,7 @@ def statements(rules: Ruleset, state: State, events: Sequence[Event], other: int
 
 
 def _nought(rules: Ruleset, category: int) -> Condition:
-    """Return what a nought that was reckoned tells: it shows no cards (§9)."""
+    """Return what a nought that was reckoned tells: it shows no cards (docs/rules.md#nought)."""
     grade = rules.counting.grade(category, NOUGHT[category])
     return Condition(category, grade, grade)
 

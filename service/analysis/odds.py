@@ -103,7 +103,7 @@ def _parts(how: RankingRules, category: int, unseen: int, held: int, size: int) 
 def _suit(how: RankingRules, category: int, unseen: int, held: int, void: bool) -> _Part:
     """Return a suit for points or sequences, in which the other player has `held` and may have those of `unseen`.
 
-    If a `void` counts (§9, nought), the empty suit has the grade of a nought. That is enough, since a hand's best
+    If a `void` counts as a nought, the empty suit has the grade of a nought. That is enough, since a hand's best
     holding is that of its best suit.
     """
     graded = how.best[category]

@@ -1,7 +1,7 @@
 """The three rounds of calling, carte blanche and reckoning.
 
 In each round every seat says its word once (V4.1 to V4.6, N4.1 to N4.6). The caller whose call is good, and then a
-partner, reckon (V4.6 to V4.9). A carte blanche is a dealt hand without a court card (§2).
+partner, reckon (V4.6 to V4.9). A carte blanche is a dealt hand without a court card (V2.1, N2.1).
 """
 
 from dataclasses import replace

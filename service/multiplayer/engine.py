@@ -1,6 +1,6 @@
 """The referee of the games of several seats: deal, check, apply. The verbs, and who may do what when.
 
-A deal has packets, and its cards are the pack (§1).
+A deal has packets, and its cards are the pack (V1, N1).
 """
 
 from collections.abc import Sequence

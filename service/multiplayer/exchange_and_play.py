@@ -1,4 +1,4 @@
-"""The exchange of the dealer with the talon, in a game that has one (N3.1), the play, and what tricks score (§6)."""
+"""The exchange of the dealer with the talon, in a game that has one (N3.1), and the play with its scores (V6, N6)."""
 
 from collections.abc import Callable
 

@@ -1,7 +1,7 @@
 """The score of a deal and of a partie.
 
-Of a deal: events, steps, pique, repique, what saves from them, and the target (§7, §8). Of the partie: its totals, when
-it is over, and who has won (§8).
+Of a deal: events, steps, pique, repique, what saves from them, and the target (V7, V8). Of the partie: its totals, when
+it is over, and who has won (V8, N8).
 """
 
 from collections.abc import Callable, Mapping, Sequence

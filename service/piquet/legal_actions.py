@@ -139,7 +139,7 @@ class SimpleOption(NamedTuple):
 
 
 class RulingOption(NamedTuple):
-    """The elections that the law offers on an irregularity, and until when the first of them may be made (§7.5)."""
+    """The elections that the law offers on an irregularity, and until when the first of them may be made."""
 
     seat: int
     number: int

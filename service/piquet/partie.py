@@ -1,4 +1,4 @@
-"""The walk over a partie: who deals, what the finished deals count, whether it is over, and what it is worth (§8)."""
+"""The walk over a partie: who deals, what the finished deals count, whether it is over, and what it is worth (R8)."""
 
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence

@@ -107,7 +107,7 @@ class Round(NamedTuple):
 
 
 class Scoring(NamedTuple):
-    """What a partie gives each player (§3).
+    """What a partie gives each player.
 
     `cap` bounds a difference. `scale` has rows of the least difference, and what it gives the winner and the loser.
     """

@@ -26,7 +26,7 @@ def partie_of(reading: Reading, adjustments: Sequence[Adjustment], tries: Tries 
     """Return the partie of a record, with its adjustments and those of its table.
 
     `tries` are those of the verification. The claims of a record do not have the adjustments of its table. A wrong
-    record counts by what it claims (§2); if it does not claim enough for that, it is unfinished.
+    record counts by what it claims; if it does not claim enough for that, it is unfinished.
     """
     record = reading.record
     report = verify_within(reading, tries) if tries else verify(reading)

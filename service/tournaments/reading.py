@@ -158,7 +158,7 @@ Judge = Callable[[Reading, Sequence[Adjustment], Tries | None], e.Partie | Unfin
 
 
 class Read(NamedTuple):
-    """An event as far as it could be read, and what is wrong with it: without faults it is whole (§2)."""
+    """An event as far as it could be read, and what is wrong with it: without faults it is whole."""
 
     event: e.Event
     faults: list[e.Fault]

@@ -1,6 +1,6 @@
-"""The standings of an event: primary points, then tie-breaks, each within the groups that are still equal (§4).
+"""The standings of an event: primary points, then tie-breaks, each within the groups that are still equal.
 
-Primary points are what the parties give their players (§3).
+Primary points are what the parties give their players.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -28,7 +28,7 @@ class Game:
     nought: bool = False
 
     def holdings(self, hand: Iterable[str]) -> Iterator[tuple[str, Key, Cards]]:
-        """Each holding that is no part of another: category, what it is compared by, cards (R1, R5.1, §9)."""
+        """Each holding that is no part of another: category, what it is compared by, cards (R1, R5.1)."""
         cards = set(hand)
         for suit in SUITS:
             held = OF_SUIT[suit] & cards

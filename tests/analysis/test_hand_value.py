@@ -143,7 +143,7 @@ def test_a_carte_rouge_needs_every_card_in_something_and_one_point_only() -> Non
 
 @pytest.mark.rule("R5.1")
 def test_a_nought_is_a_point_of_five_and_a_quint_without_cards() -> None:
-    """§9: 50½ and 5 points; below the quint to the ace and above that to the king, and 10 points."""
+    """Nought: 50½ and 5 points; below the quint to the ace and above that to the king, and 10 points."""
     hand = "S AKQJT H KQJT9 D 7 8"
     found = valued(hand, nought=True)
     assert [held for held in found if held[0] != "set"] == [

@@ -95,7 +95,7 @@ def test_a_carte_rouge_is_told_where_the_ruleset_has_one() -> None:
 
 
 def test_a_nought_is_told_as_in_events_and_has_odds() -> None:
-    """§9: five cards worth 50½, and a quint below that to the ace. A hand of the other without spades has the same."""
+    """Five cards worth 50½, and a quint below that to the ace. A hand of the other without spades has the same."""
     hand = "S AKQJT987 H 987 D 7"
     found = evaluate(hand, ruleset={"name": "portland", "overrides": {"nought": True}})
     assert found["nought"]

@@ -167,7 +167,7 @@ def test_a_view_with_a_suit_that_elder_did_not_name_is_refused(seat: str) -> Non
 
 
 def test_a_view_with_a_set_without_cards_is_refused() -> None:
-    """A nought is a point or a sequence (docs/rules.md, §9)."""
+    """A nought is a point or a sequence (docs/rules.md#nought)."""
     view = views.view(before_the_sets().state, "A")
     shown = view["events"][-1] | {"kind": "set", "points": 3}
     assert shown["cards"] == []

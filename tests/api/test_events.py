@@ -20,7 +20,7 @@ VERIFY, STANDINGS = "/v1/events/verify", "/v1/standings"
 
 
 def test_the_worked_example_over_http() -> None:
-    """desk.md, §8: 4 points each, by the difference P1 +38, P3 -3, P2 -35."""
+    """4 points each, by the difference P1 +38, P3 -3, P2 -35."""
     answer = post(STANDINGS, {"event": event(CIRCLE, tie_breaks=["direct", "difference"])})
     assert answer["round"] == 3
     told = [(row["rank"], row["player"], row["points"], row["decided_by"], row["tie_breaks"]) for row in answer["rows"]]

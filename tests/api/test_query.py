@@ -55,7 +55,7 @@ def test_a_query_is_answered_as_a_post_is(client: Any, operation: str) -> None:
     for status, sent in (
         (200, {"json": example(operation)}),
         (422, {"json": {"nothing": "of this"}}),
-        (415, {"data": b"{}"}),  # §2: it fails without a Content-Type
+        (415, {"data": b"{}"}),  # RFC 10008 §2: it fails without a Content-Type
         (400, {"data": b"{", "content_type": "application/json"}),
     ):
         query, post = (answered(client, method, path, **sent) for method in ("QUERY", "POST"))
@@ -83,7 +83,7 @@ def test_an_address_says_that_it_takes_a_query(client: Any, method: str) -> None
 
 
 def test_an_answer_to_a_get_says_so_too(client: Any) -> None:
-    """§3: the field is about the address, whatever the method."""
+    """RFC 10008 §3: the field is about the address, whatever the method."""
     path = "/v1/actions/check"
     assert client.get(path).headers["Accept-Query"] == "application/json"
     assert sorted(client.options(path).allow) == ["GET", "HEAD", "OPTIONS", "POST", "QUERY"]

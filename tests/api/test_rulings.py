@@ -35,7 +35,6 @@ def test_an_answer_names_the_ruleset_the_code_and_the_engine() -> None:
 
 
 def test_a_ruling_has_the_members_of_the_law() -> None:
-    # law.md §7.4
     (ruling,) = post(PATH, incident("exposed", {"owner": "stock"}))["rulings"]
     assert " ".join(ruling) == (
         "number kind law also readings offender finding facts needs passed status stage entitled until elections "

@@ -1,4 +1,4 @@
-"""`piquet-referee rule`, and irregular records in the other commands: the worked examples of law.md §8."""
+"""`piquet-referee rule`, and irregular records in the other commands: the worked examples of the law."""
 
 import json
 import random

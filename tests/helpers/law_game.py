@@ -17,7 +17,7 @@ from tests.helpers.law_notation import act, row_of, set_of, text_of
 
 Json = Any
 
-# The example deal of S4 and the deal with the repique (law.md, §8). B deals, so A is elder.
+# The example deal of S4 and the deal with the repique. B deals, so A is elder.
 P = "SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D"
 P_EXCHANGED = "_".join([P.split("_")[1], P.split("_")[0], P.split("_")[2]])
 Q = "SAKQJ98HJDAT9CAQ_S7HKQT987DJ7CKJ8_TSAHKD9C7CQDTC8D"

@@ -1,4 +1,4 @@
-"""Acts, cards and sets in one-line notation (docs/notation.md, law.md §7.8), parsed independently of the service."""
+"""Acts, cards and sets in one-line notation (docs/notation.md), parsed independently of the service."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ class SideBySide:
         self.compare()
 
     def check_choice(self, done: Json) -> None:
-        """Holdings that the engine chose: legal, none that scores more, by grade and suit (§15)."""
+        """Holdings that the engine chose: legal, none that scores more, by grade and suit."""
         assert not self.deal.objections(done), self.told(done)
         category = str(self.deal.due()[2])
         chosen = [frozenset(one["cards"]) for one in done["holdings"]]

@@ -136,7 +136,7 @@ def test_what_depends_on_a_parameter(
 
 
 def test_parties() -> None:
-    """V8.3, N8.3 and N8.4, with the parties of §11."""
+    """V8.3, N8.3 and N8.4, with parties counted by hand."""
     four = rules_of("voleur", {"target_stop": "end_of_deal"})
     ended = standing("voleur", [{"AC": 148, "BD": 96}, {"AC": 12, "BD": 60}], four)
     assert (ended.totals, ended.over, ended.winner) == ({"AC": 160, "BD": 156}, True, "AC")
@@ -160,7 +160,7 @@ def test_parties() -> None:
 
 @pytest.mark.parametrize("game", ["voleur", "normand"])
 def test_what_the_play_scores_in_all(game: str) -> None:
-    """What follows from 6.1 to 6.3 under the default parameters, whatever is played (§10)."""
+    """What follows from V6.1 to V6.3 under the default parameters, whatever is played."""
     rng = random.Random(f"play of {game}")
     for _ in range(10):
         hands, talon = random_cards(game, rng)

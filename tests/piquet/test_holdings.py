@@ -1,4 +1,4 @@
-"""Holdings of a hand, held against their definitions (R1, R5.1, R5.5, §9), sixes of the old pack included."""
+"""Holdings of a hand, held against their definitions (R1, R5.1, R5.5), sixes of the old pack included."""
 
 from itertools import combinations, product
 

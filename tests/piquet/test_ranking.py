@@ -1,4 +1,4 @@
-"""How holdings are compared and what they score (R5.1, R5.5, R5.12, §9). Tie-breaks are in half pips and ranks."""
+"""How holdings are compared and what they score (R5.1, R5.5, R5.12). Tie-breaks are in half pips and ranks."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""A ruling on a state is the ruling on the facts that are observed there, sent as bare facts (law.md, §7.4)."""
+"""A ruling on a state is the ruling on the facts that are observed there, sent as bare facts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records of the worked examples of the law (law.md, §8), with the scores that it derives by hand.
+"""Records of the worked examples of the law (L-W1 to L-W42), with the scores that it derives by hand.
 
 Deal P is the example of S4: B deals, and A is elder.
 """

@@ -1,4 +1,4 @@
-"""Adjustments in records (desk.md §1): lines and JSON, and the three numbers of their verification, derived by hand."""
+"""Adjustments in records (docs/tournaments.md): lines, JSON, and the numbers of their verification, derived by hand."""
 
 import json
 import random

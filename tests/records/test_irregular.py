@@ -1,4 +1,4 @@
-"""Records with irregular entries: the worked examples of law.md §8, and what their verification reports."""
+"""Records with irregular entries: the worked examples of the law, and what their verification reports."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class Deal(Objections):
             self.show_carte_blanche(seat)
 
     def show_carte_blanche(self, seat: str) -> None:
-        """Ten, unless the other may have one too: in the pack of 36 elder's waits for younger's word (§9)."""
+        """Ten, unless the other may have one too: in the pack of 36 elder's waits for younger's word (old-36)."""
         self.carte_blanche[seat] = "shown"
         if self.rules["pack"] == 32 or (seat == self.younger and self.carte_blanche[self.elder] is None):
             self.tell(seat, "carte_blanche", 10, self.dealt[seat])
@@ -147,7 +147,7 @@ class Deal(Objections):
         self.tell_bonuses()
 
     def finish_calling(self) -> None:
-        """Elder has reckoned all that he will: his carte rouge, if he has one (§9)."""
+        """Elder has reckoned all that he will: his carte rouge, if he has one."""
         if len(self.calls) == 3 and self.phase == "play":
             self.tell_carte_rouge(self.elder)
 

@@ -29,7 +29,7 @@ STRETCHES = [
     for high in range(low + 3, len(RANKS) + 1)
 ]
 
-# The nought (§9) is the holding without cards: five cards worth 50½, or a quint between the king's and the ace's.
+# The nought is the holding without cards: five cards worth 50½, or a quint between the king's and the ace's.
 NOUGHT: Holding = frozenset()
 NOUGHT_AS = {"point": (5, 50.5), "sequence": (5, RANKS.index("K") + 0.5)}
 
@@ -112,7 +112,7 @@ def said(category: str, tie: float) -> Any:
 
 
 def worth(category: str, holding: Holding, rules: Rules) -> int:
-    """What a holding scores (R5.12, §9)."""
+    """What a holding scores (R5.12)."""
     size, value = grade(category, holding)
     if category == "point" and rules["point_score"] == "pips":
         return math.floor((value + 5) / 10)

@@ -238,7 +238,7 @@ class Recount(Elections):
             if (item.seat, item.step) == (seat, category):
                 item.struck = True
 
-    # -- corrections (§4)
+    # -- corrections (A1 to A6)
 
     def do_amend(self, action: Action) -> None:
         inner = {"seat": action["seat"], **action["action"]}

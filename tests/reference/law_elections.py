@@ -1,4 +1,4 @@
-"""What an election does to what stands (docs/law.md, §2)."""
+"""What an election does to what stands (docs/law.md#effects)."""
 
 from __future__ import annotations
 

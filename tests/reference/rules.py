@@ -1,4 +1,4 @@
-"""The parameters that the oracle knows, and the rulesets, as §9 of the rules has them."""
+"""The parameters that the oracle knows, and the rulesets, as docs/rulesets.md has them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same cards at several tables: boards, differences and matchpoints, computed by hand (desk.md, §6)."""
+"""The same cards at several tables: boards, differences and matchpoints, computed by hand."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Which events are whole, and where it is said what is wrong with one (desk.md, §2)."""
+"""Which events are whole, and where it is said what is wrong with one."""
 
 import copy
 import re

@@ -1,4 +1,4 @@
-"""Standings of events that were computed by hand from desk.md, §3 and §4; the first ones are its own examples (§8)."""
+"""Standings of events that were computed by hand from docs/tournaments.md; the first ones are its own examples."""
 
 from collections.abc import Iterator
 from hashlib import sha256

@@ -26,7 +26,7 @@ def ranks_everywhere(ranks: str) -> int:
     return sum(BIT[rank + suit] for rank in ranks for suit in SUITS)
 
 
-# The packs by size (R2.1); the old pack has 36 cards (§9).
+# The packs by size (R2.1); the old pack has 36 cards (docs/rules.md#old-36).
 PACKS = {32: ranks_everywhere("789TJQKA"), 36: ranks_everywhere(RANKS)}
 ALL_CARDS = PACKS[36]
 COURT = ranks_everywhere("JQK")

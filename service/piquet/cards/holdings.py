@@ -50,7 +50,7 @@ def _suits(hand: int) -> tuple[tuple[int, int], ...]:
 
 
 def has_nought(how: RankingRules, hand: int) -> bool:
-    """Whether a hand has a nought: twelve cards without a card of some suit, under a ruleset that counts it (§9)."""
+    """Whether a hand has a nought: twelve cards without a card of some suit, under a ruleset that counts it."""
     return how.nought and hand.bit_count() == HAND_SIZE and not all(ranks for _, ranks in _suits(hand))
 
 

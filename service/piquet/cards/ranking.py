@@ -6,7 +6,7 @@ its pips, that of a sequence the rank of the top card, and that of a set its ran
 The **grade** of a holding is what it is compared by: also a pair, the greater the better. It equals what is said,
 except that points compared by pips have the pips first.
 
-A **nought** (§9) is a void that counts as a holding without cards, where the ruleset plays it. It lies halfway between
+A **nought** is a void that counts as a holding without cards, where the ruleset plays it. It lies halfway between
 two pips and between two ranks, so the tie-breaks of points and sequences are counted in halves: a point worth 49 has
 98. `read_tie` and `write_tie` convert them. Rules: R1, R5.1, R5.12.
 """
@@ -27,7 +27,7 @@ NONE: Grade = (0, 0)
 BEST: Grade = (999, 999)
 NO_TIE, ANY_TIE = 0, 999
 
-# A nought is a point worth 50½, and a quint that ranks between those to the king and to the ace (§9).
+# A nought is a point worth 50½, and a quint that ranks between those to the king and to the ace (docs/rules.md#nought).
 NOUGHT_VALUE, NOUGHT_TOP = 2 * 50 + 1, 2 * RANKS.index("K") + 1
 NOUGHT: tuple[Said, Said] = ((5, NOUGHT_VALUE), (5, NOUGHT_TOP))
 
@@ -85,7 +85,7 @@ WHOLE_SUIT: tuple[Said, ...] = tuple((ranks.bit_count(), 2 * pips(ranks)) for ra
 
 @dataclass(frozen=True, eq=False, slots=True)
 class RankingRules:
-    """How a ruleset ranks holdings: its parameters of the same names (R5.5, R5.12, §9), and a table made from them.
+    """How a ruleset ranks holdings: its parameters of the same names (R5.5, R5.12), and a table made from them.
 
     Make one with `counting`, which returns the same object for the same parameters.
     """

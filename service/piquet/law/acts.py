@@ -98,7 +98,7 @@ def _before_play(d: IrregularState) -> bool:
 
 
 def _may_take_again(d: IrregularState, role: int) -> bool:
-    """Whether a role may take in again: before the other's first call or card (§10, K7)."""
+    """Whether a role may take in again: before the other's first call or card (K7)."""
     spoken = any(word.role != role for word in d.law.words)
     return d.exchanged[role] >= 0 and not spoken and not any(play.role != role for play in d.law.plays)
 
@@ -320,7 +320,7 @@ def _required(d: IrregularState, role: int, action: Incident) -> dict[str, bool]
             leaves_some = bool(d.tricks) or bool(d.hands[role] & ~cards)  # there must be a card to lead, or to answer
             return {_IN_TIME: exchanged, "cards": _named_of(cards, d.hands[role] | due) and leaves_some}
         case "peeked":
-            # To look at what one left is no incident (R4.4), and K10b is reported as `dealer_saw` (§10).
+            # To look at what one left is no incident (R4.4), and K10b is reported as `dealer_saw`.
             not_own = not positions <= set(own_positions(d, role))
             is_peeked = role == ELDER or elder_exchanged or not _dealer_leads_named_suit(d)
             return {"positions": lie, "together": not_own or (action.together and exchanged), "kind": is_peeked}
@@ -389,7 +389,7 @@ def _facts(d: IrregularState, role: int, action: Incident) -> dict[str, FactValu
             return {"stock": "taken", "source": source}
         case "peeked":
             places = {"positions": action.positions, "leaves": None, "due": tuple(own_positions(d, role))}
-            # What the dealer sees before elder's exchange is reported as `dealer_saw` (§10).
+            # What the dealer sees before elder's exchange is reported as `dealer_saw` (K10b).
             return {**places, "together": action.together, "exchanged": True, "shown": action.shown}
         case "dealer_saw":
             return {"positions": action.positions}

@@ -257,7 +257,7 @@ class IrregularDeal:
         return done
 
     def _go_back_to_waiting_call(self) -> None:
-        """After an earlier reply was corrected, the call that waited for its own is answered (§10, A1 to A5)."""
+        """After an earlier reply was corrected, the call that waited for its own is answered (A1 to A5)."""
         d, waiting = self.d, self.law.waiting
         if waiting is not None and d.phase == Phase.CALLING:
             d.calls, d.phase, d.to_act, self.law.waiting = (*d.calls, waiting), Phase.REPLY, YOUNGER, None
@@ -284,7 +284,7 @@ class IrregularDeal:
         return done
 
     def _pass_time(self, role: int, action: actions.Action) -> None:
-        """Note which times are past now (§10, `until`)."""
+        """Note which times are past now."""
         d, law = self.d, self.law
         if not isinstance(action, actions.Incident):
             law.past.add("untouched")

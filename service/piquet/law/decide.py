@@ -224,7 +224,7 @@ OFFERS: Final[Mapping[str, tuple[Offered, ...]]] = {kind.number: _offers(kind.nu
 
 
 def ruling_on_facts(rules: Ruleset, kind: str, facts: GivenFacts, passed: Iterable[str] = ()) -> Ruling:
-    """Return the ruling on an irregularity, as far as the facts carry it (docs/law.md, §7.4).
+    """Return the ruling on an irregularity, as far as the facts carry it (docs/law.md).
 
     `kind` is the name of a kind, and `facts` has values of the types that `QUESTIONS` gives. Of a fact that is missing
     the ruling says whether the law depends on it (`needs`); the elections are those that hold whatever it is. `passed`

@@ -77,7 +77,7 @@ def check_holdings(
 
 
 def _waive(made: MadeElection) -> None:
-    """Waive also what follows from the same act (§10, K26)."""
+    """Waive also what follows from the same act (K26)."""
     waived = BY_NUMBER[made.verdict.number].waives
     for other in made.d.law.find(made.irregularity.number, waived) if waived else ():
         other.election = "waive"
@@ -305,7 +305,7 @@ EFFECTS: Final[Mapping[str, Callable[[MadeElection], Ruling | None]]] = {
     "E11": _stand,
     "E12": lambda made: draw_up(made.d),
 }
-_ORDER: Final = tuple(EFFECTS)  # E3 before E5, both before E12 (§5.5)
+_ORDER: Final = tuple(EFFECTS)  # E3 before E5, both before E12
 
 
 # ---------------------------------------------------------------- the election as an entry

@@ -41,7 +41,7 @@ def card_is_unanswered(d: IrregularState) -> bool:
 
 
 def answered_run(d: IrregularState, role: int) -> bool:
-    """Whether the last card played is the role's answer to a card of a run (§10, K20 and K21)."""
+    """Whether the last card played is the role's answer to a card of a run (K20 and K21)."""
     plays = d.law.plays
     return len(plays) > 1 and plays[-1].role == role and plays[-2].card in d.law.run_cards and not card_is_unanswered(d)
 

@@ -47,7 +47,7 @@ from service.piquet.verbs import check as check_regular
 
 
 def substitute(d: IrregularState, called: Called) -> int:
-    """Return the cards that count as a false call if elder names none (§10, K15)."""
+    """Return the cards that count as a false call if elder names none (K15)."""
     category, length, tie = called.category, called.length, called.tie
     hand, how = hand_after_exchange(d, ELDER), d.rules.counting
     held = [grade for grade in grades(category, hand, how) if how.said(category, grade)[0] == length]
@@ -293,7 +293,7 @@ def check_irregular_reckoning(d: IrregularState, role: int, action: Reckon) -> t
     found = check_regular(rules, d, action)
     if role == YOUNGER:
         only, hand = d.law.only, d.hands[YOUNGER]
-        # Younger is free of a duty where a not good was false (§10, K16), and where the cards are gone.
+        # Younger is free of a duty where a not good was false (K16), and where the cards are gone.
         free = {each.category for each in younger_terms(rules, d) if not possible(rules.counting, each, hand)}
         free |= d.law.unbound
         if only is not None:
@@ -311,7 +311,7 @@ def check_irregular_reckoning(d: IrregularState, role: int, action: Reckon) -> t
 
 
 def apply_irregular_reckoning(d: IrregularState, role: int, action: Reckon) -> Reckon:
-    """Reckon: elder perhaps on a false call (§10, K15), younger perhaps in one category only (§10, A1 to A5)."""
+    """Reckon: elder perhaps on a false call (K15), younger perhaps in one category only (A1 to A5)."""
     if role == YOUNGER:
         if action.holdings is None and d.law.only is not None:
             held = holdings_of(d.rules, d, YOUNGER)

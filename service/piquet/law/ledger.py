@@ -126,7 +126,7 @@ class Irregularity:
 
     @property
     def public(self) -> bool:
-        """Whether both players can see it (§10)."""
+        """Whether both players can see it."""
         return BY_NAME[self.kind][0].public or self.raised
 
 
@@ -148,7 +148,7 @@ class TrickCard(PlacedCard):
 
 @dataclass(slots=True)
 class Statement:
-    """Something that a player said, which a correction may replace (§4)."""
+    """Something that a player said, which a correction may replace (A1 to A6)."""
 
     entry: int
     role: int
@@ -419,7 +419,7 @@ def _decided(d: IrregularState) -> list[Decision]:
 
 
 def undo_items(d: IrregularState, items: Iterable[Item]) -> None:
-    """E4: strike items that still stand, and a carte rouge of which a card is then no longer part of any (§9)."""
+    """E4: strike items that still stand, and a carte rouge of which a card is then no longer part of any."""
     struck = [item for item in items if item.standing]
     for item in struck:
         strike(d, item)

@@ -1,4 +1,4 @@
-"""What a state has in addition if something irregular was entered in the deal (docs/law.md, §7.5).
+"""What a state has in addition if something irregular was entered in the deal (docs/law.md).
 
 An ordinary state has none of it. Positions are those of the talon as dealt, from 1; pairs are (elder, younger).
 """

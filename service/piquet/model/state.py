@@ -41,7 +41,7 @@ _T = TypeVar("_T")
 
 
 class Called(NamedTuple):
-    """A call of elder's in one category, and its result (§5).
+    """A call of elder's in one category, and its result (R5).
 
     `length` is the number of cards, 0 for a pass. `tie` is the tie-break (see `cards.ranking`), None while withheld.
     `cards` are the cards that elder means, once a tie-break was said. `status` is one of called, asked, stated, good,

@@ -1,4 +1,4 @@
-"""The calls (§5): call, reply, tie-break, and their effects."""
+"""The calls (R5): call, reply, tie-break, and their effects."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The carte blanche (§3): who may claim it, and how it is shown and scored."""
+"""The carte blanche (R3): who may claim it, and how it is shown and scored."""
 
 from service.piquet.cards.cards import COURT, names
 from service.piquet.cards.holdings import is_carte_blanche

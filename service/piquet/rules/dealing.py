@@ -1,4 +1,4 @@
-"""The cut, the shuffle and the deal (§2)."""
+"""The cut, the shuffle and the deal (R2)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""The exchange (§4): how many cards a role may exchange, and what it draws."""
+"""The exchange (R4): how many cards a role may exchange, and what it draws."""
 
 from service.piquet.cards.cards import mask_of, names
 from service.piquet.model.actions import CommitDiscard, Exchange
@@ -99,7 +99,7 @@ def after_exchange(d: MutableState, role: int, count: int) -> None:
         d.committed = 0
     if d.exchanged[YOUNGER] >= 0 and d.exchanged[ELDER] >= 0:
         if d.rules.both_may_be_blank and d.blanche == ("shown", None):
-            score_carte_blanche(d, ELDER)  # §9: not before younger has claimed or exchanged
+            score_carte_blanche(d, ELDER)  # old-36: not before younger has claimed or exchanged
         _after_both(d)
 
 

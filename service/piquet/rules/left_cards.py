@@ -1,4 +1,4 @@
-"""The cards left in the talon (§4): who may look at them, and elder's second exchange."""
+"""The cards left in the talon (R4): who may look at them, and elder's second exchange."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""The play of the cards, and the concession (§6)."""
+"""The play of the cards, and the concession (R6)."""
 
 from service.piquet.cards.cards import CARDS, SAME_SUIT, SUITS, names, suit_cards
 from service.piquet.cards.ranking import CATEGORIES

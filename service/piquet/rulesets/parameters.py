@@ -266,7 +266,7 @@ class Ruleset(LawParameters):
 
     @property
     def both_may_be_blank(self) -> bool:
-        """Whether both hands can be a carte blanche, which takes enough blank cards in the pack (R3.1, §9)."""
+        """Whether both hands can be a carte blanche, which takes enough blank cards in the pack (R3.1, old-36)."""
         return self.pack == 36
 
     @property

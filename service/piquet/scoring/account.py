@@ -1,4 +1,4 @@
-"""The score of a deal: points reckoned in hand, pique, repique, and what saves from them (§7)."""
+"""The score of a deal: points reckoned in hand, pique, repique, and what saves from them (R7)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -81,7 +81,7 @@ def score_holding(d: MutableState, role: int, category: int, cards: int, claimed
 
 
 def score_carte_rouge(d: MutableState, role: int) -> None:
-    """Score a carte rouge if every card of the role is part of something it reckoned (§9).
+    """Score a carte rouge if every card of the role is part of something it reckoned (docs/rules.md#carte-rouge).
 
     Call it after all else is reckoned.
     """
@@ -126,7 +126,7 @@ def _reckoned_steps(d: MutableState, role: int) -> list[str]:
     """
     found = [name for name, points in zip(STEPS, d.in_hand[role], strict=True) if points]
     if d.blanche == ("shown", "shown"):
-        found.insert(0, "carte_blanche")  # neither scores, and both players are saved (§9, old-36)
+        found.insert(0, "carte_blanche")  # neither scores, and both players are saved (old-36)
     if role == YOUNGER and d.barred and d.reckoned:  # earlier nobody may know that it is barred
         found.insert(1 if "carte_blanche" in found else 0, "barred_point")
     if d.law is not None and d.law.saves_nothing[role]:

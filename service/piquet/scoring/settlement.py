@@ -1,4 +1,4 @@
-"""The partie: who deals, when it ends, and what it is worth (§8)."""
+"""The partie: who deals, when it ends, and what it is worth (R8)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -155,7 +155,7 @@ def settle_match(rules: Ruleset, games: Sequence[Sequence[Pair]]) -> Match:
 
 
 class Chouette(NamedTuple):
-    """The result of a partie of one player against two who consult (§9).
+    """The result of a partie of one player against two who consult (docs/rules.md#chouette).
 
     `points` are those of the single player, the opponent and the adviser. `next` says which of the three takes each of
     these places next.
@@ -169,7 +169,7 @@ SINGLE, OPPONENT, ADVISER = range(3)
 
 
 def settle_chouette(settled: Settlement, single: int) -> Chouette:
-    """Return the points of a finished partie in a chouette, where the single player has this seat (§9).
+    """Return the points of a finished partie in a chouette, where the single player has this seat.
 
     The result is rounded to tens, with six and more rounded up. Each of the two wins or loses it once, and the single
     player twice.

@@ -71,7 +71,7 @@ def verify(reading: Reading, tries: Tries | None = None) -> Report:
 
 
 def _check_partie(rules: Ruleset, record: Record, report: Report, partie: WrittenPartie, checked: int) -> None:
-    """Check the totals after each deal, that the partie was not over earlier, and the result (§8).
+    """Check the totals after each deal, that the partie was not over earlier, and the result (R8).
 
     The partie was over after the first `checked` deals, if there are more.
     """

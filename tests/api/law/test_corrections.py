@@ -60,7 +60,7 @@ def test_a_call_that_was_answered_is_no_longer_raised() -> None:
 
 @pytest.mark.rule("L50", "A1", "E4")
 def test_in_the_french_code_a_call_is_mended_until_elders_first_card() -> None:
-    """§6, `mend_call`: as if it had been said at first, so what was reckoned on it is struck."""
+    """`mend_call`: as if it had been said at first, so what was reckoned on it is struck."""
     game = deal_p(f"{EXCHANGES_OF_P} Ap4-41 Bg Ar =4-0", "french")
     withdrawn = game.after("Aap0 =0-0")
     assert withdrawn.phase == "calling"
@@ -270,7 +270,7 @@ def test_a_category_omitted_is_called_and_found_not_good() -> None:
 @pytest.mark.rule("L56", "A5", "R5.2")
 @pytest.mark.parametrize(("again", "score"), [(SETS_OF_B, "10-17"), ("BrtSTHTDTCT", "10-14"), ("Br", "10-17")])
 def test_what_younger_reckons_again_in_the_category_replaces_what_was_reckoned_in_it(again: str, score: str) -> None:
-    """§10, A5: the turn is open again for the sets alone. The tens are 14, with the queens 17, and count once."""
+    """A5: the turn is open again for the sets alone. The tens are 14, with the queens 17, and count once."""
     game = deal_p(f"{POINT_OF_P} As4-A Bg Ar At0 A.AH {SETS_OF_B} Aat3-J Bn =10-17 {again} ={score}")
     assert game.state["to_act"] == "B"
     game.refuses(SETS_OF_B, "turn.not_now", "reckon.already")
@@ -336,7 +336,7 @@ def test_younger_changes_the_last_card_of_a_run() -> None:
 def test_a_list_and_a_card_of_a_run_are_offered_for_correction(
     line: str, seat: str, of: str, law: str, members: dict[str, list[str]]
 ) -> None:
-    """§10, options: with `remedies` every correction that may be made, and to the player who may make it."""
+    """With `remedies` every correction that may be made, and to the player who may make it."""
     game = deal_p(line)
     for asked in ({}, {"seat": seat}):
         offered = [one for one in game.options("amend", remedies=True, **asked) if one["of"] == of]
@@ -368,7 +368,7 @@ def test_there_is_nothing_to_amend_before_anything_was_said() -> None:
 
 @pytest.mark.rule("L50", "L53", "A1")
 def test_at_au_cent_a_call_under_a_wrong_name_is_mended_until_the_lead() -> None:
-    """§6, `mend_call`. TH was never A's, so the quart to the king is a misnomer of the quart major; so are the queens.
+    """`mend_call`. TH was never A's, so the quart to the king is a misnomer of the quart major; so are the queens.
 
     B's four tens are better than the three knaves, which A calls queens.
     """
@@ -399,7 +399,7 @@ def test_a_refusal_names_the_time_that_is_past(law: str) -> None:
 
 @pytest.mark.rule("L56", "K18", "A5")
 def test_what_was_not_called_may_be_made_good_by_the_speaker_until_youngers_first_card() -> None:
-    """§3, K18: the speaker, by A5. Where `omitted` says the player's own first card, elder's lead is too late."""
+    """K18: the speaker, by A5. Where `omitted` says the player's own first card, elder's lead is too late."""
     game = deal_p(f"{POINT_OF_P} A@.AH")
     incident = game.incident(6, "not_reckoned")
     assert (incident["status"], incident["entitled"], incident["until"]) == ("open", ["A"], "first_card")
@@ -424,7 +424,7 @@ REOPENED = (
 
 @pytest.mark.rule("L56", "A5")
 def test_a_reckoning_without_holdings_takes_the_category_that_is_open_again_alone() -> None:
-    """§10, A5: the turn is open again for this category alone. The state that results is one that can be replayed."""
+    """A5: the turn is open again for this category alone. The state that results is one that can be replayed."""
     answer = post("/v1/actions/check", {"state": REOPENED, "action": {"seat": "A", "type": "reckon"}})
     assert answer["legal"]
     (*_, reckoned) = answer["state"]["history"]
@@ -475,7 +475,7 @@ def test_a_false_call_that_was_equal_and_is_mended_shows_no_cards() -> None:
 
 @pytest.mark.rule("L51", "A2", "R5.2")
 def test_after_a_reply_mended_when_all_was_reckoned_younger_reckons_in_that_category_alone() -> None:
-    """§10, A1 to A3. By the law of 1651 B mends *good* until B's first card, and owes the tierce to the ace then."""
+    """A1 to A3. By the law of 1651 B mends *good* until B's first card, and owes the tierce to the ace then."""
     line = f"{EXCHANGES_OF_P} Ap5-49 Bg Ar At3-J Bn As3-K Bg Ar A.AH =9-0 BrtSTHTDTCT =9-14 Ban =6-14"
     game = deal_p(line, portland(law="old"))
     (option,) = game.options("reckon")
@@ -487,7 +487,7 @@ def test_after_a_reply_mended_when_all_was_reckoned_younger_reckons_in_that_cate
 
 @pytest.mark.rule("L51", "A2", "K16")
 def test_a_false_reply_mended_to_good_takes_from_younger_what_was_reckoned_there() -> None:
-    """§10, A2 in place of K16: B refuses the quart major and reckons tierces, and mends the refusal after that."""
+    """A2 in place of K16: B refuses the quart major and reckons tierces, and mends the refusal after that."""
     line = f"{EXCHANGES_OF_P} Ap5-49 Bg Ar At3-J Bn As4-A B@n A.AH =6-0 BrsCAKQ-tSTHTDTCT =6-17 Bag"
     game = deal_p(line, portland(law="old"))
     assert (game.phase, game.written_score) == ("reckoning", "6-14")

@@ -1,4 +1,4 @@
-"""What elections do to the state and the score, E1 to E12, and which goes first (law.md, §2 and §5)."""
+"""What elections do to the state and the score, E1 to E12, and which goes first."""
 
 import pytest
 
@@ -446,9 +446,6 @@ def test_a_pique_is_still_due_after_a_ruling_that_changed_nothing() -> None:
     game = LawGame.deal(Q).does(f"{EXCHANGES_OF_Q} Ap5 B@n As5-A Bg Ar At4-A Bg Ar A.AS =30-0")
     nothing = {"seat": "A", "type": "ruling", "number": 4, "election": "reckon", "holdings": []}
     game.do(nothing).does("B.8D =60-0")
-
-
-# -- §5
 
 
 @pytest.mark.rule("L75", "L27")

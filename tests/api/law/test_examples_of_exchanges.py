@@ -72,7 +72,7 @@ def test_lw12_who_takes_too_many_cards_reckons_nothing() -> None:
 def test_lw13_the_penalty_may_be_waived() -> None:
     game = LawGame.deal_p().does("AxSKD98C87 B@xS7H9-k678 Au2:wrong_exchange-waive")
     game.does(f"{CALLED_AND_RECKONED} {PLAY_WITH_THIRTEEN} =28-23")
-    # A waiver of too many taken waives the long hand that came of it (§10, K1b).
+    # A waiver of too many taken waives the long hand that came of it (K1b).
     game.refuses(
         {"seat": "A", "type": "ruling", "number": 2, "kind": "long_hand", "election": "enforce"}, "ruling.already"
     )

@@ -1,4 +1,4 @@
-"""A player who exchanged and took no card has exchanged (law.md, E11, §7.3)."""
+"""A player who exchanged and took no card has exchanged (E11)."""
 
 import pytest
 
@@ -123,7 +123,7 @@ def test_who_has_not_exchanged_yet() -> None:
     ],
 )
 def test_a_second_taking(before: str, line: str, allowed: bool) -> None:
-    """§10, K7: by a seat that has exchanged, and before the other's first call or card."""
+    """K7: by a seat that has exchanged, and before the other's first call or card."""
     game = deal_p(before)
     assert game.check(act(line))["legal"] is allowed
 

@@ -1,4 +1,4 @@
-"""The facts on which a ruling on a played deal rests, as the deal shows them (law.md, §7.4)."""
+"""The facts on which a ruling on a played deal rests, as the deal shows them."""
 
 from typing import Any
 
@@ -364,7 +364,7 @@ def test_what_is_raised_is_told_of_the_offender(line: str, seat: str) -> None:
 
 
 def test_what_was_reported_is_not_told_again_with_its_ruling() -> None:
-    """§7.7: an irregularity is told when it is reported, or raised."""
+    """An irregularity is told when it is reported, or raised."""
     game = deal_p("Bi-peeked-1 Au1-enforce")
     assert [event["kind"] for event in game.state["events"]] == ["dealt", "irregularity", "ruled", "forfeited"]
 

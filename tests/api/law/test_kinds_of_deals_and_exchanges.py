@@ -37,7 +37,7 @@ def test_a_wrong_deal_seen_before_any_hand_is_taken_up_is_put_right() -> None:
     assert_annulled(game.after("Au0-redeal-untouched"), "L10")
     game.refuses("Bu0-rectify-untouched", "ruling.not_entitled")
     game.refuses("Au0-rectify", "ruling.not_offered")
-    game.does("Bi-exposed-CK").after("Au0-rectify-untouched")  # an incident is no entry that ends it (§10)
+    game.does("Bi-exposed-CK").after("Au0-rectify-untouched")  # an incident is no entry that ends it
     game.after("Au0-stand AxSKTD98C87").refuses("Au0-rectify-untouched", "ruling.too_late", "ruling.already")
 
 
@@ -53,7 +53,7 @@ def test_until_a_deal_wrong_by_more_is_annulled_nothing_else_may_be_done() -> No
 
 @pytest.mark.rule("L12", "K1")
 def test_a_deal_off_by_two_has_no_choice_under_the_law_of_1651_either() -> None:
-    """§6, `many_wrong`: fifteen or more in a hand; below, the same as `portland`, so 14, 10 and 8 too (L-W1)."""
+    """`many_wrong`: fifteen or more in a hand; below, the same as `portland`, so 14, 10 and 8 too (L-W1)."""
     rules = {"name": "portland", "overrides": {"law_many_wrong": "old"}}
     game = LawGame.deal(P_14_10_8, irregular=True, ruleset=rules)
     assert game.option_types() == {"ruling"}
@@ -77,7 +77,7 @@ def test_a_deal_off_by_two_has_no_choice_under_the_law_of_1651_either() -> None:
 def test_a_wrong_deal_stands_as_piquet_au_cent_has_it(
     row: str, deal: str, elders: tuple[int, int], exchange: str, youngers: tuple[int, int]
 ) -> None:
-    """§6, the rows `stand_13`, `stand_11` and `stand_7`. Both have twelve cards in the end."""
+    """The rows `stand_13`, `stand_11` and `stand_7`. Both have twelve cards in the end."""
     rules = {"name": "portland", "overrides": {f"law_{row}": "au-cent"}}
     game = LawGame.deal(deal, irregular=True, ruleset=rules)
     assert (game.after("Au0-stand") if "stand" in exchange else game).exchange_bounds() == elders
@@ -201,7 +201,7 @@ def test_more_of_ones_own_mixed_than_were_put_out() -> None:
 
 @pytest.mark.rule("L30", "K7")
 def test_fewer_taken_than_put_out_is_nobodys_right() -> None:
-    """§10: no `complete`. Elder's other two are younger's to take."""
+    """No `complete`. Elder's other two are younger's to take."""
     game = deal_p("A@xSKD98C87-k123")
     assert len(game.state["hands"]["A"]) == 10
     game.offers_nothing(1, "wrong_exchange")
@@ -348,7 +348,7 @@ def test_a_wrong_exchange_in_a_deal_with_wrong_numbers(line: str, law: str) -> N
 
 @pytest.mark.rule("L11", "E11", "R4.1")
 def test_by_the_law_of_hoyle_eleven_twelve_and_nine_stand_as_they_are() -> None:
-    """§6, `one_card_wrong`: elder has a choice with a card too few. No law changes the numbers of the exchange."""
+    """`one_card_wrong`: elder has a choice with a card too few. No law changes the numbers of the exchange."""
     hand_a, hand_b, talon = P.split("_")
     deal = f"{hand_a.removesuffix('7')}_{hand_b}_{talon}7C"
     game = LawGame.deal(deal, irregular=True, ruleset="hoyle")
@@ -406,7 +406,7 @@ def test_younger_looks_at_a_card_of_elders_before_elder_exchanges() -> None:
 
 @pytest.mark.rule("LF1", "K10")
 def test_a_dealer_who_looks_before_elders_exchange_is_reported_as_the_code_has_it() -> None:
-    """§10, K10b: only where `dealer_saw` is E8; K10 then does not apply to the dealer before elder's exchange."""
+    """K10b: only where `dealer_saw` is E8; K10 then does not apply to the dealer before elder's exchange."""
     deal_p().refuses("Bi-dealer_saw-1", "incident.contradicted", rule="LF1")
     deal_p(ruleset="french").refuses("Bi-peeked-1", "incident.contradicted", rule="L27")
     game = deal_p("Bi-dealer_saw-1", "french")
@@ -439,7 +439,7 @@ def test_looking_at_the_cards_left_too_late_lets_the_other_see_them(refused_firs
 
 @pytest.mark.rule("L36", "K12")
 def test_at_hoyle_nobody_else_sees_the_cards_left_after_a_late_look() -> None:
-    """§6, `late_look`: they are not to be looked at (20)."""
+    """`late_look`: they are not to be looked at (20)."""
     rules = {"name": "portland", "overrides": {"law_late_look": "hoyle"}}
     game = deal_p(f"AxSKD98C87 BxS7H9 {CALLS_OF_P} A.AH BrtSTHTDTCT-tSQDQCQ B.TH B@ly =10-17", rules)
     assert game.elections(game.number, "looked") == {}

@@ -1,4 +1,4 @@
-"""Ordinary acts of a deal in which something irregular was entered before: nothing of them changes (law.md, §7.10)."""
+"""Ordinary acts of a deal in which something irregular was entered before: nothing of them changes."""
 
 from typing import Any
 

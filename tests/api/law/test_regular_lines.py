@@ -1,4 +1,4 @@
-"""The deals of the worked examples, played without any irregularity (law.md, §8)."""
+"""The deals of the worked examples, played without any irregularity (L-W1 to L-W42)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rows of the codes that change what follows in a deal (law.md, §6). Deal P but where Q is named."""
+"""Rows of the codes that change what follows in a deal. Deal P but where Q is named."""
 
 import pytest
 
@@ -258,7 +258,7 @@ THIRTY_SIX = "SAKJT76HAQJD987_SQ98HKT98DAKQCKQ_6D6CJDTD6H7HACJCTC9C8C7C"
 @pytest.mark.rule("L29", "E3", "E10", "K7")
 @pytest.mark.parametrize(("count", "effects"), [(5, ["E3", "E12"]), (8, ["E10"])])
 def test_five_cards_stand_for_elders_share(count: int, effects: list[str]) -> None:
-    """HO 10: younger who takes five loses the game; of a talon of twelve elder's share is eight (§6, the principle)."""
+    """HO 10: younger who takes five loses the game; of a talon of twelve elder's share is eight."""
     rules = {"name": "old-36", "overrides": {"law_stock_mixed": "hoyle"}}
     game = LawGame.deal(THIRTY_SIX, ruleset=rules)
     cards = game.state["hands"]["B"][:count]

@@ -1,4 +1,4 @@
-"""Each violation of law.md, §7.9, and requests that no ruleset understands."""
+"""Each violation of the law, and requests that no ruleset understands."""
 
 import pytest
 
@@ -100,7 +100,7 @@ def test_only_cards_of_the_hand_are_laid_open() -> None:
     [
         ("portland", "", "BxS7H9", "wrong_exchange", "L29"),
         (portland(law="none"), "", "BxS7H9", None, None),
-        # A pass cannot be marked (§7.2).
+        # A pass cannot be marked.
         ("portland", EXCHANGES_OF_P, "As4-A", "lost_point", "L46"),
         ("portland", EXCHANGES_OF_P, "As0", None, None),
     ],
@@ -267,7 +267,7 @@ def test_an_election_of_both_begins_with_the_first_who_is_entitled() -> None:
 
 
 def test_what_is_ruled_is_told_only_if_its_entry_is_asked_about() -> None:
-    """§7.4: without a number these are the rulings on everything open."""
+    """Without a number these are the rulings on everything open."""
     game = deal_p("Bi-exposed-HJ Au1-stand Ai-pack")
     assert [one["kind"] for one in game.rulings()] == ["pack"]
     assert [one["status"] for one in game.rulings(number=1)] == ["ruled"]
@@ -389,7 +389,7 @@ def test_a_revoke_in_the_notation_of_the_service() -> None:
 
 
 def test_what_an_unmarked_act_would_be_depends_on_what_went_before() -> None:
-    """L-W34: one more card right after the answers to a run is K21, and no lead out of turn (§10, K20 and K21)."""
+    """L-W34: one more card right after the answers to a run is K21, and no lead out of turn (K20 and K21)."""
     line = f"{RECKONED} B.TH A.KH A@.QH A@.JH B.7D B.TD B.JD"
     game = deal_p(line)
     violations = game.refuses("B.QD", "turn.other_seat")

@@ -1,4 +1,4 @@
-"""What a reckoning on a false call counts if it names no cards, and what the call then was (law.md, §10, K15)."""
+"""What a reckoning on a false call counts if it names no cards, and what the call then was (K15)."""
 
 from typing import Any
 

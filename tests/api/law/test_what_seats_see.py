@@ -1,4 +1,4 @@
-"""What views, options and one key tell of irregular acts (law.md, §7.5, §7.6 and §10)."""
+"""What views, options and one key tell of irregular acts."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What a seat may know of an irregularity that is not public, and when (law.md, §10, what one key may do)."""
+"""What a seat may know of an irregularity that is not public, and when."""
 
 import pytest
 

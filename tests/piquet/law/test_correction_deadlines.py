@@ -1,4 +1,4 @@
-"""Until when a player may correct what they said (law.md, §4 and the rows of §6 on A1 to A5)."""
+"""Until when a player may correct what they said (A1 to A5)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every case of every table: by facts, the whole ruling (law.md, §3 and §6)."""
+"""Every case of every table: by facts, the whole ruling."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from service.piquet.rulesets.law_parameters import PREFIX
 from service.piquet.rulesets.published import ruleset
 
 BOTH = ("elder", "younger")
-#: Calling is automatic: nobody speaks (§5, 7).
+#: Calling is automatic: nobody speaks.
 SILENT = {"calling": "automatic"}
 
 PENALTY = "enforce E3+E12 next_deal; waive next_deal"

@@ -1,4 +1,4 @@
-"""The kinds of irregularity, elections and effects as data (law.md, §2 to §4, §7.2)."""
+"""The kinds of irregularity, elections and effects as data."""
 
 import pytest
 
@@ -10,9 +10,9 @@ from service.piquet.model.violations import CODES
 from service.piquet.rulesets.law_parameters import ROWS
 from service.piquet.rulesets.published import ruleset
 
-#: §3 and §10: the kinds that an incident reports.
+#: The kinds that an incident reports.
 INCIDENTS = ["K3", "K4", "K5", "K6", "K8", "K9", "K10", "K10b", "K11", "K22", "K23", "K29"]
-#: §10: what is public, and what is answered from facts alone.
+#: What is public, and what is answered from facts alone.
 SECRET = ["K15", "K16", "K17", "K18b", "K19"]
 FROM_FACTS = ["K24", "K25", "K27", "K28"]
 
@@ -54,7 +54,7 @@ def test_a_kind_depends_on_the_rows_that_its_rulings_read(name: str) -> None:
     assert read == {row for kind in (*BY_NAME[name], *through) for row in kind.rows}
 
 
-#: §3: what some kinds offer, in the order in which the law names it.
+#: What some kinds offer, in the order in which the law names it.
 OFFERED = {
     "K1a": "rectify redeal stand",
     "K2": "void",
@@ -87,7 +87,7 @@ def test_the_lists_are_closed() -> None:
     assert {correction.row for correction in CORRECTIONS.values()} - {None} <= ROWS.keys()
 
 
-#: §7.2, the violations of each row with what is said of the act; `exchange.not_stood` comes with the engine (§10).
+#: The violations of each row, with what is said of the act; `exchange.not_stood` comes with the engine.
 CLAIMS = ("call", "state_tie_break", "reckon")
 BEFORE_THE_LEAD = ("calling", "tie_break", "reckoning")
 DEALT_WITH = [
@@ -129,10 +129,10 @@ def test_the_violations_that_the_law_deals_with() -> None:
 
 
 def test_the_waiver_of_an_exchange_waives_the_long_hand_that_came_of_it() -> None:
-    """§10: K7 iii and K8 leave a hand with more than twelve cards."""
+    """K7iii and K8 leave a hand with more than twelve cards."""
     assert {kind.number: kind.waives for kind in KINDS if kind.waives} == {"K7iii": "long_hand", "K8": "long_hand"}
 
 
 def test_what_is_found_is_public_with_the_act_but_for_a_wrong_answer() -> None:
-    """§7.6, §10 (K23): whether an answer was true is known to the player who gave it."""
+    """K23: whether an answer was true is known to the player who gave it."""
     assert [kind.number for kind in KINDS if not kind.public_finding] == ["K23"]

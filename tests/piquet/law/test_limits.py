@@ -1,4 +1,4 @@
-"""How many entries a deal may have in which something is irregular (law.md, §10, the limits)."""
+"""How many entries a deal may have in which something is irregular."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Deals with wrong numbers of cards: what each code says of them, and how they are exchanged (law.md, K1, E11, §6)."""
+"""Deals with wrong numbers of cards: what each code says of them, and how they are exchanged (K1, E11)."""
 
 from typing import Any
 

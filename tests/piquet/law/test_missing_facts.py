@@ -1,4 +1,4 @@
-"""Rulings from some of the facts: what is asked for, and what holds whatever is missing (law.md, §7.4)."""
+"""Rulings from some of the facts: what is asked for, and what holds whatever is missing."""
 
 import random
 from collections.abc import Iterator
@@ -181,7 +181,7 @@ def test_what_two_outcomes_have_in_common() -> None:
 # ---------------------------------------------------------------- times
 
 
-#: The times that are past with another one, in the order of the contract (§10).
+#: The times that are past with another one, in the order of the contract.
 PAST = {
     "untouched": "untouched",
     "taken": "untouched taken",
@@ -208,7 +208,7 @@ def test_times_that_are_past_together() -> None:
     assert ruling.passed == ("untouched", "own_take", "answered")
 
 
-#: What came of an irregularity that stands in a history: what the ruling on a false claim then says (§5.1, LR30).
+#: What came of an irregularity that stands in a history: what the ruling on a false claim then says (LR30).
 @pytest.mark.parametrize("outcome", ["annulment", "loss_of_game", "end_of_game", "full_history"])
 def test_what_closes_all_rights(outcome: str) -> None:
     ruling = ruling_on_facts(ruleset("portland"), "revoke", {"side": "elder", "outcome": outcome})

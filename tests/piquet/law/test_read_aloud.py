@@ -1,7 +1,7 @@
 """Every sentence of every ruling, read as an arbiter reads it out: who erred, who chooses, what happens.
 
 The reader has its own grammar of both languages. What a sentence has to say is from law.md: who commits a kind of
-irregularity and who may elect (§3), what an election does (§2), and when a right ends (§3). The facts are those of
+irregularity and who may elect, what an election does, and when a right ends. The facts are those of
 `test_every_case`, which has every row of every table, under every code, also with facts left out and with the other
 player as the offender.
 """
@@ -26,7 +26,7 @@ from tests.piquet.law.test_every_case import CASES
 Json = dict[str, Any]
 OTHER = {"elder": "younger", "younger": "elder", "A": "B", "B": "A"}
 
-#: Who commits the irregularity (§3): a role, `side` for the player whom the facts name, or nobody.
+#: Who commits the irregularity: a role, `side` for the player whom the facts name, or nobody.
 OFFENDER = {
     "misdeal": "younger", "deal_out_of_turn": "younger", "exposed": "younger", "dealer_saw": "younger",
     "packets": "younger", "false_reply": "younger", "implied": "younger", "undeclared": "elder", "lost_point": "elder",
@@ -35,7 +35,7 @@ OFFENDER = {
 
 OFTEN = ("elder", "younger")
 
-#: Who may elect (§3): roles, or the adversary of the offender, or the offender.
+#: Who may elect: roles, or the adversary of the offender, or the offender.
 ENTITLED = {
     "deal_out_of_turn": "both", "exposed": "elder", "faced": "both", "pack": "both", "spoiled": "both",
     "buried": "elder", "dealer_saw": "elder", "undeclared": "younger", "false_reply": "elder", "implied": "elder",
@@ -86,7 +86,7 @@ DID = {
     "packets": (r"dealt in the wrong packets", r"a donné par mauvais paquets"),
 }
 
-#: What an election is for the player who makes it (§2).
+#: What an election is for the player who makes it.
 ELECTS = {
     "enforce": (r"have the penalty enforced", r"exiger la peine"),
     "waive": (r"waive the penalty", r"remettre la peine"),
@@ -106,7 +106,7 @@ ELECTS = {
     "accept": (r"accept the offer", r"accepter l’offre"),
 }
 
-#: What comes of an election by its effects (§2): E3 and E10 fall on the offender, E5 is the chooser's.
+#: What comes of an election by its effects: E3 and E10 fall on the offender, E5 is the chooser's.
 COMES = {
     ("enforce", "E3"): (r"{other} scores nothing in this deal", r"{other} ne compte rien dans cette donne"),
     ("enforce", "E10"): (r"{other} loses the game", r"{other} perd la partie"),
@@ -120,7 +120,7 @@ COMES = {
     ("stand", "E11"): (r"both hands to twelve cards", r"les deux mains à douze cartes"),
 }
 
-#: When a right ends (§3).
+#: When a right ends.
 UNTIL = {
     "untouched": (r"before anything else is done in the deal", r"avant que rien d’autre ne soit fait dans la donne"),
     "taken": (r"take(s)? up a card from the talon", r"relev(é|er) (de|une) carte du talon"),

@@ -1,4 +1,4 @@
-"""Whose right is what, by which law and until when: for each kind that a played deal may have (law.md, §3 and §4)."""
+"""Whose right is what, by which law and until when: for each kind that a played deal may have."""
 
 import pytest
 
@@ -157,7 +157,7 @@ def test_what_may_be_corrected(line: str, offered: list[str]) -> None:
 
 @pytest.mark.rule("L52", "K15", "A4")
 def test_after_a4_elder_alone_elects() -> None:
-    """§7.3: `relead` and `forgo` are elder's only options, and the account goes on after either."""
+    """A4: `relead` and `forgo` are elder's only options, and the account goes on after either."""
     game = entered(f"{QUEENS} BartSTHTDTCT-tSQDQCQ")
     (only,) = game.options()
     assert isinstance(only, RulingOption)

@@ -1,4 +1,4 @@
-"""Rulings under the codes in which they differ, on both sides of each condition (law.md, §3 and §6)."""
+"""Rulings under the codes in which they differ, on both sides of each condition."""
 
 from typing import Any
 
@@ -304,7 +304,7 @@ def test_a_claim_that_was_corrected(law: str, facts: dict[str, Any], answer: str
     ],
 )
 def test_a_claim_that_may_still_be_corrected(law: str, facts: dict[str, Any], still: bool) -> None:
-    """Nothing is due before the time for a correction is over (§5.2)."""
+    """Nothing is due before the time for a correction is over."""
     ruling = ruled("false_claim", law, **CLAIM | facts)
     assert (ruling.status, ruling.law, offered(ruling)) == ("open", "L54", "" if still else FALSE)
     assert ruling.entitled == (() if still else (("elder",) if facts.get("side") == "younger" else ("younger",)))

@@ -1,4 +1,4 @@
-"""Each row in which the codes of law differ changes a ruling from facts (law.md, §6)."""
+"""Each row in which the codes of law differ changes a ruling from facts."""
 
 from typing import Any
 
@@ -299,7 +299,7 @@ def test_short_hands(code: str) -> None:
 
 
 def test_long_hands_have_the_same_penalty_under_every_code() -> None:
-    # §6: E3 throughout; the ruling says which code has it.
+    # E3 throughout; the ruling says which code has it.
     facts = {"side": "elder", "cards": 13, "cause": "exchange"}
     portland, hoyle = ruled("long_hand", **facts), ruled("long_hand", overridden("long_hand", "hoyle"), **facts)
     assert answer(portland) == answer(hoyle) == ("open", ENFORCE)

@@ -12,7 +12,6 @@ SPEAKING = ("lost_point", "false_claim", "false_reply", "undue_reckoning", "not_
 
 @pytest.mark.parametrize("kind", SPEAKING)
 def test_where_calling_is_automatic_nobody_can_err(kind: str) -> None:
-    # §5.7
     ruling = ruled(kind, AUTOMATIC)
     assert (ruling["status"], ruling["elections"], ruling["needs"]) == ("none", [], [])
 
@@ -79,7 +78,7 @@ def test_a_true_claim_and_one_that_was_not_allowed() -> None:
     ("mended", "law"), [("before_reply", "L50"), ("before_lead", "L52"), ("before_first_card", "L52")]
 )
 def test_elder_corrects_a_call_in_time(mended: str, law: str) -> None:
-    # L-W20, L-W22 (A1, A3); a correction goes before a penalty (§5.2).
+    # L-W20, L-W22 (A1, A3); a correction goes before a penalty.
     ruling = claim(mended=mended, in_union=True)
     assert (ruling["status"], ruling["law"], ruling["elections"]) == ("amended", law, [])
 

@@ -74,7 +74,7 @@ def test_elder_with_twelve_stands_by_exchanging() -> None:
 
 
 def test_the_numbers_are_those_of_the_ruleset() -> None:
-    # §6, the principle: a pack of 36 has twelve in the talon, of which elder may take eight.
+    # The principle of the rows: a pack of 36 has twelve in the talon, of which elder may take eight.
     assert misdeal(12, 12, 12, ruleset="old-36")["status"] == "none"
     rows = exchanges(13, 11, 12, ruleset="old-36")
     assert rows[-1] == (9, 8, [0, 3], [1, 4])

@@ -168,7 +168,7 @@ def test_cards_left_without_a_word() -> None:
 
 
 def test_a_late_look_is_for_both() -> None:
-    # K12 (L36, LR31); au cent: LA2; void unless `left_cards` is `after_lead_shared` (§6).
+    # K12 (L36, LR31); au cent: LA2; void unless `left_cards` is `after_lead_shared`.
     ruling = ruled("looked", side="younger")
     assert (ruling["law"], ruling["readings"], ruling["entitled"]) == ("L36", ["LR31"], ["A"])
     assert offers(ruling) == {"inspect": ("E9", "deal_over")}
@@ -192,7 +192,7 @@ def test_a_carte_blanche_with_court_cards() -> None:
 
 
 def test_a_hand_that_is_too_long() -> None:
-    # K26 (L58); short hands are not punished (L57); §10: not for hands made long by the deal alone.
+    # K26 (L58); short hands are not punished (L57); not for hands made long by the deal alone.
     ruling = ruled("long_hand", side="younger", cards=13, cause="exchange")
     assert (ruling["law"], ruling["entitled"], offers(ruling)) == ("L58", ["A"], PENALTY)
     assert ruling["unraised"] == "the hands are played with the cards that they have, and all scores stand"

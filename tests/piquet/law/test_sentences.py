@@ -58,7 +58,7 @@ def _from_facts() -> Iterator[Ruling]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_election_that_is_offered_has_a_sentence(lang: Language):
-    """In the tables (§3 of the law, under every code) and in deals: who, what and until when."""
+    """In the tables (of the law, under every code) and in deals: who, what and until when."""
     words = WORDS[lang].rulings
     assert len(rulings()) > 100
     told = {ruling.elections[0].until for ruling in rulings()}

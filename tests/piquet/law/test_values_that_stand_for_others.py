@@ -1,4 +1,4 @@
-"""The values of a missing fact for which a ruling is tried out: each stands for all others of its sort (law.md, §7.4).
+"""The values of a missing fact for which a ruling is tried out: each stands for all others of its sort.
 
 Portland's talon has eight cards, of which five are elder's; with 36 cards it has twelve, of which eight are elder's.
 """

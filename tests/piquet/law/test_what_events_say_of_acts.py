@@ -1,4 +1,4 @@
-"""The events of acts of the law, each with the law or effect that it rests on (law.md, §7.7)."""
+"""The events of acts of the law, each with the law or effect that it rests on."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What rulings and corrections leave behind: the account, the turn, and what is refused (law.md, §2, §4, §10)."""
+"""What rulings and corrections leave behind: the account, the turn, and what is refused."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def all_of(game: MutableDeal, kind: str) -> list[str]:
 
 @pytest.mark.rule("A4", "L52")
 def test_after_a4_no_other_ruling_is_made_first() -> None:
-    """§7.3: one ruling waits for an answer before anything else."""
+    """One ruling waits for an answer before anything else."""
     game = entered(f"Bi-exposed-DA Ai-dropped-SA {FALSE_AND_UNDUE} BartSTHTDTCT-tSQDQCQ")
     due = [("ruling.due", "L52", "", {})]
     assert refusals(game, "Bu1-stand") == refusals(game, "Au2-waive") == refusals(game, "B.TH") == due
@@ -48,7 +48,7 @@ def test_after_a4_no_other_ruling_is_made_first() -> None:
 
 @pytest.mark.rule("A4", "K17", "L56")
 def test_a_list_that_is_replaced_leaves_nothing_to_object_to() -> None:
-    """§7.9: what was mended is ruled already. The list had a false quatorze and a point that was not due."""
+    """What was mended is ruled already. The list had a false quatorze and a point that was not due."""
     assert "A12 undue_reckoning L56 object next_deal" in rights(entered(FALSE_AND_UNDUE))
     game = entered(f"{FALSE_AND_UNDUE} BartSTHTDTCT-tSQDQCQ Au12:false_claim-forgo")
     assert rights(game) == []
@@ -57,7 +57,7 @@ def test_a_list_that_is_replaced_leaves_nothing_to_object_to() -> None:
 
 @pytest.mark.rule("A5", "R5.2", "R5.11")
 def test_younger_s_turn_is_open_again_for_one_category_alone() -> None:
-    """§10: elder calls a point of four after all; younger, with five diamonds, says not good and reckons them."""
+    """Elder calls a point of four after all; younger, with five diamonds, says not good and reckons them."""
     game = entered(f"{ONLY_TENS} Aap4 Bn")
     assert refusals(game, "B.TH") == [("play.reckon_first", "R5.11", "", {})]
     assert refusals(game, "BrsDQJT-pDAQJT7") == [
@@ -73,7 +73,7 @@ def test_younger_s_turn_is_open_again_for_one_category_alone() -> None:
 
 @pytest.mark.rule("A6", "K21", "L59")
 def test_a_surplus_card_that_is_changed_is_surplus_still() -> None:
-    """§3, K21: surplus cards answer nothing. After AC has won, younger leads what they like."""
+    """K21: surplus cards answer nothing. After AC has won, younger leads what they like."""
     run = f"{RECKONED} B.TH A.KH A@.QH A@.JH B.7D B.TD B.JD B@.QD"
     game = entered(f"{run} Ba.AD A.9C B.TC B.AC A.JC")
     assert [each.follow >= 0 for each in game.state.tricks] == [True] * 6
@@ -83,7 +83,7 @@ def test_a_surplus_card_that_is_changed_is_surplus_still() -> None:
 
 @pytest.mark.rule("A5", "LR28")
 def test_elder_reckons_more_in_one_category_at_a_time() -> None:
-    """§4, A5: more of *a* good category."""
+    """A5: more of *a* good category."""
     game = entered(f"{POINT_OF_P} As4-A Bg Ar")
     assert refusals(game, "AarpHAKQJ8-sHAKQJ") == [("amend.nothing", "LR28", "action", {})]
 
@@ -131,7 +131,7 @@ def test_what_is_barred_is_struck_before_elder_reckons() -> None:
 
 @pytest.mark.rule("K19", "K21", "E6")
 def test_a_card_beside_the_replay_of_a_revoke_says_nothing() -> None:
-    """§2: `replay` has a `card` in K21 only."""
+    """`replay` has a `card` in K21 only."""
     game = entered(f"{RECKONED} {HEARTS_OF_P} A.KD B@.TC")
     with_card, without = (refusals(game, f"Au23-replay{card}") for card in ("-TC", ""))
     assert with_card == without == []
@@ -145,7 +145,7 @@ def test_a_buried_discard_is_inspected_until_the_deal_is_over() -> None:
     assert refusals(game, "Au3-inspect") == [("ruling.too_late", "L37", "number", {"until": "deal_over"})]
 
 
-# ---------------------------------------------------------------- what one key may know (§10)
+# ---------------------------------------------------------------- what one key may know
 
 
 def known(game: MutableDeal, seat: int) -> list[str]:
@@ -173,7 +173,7 @@ def test_a_revoke_is_known_once_a_card_of_the_suit_is_seen() -> None:
 
 @pytest.mark.rule("K15", "L54")
 def test_of_a_claim_that_does_not_hold_one_key_knows_no_more() -> None:
-    """§10: `false` and `impossible` are told alike. A calls a quint without its ten, which B holds."""
+    """`false` and `impossible` are told alike. A calls a quint without its ten, which B holds."""
     game = entered(f"{POINT_OF_P} A@s5-A Bg Ar At3-J Bn A.AH {SETS_OF_B}")
     assert known(game, 1) == []
     assert known(enter(game, "B.TH"), 1) == ["6 L54 enforce+waive+reckon"]
@@ -258,7 +258,7 @@ def test_what_play_brought_is_taken_back_for_the_pique_too() -> None:
 
 @pytest.mark.rule("K15", "R5.12")
 def test_a_false_call_that_is_allowed_scores_as_it_was_called() -> None:
-    """§10, K15: whatever five cards are reckoned, they are the quint to the king that was called."""
+    """K15: whatever five cards are reckoned, they are the quint to the king that was called."""
     game = entered(f"{POINT_OF_P} A@s5-K Bg ArsHAKQJ8")
     assert (game.state.score, game.events[-1].more) == ((5 + 15, 0), {"length": 5, "top": "K"})
 
@@ -281,7 +281,7 @@ def test_what_a_false_reckoning_leaves_out_is_part_of_it() -> None:
 
 @pytest.mark.rule("K16", "R5.2", "R5.11")
 def test_after_a_false_not_good_nothing_need_be_reckoned_in_the_open_category() -> None:
-    """§10, K16; and the tierces that B has sunk are not open again."""
+    """K16; and the tierces that B has sunk are not open again."""
     game = entered(f"{ONLY_TENS} Aap5-49 B@n")
     assert refusals(game, "B.TH") == []
 
@@ -298,7 +298,7 @@ def test_a_point_that_is_barred_saves_though_another_reply_was_false() -> None:
 
 @pytest.mark.rule("K16", "LR17")
 def test_what_is_not_public_is_told_without_what_was_found() -> None:
-    """§10: with one key, no facts and no finding before the ruling is entered; L54 is for claims alone."""
+    """With one key, no facts and no finding before the ruling is entered; L54 is for claims alone."""
     line = f"{EXCHANGES_OF_P} Ap5-49 B@n As4-A Bg Ar At3-J Bn A.AH {SETS_OF_B} B.TH"
     (ruling,) = rulings_on(entered(line).irregular, 4, role=ELDER, concealed=True)  # type: ignore[arg-type]
     assert (ruling.law, ruling.finding, ruling.facts) == ("L46", None, ())
@@ -358,7 +358,7 @@ def test_elder_who_takes_none_has_exchanged() -> None:
 
 @pytest.mark.rule("K7", "R3.1")
 def test_a_second_taking_ends_no_exchange_again() -> None:
-    """Elder's carte blanche scores once younger has exchanged without showing one (§9, old-36), and once only."""
+    """Elder's carte blanche scores once younger has exchanged without showing one (old-36), and once only."""
     game = entered(
         "Ab AxS876HT9876 Bx", "SAT9876HAT9876_DAT9876CAT9876_KSQSJSKHQHJHKDKCQDJDQCJC", "old-36",
         carte_blanche_protocol="show", younger_min=0,

@@ -40,7 +40,7 @@ def test_the_deck_of_a_seed_is_that_of_the_page():
     rng = generator("seeds of decks")
     for text in ["piquet", "1", "é♠", "x" * 200, *(str(rng.random()) for _ in range(200))]:
         assert named(text) == by_the_page(text)
-        assert named(text, 36) == by_the_page(text, "6789TJQKA")  # §9, old-36
+        assert named(text, 36) == by_the_page(text, "6789TJQKA")  # old-36
 
 
 @pytest.mark.rule("R2.1")

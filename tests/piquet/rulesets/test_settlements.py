@@ -1,4 +1,4 @@
-"""Matches of games (R8.5) and the chouette (§9), from the scores of deals alone."""
+"""Matches of games (R8.5) and the chouette, from the scores of deals alone."""
 
 import pytest
 
@@ -137,7 +137,7 @@ def test_what_needs_a_target_or_forbids_one_is_refused_with_both_named(overrides
     assert (answer["code"], answer["parameters"]) == ("invalid_ruleset", parameters)
 
 
-# -- the chouette: 416 is 420, and 840 for the single player (§9)
+# -- the chouette: 416 is 420, and 840 for the single player
 
 PLAYERS = {"single": "Ann", "opponent": "Ben", "adviser": "Cid"}
 

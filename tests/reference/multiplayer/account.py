@@ -1,4 +1,4 @@
-"""The account of a deal: from the list of what happened, every score, bonus and end, from its beginning (§6 to §8).
+"""The account of a deal: from the list of what happened, every score, bonus and end, from its beginning.
 
 What happened is a list of events without bonuses, with two marks among them: that the calling is over, and that the
 last card has been played. An event that ends a step (7.1) has the member `step`, which is taken off here.
@@ -91,7 +91,7 @@ class Account:
         return sum(event["points"] for event in self.events if event["kind"] in kinds and self.scorer(event) == side)
 
     def first_of_others(self, side: str) -> str | None:
-        """The kind of the first event by which another side has scored; None if none has (7.1, §15)."""
+        """The kind of the first event by which another side has scored; None if none has (V7.1, N7.1)."""
         claimants = [event["seat"] for event in self.events if event["kind"] == "shown"]
         opposed = len({self.side_of[seat] for seat in claimants}) > 1
         for event in self.events:
@@ -121,7 +121,7 @@ class Account:
             self.tell("saved", side, seat, bonus=bonus, by=by)
 
     def ask_once(self) -> None:
-        """The other test of a repique, when all calling is over (7.2, §15)."""
+        """The other test of a repique, when all calling is over (V7.2, N7.2)."""
         if self.rules["repique_test"] != "opponent_scores_nothing":
             return
         for seat in self.order:

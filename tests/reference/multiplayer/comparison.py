@@ -1,4 +1,4 @@
-"""What hands are worth against each other, if everybody says all that they have (§13, §15)."""
+"""What hands are worth against each other, if everybody says all that they have."""
 
 from __future__ import annotations
 

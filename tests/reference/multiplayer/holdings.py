@@ -71,14 +71,14 @@ def in_order(cards: Iterable[str]) -> list[str]:
 
 
 def listed(category: str, holdings: Iterable[Holding]) -> list[Holding]:
-    """Holdings by grade, the best first, then by suit (§15)."""
+    """Holdings by grade, the best first, then by suit."""
     return sorted(
         holdings, key=lambda one: ([-number for number in grade_of(category, one)], SUITS.index(in_order(one)[0][1]))
     )
 
 
 def point_of(grade: Grade, hand: Iterable[str]) -> Holding:
-    """The cards of a point that were left out: the first suit that has it, its highest such cards (§15)."""
+    """The cards of a point that were left out: the first suit that has it, its highest such cards."""
     for suit in SUITS:
         cards = in_order(card for card in hand if card[1] == suit)
         # In this order `combinations` gives those with the highest first card first, then the highest second, …

@@ -20,7 +20,7 @@ PHASES = {
 
 
 class Objections(Position):
-    """`objections` are the codes of §9 and §15 that are true of an action."""
+    """`objections` are the codes that are true of an action."""
 
     def objections(self, action: Action) -> set[str]:
         """Why an action is illegal."""

@@ -1,4 +1,4 @@
-"""Several deals and what they come to (§8)."""
+"""Several deals and what they come to (V8, N8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose turn it is, and for what: read off what was said and played (§4 and §6)."""
+"""Whose turn it is, and for what: read off what was said and played (V4, V6, N4, N6)."""
 
 from __future__ import annotations
 

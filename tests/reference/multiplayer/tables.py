@@ -1,4 +1,4 @@
-"""Seats, sides and parameters of the two games (§1 and §9 of the rules for three and four)."""
+"""Seats, sides and parameters of the two games (docs/multiplayer.md)."""
 
 from __future__ import annotations
 

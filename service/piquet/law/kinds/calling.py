@@ -244,7 +244,7 @@ def _correction_made(reader: Reader) -> str:
 
 
 def _may_be_corrected(reader: Reader) -> bool:
-    """Whether the time of A3 and A4 is not over, so that nothing is due yet (§5.2)."""
+    """Whether the time of A3 and A4 is not over, so that nothing is due yet."""
     moment, since = reader.word("now"), reader.optional_flag("own_card_since")
     if reader["said"] == "reckoned" and reader["side"] == "elder":  # corrected as what was omitted is (A5)
         return in_time(reader.word("law_omitted"), "elder", moment)
