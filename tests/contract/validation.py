@@ -66,6 +66,11 @@ def follow(node: Json) -> Json:
     return node
 
 
+def forms(schema: Json, otherwise: Json) -> Json:
+    """The alternatives of a schema."""
+    return schema.get("oneOf", schema.get("anyOf", otherwise))
+
+
 @cache
 def operations() -> dict[str, tuple[str, str, dict[str, Json]]]:
     """Every operation by its id: method, path and what the contract says of it."""
