@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-import yaml
 from flask.testing import FlaskClient
 
 from service.analysis.double_dummy.kernel import is_compiled
@@ -23,6 +22,7 @@ from service.api.problems import PROBLEMS
 from service.app import create_app
 from service.server.parser import TOO_LONG
 from service.settings.service import Settings
+from tools.components import yaml_text
 from tools.contract_file import CONTRACT, EXAMPLES
 from tools.json_text import written as json_written
 from tools.multiplayer_examples import multiplayer_examples
@@ -32,7 +32,7 @@ from tools.worked import Worked
 RECORDS = CONTRACT.parent / "examples"
 MARK = " # ---- From here on written by `python -m tools.refresh_examples`: see CONTRIBUTING.md.\n"
 
-# The longest lines, about.
+# The longest lines of `docs/examples`, about.
 WIDTH = 120
 
 Json = Any
@@ -710,44 +710,13 @@ def excerpt(value: Json) -> Json:
     return [excerpt(item) for item in value[:1]] if isinstance(value, list) else value
 
 
-class _Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):
-    """Writes each value once more where it recurs, without aliases."""
-
-    def ignore_aliases(self, data: object) -> bool:
-        return True
-
-
-def _lines(dumper: yaml.Dumper, text: str) -> yaml.ScalarNode:
-    r"""Write a text of several lines with `\n` between them: in flow style the other ways need empty lines."""
-    style = '"' if "\n" in text else None
-    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
-
-
-_Dumper.add_representer(str, _lines)
-
-
-def in_yaml(shown: dict[str, Json]) -> Iterator[str]:
-    """Yield the lines of the examples: the members of an example one below the other, each in flow style."""
-    yield " examples:"
-    for name, example in shown.items():
-        yield f"  {name}:"
-        for member, value in example.items():
-            written = yaml.dump({member: value}, Dumper=_Dumper, default_flow_style=True, width=WIDTH - 8, **_AS_IT_IS)
-            first, *more = written.strip()[1:-1].splitlines()  # without the braces around the member
-            yield f"    {first}"
-            yield from (f"      {line.strip()}" for line in more)
-
-
-_AS_IT_IS: dict[str, Json] = {"sort_keys": False, "allow_unicode": True}
-
-
 def written(client: FlaskClient) -> dict[Path, str]:
     """The contents of the files: `openapi.yaml`, and those in `docs/examples`."""
     by_hand, mark, _ = CONTRACT.read_text(encoding="utf-8").partition(MARK)
     assert mark, "openapi.yaml has no line MARK"
     found = examples(set(re.findall(r"#/components/examples/([\w.]+)", by_hand)), client)
-    shown = "".join(f"{line}\n" for line in in_yaml(found.contract))
-    return {CONTRACT: by_hand + mark + shown} | {
+    shown = "\n".join(yaml_text.lines("examples", found.contract, depth=1, filled=3))
+    return {CONTRACT: f"{by_hand}{mark}{shown}\n"} | {
         EXAMPLES / f"{operation}.json": f"{json_written(shown, WIDTH)}\n" for operation, shown in found.beside.items()
     }
 

@@ -42,14 +42,20 @@ STRINGS = [
     "~",
     "a?",
     "a b?, c",
+    "a  b",
+    "a \nb",
+    " a\nb",
+    "a\n\n",
 ]
 LONG = ["word " * 60 + "word", "it's: " * 60 + "word"]
+WIDE = {"b": ["word"] * 10, "a": f"{'word ' * 20} - ? :  {'word ' * 5}"}
 OTHERS: list[Json] = [True, None, 5, 0.5, [], {}, ["a"] * 60, [{"a": LONG[0]}, {"c": 1}], {"a": {"b": ["x y"] * 40}}]
 
 
-@pytest.mark.parametrize("value", [*STRINGS, *LONG, *OTHERS], ids=repr)
-def test_what_is_written_is_read_again(value: Json) -> None:
-    text = "".join(f"{line}\n" for line in yaml_text.lines("name", {"member": value}))
+@pytest.mark.parametrize("filled", [1, 4])
+@pytest.mark.parametrize("value", [*STRINGS, *LONG, *OTHERS, WIDE], ids=repr)
+def test_what_is_written_is_read_again(value: Json, filled: int) -> None:
+    text = "".join(f"{line}\n" for line in yaml_text.lines("name", {"member": value}, filled=filled))
     assert yaml.load(text, Loader=LOADER) == {"name": {"member": value}}
     assert yaml.safe_load(text) == {"name": {"member": value}}, "by the parser in Python, too"
     assert all(len(line) <= yaml_text.WIDTH for line in text.splitlines())

@@ -1,6 +1,7 @@
-"""Schemas as YAML in the style of the contract.
+"""Schemas and examples as YAML in the style of the contract.
 
-A node is on one line if it fits, texts are folded, and a schema is indented by one space for each level.
+A node is on one line if it fits. If not, its members are below one another, indented by one space for each level, down
+to the depth `filled`; from there on, a node goes over as many lines as it needs. Texts are folded.
 """
 
 import json
@@ -15,28 +16,36 @@ WIDTH = 160
 
 # Words that YAML 1.1 or 1.2 would not read as strings without quotes.
 _NOT_TEXT = re.compile(r"(?:y|n|yes|no|on|off|true|false|null|~|[-+.]?[0-9][-+.0-9_:eExXob]*)\Z", re.IGNORECASE)
+#: Stands for a space at which a line is not broken: after a key, and in a text with spaces that belong together.
+_FIXED = "\0"
 _PLAIN = re.compile(r"[A-Za-z0-9($][^\n]*\Z")
 
 
-def lines(name: str, node: Json, depth: int = 0) -> Iterator[str]:
+def lines(name: str, node: Json, depth: int = 0, filled: int = 4) -> Iterator[str]:
     """Yield the lines of a member of a mapping."""
-    yield from _entry(f"{' ' * depth}{_scalar(name)}:", node, depth)
+    yield from (line.replace(_FIXED, " ") for line in _member(name, node, depth, filled))
 
 
-def _entry(head: str, node: Json, depth: int) -> Iterator[str]:
+def _member(name: str, node: Json, depth: int, filled: int) -> Iterator[str]:
+    yield from _entry(f"{' ' * depth}{_scalar(name)}:", node, depth, filled)
+
+
+def _entry(head: str, node: Json, depth: int, filled: int) -> Iterator[str]:
     """Yield the lines of a value after its key, or after the hyphen of an item."""
     short = f"{head} {_flow(node)}"
     indent = " " * (depth + 1)
-    if isinstance(node, str) and "\n" in node:
+    if isinstance(node, str) and _is_block(node):
         yield f"{head} |" if node.endswith("\n") else f"{head} |-"
         yield from (f"{indent}{line}".rstrip() for line in node.rstrip("\n").split("\n"))
     elif depth and len(short) <= WIDTH:
         yield short
+    elif isinstance(node, dict | list) and depth >= filled and not _has_lines(node):
+        yield from _wrapped(short, "", indent)
     elif isinstance(node, dict):
         yield head
         for name, value in node.items():
-            yield from lines(name, value, depth + 1)
-    elif isinstance(node, str) and len(node.split()) == 1:
+            yield from _member(name, value, depth + 1, filled)
+    elif isinstance(node, str) and (" " not in node or " ".join(node.split()) != node):  # cannot be folded
         yield short
     elif isinstance(node, str):
         yield f"{head} >-"
@@ -44,7 +53,7 @@ def _entry(head: str, node: Json, depth: int) -> Iterator[str]:
     elif any(isinstance(item, dict) for item in node):
         yield head
         for item in node:
-            yield from _item(item, depth)
+            yield from _item(item, depth, filled)
     else:
         yield from _wrapped(short, "", indent)
 
@@ -55,13 +64,13 @@ def _wrapped(text: str, first: str, indent: str) -> list[str]:
     )
 
 
-def _item(item: Json, depth: int) -> Iterator[str]:
+def _item(item: Json, depth: int, filled: int) -> Iterator[str]:
     """Yield the lines of an item of a list, whose hyphen stands below the key of the list."""
     short = f"{' ' * depth}- {_flow(item)}"
     if len(short) <= WIDTH:
         yield f"{' ' * depth}- {_flow(item)[1:-1]}" if len(item) == 1 else short
         return
-    rows = [row for name, value in item.items() for row in lines(name, value, depth + 2)]
+    rows = [row for name, value in item.items() for row in _member(name, value, depth + 2, filled)]
     yield f"{' ' * depth}- {rows[0].lstrip()}"
     yield from rows[1:]
 
@@ -69,10 +78,23 @@ def _item(item: Json, depth: int) -> Iterator[str]:
 def _flow(node: Json) -> str:
     """Write a node on one line."""
     if isinstance(node, dict):
-        return "{" + ", ".join(f"{_scalar(name)}: {_flow(value)}" for name, value in node.items()) + "}"
+        return "{" + ", ".join(f"{_scalar(name)}:{_FIXED}{_flow(value)}" for name, value in node.items()) + "}"
     if isinstance(node, list):
         return "[" + ", ".join(map(_flow, node)) + "]"
-    return _scalar(node)
+    return _scalar(node).replace(" ", _FIXED) if "  " in str(node) else _scalar(node)
+
+
+def _is_block(text: str) -> bool:
+    """Whether a text has several lines, and can be written as they are: without spaces at their ends."""
+    rows = text.removesuffix("\n").split("\n")
+    return "\n" in text and text[0] not in " \n" and bool(rows[-1]) and all(row == row.rstrip() for row in rows)
+
+
+def _has_lines(node: Json) -> bool:
+    """Whether a text in a node has several lines."""
+    if isinstance(node, str):
+        return "\n" in node
+    return any(map(_has_lines, node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()))
 
 
 def _scalar(value: Json) -> str:
