@@ -5,8 +5,9 @@ from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
-from msgspec import Meta, UnsetType
+from msgspec import Meta, Raw, UnsetType
 
+from service.piquet.value_kinds import Members
 from tools.components.short_form import NULL, closed_object, expanded, in_order, reference
 
 Json = Any
@@ -64,10 +65,13 @@ class Types:
         if get_origin(type_) is list:
             (item,) = get_args(type_)
             return {"type": "array", "items": {**self.schema(item), **self._remark(item)}}
-        return {"type": _PLAIN[type_]}
+        return {} if type_ is Any else {"type": _PLAIN[type_]}
 
     def structure(self, struct: type[msgspec.Struct], remarks: Mapping[str, Json] | None = None) -> Json:
-        """The schema of an object. `remarks` are the descriptions of members, or more keywords for them."""
+        """The schema of an object. `remarks` are the descriptions of members, or more keywords for them.
+
+        If all members have one, they are in the order of the remarks.
+        """
         remarks = remarks or {}
         tag = struct.__struct_config__.tag_field
         members: dict[str, Json] = {tag: {"type": "string", "const": struct.__struct_config__.tag}} if tag else {}
@@ -77,8 +81,9 @@ class Types:
             required += [field.encode_name] if field.required else []
         unknown = remarks.keys() - members.keys()
         assert not unknown, f"{struct.__name__} has no {unknown}"
-        properties = {name: described(schema, remarks.get(name)) for name, schema in members.items()}
-        return closed_object(properties, required)
+        order = remarks if remarks.keys() == members.keys() else members
+        properties = {name: described(members[name], remarks.get(name)) for name in order}
+        return closed_object(properties, [name for name in order if name in required])
 
     def _name(self, alternatives: list[Any]) -> str:
         """The schema that stands for a union of these types."""
@@ -112,10 +117,14 @@ def described(schema: Json, remark: Json) -> Json:
     return expanded(remark) if "$ref" in remark else in_order({**schema, **expanded(remark)})
 
 
+#: The mark of a member that is left out, and what is encoded already: another alternative says what it is.
+_NO_TYPES = (UnsetType, Raw, Members, list[Members])
+
+
 def _alternatives(type_: Any) -> list[Any]:
-    """The types of a union without the mark of a member that is left out."""
+    """The types of a union."""
     whole = get_args(type_) if get_origin(type_) in (Union, UnionType) else (type_,)
-    return [each for each in whole if each is not UnsetType]
+    return [each for each in whole if each not in _NO_TYPES]
 
 
 def _union(types: Iterator[Any]) -> Any:
