@@ -92,11 +92,11 @@ def test_dask_is_an_extra_which_only_the_image_for_a_cluster_has():
         assert ("\ndistributed==" in content) == (lock == "cluster"), lock
 
 
-def test_every_runtime_package_has_its_reason_in_the_architecture():
+def test_every_runtime_package_has_its_reason():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = [one for extra in project["optional-dependencies"].values() for one in extra]
     asked = {Requirement(one).name for one in project["dependencies"] + extras}
-    section = (ROOT / "docs" / "architecture.md").read_text().partition("\n## Packages\n")[2].partition("\n## ")[0]
+    section = (ROOT / "docs" / "packages.md").read_text().partition("\n## Packages\n")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| (`[^|]+`) \| [^|]+ \| [^|]+ \|$", section, re.M)
     assert {name for row in rows for name in re.findall(r"`([a-z0-9-]+)`", row)} == asked
 
