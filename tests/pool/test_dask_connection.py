@@ -1,4 +1,4 @@
-"""The connection of the service to a Dask cluster, step by step: docs/operations.md, "Dask cluster".
+"""The connection of the service to a Dask cluster, step by step: docs/dask.md.
 
 `test_dask.py` has real clusters. What happens there at a moment that no test can choose happens here to a cluster that
 is played by the test.
@@ -315,7 +315,7 @@ def test_the_connection_rests_between_two_attempts(
 
 
 def test_how_long_the_connection_waits() -> None:
-    """docs/operations.md: "no answer for a second", "tries to connect every two seconds"."""
+    """docs/dask.md: "no answer for a second", "tries to connect every two seconds"."""
     assert (dask_pool.PROBE, dask_pool.RETRY) == (1, 2)
 
 
