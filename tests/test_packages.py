@@ -1,4 +1,4 @@
-"""What is installed is what was locked, and the image holds no more than it needs (docs/security.md)."""
+"""What is installed is what was locked, and the image holds no more than it needs (docs/assurance.md)."""
 
 import re
 import shlex

@@ -1,4 +1,4 @@
-"""No regular expression takes longer than its text is long, whoever has written the text (docs/security.md)."""
+"""No regular expression takes longer than its text is long, whoever has written the text (docs/assurance.md)."""
 
 import ast
 import importlib

@@ -1,4 +1,4 @@
-"""What is sent by somebody who means ill, and looks like something else (docs/security.md)."""
+"""What is sent by somebody who means ill, and looks like something else (docs/assurance.md)."""
 
 import gzip
 import json
@@ -150,7 +150,7 @@ def test_an_answer_with_cards_is_guarded_and_no_cache_on_its_way_keeps_it(operat
 
 
 def test_every_test_that_the_page_names_exists():
-    page = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "assurance.md").read_text(encoding="utf-8")
     named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", page)
     assert len(named) > 25
     threats = page.partition("## Threats")[2].partition("\n## ")[0]
