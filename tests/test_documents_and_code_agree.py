@@ -24,7 +24,7 @@ from service.settings.service import Settings
 from tests.contract.validation import operations as contract_operations
 from tests.helpers.running_service import children, running
 from tests.helpers.waiting import wait_until
-from tools import contract_file, drawings, errors_page, law_page, reference_page, rule_links, rulesets_page
+from tools import contract_file, drawings, errors_page, home_page, law_page, reference_page, rule_links, rulesets_page
 
 ROOT = Path(__file__).parent.parent
 
@@ -246,6 +246,11 @@ def told(cost: Cost) -> tuple[str, str]:
         beyond = f" beyond {cost.included >> 10} KiB" if cost.included else ""
         more.append(f"{units:g} for each {kib:g} KiB{beyond}")
     return str(cost.base), "; ".join([*more, *filter(None, [cost.besides])])
+
+
+def test_the_first_page_is_the_readme():
+    written = home_page.PAGE.read_text(encoding="utf-8")
+    assert written == home_page.page(), "python -m tools.home_page writes it anew"
 
 
 def test_the_page_of_the_rulesets_is_not_stale():

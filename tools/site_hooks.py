@@ -27,7 +27,7 @@ OUTSIDE_DOCS = {
 }
 #: How the names of pages begin that the search leaves out: they are mostly cards.
 NOT_SEARCHED = ("examples/",)
-_IN_THE_SITE = {source: name for name, source in OUTSIDE_DOCS.items()} | {"README.md": "play.md"}
+_IN_THE_SITE = {source: name for name, source in OUTSIDE_DOCS.items()} | {"README.md": "index.md"}
 
 _LINK = re.compile(r"\[([^\]]+)\]\((?![a-z]+:|[#/])([^)#\s]+)(#[^)\s]*)?\)")
 _FENCE = re.compile(r"^```(\w+) .*$", re.MULTILINE)
