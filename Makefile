@@ -70,7 +70,7 @@ contract: $(VENV)/dev.stamp node ## lint openapi.yaml strictly, and check that i
 	@$(PY) -m tools.node_tools lint
 	@$(PY) -m tools.contract_promise
 
-contract-tools: $(VENV)/dev.stamp $(VENV)/contract-tools/made.stamp kernel node ## run every tool of docs/integrating.md on openapi.yaml, an hour or so; ARGS='--require --only orval'
+contract-tools: $(VENV)/dev.stamp $(VENV)/contract-tools/made.stamp kernel node ## run every tool of docs/clients.md on openapi.yaml, an hour or so; ARGS='--require --only orval'
 	@$(PY) -m tools.node_tools install tools/contract_tools/node || true
 	@$(PY) -m tools.contract_tools $(ARGS)
 

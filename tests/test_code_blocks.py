@@ -270,13 +270,13 @@ def fetch(source: str) -> None:
 
 
 def test_a_program_says_what_it_needs() -> None:
-    assert needs("docs/integrating.md", "bash") == ["bash", "curl", "npm", "node"]
+    assert needs("docs/testing.md", "bash") == ["bash", "curl", "npm", "node"]
     assert needs("README.md", "bash") == ["bash", "curl"]
     assert {page for page, language, *_ in (each.values for each in PROGRAMS) if language == "bash"} >= {
         "README.md",
         "docs/index.md",
         "docs/play.md",
-        "docs/integrating.md",
+        "docs/testing.md",
     }
 
 

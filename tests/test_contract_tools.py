@@ -1,4 +1,4 @@
-"""The tools that `make contract-tools` runs are those that docs/integrating.md lists."""
+"""The tools that `make contract-tools` runs are those that docs/clients.md lists."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 def listed() -> dict[str, tuple[str, str]]:
     """The version and the result of each tool in the document."""
-    section = (ROOT / "docs" / "integrating.md").read_text().split("\n## Other tools\n")[1].split("\n## ")[0]
+    section = (ROOT / "docs" / "clients.md").read_text().split("\n## Other tools\n")[1].split("\n## ")[0]
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in section.splitlines() if line[:1] == "|"]
     return {name: (version, result) for name, version, result, _ in rows[2:]}
 

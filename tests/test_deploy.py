@@ -38,13 +38,13 @@ def only(path: str, kind: str) -> Json:
 
 
 def test_the_image_is_that_of_this_release():
-    shown = [*DEPLOY.rglob("*.yaml"), ROOT / "examples/ci/compose.yaml", ROOT / "docs/integrating.md"]
+    shown = [*DEPLOY.rglob("*.yaml"), ROOT / "examples/ci/compose.yaml", ROOT / "docs/testing.md"]
     tags = {
         (path.name, tag)
         for path in shown
         for tag in re.findall(r"(?:newTag: |piquet-referee:)(\d[\w.-]*)", path.read_text(encoding="utf-8"))
     }
-    named = {"compose.yaml", "integrating.md", "kustomization.yaml"}
+    named = {"compose.yaml", "kustomization.yaml", "testing.md"}
     assert tags == {(name, VERSION) for name in named}
 
 
@@ -116,7 +116,7 @@ def test_the_address_of_the_cluster_is_one_that_the_service_takes(port: str):
 
 
 def test_only_the_service_and_the_workers_reach_the_scheduler():
-    """Whoever reaches it may run any code on the workers (docs/security.md)."""
+    """Whoever reaches it may run any code on the workers (docs/dask.md)."""
     (policy,) = [
         each
         for each in yaml.safe_load_all((K8S / "components/dask/cluster.yaml").read_text())

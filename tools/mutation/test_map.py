@@ -22,7 +22,7 @@ LEFT_OUT = (
     "tests/analysis/", "tests/browser/", "tests/clients/", "tests/fuzz/", "tests/multiplayer/", "tests/pictures/",
     "tests/stress/", "tests/api/multiplayer/", "tests/api/test_fuzz", "tests/api/test_site", "tests/records/test_fuzz",
     "tests/contract/test_schemathesis", "tests/contract/test_pact", "tests/test_architecture", "tests/test_benchmarks",
-    "tests/test_code_blocks", "tests/test_deploy", "tests/test_integrating", "tests/test_mutation",
+    "tests/test_client_testing", "tests/test_code_blocks", "tests/test_deploy", "tests/test_mutation",
     "tests/test_packages", "tests/test_prerequisites", "tests/test_random_cases", "tests/test_reference_itself",
     "tests/test_table_page",
 )  # fmt: skip

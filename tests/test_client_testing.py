@@ -1,4 +1,4 @@
-"""The files that docs/integrating.md gives to integrators (its blocks are run by test_code_blocks)."""
+"""The files that docs/testing.md gives to integrators (its blocks are run by test_code_blocks)."""
 
 import os
 import subprocess
