@@ -38,7 +38,7 @@ LAYERS: dict[str, set[str]] = {
     "cache": {"piquet", "pool", *LEAVES},
     "api": {
         *("piquet", "multiplayer", "records", "tournaments", "analysis", "advice", "pool", "cache"),
-        *("pictures", *LEAVES),
+        *("pictures", "words", *LEAVES),
     },
     "middleware": {"api", "cache", "piquet", *LEAVES},
     "app": {"api", "middleware", "piquet", "pool", "cache", *LEAVES},

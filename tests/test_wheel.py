@@ -44,7 +44,15 @@ def test_the_wheel_has_the_package_the_contract_and_the_documents_and_no_package
     tops = {path.name for path in packages.iterdir()}
     assert {name for name in tops if not name.endswith(".dist-info")} == {NAME, "bin"}
     package = packages / NAME
-    for name in ("openapi.yaml", "docs/library.md", "table/index.html", "gunicorn.conf.py", "py.typed", "wsgi.py"):
+    for name in (
+        "openapi.yaml",
+        "docs/library.md",
+        "table/index.html",
+        "words/fr.toml",
+        "gunicorn.conf.py",
+        "py.typed",
+        "wsgi.py",
+    ):
         assert (package / name).is_file(), name
     modules = {path.relative_to(ROOT / "service") for path in (ROOT / "service").rglob("*.py")}
     assert modules <= {path.relative_to(package) for path in package.rglob("*.py")}

@@ -14,7 +14,7 @@ from service.piquet.scoring.adjustments import plus
 from service.records.model import Deal, Note, Record
 from service.records.verification.deals import DealInHand, deals_in_turn
 from service.records.verification.report import Divergence, Report
-from service.words.language import CommentaryWords, kind_name
+from service.words import CommentaryWords
 
 
 class Line(NamedTuple):
@@ -122,7 +122,7 @@ class Narrator(Phrases):
 
     def ruling(self, found: Divergence | None) -> Iterator[Line]:
         if found is not None and found.ruling is not None:
-            kind = kind_name(self.language.kinds, found.ruling["kind"], found.ruling["law"])
+            kind = self.language.kind(found.ruling["kind"], found.ruling["law"])
             yield Line("diverges", self.other("would be", kind=kind, law=found.ruling["law"]))
 
     def scores(self, deal: Deal, made: Pair | None) -> Iterator[Line]:

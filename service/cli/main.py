@@ -22,7 +22,7 @@ from service.cli.tournaments import CsvForm, add_round, check_events, write_stan
 from service.cli.verify import Checked, Progress, check
 from service.records.player_names import printable
 from service.runtime.package import module
-from service.words import LANGUAGES
+from service.words import words_in
 
 
 def main(given: Sequence[str] | None = None) -> int:
@@ -174,7 +174,7 @@ def _convert(arguments: argparse.Namespace) -> Iterator[int]:
 def _replay(arguments: argparse.Namespace) -> Iterator[int]:
     if arguments.html:
         _in_utf8()
-    yield from _statuses(replay(arguments.file, LANGUAGES[arguments.lang].commentary, sys.stdout, page=arguments.html))
+    yield from _statuses(replay(arguments.file, words_in(arguments.lang).commentary, sys.stdout, page=arguments.html))
 
 
 def _rule(arguments: argparse.Namespace) -> Iterator[int]:
@@ -193,7 +193,7 @@ def _review(arguments: argparse.Namespace) -> Iterator[int]:
     if form != "text":
         _in_utf8()
     found = review(
-        arguments.file, arguments.deal, arguments.effort, LANGUAGES[arguments.lang].commentary, sys.stdout, form
+        arguments.file, arguments.deal, arguments.effort, words_in(arguments.lang).commentary, sys.stdout, form
     )
     yield from _statuses(found)
 

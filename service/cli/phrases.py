@@ -9,7 +9,7 @@ from service.piquet.model.state import SEATS
 from service.piquet.scoring.adjustments import Claim
 from service.piquet.value_kinds import Members
 from service.records.model import UNKNOWN
-from service.words.language import CommentaryWords, kind_name
+from service.words import CommentaryWords
 
 #: Events that the words of an action say.
 SAID_BY_ACTIONS = frozenset((
@@ -51,7 +51,7 @@ class Phrases:
         for suit in SUITS:
             ranks = [self.language.ranks[card[0]][0] for card in cards if card[1:] == suit]
             if ranks:
-                parts.append(self.language.of_suit(ranks, self.language.suits[suit]))
+                parts.append(self.language.of_suit.format(ranks=" ".join(ranks), suit=self.language.suits[suit]))
         if hidden := list(cards).count(UNKNOWN):
             parts.append(self.language.unknown[hidden > 1].format(number=self.number(hidden)))
         return self._listed(parts or [self.number(0)])
@@ -187,7 +187,7 @@ class Phrases:
         if bonus := event.more.get("bonus"):
             fields["bonus"] = self.language.other[bonus]
         if incident := event.more.get("incident"):
-            fields["kind"] = kind_name(self.language.kinds, incident, fields["law"])
+            fields["kind"] = self.language.kind(incident, fields["law"])
         if event.kind == "suit_called":
             fields["suit"] = self.language.suits[event.more["suit"]]
         text = phrase.format(**fields)

@@ -8,7 +8,7 @@ from service.cli.html_page import HtmlPage
 from service.cli.record_files import readings, require_record
 from service.records.player_names import printable
 from service.records.verification.verify import verify
-from service.words.language import CommentaryWords
+from service.words import CommentaryWords
 
 
 def replay(name: str, language: CommentaryWords, out: IO[str], page: bool = False) -> Iterator[bool]:

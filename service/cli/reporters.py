@@ -13,8 +13,7 @@ from service.piquet.law.data.elections import UNTIL
 from service.piquet.suggestions import listed
 from service.records.model import Problem
 from service.records.player_names import printable
-from service.words.english import COMMENTARY
-from service.words.language import CommentaryWords, kind_name
+from service.words import CommentaryWords, words_in
 
 _BUFFER = 1 << 20
 
@@ -135,11 +134,11 @@ def correction_text(correction: Json) -> str:
     return f"{' and '.join(correction['by'])} may correct it {_UNTIL[correction['until']]}{law}"
 
 
-def happened(incident: Json, language: CommentaryWords = COMMENTARY) -> str:
+def happened(incident: Json, language: CommentaryWords) -> str:
     """Return what an irregularity is: its step, kind, offender and law."""
     words, number, offender = language.other, incident["number"], incident["offender"]
     place = words["rule entry"].format(step=number) if number else words["rule the deal"]
-    kind = kind_name(language.kinds, incident["kind"], incident["law"])
+    kind = language.kind(incident["kind"], incident["law"])
     phrase = words["rule kind of" if offender else "rule kind"]
     return phrase.format(place=place, kind=kind, seat=offender, law=incident["law"])
 
@@ -151,7 +150,7 @@ def incident_text(incident: Json) -> str:
         who, what = " or ".join(incident["entitled"]), " or ".join(incident["elections"])
         until = incident["until"]
         status += f"; {who} may elect {what} {'at any time' if until == 'none' else f'until {UNTIL[until]}'}"
-    return f"{happened(incident)}: {status}"
+    return f"{happened(incident, words_in('en').commentary)}: {status}"
 
 
 class ForPeople:

@@ -21,7 +21,7 @@ from service.records.player_names import isolated, printable
 from service.records.recognition import FORMAT_PAGE
 from service.records.review import Reviewable, Stop, deal_json, reviewable, sum_json
 from service.records.verification.report import Report
-from service.words.language import CommentaryWords
+from service.words import CommentaryWords
 
 
 class Reviewed(NamedTuple):

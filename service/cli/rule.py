@@ -13,7 +13,6 @@ from service.piquet.engine import IllegalAction
 from service.piquet.law.data.elections import EFFECTS
 from service.piquet.law.deal import rulings_on
 from service.piquet.law.ruling import ElectionOffer, Ruling
-from service.piquet.law.sentences import Language
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
@@ -25,7 +24,7 @@ from service.records.player_names import printable
 from service.records.text.action_syntax import write_words
 from service.records.verification.deals import DealInHand, deals_in_turn
 from service.records.verification.replayed_deal import ReplayedDeal
-from service.words import LANGUAGES
+from service.words import Language, words_in
 
 Json = dict[str, Any]
 
@@ -139,7 +138,7 @@ class _Texts:
 
     def __init__(self, lang: Language) -> None:
         self._lang = lang
-        self._words = LANGUAGES[lang].commentary.other
+        self._words = words_in(lang).commentary.other
 
     def _say(self, key: str, **fields: Any) -> str:
         return self._words[f"rule {key}"].format(**fields)
@@ -164,7 +163,7 @@ class _Texts:
             yield from self._ruling(ruling)
 
     def _ruling(self, ruling: Json) -> Iterator[str]:
-        yield f"  {happened(ruling, LANGUAGES[self._lang].commentary)}: {ruling['message']}"
+        yield f"  {happened(ruling, words_in(self._lang).commentary)}: {ruling['message']}"
         yield f"    {ruling['sentence']}"
         for fact in ruling["facts"]:
             if fact["name"] in ("claimed", "lacking"):

@@ -16,7 +16,7 @@ from service.pictures.svg import position_svg
 from service.pictures.text import description, text_of
 from service.piquet.cards.cards import CARD, cards_of, hand_of
 from service.piquet.value_kinds import Members
-from service.words.language import PictureWords
+from service.words import PictureWords
 
 #: The ends of a round of calls that have another name in the locales of pictures.
 _STATUSES = {"open": "called", "nobody": "passed"}

@@ -11,8 +11,7 @@ from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.model.law_state import IncidentRecord
 from service.piquet.model.state import ELDER, Called
 from service.piquet.scoring.settlement import Settlement
-from service.words import LANGUAGES
-from service.words.language import PictureWords, kind_name
+from service.words import PictureWords, words_in
 
 Cards = tuple[int, ...]
 
@@ -180,7 +179,7 @@ class _Writer:
 
     def incident(self, incident: IncidentRecord) -> Row:
         fields = {
-            "kind": kind_name(self.language.kinds, BY_NUMBER[incident.kind].name, incident.law),
+            "kind": self.language.kind(BY_NUMBER[incident.kind].name, incident.law),
             "law": incident.law,
             "status": self.language.incidents[incident.status],
         }
@@ -223,6 +222,6 @@ def by_suit(cards: Iterable[int]) -> list[tuple[int, int]]:
 
 @lru_cache(maxsize=4096)
 def _suit_in_words(lang: str, suit: int, ranks: int) -> str:
-    language = LANGUAGES[lang].pictures
+    language = words_in(lang).pictures
     named = [language.ranks[letter][0] for rank, letter in reversed([*enumerate(RANKS)]) if ranks >> rank & 1]
     return language.other["of"].format(rank=" ".join(named), suit=language.suits[SUITS[suit]])

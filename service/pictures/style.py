@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from service.piquet.model.state import SEATS
-from service.words import LANGUAGES
-from service.words.language import PictureWords
+from service.words import LANGUAGES, PictureWords, words_in
 
 #: The numbers of colours that suits may have, how a text may write suits, and the limits of the width in pixels.
 COLOURS, SUITS = (2, 4), ("letters", "signs")
@@ -28,7 +27,7 @@ class Style:
     names: Sequence[str] = SEATS
 
     def __post_init__(self) -> None:
-        for value, known in ((self.lang, tuple(LANGUAGES)), (self.colours, COLOURS), (self.suits, SUITS)):
+        for value, known in ((self.lang, LANGUAGES), (self.colours, COLOURS), (self.suits, SUITS)):
             if value not in known:
                 raise ValueError(f"{value!r} is none of {known}")
         if not LEAST_WIDTH <= self.width <= MOST_WIDTH:
@@ -37,7 +36,7 @@ class Style:
     @property
     def language(self) -> PictureWords:
         """The locale."""
-        return LANGUAGES[self.lang].pictures
+        return words_in(self.lang).pictures
 
 
 PLAIN = Style()

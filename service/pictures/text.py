@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from service.pictures.outline import Outline, Row, by_suit, cards_in_words
 from service.piquet.cards.cards import CARDS, RANKS, SUIT_SIZE, SUITS
-from service.words import LANGUAGES
-from service.words.language import PictureWords
+from service.words import PictureWords, words_in
 
 #: The signs of the suits, by letter.
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -31,7 +30,7 @@ def card_text(style: str) -> CardText:
 @cache
 def card_words(code: str) -> CardText:
     """Cards in words of the language with this code."""
-    language = LANGUAGES[code].pictures
+    language = words_in(code).pictures
     cards = tuple(cards_in_words((card,), language) for card in range(len(CARDS)))
     return CardText(partial(cards_in_words, language=language), cards.__getitem__)
 

@@ -12,7 +12,6 @@ from service.piquet.actions import Proposal, members_of
 from service.piquet.cards.cards import CARD, CARDS, names
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.law.deal import rulings_on
-from service.piquet.law.sentences import Language
 from service.piquet.model.actions import Action as EngineAction
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, SEATS, YOUNGER, Phase, State
@@ -37,6 +36,7 @@ from service.piquet.written import (
     to_act_in,
     view_members,
 )
+from service.words import Language
 
 
 class DealPlayed(NamedTuple):

@@ -26,7 +26,6 @@ from service.piquet.cards.ranking import (
 from service.piquet.law import sentences
 from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.law.ruling import ElectionOffer, Need, Ruling
-from service.piquet.law.sentences import Language
 from service.piquet.legal_actions import (
     AmendOption,
     CallOption,
@@ -52,6 +51,7 @@ from service.piquet.scoring.settlement import by_seat, totals
 from service.piquet.value_kinds import Members
 from service.piquet.verbs import NAMES
 from service.piquet.views import view_of, visible, visible_law
+from service.words import Language
 
 _T = TypeVar("_T")
 

@@ -12,7 +12,8 @@ from service.cli.phrases import SAID_BY_ACTIONS
 from service.cli.replay import replay
 from service.piquet.verbs import NAMES
 from service.records.text.parser import read
-from service.words import LANGUAGES, english, french
+from service.words import LANGUAGES, words_in
+from service.words.numbers import english, french
 from tests.cli.test_verify import EXAMPLES, PARTIE, ROOT
 from tests.helpers.narration import narrate
 from tests.records.parties import random_record, seeded
@@ -88,7 +89,7 @@ def test_the_britannicas_deal_is_read_aloud_in_english(capsys) -> None:
 )
 def test_what_is_better_and_the_suit_of_the_lead_are_read_aloud(language, call, said) -> None:
     record = read(f"piquet-record 1\n\ndeal 1\ndealer: B\n{call}\n").record
-    assert said in list(narrate(record, LANGUAGES[language].commentary))
+    assert said in list(narrate(record, words_in(language).commentary))
 
 
 def test_and_in_french(capsys) -> None:
@@ -184,7 +185,7 @@ def test_a_reply_that_does_not_fit_what_follows_is_told_at_once(language: str, c
 
 def test_unknown_cards_and_scores_are_read_as_far_as_they_are_known() -> None:
     text = W1.replace("hand B: ST7 HT97 DAQJT CKQT\n", "").replace("A exchange SK D98 C87", "A exchange SK ????")
-    told = "\n".join(narrate(read(text).record, LANGUAGES["en"].commentary))
+    told = "\n".join(narrate(read(text).record, words_in("en").commentary))
     assert "A discards king of spades and four unknown cards, and takes five." in told
     assert "A: ace of hearts. [10-0]" in told, "as it was claimed"
 
@@ -197,7 +198,7 @@ def test_there_is_a_phrase_for_every_action_and_every_event(language: str) -> No
     rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
     kinds = {kind for row in rows for kind in re.findall(r"`(\w+)`", row)}
     assert len(kinds) > 30
-    spoken = LANGUAGES[language].commentary
+    spoken = words_in(language).commentary
     assert spoken.events.keys() == kinds - SAID_BY_ACTIONS
     assert kinds >= SAID_BY_ACTIONS
     assert {key.partition(" ")[0] for key in spoken.actions} == set(NAMES.values())
@@ -205,10 +206,10 @@ def test_there_is_a_phrase_for_every_action_and_every_event(language: str) -> No
 
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
 def test_random_parties_under_every_ruleset_are_read_to_their_end(language: str) -> None:
-    parted = LANGUAGES[language].commentary.other["diverges"].partition("{")[0]
+    parted = words_in(language).commentary.other["diverges"].partition("{")[0]
     for which, overrides, rng in seeded("replay", 2):
         record = random_record(which, overrides, rng, most=4)
-        told = list(narrate(record, LANGUAGES[language].commentary))
+        told = list(narrate(record, words_in(language).commentary))
         assert not [line for line in told if line.startswith(parted)]
         assert len(told) > sum(len(deal.steps) for deal in record.deals)
 
@@ -233,12 +234,12 @@ def test_random_parties_under_every_ruleset_are_read_to_their_end(language: str)
     ],
 )
 def test_numbers_in_words(number: int, in_english: str, in_french: str) -> None:
-    assert (english.in_words(number), french.in_words(number)) == (in_english, in_french)
+    assert (english(number), french(number)) == (in_english, in_french)
 
 
 def test_a_score_sheet_is_read_without_what_was_played() -> None:
     said = io.StringIO()
-    assert list(replay(str(EXAMPLES / "score-sheet.piquet"), LANGUAGES["en"].commentary, said)) == [False], (
+    assert list(replay(str(EXAMPLES / "score-sheet.piquet"), words_in("en").commentary, said)) == [False], (
         "nothing is wrong"
     )
     assert said.getvalue().count("The play is not recorded.") == 6

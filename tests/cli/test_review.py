@@ -13,7 +13,7 @@ from service.advice.values import EFFORTS, Effort
 from service.cli import review as command
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
 from service.records.review import Stop
-from service.words import LANGUAGES
+from service.words import LANGUAGES, words_in
 from tests.cli.test_html_page import Page
 from tests.cli.test_verify import EXAMPLES
 
@@ -116,7 +116,7 @@ def test_the_review_of_a_french_player(written, capsys) -> None:
     ).replace("\N{NARROW NO-BREAK SPACE}", " ")
 
 
-@pytest.mark.parametrize("language", [each.commentary for each in LANGUAGES.values()], ids=lambda each: each.code)
+@pytest.mark.parametrize("language", [words_in(lang).commentary for lang in LANGUAGES], ids=lambda each: each.code)
 def test_each_language_says_why_a_deal_is_not_reviewed(language) -> None:
     codes = {"no_cards", "not_checked", "diverges", "irregular", "unreadable"}
     assert {key.removeprefix("stopped ") for key in language.other if key.startswith("stopped ")} == codes

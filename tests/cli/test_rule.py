@@ -13,7 +13,7 @@ from service.piquet.value_kinds import QUESTIONS
 from service.records.stream import of_json
 from service.records.text.parser import read
 from service.records.verification.verify import verify
-from service.words import LANGUAGES
+from service.words import LANGUAGES, words_in
 from tests.helpers.narration import narrate
 from tests.helpers.records import strictly
 from tests.records import irregular as law
@@ -151,7 +151,7 @@ def test_convert_supplies_the_number_of_a_ruling(written, capsys) -> None:
 
 def aloud(text: str, language: str = "en") -> list[str]:
     record = strictly(read(text))
-    return list(narrate(record.record, LANGUAGES[language].commentary, verify(record)))
+    return list(narrate(record.record, words_in(language).commentary, verify(record)))
 
 
 @pytest.mark.rule("L54", "LR1")
@@ -211,7 +211,7 @@ def test_an_action_that_is_not_marked_ends_the_deal_with_what_the_law_says() -> 
 
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
 def test_there_are_words_for_every_kind_election_and_incident(language: str) -> None:
-    words = LANGUAGES[language].commentary
+    words = words_in(language).commentary
     assert {key.split()[0] for key in words.kinds} == BY_NAME.keys()
     elections = {key.removeprefix("ruling ") for key in words.actions if key.startswith("ruling ")}
     assert elections == ELECTIONS.keys()
@@ -230,6 +230,6 @@ def test_every_incident_can_be_read_aloud(language: str) -> None:
         seen.add(members["kind"])
         text = json.dumps({"piquet_record": 1, "deals": [{"steps": [{"action": members}]}]})
         assert any(
-            line.startswith("A") for line in narrate(of_json(text.encode()).record, LANGUAGES[language].commentary)
+            line.startswith("A") for line in narrate(of_json(text.encode()).record, words_in(language).commentary)
         )
     assert seen == INCIDENTS.keys()

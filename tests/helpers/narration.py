@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from service.cli.commentary import Narrator
 from service.records.model import Record
 from service.records.verification.report import Report
-from service.words.language import CommentaryWords
+from service.words import CommentaryWords
 
 
 def narrate(record: Record, language: CommentaryWords, report: Report | None = None) -> Iterator[str]:

@@ -15,7 +15,7 @@ from service.piquet import Table
 from service.piquet.cards.cards import CARDS
 from service.piquet.model.state import PHASES
 from service.piquet.value_kinds import MembersError
-from service.words import LANGUAGES
+from service.words import LANGUAGES, words_in
 from tests.helpers.cards import cards, rest_of
 from tools.refresh_examples import HANDS, TALON, W1
 
@@ -158,7 +158,7 @@ def test_french_and_the_signs_of_suits() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_language_has_a_word_for_everything(lang: str) -> None:
-    language, english = LANGUAGES[lang].pictures, LANGUAGES["en"].pictures
+    language, english = words_in(lang).pictures, words_in("en").pictures
     assert language.phases.keys() == {*PHASES, *MULTIPLAYER_PHASES}
     assert language.other.keys() == english.other.keys()
     for key, phrase in english.other.items():

@@ -31,7 +31,7 @@ from service.records.text.writer import write
 from service.records.verification.deals import numbered
 from service.records.verification.report import report_json
 from service.records.verification.verify import verify
-from service.words.english import COMMENTARY
+from service.words import words_in
 from tests.helpers.narration import narrate
 from tests.helpers.records import strictly
 from tests.records.acts import act
@@ -206,7 +206,7 @@ def _check_reading(reading: Reading) -> None:
     json.dumps(report)
     with_numbers = write(numbered(record))
     assert write(strictly(read(with_numbers)).record) == with_numbers
-    assert all("\n" not in line for line in narrate(record, COMMENTARY, verified))
+    assert all("\n" not in line for line in narrate(record, words_in("en").commentary, verified))
     with contextlib.suppress(Unreadable):
         json.dumps(list(open_rulings("", reading, None, None)))
 

@@ -12,8 +12,8 @@ from service.pictures import Picture, Style
 from service.pictures.style import DEFAULT_WIDTH, LEAST_WIDTH, MOST_WIDTH
 from service.runtime.security_headers import EMBEDDING
 from service.runtime.worker_threads import require_long_thread
+from service.words import Language
 
-Language = Literal["en", "fr"]
 Colours = Literal[2, 4]
 Width = Annotated[int, Meta(ge=LEAST_WIDTH, le=MOST_WIDTH)]
 Suits = Literal["letters", "signs"]

@@ -21,13 +21,13 @@ from service.piquet.law.deal import IrregularDeal, rulings_on
 from service.piquet.law.decide import for_seat, ruling_on_facts, seated
 from service.piquet.law.kinds.tables import contradictions
 from service.piquet.law.ruling import Ruling
-from service.piquet.law.sentences import Language
 from service.piquet.model.actions import Action
 from service.piquet.model.state import Phase
 from service.piquet.model.violations import beside_repeats
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.written import election_members, ruling_dict
+from service.words import Language
 
 
 class RulingsRequest(RequestBody):

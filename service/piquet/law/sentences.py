@@ -2,21 +2,17 @@
 
 import re
 from collections.abc import Mapping
-from typing import Literal
 
 from service.piquet.law.kinds.tables import FactValue, as_word
 from service.piquet.law.ruling import UNDECIDED, ElectionOffer, Fact, Need, Ruling
-from service.words import LANGUAGES
-from service.words.language import RulingWords
-
-Language = Literal["en", "fr"]
+from service.words import Language, RulingWords, words_in
 
 _OTHER = {"elder": "younger", "younger": "elder", "A": "B", "B": "A"}
 
 
 def election_sentence(ruling: Ruling, offer: ElectionOffer, lang: Language) -> str:
     """Who may elect what, until when, and what comes of it."""
-    words = LANGUAGES[lang].rulings
+    words = words_in(lang).rulings
     who = ruling.entitled[0] if len(ruling.entitled) == 1 else None
     other = _OTHER[who] if who else ruling.offender
     named = {
@@ -33,7 +29,7 @@ def election_sentence(ruling: Ruling, offer: ElectionOffer, lang: Language) -> s
 
 def ruling_sentence(ruling: Ruling, lang: Language) -> str:
     """Return what happened, and either who has a choice or what follows."""
-    words = LANGUAGES[lang].rulings
+    words = words_in(lang).rulings
     happened = _capitalized(_happened(words, ruling))
     if ruling.status == "none":
         return words.statuses["none"]
@@ -49,7 +45,7 @@ def ruling_sentence(ruling: Ruling, lang: Language) -> str:
 
 def message(ruling: Ruling, lang: Language) -> str:
     """Return what a ruling says: what happened, or what follows from it."""
-    words = LANGUAGES[lang].rulings
+    words = words_in(lang).rulings
     offender = ruling.offender or ""
     other = _OTHER.get(offender, "")
     return text(ruling.message, lang).format(
@@ -84,7 +80,7 @@ _REFERENCES = re.compile(r" \((?:[A-Z]+[0-9]+(?:, )?)+\)")
 
 def text(english: str, lang: Language) -> str:
     """Return a text of the tables in a language."""
-    return LANGUAGES[lang].rulings.texts.get(english, english)
+    return words_in(lang).rulings.texts.get(english, english)
 
 
 def _happened(words: RulingWords, ruling: Ruling) -> str:

@@ -16,11 +16,11 @@ from service.piquet.law.decide import QUESTIONS, ruling_on_facts, seated
 from service.piquet.law.kinds import TABLES
 from service.piquet.law.kinds.tables import conclusions, contradictions
 from service.piquet.law.ruling import Ruling
-from service.piquet.law.sentences import Language
 from service.piquet.rulesets.law_parameters import CODES, NO_LAW, PREFIX
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
 from service.piquet.written import ruling_dict
+from service.words import Language
 from tests.piquet.law.test_every_case import CASES
 
 Json = dict[str, Any]

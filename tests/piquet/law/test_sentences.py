@@ -25,13 +25,12 @@ from service.piquet.law.decide import (
 from service.piquet.law.kinds import BY_NUMBER, KINDS, TABLES
 from service.piquet.law.kinds.tables import FORMS, conclusions
 from service.piquet.law.ruling import STATUSES, UNDECIDED, ElectionOffer, Fact, Ruling
-from service.piquet.law.sentences import Language, election_sentence, fact, ruling_sentence
+from service.piquet.law.sentences import election_sentence, fact, ruling_sentence
 from service.piquet.rulesets.law_parameters import CODES, NO_LAW
 from service.piquet.rulesets.published import ruleset
 from service.piquet.written import ruling_dict
-from service.words import LANGUAGES as WORDS
+from service.words import LANGUAGES, Language, words_in
 
-LANGUAGES: tuple[Language, ...] = ("en", "fr")
 PORTLAND = ruleset("portland")
 
 
@@ -59,7 +58,7 @@ def _from_facts() -> Iterator[Ruling]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_election_that_is_offered_has_a_sentence(lang: Language):
     """In the tables (of the law, under every code) and in deals: who, what and until when."""
-    words = WORDS[lang].rulings
+    words = words_in(lang).rulings
     assert len(rulings()) > 100
     told = {ruling.elections[0].until for ruling in rulings()}
     assert {ruling.elections[0].election for ruling in rulings()} == ELECTIONS.keys()
@@ -76,7 +75,8 @@ def test_every_election_that_is_offered_has_a_sentence(lang: Language):
 
 
 def test_every_phrase_is_of_an_election_an_effect_a_time_a_kind_or_a_status_that_there_is():
-    words, kinds = WORDS["en"].rulings, {kind.name for kind in KINDS}
+    words, kinds = words_in("en").rulings, {kind.name for kind in KINDS}
+    names = words_in("en").pictures.kinds
     offered = {(offer.election, kind.name) for kind in KINDS for offer in OFFERS[kind.number]}
     offered |= {(ruling.elections[0].election, ruling.kind) for ruling in rulings()}
     assert {key for key in words.elections if " " not in key} == ELECTIONS.keys()
@@ -85,18 +85,18 @@ def test_every_phrase_is_of_an_election_an_effect_a_time_a_kind_or_a_status_that
     assert {key.split()[1] for key in words.effects} <= EFFECTS.keys()
     assert {(key.split()[0], key.split()[2]) for key in words.effects if key.count(" ") == 2} <= offered
     assert {key.split()[0] for key in words.until} == UNTIL.keys()
-    assert {key.split()[0] for key in words.kinds} == {key.split()[0] for key in words.happened} == kinds
-    assert {key.split()[1] for key in (*words.kinds, *words.happened) if " " in key} <= LAWS.keys() | {"untrue"}
+    assert {key.split()[0] for key in names} == {key.split()[0] for key in words.happened} == kinds
+    assert {key.split()[1] for key in (*names, *words.happened) if " " in key} <= LAWS.keys() | {"untrue"}
     assert words.statuses.keys() == STATUSES.keys() | {"elected", UNDECIDED}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_phrases_have_words_and_punctuation_only(lang: Language):
-    words = WORDS[lang].rulings
+    words = words_in(lang).rulings
     parts = (
         words.within,
         words.of,
-        words.kinds,
+        words_in(lang).pictures.kinds,
         words.happened,
         words.elections,
         words.effects,
@@ -155,13 +155,13 @@ def test_what_a_ruling_says_has_no_codes_in_it():
 
 def test_no_french_text_stands_at_the_place_of_another():
     """A sentence has about as many letters in both languages."""
-    for english, text in WORDS["fr"].rulings.texts.items():
+    for english, text in words_in("fr").rulings.texts.items():
         assert len(english) / 2 - 5 < len(text) < 2 * len(english) + 5, english
 
 
 def test_all_that_a_ruling_says_has_a_french_text():
     """With the same players and numbers in it: `{of_other}` is `{other}` after "de"."""
-    french = WORDS["fr"].rulings.texts
+    french = words_in("fr").rulings.texts
     assert french.keys() == texts() | MEANINGS | {OR_NULL}
     for english, text in french.items():
         names = [set(re.findall(r"\{(?:of_)?(\w+)\}", each)) for each in (english, text)]
