@@ -44,7 +44,7 @@ class Document(NamedTuple):
     name: str
     title: str
     description: str
-    media_type: str
+    mime_type: str
 
 
 DOCUMENTS = (
@@ -91,7 +91,7 @@ def read(service: ServiceClient, uri: str) -> tuple[str, str]:
         raise _unknown(folder[:-1], name, ())
     else:
         text = _json(service.get(f"/v1/{folder}/{name}"))
-    return document.media_type, text
+    return document.mime_type, text
 
 
 def _rulesets(service: ServiceClient) -> str:

@@ -6,26 +6,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 from uuid import uuid4
 
+import mcp_types
 import msgspec
 from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
-from mcp_types import (
-    INTERNAL_ERROR,
-    INVALID_PARAMS,
-    CallToolRequestParams,
-    CallToolResult,
-    ListResourcesResult,
-    ListResourceTemplatesResult,
-    ListToolsResult,
-    ReadResourceRequestParams,
-    ReadResourceResult,
-    Resource,
-    ResourceTemplate,
-    TextContent,
-    TextResourceContents,
-    ToolAnnotations,
-)
-from mcp_types import Tool as ListedTool
 
 from service.api.problems import Problem, quote
 from service.mcp.arguments import check_arguments, in_own_words
@@ -49,11 +33,13 @@ _INSTRUCTIONS = (
     "hand the state (never the key) to the other player after each action. Cards are rank then suit (TH). Elder is "
     "the player who did not deal, and begins. piquet://how-to-play has the game in two pages."
 )
-_HINTS = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
+_HINTS = mcp_types.ToolAnnotations(
+    read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
+)
 
 _NAMED = {tool.name: tool for tool in TOOLS}
 _LISTED = [
-    ListedTool(
+    mcp_types.Tool(
         name=tool.name,
         title=tool.title,
         description=tool.description,
@@ -63,23 +49,10 @@ _LISTED = [
     )
     for tool in TOOLS
 ]
-_RESOURCES = [
-    Resource(
-        uri=SCHEME + each.name,
-        name=each.name,
-        title=each.title,
-        description=each.description,
-        mime_type=each.media_type,
-    )
-    for each in DOCUMENTS
-]
+_RESOURCES = [mcp_types.Resource(uri=SCHEME + each.name, **each._asdict()) for each in DOCUMENTS]
 _TEMPLATES = [
-    ResourceTemplate(
-        uri_template=f"{SCHEME}{each.name}/{{id}}",
-        name=f"{each.name}/id",
-        title=each.title,
-        description=each.description,
-        mime_type=each.media_type,
+    mcp_types.ResourceTemplate(
+        uri_template=f"{SCHEME}{each.name}/{{id}}", **each._replace(name=f"{each.name}/id")._asdict()
     )
     for each in TEMPLATES
 ]
@@ -106,36 +79,38 @@ def make_server(service: ServiceClient) -> "Server[Any]":
     """Make the server, whose tools ask this service."""
     threads = _Threads()
 
-    async def list_tools(*_: object) -> ListToolsResult:
-        return ListToolsResult(tools=_LISTED)
+    async def list_tools(*_: object) -> mcp_types.ListToolsResult:
+        return mcp_types.ListToolsResult(tools=_LISTED)
 
-    async def call_tool(_: object, params: CallToolRequestParams) -> CallToolResult:
+    async def call_tool(_: object, params: mcp_types.CallToolRequestParams) -> mcp_types.CallToolResult:
         tool = _NAMED.get(params.name)
         if tool is None:
             near = did_you_mean(params.name, _NAMED)
-            raise MCPError(INVALID_PARAMS, f"there is no tool {quote(params.name)!r}{near}")
+            raise MCPError(mcp_types.INVALID_PARAMS, f"there is no tool {quote(params.name)!r}{near}")
         try:
             call = _caught(f"the tool {tool.name}", _called, tool, service, params.arguments or {})
             result, failed = await threads.call(call), False
         except (Problem, Refused) as error:
             result, failed = _document(error), True
-        content = TextContent(type="text", text=msgspec.json.encode(result).decode())
-        return CallToolResult(content=[content], structured_content=result, is_error=failed)
+        content = mcp_types.TextContent(type="text", text=msgspec.json.encode(result).decode())
+        return mcp_types.CallToolResult(content=[content], structured_content=result, is_error=failed)
 
-    async def list_resources(*_: object) -> ListResourcesResult:
-        return ListResourcesResult(resources=_RESOURCES)
+    async def list_resources(*_: object) -> mcp_types.ListResourcesResult:
+        return mcp_types.ListResourcesResult(resources=_RESOURCES)
 
-    async def list_templates(*_: object) -> ListResourceTemplatesResult:
-        return ListResourceTemplatesResult(resource_templates=_TEMPLATES)
+    async def list_templates(*_: object) -> mcp_types.ListResourceTemplatesResult:
+        return mcp_types.ListResourceTemplatesResult(resource_templates=_TEMPLATES)
 
-    async def read_resource(_: object, params: ReadResourceRequestParams) -> ReadResourceResult:
+    async def read_resource(_: object, params: mcp_types.ReadResourceRequestParams) -> mcp_types.ReadResourceResult:
         try:
             media_type, text = await threads.call(_caught("a resource", read, service, params.uri))
         except (Problem, Refused) as error:
             document = _document(error)
-            code = INTERNAL_ERROR if document["code"] == "internal_error" else INVALID_PARAMS
+            code = mcp_types.INTERNAL_ERROR if document["code"] == "internal_error" else mcp_types.INVALID_PARAMS
             raise MCPError(code, document["detail"], document) from None
-        return ReadResourceResult(contents=[TextResourceContents(uri=params.uri, mime_type=media_type, text=text)])
+        return mcp_types.ReadResourceResult(
+            contents=[mcp_types.TextResourceContents(uri=params.uri, mime_type=media_type, text=text)]
+        )
 
     return Server(
         _NAME,
