@@ -138,7 +138,8 @@ def _verify(arguments: argparse.Namespace) -> Iterator[int]:
     counts: Counter[str] = Counter()
     if arguments.json or arguments.junit:
         _in_utf8()
-    with of_files(arguments.files) as bar, closing(check(arguments.files, arguments.jobs, arguments.dask)) as checked:
+    jobs = arguments.jobs or _processors()
+    with of_files(arguments.files) as bar, closing(check(arguments.files, jobs, arguments.dask)) as checked:
         out = sys.stdout if bar.disable else Above(bar)
         reporter: Reporter = ForPeople(out, verbose=arguments.verbose)
         if arguments.json or arguments.junit:
@@ -158,6 +159,10 @@ def _verify(arguments: argparse.Namespace) -> Iterator[int]:
                 yield UNREADABLE
                 reporter.unreadable(found)
     reporter.end(counts)
+
+
+def _processors() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _in_utf8() -> None:

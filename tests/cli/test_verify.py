@@ -19,6 +19,7 @@ import pytest
 
 from service.cli import verify as verify_command
 from service.cli.arguments import parser
+from service.cli.event_files import COLUMNS
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
 from service.cli.record_files import Source, parts, records, sources
 from service.cli.verify import _AHEAD, _without_interrupts
@@ -344,6 +345,10 @@ def test_the_help_of_the_verbs_for_records_tells_the_formats(verb: str, capsys) 
     formats = helped(capsys, verb).partition("formats:\n")[2].partition("\n\n")[0]
     assert re.findall(r"\.\w+", formats) == [".piquet", ".json", ".ndjson", ".jsonl"]
     assert "standard input" in formats
+
+
+def test_the_help_of_event_names_the_columns_that_it_imports(capsys) -> None:
+    assert f"a round with the columns {','.join(COLUMNS)}" in " ".join(helped(capsys, "event").split())
 
 
 def test_the_help_tells_the_exit_statuses_of_the_manual(capsys) -> None:
