@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from io import TextIOWrapper
@@ -37,13 +37,15 @@ def main(given: Sequence[str] | None = None) -> int:
         signal.signal(number, _end)
     try:
         arguments = _parse(given)
-        for status in _COMMANDS[arguments.command](arguments):
+        if isinstance(sys.stdout, TextIOWrapper) and _is_for_programs(arguments):
+            sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+        for found in _COMMANDS[arguments.command](arguments):
+            status = _failed(str(found), UNREADABLE) if isinstance(found, Unreadable) else int(found)
             known = max(known, status)
         sys.stdout.flush()
         return known
     except Unreadable as unreadable:
-        _say(str(unreadable))
-        return UNREADABLE
+        return _failed(str(unreadable), UNREADABLE)
     except BrokenPipeError:  # the reader has closed the pipe
         _discard(sys.stdout, sys.stderr)
         return known or OUTPUT_CLOSED
@@ -52,8 +54,7 @@ def main(given: Sequence[str] | None = None) -> int:
         _discard(sys.stdout)
         return UNREADABLE
     except BrokenProcessPool:
-        _say("a worker process was killed")
-        return UNREADABLE
+        return _failed("a worker process was killed", UNREADABLE)
     except KeyboardInterrupt:
         _discard(sys.stdout)
         return INTERRUPTED
@@ -101,6 +102,13 @@ def _parse(given: Sequence[str] | None) -> argparse.Namespace:
         raise
 
 
+def _is_for_programs(arguments: argparse.Namespace) -> bool:
+    """Return whether a command writes for programs, which read UTF-8: a form other than text, or records."""
+    asked = vars(arguments)
+    forms = asked.get("json"), asked.get("junit"), asked.get("html"), asked.get("format", "text") != "text"
+    return arguments.command == "convert" or any(forms)
+
+
 def _say(what: str) -> None:
     """Print an error in one line, if there is a place for it."""
     try:
@@ -109,13 +117,19 @@ def _say(what: str) -> None:
         _discard(sys.stderr)
 
 
+def _failed(why: str, status: int) -> int:
+    """Print an error, and return the status that it has."""
+    _say(why)
+    return status
+
+
 def _discard(*streams: TextIO) -> None:
     """Drop what these streams have not written, and what they are still given."""
     for stream in streams:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-# ---------------------------------------------------------------- serve
+# ---------------------------------------------------------------- servers
 
 
 def _serve(arguments: argparse.Namespace) -> NoReturn:
@@ -126,18 +140,44 @@ def _serve(arguments: argparse.Namespace) -> NoReturn:
 
 
 def _mcp(arguments: argparse.Namespace) -> Iterator[int]:
-    from service.cli.mcp import serve  # the other commands need no SDK
+    """Serve until the caller closes the connection, or over HTTP until a signal."""
+    host, port, names = arguments.host, arguments.port, arguments.allow_host
+    if not arguments.http and (host or port is not None or names):
+        yield _failed("--host, --port and --allow-host go with --http", UNREADABLE)
+        return
+    try:
+        from service.mcp.server import make_server
+        from service.mcp.service_client import at_address, in_process
+        from service.mcp.transports import serve_http, serve_stdio
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] not in _PACKAGES_OF_MCP:
+            raise
+        needed = "the command mcp needs the extra of that name"
+        yield _failed(f"{needed}: make mcp in a checkout, or the wheel installed with [mcp]", DIVERGES)
+        return
+    try:
+        server = make_server(at_address(arguments.url) if arguments.url else in_process(os.environ))
+    except ValueError as unusable:  # a setting, or the address of the service
+        yield _failed(str(unusable), DIVERGES)
+        return
+    if not arguments.http:
+        serve_stdio(server)
+        return
+    host, port = host or "127.0.0.1", 8001 if port is None else port
+    try:
+        serve_http(server, host, port, names, _say)
+    except OSError as error:
+        yield _failed(f"port {port} of {host}: {error.strerror or error}", DIVERGES)
 
-    yield serve(arguments.host, arguments.port, arguments.allow_host, arguments.url, http=arguments.http)
+
+_PACKAGES_OF_MCP: Final = {"httpx2", "mcp", "mcp_types", "starlette", "uvicorn"}
 
 
-# ---------------------------------------------------------------- records
+# ---------------------------------------------------------------- records and tournaments
 
 
 def _verify(arguments: argparse.Namespace) -> Iterator[int]:
     counts: Counter[str] = Counter()
-    if arguments.json or arguments.junit:
-        _in_utf8()
     jobs = arguments.jobs or _processors()
     with of_files(arguments.files) as bar, closing(check(arguments.files, jobs, arguments.dask)) as checked:
         out = sys.stdout if bar.disable else Above(bar)
@@ -165,98 +205,50 @@ def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _in_utf8() -> None:
-    """Write UTF-8 whatever the encoding of the terminal: programs read this output."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+def _convert(arguments: argparse.Namespace) -> Iterator[bool]:
+    return convert(arguments.file, arguments.to, sys.stdout)
 
 
-def _convert(arguments: argparse.Namespace) -> Iterator[int]:
-    _in_utf8()
-    yield from _statuses(convert(arguments.file, arguments.to, sys.stdout))
+def _replay(arguments: argparse.Namespace) -> Iterator[bool]:
+    return replay(arguments.file, words_in(arguments.lang).commentary, sys.stdout, page=arguments.html)
 
 
-def _replay(arguments: argparse.Namespace) -> Iterator[int]:
-    if arguments.html:
-        _in_utf8()
-    yield from _statuses(replay(arguments.file, words_in(arguments.lang).commentary, sys.stdout, page=arguments.html))
-
-
-def _rule(arguments: argparse.Namespace) -> Iterator[int]:
-    if arguments.json:
-        _in_utf8()
-    found = rule(
-        arguments.file, arguments.deal, arguments.step, sys.stdout, as_json=arguments.json, lang=arguments.lang
-    )
-    yield from _statuses(found)
-
-
-def _review(arguments: argparse.Namespace) -> Iterator[int]:
+def _review(arguments: argparse.Namespace) -> Iterator[bool]:
     from service.cli.review import review  # the other commands need neither numpy nor the solver
 
     form = "html" if arguments.html else "json" if arguments.json else "text"
-    if form != "text":
-        _in_utf8()
-    found = review(
-        arguments.file, arguments.deal, arguments.effort, words_in(arguments.lang).commentary, sys.stdout, form
-    )
-    yield from _statuses(found)
+    language = words_in(arguments.lang).commentary
+    return review(arguments.file, arguments.deal, arguments.effort, language, sys.stdout, form)
 
 
-# ---------------------------------------------------------------- tournaments
+def _rule(arguments: argparse.Namespace) -> Iterator[bool]:
+    of = arguments.file, arguments.deal, arguments.step
+    return rule(*of, sys.stdout, as_json=arguments.json, lang=arguments.lang)
 
 
-def _event(arguments: argparse.Namespace) -> Iterator[int]:
+def _event(arguments: argparse.Namespace) -> Iterator[int | Unreadable]:
     if (arguments.results is None) != (arguments.round is None) or (arguments.results and len(arguments.files) > 1):
-        _say("--import takes --round and one file")
-        yield UNREADABLE
-        return
-    if arguments.results is not None and not add_round(arguments.files[0], arguments.results, arguments.round):
+        yield _failed("--import takes --round and one file", UNREADABLE)
+    elif arguments.results is not None and not add_round(arguments.files[0], arguments.results, arguments.round):
         yield DIVERGES
-        return
-    if arguments.json:
-        _in_utf8()
-    for found in check_events(arguments.files, sys.stdout, as_json=arguments.json, cluster=arguments.dask):
-        yield from _told(found)
+    else:
+        yield from check_events(arguments.files, sys.stdout, as_json=arguments.json, cluster=arguments.dask)
 
 
-def _compare(arguments: argparse.Namespace) -> Iterator[int]:
+def _standings(arguments: argparse.Namespace) -> Iterator[bool]:
+    form = CsvForm(SEPARATORS[arguments.separator], DECIMALS[arguments.decimal])
+    of = arguments.file, arguments.round, arguments.format
+    yield not write_standings(*of, sys.stdout, accept_wrong=arguments.accept_wrong, csv_form=form)
+
+
+def _compare(arguments: argparse.Namespace) -> Iterator[bool | Unreadable]:
     from service.cli.compare import compare  # the other commands need neither numpy nor the solver
 
-    if arguments.json:
-        _in_utf8()
-    for found in compare(arguments.files, sys.stdout, as_json=arguments.json, cluster=arguments.dask):
-        yield from _told(found)
+    return compare(arguments.files, sys.stdout, as_json=arguments.json, cluster=arguments.dask)
 
 
-def _told(found: bool | Unreadable) -> Iterator[int]:
-    """Yield the status of a file: of one that cannot be read, which is told, or of one that is wrong or not."""
-    if isinstance(found, Unreadable):
-        _say(str(found))
-        yield UNREADABLE
-    else:
-        yield DIVERGES if found else AGREES
-
-
-def _standings(arguments: argparse.Namespace) -> Iterator[int]:
-    if arguments.format != "text":
-        _in_utf8()
-    written = write_standings(
-        arguments.file,
-        arguments.round,
-        arguments.format,
-        sys.stdout,
-        accept_wrong=arguments.accept_wrong,
-        csv_form=CsvForm(SEPARATORS[arguments.separator], DECIMALS[arguments.decimal]),
-    )
-    yield AGREES if written else DIVERGES
-
-
-def _statuses(wrong: Iterator[bool]) -> Iterator[int]:
-    return (DIVERGES if each else AGREES for each in wrong)
-
-
-_COMMANDS = {
+#: What runs a command. It yields statuses; True is that of something wrong, False that of nothing wrong.
+_COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace], Iterator[int | Unreadable]]]] = {
     "serve": _serve,
     "mcp": _mcp,
     "verify": _verify,
