@@ -4,16 +4,12 @@ It is made from the views of seats, so nothing that the view of a seat hides can
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from service.multiplayer.state import CallingRound, Deal
 from service.multiplayer.written import view_of
-from service.pictures.outline import Outline, Part, Row, holding_in_words
-from service.pictures.picture import Picture
-from service.pictures.scene import Place
+from service.pictures.outline import Outline, Part, Place, Row, Writer, holding_in_words
+from service.pictures.picture import Picture, outline_picture
 from service.pictures.style import PLAIN, Style
-from service.pictures.svg import position_svg
-from service.pictures.text import description, text_of
 from service.piquet.cards.cards import CARD, cards_of, hand_of
 from service.piquet.value_kinds import Members
 from service.words import PictureWords
@@ -27,13 +23,8 @@ def deal_picture(d: Deal, seat: int | None = None, bottom: int | None = None, st
 
     The seat at the `bottom` is that seat, or else the first one; the others follow in the order of the table.
     """
-    language = style.language
-    outline = _Writer(d, seat, language).outline((seat or 0) if bottom is None else bottom)
-    return Picture(
-        outline.title,
-        lambda: position_svg(outline, description(outline, language), style),
-        lambda: text_of(outline, language, style.suits),
-    )
+    of = (seat or 0) if bottom is None else bottom
+    return outline_picture(_Position(d, seat, style.language).outline(of), style)
 
 
 def _cards(names: Iterable[str]) -> tuple[int, ...]:
@@ -41,18 +32,15 @@ def _cards(names: Iterable[str]) -> tuple[int, ...]:
     return cards_of(hand_of(names))
 
 
-class _Writer:
+class _Position(Writer):
     def __init__(self, d: Deal, seat: int | None, language: PictureWords) -> None:
-        self.d, self.seat, self.language = d, seat, language
-        self.names = d.game.seats
+        super().__init__(language, d.game.seats)
+        self.d, self.seat = d, seat
         seen = range(len(self.names)) if seat is None else (seat,)
         self.views: Mapping[int, Members] = {each: view_of(d, each) for each in seen}
         self.view = next(iter(self.views.values()))
+        self.to_act = self.names.index(self.view["to_act"]) if self.view["to_act"] else None
         self.played = {card for trick in self.view["tricks"] for card in trick["cards"]}
-
-    def say(self, key: str, **fields: Any) -> str:
-        """Return a phrase of the language."""
-        return self.language.other[key].format(**fields)
 
     def scores(self, points: Mapping[str, int]) -> str:
         return ", ".join(f"{side} {count}" for side, count in points.items())
@@ -62,15 +50,11 @@ class _Writer:
         deal = self.say("deal", number=self.d.number)
         dealt = self.say("dealt by", deal=deal, name=view["partie"]["dealer"])
         phase = self.language.phases[self.d.phase]
-        to_act = view["to_act"]
-        title = self.say("title to act" if to_act else "title", deal=deal, phase=phase, name=to_act)
-        if self.seat is not None:
-            title = self.say("title of seat", title=title, name=view["seat"])
         before = {side: sum(deal["score"][side] for deal in view["partie"]["deals"]) for side in self.d.game.sides}
         score, totals = (self.scores(each) for each in (view["score"], before))
         trick = view["tricks"][-1]["cards"] if view["tricks"] and not self.d.is_over else None
         return Outline(
-            title=title,
+            title=self.title(deal, phase, self.to_act, self.seat),
             deal=dealt,
             phase=phase,
             facts=(dealt, self.say("score", scores=score), self.say("totals", scores=totals)),
@@ -82,17 +66,12 @@ class _Writer:
 
     def part(self, seat: int, before: Mapping[str, int]) -> Part:
         """Return a seat: what it is in the deal, its scores and its cards."""
-        name, side = self.names[seat], self.d.game.sides[self.d.game.side_of[seat]]
-        heading = name
-        if seat == self.d.eldest:
-            heading = self.say("heading", name=name, role=self.say("elder"))
-        elif seat == self.d.dealer:
-            heading = self.say("heading", name=name, role=self.say("dealer"))
-        acts = self.view["to_act"] == name
-        if acts:
-            heading = self.say("heading to act", heading=heading)
-        score = self.say("own score", score=self.view["score"][side], total=before[side])
-        return Part(heading, tuple(self.rows(seat)), score, acts)
+        heading, side = self.names[seat], self.d.game.sides[self.d.game.side_of[seat]]
+        roles = {self.d.dealer: "dealer", self.d.eldest: "elder"}
+        if seat in roles:
+            heading = self.say("heading", name=heading, role=self.say(roles[seat]))
+        score, total = self.view["score"][side], before[side]
+        return self.seat_part(heading, self.rows(seat), score, total, to_act=seat == self.to_act)
 
     def rows(self, seat: int) -> Iterator[Row]:
         """Yield the rows of a seat; the first one is its hand."""

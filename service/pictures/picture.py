@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from functools import cached_property
 
-from service.pictures.outline import cards_in_words, outline_of
-from service.pictures.scene import scene_of
+from service.pictures.outline import Outline, cards_in_words
+from service.pictures.scene import outline_of
 from service.pictures.style import PLAIN, Style
 from service.pictures.svg import Definitions, hand_svg, position_svg
 from service.pictures.text import card_text, description, text_of
@@ -74,8 +74,13 @@ def state_picture(
 
     Seats are 0 (A) and 1 (B). With `shared`, its SVG has no definitions of its own.
     """
+    of = (seat or 0) if bottom is None else bottom
+    return outline_picture(outline_of(rules, state, seat, of, style.language, style.names), style, shared)
+
+
+def outline_picture(outline: Outline, style: Style, shared: Definitions | None = None) -> Picture:
+    """Return the picture of an outline. `shared` as in `state_picture`."""
     language = style.language
-    outline = outline_of(scene_of(rules, state, seat), (seat or 0) if bottom is None else bottom, language, style.names)
     return Picture(
         outline.title,
         lambda: position_svg(outline, description(outline, language), style, shared),

@@ -10,8 +10,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import NamedTuple
 
-from service.pictures.outline import Outline, Part, Row
-from service.pictures.scene import Place
+from service.pictures.outline import Outline, Part, Place, Row
 from service.pictures.style import Style
 from service.piquet.cards.cards import CARDS, SUIT_SIZE, SUITS
 
