@@ -9,7 +9,7 @@ from service.cli.record_files import Source, Unreadable, all_parts, delete_copy,
 from service.cli.reporters import print_problems
 from service.piquet.suggestions import counted
 from service.records.model import Problem
-from service.records.player_names import left, printable, right, width
+from service.records.player_names import aligned, printable
 from service.tournaments.board_plays import compare_part, sittings_with_play
 from service.tournaments.duplicate_boards import (
     Board,
@@ -106,14 +106,14 @@ def _on_cluster(address: str, names: Sequence[str]) -> Iterator[_Played | Unread
 def _lines(boards: Sequence[Compared], once: Sequence[tuple[Board, Sitting]]) -> Iterator[str]:
     for number, board in enumerate(boards, 1):
         yield f"Board {number}: {board_text(board.board)}"
-        yield from _columns([_HEADINGS, *_cells(board)])
+        yield from aligned([_HEADINGS, *_cells(board)], {0, 1})
         yield ""
     if once:
         yield f"{counted(len(once), 'deal')} {'was' if len(once) == 1 else 'were'} played at one table only."
     if boards:
         yield from [""] if once else []
         headings = ("player", "matchpoints", "as elder", "as younger")
-        yield from _columns([headings, *map(_total, totals(boards))])
+        yield from aligned([headings, *map(_total, totals(boards))], {0})
 
 
 def _cells(board: Compared) -> Iterator[Sequence[str]]:
@@ -129,14 +129,3 @@ def _total(total: Total) -> Sequence[str]:
 
 def _percent(part: Fraction | None) -> str:
     return "" if part is None else f"{float(100 * part):.1f} %"
-
-
-def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield lines with these cells one below the other: names to the left, numbers to the right."""
-    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = (
-            (left if heading in ("elder", "younger", "player") else right)(cell, columns)
-            for cell, columns, heading in zip(row, widths, rows[0], strict=True)
-        )
-        yield "  ".join(cells).rstrip()

@@ -1,9 +1,10 @@
 """One HTML page about records: it has its pictures and its style in it and needs nothing else."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import groupby
+from pathlib import Path
 from typing import IO
 
 from service.cli.commentary import Line, Narrator
@@ -14,39 +15,6 @@ from service.records.player_names import isolated, printable
 
 #: The phases that begin with a picture of the position.
 _PICTURED = (Phase.CALLING, Phase.PLAY, Phase.DEAL_OVER, Phase.PARTIE_OVER)
-
-_STYLE = """
-:root { color-scheme: light dark; --line: #8885; --wrong: #b3261e }
-@media (prefers-color-scheme: dark) { :root { --wrong: #ffb4ab } }
-body { max-width: 62rem; margin: 0 auto; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif }
-h1 { font-size: 1.6rem; line-height: 1.25 }
-h2 { margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: 1.25rem }
-article + article { margin-top: 4rem }
-figure { display: inline-block; width: min(29rem, 100%); margin: 0 1rem 1rem 0; vertical-align: top }
-figcaption { font-size: .9rem }
-svg { display: block; max-width: 100%; height: auto }
-ol { padding-left: 2.5rem }
-li { padding: .1rem 0 }
-li > small { margin-left: .5rem; white-space: nowrap; opacity: .75 }
-.scores, .result { font-weight: 600 }
-table { clear: both; border-collapse: collapse }
-th, td { padding: .2rem .75rem; border-bottom: 1px solid var(--line); text-align: end }
-th[scope=row] { text-align: start }
-.wide { overflow-x: auto }
-.note { font-style: italic }
-h2 { clear: both }
-@media screen and (min-width: 58rem) { .position { float: right; clear: right; width: 27rem; margin: 0 0 1rem 1rem } }
-.blamed { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(27rem, 100%), 1fr)); gap: 0 1.5rem }
-.wrong { padding: .5rem 1rem; border-left: .3rem solid var(--wrong); font-weight: 600 }
-@media print {
-  body { max-width: none; padding: 0; font-size: 10pt }
-  h2 { break-after: avoid }
-  figure, li, section, .wrong { break-inside: avoid }
-  figure { width: 11cm }
-  th, td { padding: .15rem .35rem }
-  svg { print-color-adjust: exact; -webkit-print-color-adjust: exact }
-}
-"""
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
@@ -148,12 +116,25 @@ def figure(kind: str, svg: str, caption: str) -> str:
     return f'<figure class="{kind}">\n{svg}<figcaption>{html_text(caption)}</figcaption>\n</figure>\n'
 
 
+def html_table(headings: Iterable[str], rows: Iterable[Sequence[str]], heading_of_row: int) -> Iterator[str]:
+    """Yield a table of cells that are HTML; the cell of a row with this index is its heading."""
+    yield "<table>\n<thead><tr>"
+    yield from (f'<th scope="col">{html_text(heading)}</th>' for heading in headings)
+    yield "</tr></thead>\n<tbody>\n"
+    for row in rows:
+        cells = [f"<td>{cell}</td>" for cell in row]
+        cells[heading_of_row] = f'<th scope="row">{row[heading_of_row]}</th>'
+        yield f"<tr>{''.join(cells)}</tr>\n"
+    yield "</tbody>\n</table>\n"
+
+
 def _head(lang: str, title: str) -> str:
+    style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     return (
         f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
-        f"<title>{html_text(_ISOLATES.sub('', title))}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
+        f"<title>{html_text(_ISOLATES.sub('', title))}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
     )
 
 

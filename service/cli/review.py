@@ -7,7 +7,7 @@ from typing import IO, Any, NamedTuple
 from service.advice.review import Decision, Sum, sums
 from service.advice.review import review as decisions_of
 from service.advice.values import EFFORTS
-from service.cli.html_page import HtmlPage, figure, html_text
+from service.cli.html_page import HtmlPage, figure, html_table, html_text
 from service.cli.phrases import Phrases
 from service.cli.record_files import Unreadable, readings, require_record
 from service.cli.reporters import print_problems
@@ -197,17 +197,8 @@ class _Drawing:
             yield "</div>\n"
             yield from (f'<p class="note">{html_text(text)}</p>\n' for text in self._words.others(each))
         if found := _sums(reviewed):
-            yield from self._table(found)
-
-    def _table(self, found: Iterable[Sum]) -> Iterator[str]:
-        headings = self._words.other("sums").split("|")
-        yield "<table>\n<thead><tr>"
-        yield from (f'<th scope="col">{html_text(heading)}</th>' for heading in headings)
-        yield "</tr></thead>\n<tbody>\n"
-        for each in found:
-            player, *cells = (html_text(cell) for cell in self._words.row(each))
-            yield f'<tr><th scope="row">{player}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>\n'
-        yield "</tbody>\n</table>\n"
+            rows = ([html_text(cell) for cell in self._words.row(each)] for each in found)
+            yield from html_table(self._words.other("sums").split("|"), rows, 0)
 
 
 def _positions(reviewed: Reviewed) -> Iterator[tuple[Decision, State]]:

@@ -12,11 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import IO, Any, Final, NamedTuple
 
 from service.cli.event_files import WrongRow, import_round, read_event
-from service.cli.html_page import HtmlPage, html_name, html_text
+from service.cli.html_page import HtmlPage, html_name, html_table, html_text
 from service.cli.record_files import Unreadable, shown
 from service.piquet.model.state import SEATS
 from service.piquet.suggestions import counted
-from service.records.player_names import left, printable, right, width
+from service.records.player_names import aligned, printable
 from service.tournaments.event import STATUSES, WRONG, Event, Fault, parties, repeated_meetings
 from service.tournaments.reading import Read
 from service.tournaments.report import Refusal, event_members, ranked, rows_json
@@ -52,16 +52,13 @@ def _parts(event: Event, rows: Sequence[Row], until: int, headings: Sequence[str
         yield f"<p>{html_text(about)}</p>\n"
     yield f"<h2>Standings after round {until} of {len(event.rounds)}</h2>\n"
     names = {player.id: player.name for player in event.players}
-    numbers = ((str(row.points), str(row.played), *_tie_breaks(row)) for row in rows)
-    yield from _standings_table("Standings", rows, names, headings, numbers)
+    yield from _standings_table("Standings", rows, names, headings, map(_cells, rows))
     if until:
         yield "<h2>Round by round</h2>\n"
         ranks = {row.player: row.rank for row in rows}
         done = ({each.round: _cell(each, ranks) for each in row.against} for row in rows)
         cells = ([own.get(number, "") for number in range(1, until + 1)] for own in done)
-        yield from _standings_table(
-            "Round by round", rows, names, [str(number) for number in range(1, until + 1)], cells
-        )
+        yield from _standings_table("Round by round", rows, names, list(map(str, range(1, until + 1))), cells)
         yield f'<p class="note">{_LEGEND}</p>\n'
     if adjustments := list(_adjustments(event, until, names)):
         yield "<h2>Adjustments</h2>\n<ul>\n"
@@ -69,22 +66,17 @@ def _parts(event: Event, rows: Sequence[Row], until: int, headings: Sequence[str
         yield "</ul>\n"
 
 
-def _tie_breaks(row: Row) -> Iterator[str]:
-    return ("" if number is None else str(number) for number in row.tie_breaks.values())
-
-
 def _standings_table(
     name: str, rows: Sequence[Row], names: dict[str, str], headings: Sequence[str], cells: Iterator[Sequence[str]]
 ) -> Iterator[str]:
     """Yield a table of the players with these columns behind their ranks and names."""
-    yield f'<div class="wide" role="region" aria-label="{name}" tabindex="0">\n<table>\n<thead><tr>'
-    yield from (f'<th scope="col">{html_text(heading)}</th>' for heading in ("rank", "player", *headings))
-    yield "</tr></thead>\n<tbody>\n"
-    for row, own in zip(rows, cells, strict=True):
-        written = "".join(f"<td>{html_text(cell)}</td>" for cell in own)
-        name = f"{html_name(names[row.player])}{html_text(mark_of(row))}"
-        yield f'<tr><td>{row.rank}</td><th scope="row">{name}</th>{written}</tr>\n'
-    yield "</tbody>\n</table>\n</div>\n"
+    yield f'<div class="wide" role="region" aria-label="{name}" tabindex="0">\n'
+    players = (f"{html_name(names[row.player])}{html_text(mark_of(row))}" for row in rows)
+    texts = (
+        [str(row.rank), player, *map(html_text, own)] for row, player, own in zip(rows, players, cells, strict=True)
+    )
+    yield from html_table(["rank", "player", *headings], texts, 1)
+    yield "</div>\n"
 
 
 def _cell(outcome: Outcome, ranks: dict[str, int]) -> str:
@@ -249,13 +241,10 @@ def _table(event: Event, rows: Sequence[Row], until: int) -> Iterator[str]:
     names = {player.id: printable(player.name) for player in event.players}
     cells = [["rank", "player", *_headings(event)]]
     cells += ([str(row.rank), names[row.player] + mark_of(row), *_cells(row)] for row in rows)
-    widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
     title = f"{printable(event.name)}: standings" if event.name else "Standings"
     yield f"{title} after round {until} of {len(event.rounds)}"
     yield ""
-    for rank, player, *numbers in cells:
-        last = map(right, numbers, widths[2:])
-        yield "  ".join([right(rank, widths[0]), left(player, widths[1]), *last]).rstrip()
+    yield from aligned(cells, {1})
 
 
 def _write_csv(event: Event, rows: Sequence[Row], until: int, form: CsvForm, out: IO[str]) -> None:

@@ -1,7 +1,7 @@
 """Names of players: which are the same, how they look in text, and the winner of a partie that a record names."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from service.piquet.model.state import SEATS
 from service.piquet.suggestions import did_you_mean, listed
@@ -72,11 +72,12 @@ def width(text: str) -> int:
     )  # fmt: skip
 
 
-def left(text: str, columns: int) -> str:
-    """Return a text with spaces behind it, so that it takes so many columns."""
-    return text + " " * (columns - width(text))
-
-
-def right(text: str, columns: int) -> str:
-    """Return a text with spaces before it, so that it takes so many columns."""
-    return " " * (columns - width(text)) + text
+def aligned(rows: Sequence[Sequence[str]], names: Container[int]) -> Iterator[str]:
+    """Yield rows as lines with cells one below the other: the columns of `names` to the left, numbers to the right."""
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = []
+        for at, (cell, columns) in enumerate(zip(row, widths, strict=True)):
+            spaces = " " * (columns - width(cell))
+            cells.append(cell + spaces if at in names else spaces + cell)
+        yield "  ".join(cells).rstrip()
