@@ -10,8 +10,7 @@ from pathlib import Path
 
 from service.piquet.law.data.codes import TERMS
 from service.piquet.law.data.elections import CORRECTIONS, EFFECTS, ELECTIONS, UNTIL
-from service.piquet.law.data.laws import LAWS, SECTIONS
-from service.piquet.law.data.readings import READINGS
+from service.piquet.law.data.laws import LAWS, READINGS, SECTIONS
 from service.piquet.law.decide import OFFERS
 from service.piquet.law.kinds import KINDS
 from service.piquet.law.kinds.tables import Kind

@@ -11,8 +11,7 @@ from service.api.problems import Problem, quote
 from service.piquet import ENGINE_VERSION
 from service.piquet.law.data.codes import TERMS
 from service.piquet.law.data.elections import CORRECTIONS, EFFECTS, ELECTIONS
-from service.piquet.law.data.laws import LAWS, Law
-from service.piquet.law.data.readings import READINGS
+from service.piquet.law.data.laws import LAWS, READINGS, Law
 from service.piquet.law.decide import OFFERS
 from service.piquet.law.kinds import KINDS
 from service.piquet.law.kinds.tables import Kind

@@ -6,8 +6,7 @@ from typing import Final, NamedTuple
 
 from service.piquet.cards.cards import hand_of
 from service.piquet.cards.ranking import CATEGORIES, POINT
-from service.piquet.law.data.codes import value
-from service.piquet.law.data.correction_deadlines import BEFORE_LEAD, BEFORE_REPLY, deadline, for_misnomer, in_time
+from service.piquet.law.data.codes import BEFORE_LEAD, BEFORE_REPLY, deadline, for_misnomer, in_time, value
 from service.piquet.law.data.elections import CORRECTIONS
 from service.piquet.law.facts import ROLE_NAMES, moment, moment_of_reply, own_card_since, worst_claim
 from service.piquet.law.irregular_reckoning import check_irregular_reckoning, is_false_call, reckon_for_elder

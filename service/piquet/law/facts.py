@@ -6,7 +6,7 @@ from typing import Final
 from service.piquet.cards.cards import hand_of, names
 from service.piquet.cards.holdings import best, grades, holds, is_holding, said, said_of_claim
 from service.piquet.cards.ranking import CATEGORIES, SET
-from service.piquet.law.data.correction_deadlines import (
+from service.piquet.law.data.codes import (
     BEFORE_FIRST_CARD,
     BEFORE_LEAD,
     BEFORE_NEXT_CALL,

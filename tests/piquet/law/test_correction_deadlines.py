@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.piquet.law.data.correction_deadlines import deadline, for_misnomer, in_time
+from service.piquet.law.data.codes import deadline, for_misnomer, in_time
 
 #: The moments of a deal, in their order.
 MOMENTS = ("before_reply", "before_next_call", "before_lead", "before_first_card", "later")

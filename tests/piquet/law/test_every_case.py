@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from service.piquet.law.data.elections import EFFECTS, ELECTIONS, UNTIL
-from service.piquet.law.data.laws import LAWS
-from service.piquet.law.data.readings import READINGS
+from service.piquet.law.data.laws import LAWS, READINGS
 from service.piquet.law.decide import ruling_on_facts
 from service.piquet.law.kinds import BY_NAME, BY_NUMBER, TABLES
 from service.piquet.law.kinds.tables import conclusions

@@ -5,8 +5,7 @@ import re
 import pytest
 
 from service.piquet.law.data.elections import CORRECTIONS, EFFECTS, ELECTIONS
-from service.piquet.law.data.laws import CATEGORIES, LAWS, SECTIONS
-from service.piquet.law.data.readings import READINGS
+from service.piquet.law.data.laws import CATEGORIES, LAWS, READINGS, SECTIONS
 from service.piquet.law.kinds import KINDS
 from service.piquet.rulesets.law_parameters import ROWS
 from tools.rule_links import anchors

@@ -1,1 +1,22 @@
-"""Tables of the law: laws, codes, readings, elections, and the deadlines of corrections."""
+"""Tables of the law: laws, readings, codes, elections, and the deadlines of corrections.
+
+What is text is in the TOML files of this folder, a table for each row.
+"""
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+Row = TypeVar("Row")
+
+_FOLDER = Path(__file__).parent
+
+
+def load(name: str, row: Callable[..., Row]) -> dict[str, Row]:
+    """Return the rows of a TOML file of this folder by their ids, in its order. Lists become tuples."""
+    tables: dict[str, dict[str, object]] = tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    return {
+        key: row(**{member: tuple(value) if isinstance(value, list) else value for member, value in members.items()})
+        for key, members in tables.items()
+    }

@@ -2,13 +2,13 @@
 
 from typing import Final, Unpack
 
-from service.piquet.law.data.codes import MUST_SHOW
-from service.piquet.law.data.correction_deadlines import (
+from service.piquet.law.data.codes import (
     BEFORE_FIRST_CARD,
     BEFORE_LEAD,
     BEFORE_NEXT_CALL,
     BEFORE_REPLY,
     LATER,
+    MUST_SHOW,
     for_misnomer,
     in_time,
 )

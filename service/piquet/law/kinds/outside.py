@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.piquet.law.data.correction_deadlines import LATER
+from service.piquet.law.data.codes import LATER
 from service.piquet.law.kinds.calling import FALSE_CLAIM, QUESTIONS
 from service.piquet.law.kinds.tables import (
     DEAL_STANDS,
