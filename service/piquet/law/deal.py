@@ -34,7 +34,6 @@ from service.piquet.law.irregular_exchange import (
 from service.piquet.law.irregular_play import play_irregularly, play_out
 from service.piquet.law.irregular_reckoning import apply_irregular_reckoning, check_irregular_reckoning
 from service.piquet.law.kinds import BY_NAME, BY_NUMBER, TABLES
-from service.piquet.law.kinds.tables import laws_of
 from service.piquet.law.ledger import (
     MOST_ACTS,
     MOST_RULINGS,
@@ -107,7 +106,7 @@ class WouldBe(NamedTuple):
 
 def _only_law(kind: str) -> str | None:
     """Return the law of a kind whose table has one law in every case; None if it has several."""
-    laws = laws_of(TABLES[kind])
+    laws = TABLES[kind].laws
     return laws.pop() if len(laws) == 1 else None
 
 

@@ -16,7 +16,7 @@ from service.piquet.law.kinds import BY_NAME, BY_NUMBER, KINDS, TABLES
 from service.piquet.law.kinds.tables import (
     CLOSED,
     OUTCOME,
-    Conclusion,
+    Case,
     Facts,
     FactValue,
     GivenFacts,
@@ -26,8 +26,7 @@ from service.piquet.law.kinds.tables import (
     Table,
     Unknown,
     answer_form,
-    conclude,
-    conclusions,
+    case_that_holds,
 )
 from service.piquet.law.ruling import ElectionOffer, Fact, Need, Ruling
 from service.piquet.rulesets.law_parameters import NO_LAW
@@ -113,7 +112,7 @@ def explore(rules: Ruleset, table: Table, known: GivenFacts, passed: frozenset[s
 def decide(rules: Ruleset, table: Table, known: Facts, passed: frozenset[str]) -> Verdict:
     """Return the verdict of a table on facts. Raises `Unknown` if it depends on one that is not known."""
     reader = Reader(rules, table, known)
-    return _verdict(reader, conclude(reader, table.cases), passed)
+    return _verdict(reader, case_that_holds(reader, table.cases), passed)
 
 
 def verdicts(tree: Tree) -> Iterator[Verdict]:
@@ -145,18 +144,18 @@ TOO_LATE: Final = "it is too late: {unraised}"
 _OTHER = {"elder": "younger", "younger": "elder", None: None}
 
 
-def _verdict(reader: Reader, conclusion: Conclusion, passed: frozenset[str]) -> Verdict:
-    kind = BY_NUMBER[conclusion.number]
-    offender = reader.word(SIDE) if conclusion.who == SIDE else conclusion.who
+def _verdict(reader: Reader, case: Case, passed: frozenset[str]) -> Verdict:
+    kind = BY_NUMBER[case.number]
+    offender = reader.word(SIDE) if case.who == SIDE else case.who
     offers = tuple(
         ElectionOffer(
             each.election, reader.words(each.effects) if isinstance(each.effects, str) else each.effects, each.until
         )
-        for each in conclusion.offers
+        for each in case.offers
         if each.until not in passed
     )
-    status, until = conclusion.status, offers[0].until if offers else conclusion.until
-    too_late = (conclusion.offers and not offers) or until in passed
+    status, until = case.status, offers[0].until if offers else case.until
+    too_late = (case.offers and not offers) or until in passed
     outcome = reader["outcome"]
     closed, elected = outcome in CLOSED, outcome is not None and outcome not in CLOSED
     if outcome is not None:
@@ -166,23 +165,23 @@ def _verdict(reader: Reader, conclusion: Conclusion, passed: frozenset[str]) -> 
     elif too_late or (closed and status == "open"):
         status, until = "lapsed", None
     pending = bool(offers) or status == "open"
-    unraised = conclusion.unraised
+    unraised = case.unraised
     if unraised is None and (pending or status in ("lapsed", "ruled")):
         unraised = kind.unraised
     return Verdict(
-        number=conclusion.number,
+        number=case.number,
         status=status,
-        law=(kind.laws[0] if kind.laws else None) if conclusion.law == "" else conclusion.law,
-        also=conclusion.also,
-        readings=kind.readings if conclusion.readings is None else conclusion.readings,
+        law=(kind.laws[0] if kind.laws else None) if case.law == "" else case.law,
+        also=case.also,
+        readings=kind.readings if case.readings is None else case.readings,
         offender=offender,
-        finding=conclusion.finding,
-        entitled=_entitled(conclusion.entitled or kind.entitled, offender) if pending else (),
+        finding=case.finding,
+        entitled=_entitled(case.entitled or kind.entitled, offender) if pending else (),
         until=until,
         offers=offers,
         unraised=None if elected else unraised,
-        message=TOO_LATE if status == "lapsed" and (conclusion.offers or too_late) else conclusion.message,
-        derived={name: value for name in conclusion.shows if (value := reader.get(name)) is not None},
+        message=TOO_LATE if status == "lapsed" and (case.offers or too_late) else case.message,
+        derived={name: value for name in case.shows if (value := reader.get(name)) is not None},
         rows=dict(reader.rows),
         read=reader.asked,
     )
@@ -209,12 +208,10 @@ QUESTIONS: Final[Mapping[str, tuple[Question, ...]]] = {
 
 def _offers(number: str) -> tuple[Offered, ...]:
     """Return what a kind may offer if it is not corrected, first where it offers most."""
-    every = (conclusion for table in TABLES.values() for conclusion in conclusions(table.cases))
-    found = [conclusion for conclusion in every if conclusion.number == number and conclusion.status == "open"]
+    every = (case for table in TABLES.values() for case in table.cases)
+    found = [case for case in every if case.number == number and case.status == "open"]
     by_name: dict[str, Offered] = {}
-    for offer in (
-        each for conclusion in sorted(found, key=lambda each: -len(each.offers)) for each in conclusion.offers
-    ):
+    for offer in (each for case in sorted(found, key=lambda each: -len(each.offers)) for each in case.offers):
         by_name.setdefault(offer.election, offer)
     return tuple(by_name.values())
 

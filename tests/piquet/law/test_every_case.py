@@ -8,7 +8,6 @@ from service.piquet.law.data.elections import EFFECTS, ELECTIONS, UNTIL
 from service.piquet.law.data.laws import LAWS, READINGS
 from service.piquet.law.decide import ruling_on_facts
 from service.piquet.law.kinds import BY_NAME, BY_NUMBER, TABLES
-from service.piquet.law.kinds.tables import conclusions
 from service.piquet.law.ruling import STATUSES, Ruling
 from service.piquet.rulesets.law_parameters import PREFIX
 from service.piquet.rulesets.published import ruleset
@@ -495,22 +494,22 @@ def test_no_case_of_a_table_is_left_out() -> None:
         told = {ruled(kind, choice, facts).message for choice, facts, _ in CASES[kind]}
         if kind == "spoiled":  # which has all cases of a false claim
             told |= {ruled("false_claim", choice, facts).message for choice, facts, _ in CASES["false_claim"]}
-        for conclusion in conclusions(table.cases):
-            assert conclusion.message in told, (kind, conclusion.message)
+        for case in table.cases:
+            assert case.message in told, (kind, case.message)
 
 
 @pytest.mark.parametrize("kind", TABLES)
 def test_a_case_names_what_there_is(kind: str) -> None:
-    for conclusion in conclusions(TABLES[kind].cases):
-        assert conclusion.number in BY_NUMBER and conclusion.status in STATUSES
-        assert {conclusion.law or "L1", *conclusion.also} <= LAWS.keys()
-        assert set(conclusion.readings or ()) <= READINGS.keys()
-        assert conclusion.who in (None, "side", "elder", "younger")
-        assert conclusion.entitled in ("", "elder", "younger", "adversary", "offender", "both", "nobody")
-        assert {conclusion.until or "none", *(offer.until for offer in conclusion.offers)} <= UNTIL.keys()
-        assert {offer.election for offer in conclusion.offers} <= ELECTIONS.keys()
-        derived = [offer.effects for offer in conclusion.offers if isinstance(offer.effects, str)]
-        assert {*conclusion.shows, *derived} <= TABLES[kind].derived.keys()
+    for case in TABLES[kind].cases:
+        assert case.number in BY_NUMBER and case.status in STATUSES
+        assert {case.law or "L1", *case.also} <= LAWS.keys()
+        assert set(case.readings or ()) <= READINGS.keys()
+        assert case.who in (None, "side", "elder", "younger")
+        assert case.entitled in ("", "elder", "younger", "adversary", "offender", "both", "nobody")
+        assert {case.until or "none", *(offer.until for offer in case.offers)} <= UNTIL.keys()
+        assert {offer.election for offer in case.offers} <= ELECTIONS.keys()
+        derived = [offer.effects for offer in case.offers if isinstance(offer.effects, str)]
+        assert {*case.shows, *derived} <= TABLES[kind].derived.keys()
         assert {
-            each for offer in conclusion.offers if offer.effects not in derived for each in offer.effects
+            each for offer in case.offers if offer.effects not in derived for each in offer.effects
         } <= EFFECTS.keys()

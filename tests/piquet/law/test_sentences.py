@@ -23,7 +23,7 @@ from service.piquet.law.decide import (
     verdicts,
 )
 from service.piquet.law.kinds import BY_NUMBER, KINDS, TABLES
-from service.piquet.law.kinds.tables import FORMS, conclusions
+from service.piquet.law.kinds.tables import FORMS
 from service.piquet.law.ruling import STATUSES, UNDECIDED, ElectionOffer, Fact, Ruling
 from service.piquet.law.sentences import election_sentence, fact, ruling_sentence
 from service.piquet.rulesets.law_parameters import CODES, NO_LAW
@@ -112,13 +112,8 @@ def test_phrases_have_words_and_punctuation_only(lang: Language):
 
 def texts() -> set[str]:
     """Everything that a ruling may say, besides the sentences that are composed: messages, questions and the like."""
-    found = {conclusion.message for table in TABLES.values() for conclusion in conclusions(table.cases)}
-    found |= {
-        conclusion.unraised
-        for table in TABLES.values()
-        for conclusion in conclusions(table.cases)
-        if conclusion.unraised
-    }
+    found = {case.message for table in TABLES.values() for case in table.cases}
+    found |= {case.unraised for table in TABLES.values() for case in table.cases if case.unraised}
     found |= {kind.unraised for kind in KINDS}
     found |= {kind.what for kind in KINDS if not (kind.public and kind.public_finding)}
     found |= {question.text for facts in QUESTIONS.values() for question in facts if not question.optional}

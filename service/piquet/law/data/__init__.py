@@ -1,4 +1,4 @@
-"""Tables of the law: laws, readings, codes, elections, and the deadlines of corrections.
+"""Tables of the law: laws, readings, codes, kinds of irregularity, elections, and corrections.
 
 What is text is in the TOML files of this folder, a table for each row.
 """
@@ -13,10 +13,14 @@ Row = TypeVar("Row")
 _FOLDER = Path(__file__).parent
 
 
-def load(name: str, row: Callable[..., Row]) -> dict[str, Row]:
-    """Return the rows of a TOML file of this folder by their ids, in its order. Lists become tuples."""
+def load(name: str, row: Callable[..., Row], id_member: str | None = None) -> dict[str, Row]:
+    """Return the rows of a TOML file of this folder by their ids, in its order, perhaps with the id as a member.
+
+    Lists become tuples.
+    """
     tables: dict[str, dict[str, object]] = tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
-    return {
-        key: row(**{member: tuple(value) if isinstance(value, list) else value for member, value in members.items()})
-        for key, members in tables.items()
-    }
+    rows = {}
+    for key, members in tables.items():
+        values = {member: tuple(value) if isinstance(value, list) else value for member, value in members.items()}
+        rows[key] = row(**values) if id_member is None else row(**values, **{id_member: key})
+    return rows

@@ -32,9 +32,10 @@ class Law(NamedTuple):
     irregularity (K), corrections (A) and elections that bring it about. `reported` is what must be reported, if
     anything must. `effects` are those that it may have, `readings` those that it needs. `digest` is where the article
     S4 has it: the number of a law, or `text`; None if it does not. `digest_note` tells how S4 differs. A law that is
-    `told` is never judged. `section` is a key of `SECTIONS`. Its `id` is filled in.
+    `told` is never judged. `section` is a key of `SECTIONS`.
     """
 
+    id: str
     section: str
     content: str
     carried_by: tuple[str, ...] = ()
@@ -44,7 +45,6 @@ class Law(NamedTuple):
     digest: str | None = None
     digest_note: str = ""
     told: bool = False
-    id: str = ""
 
     @property
     def category(self) -> str:
@@ -55,7 +55,7 @@ class Law(NamedTuple):
 
 
 #: The laws by their ids: L1 to L78, then LA1 to LA3 and LF1, which only other codes have.
-LAWS: Final[Mapping[str, Law]] = {name: law._replace(id=name) for name, law in load("laws", Law).items()}
+LAWS: Final[Mapping[str, Law]] = load("laws", Law, "id")
 
 
 class Reading(NamedTuple):

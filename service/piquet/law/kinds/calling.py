@@ -1,6 +1,6 @@
 """Irregular calls, replies and reckonings (K13 to K18)."""
 
-from typing import Final, Unpack
+from typing import Final
 
 from service.piquet.law.data.codes import (
     BEFORE_FIRST_CARD,
@@ -20,18 +20,14 @@ from service.piquet.law.kinds.tables import (
     SIDE,
     AnyOf,
     Case,
-    Conclusion,
-    ConclusionMembers,
-    Kind,
     Offered,
     Question,
     Reader,
     choice,
     flag,
-    regular,
     reported,
-    settled,
     table,
+    under,
 )
 
 # ---------------------------------------------------------------- what several kinds share
@@ -44,7 +40,7 @@ STRUCK_LATE: Final = ("E4", "E5", "E12")
 
 #: Calling is automatic, so that no call can be irregular.
 NOBODY_SPEAKS: Final = Case(
-    {"calling": "automatic"}, regular("where calling is automatic, nobody can call wrongly", who=None)
+    {"calling": "automatic"}, "where calling is automatic, nobody can call wrongly", "none", who=None
 )
 
 
@@ -61,23 +57,12 @@ def too_late_to_reckon(reader: Reader) -> bool:
 
 # ---------------------------------------------------------------- a false carte blanche (K13)
 
-_FALSE_BLANCHE: Final = Kind(
-    "K13",
-    "false_blanche",
-    "A carte blanche was claimed with court cards in the hand, or after the player's own exchange.",
-    ("L18", "L20", "L55"),
-    "act",
-    "adversary",
-    "the carte blanche counts",
-    readings=("LR23",),
-)
-
 _OBJECT_TO_BLANCHE: Final = Offered(
     "object", ("E4", "E12"), "next_call", "the hand has a court card, or cards drawn are mixed with it"
 )
 
 FALSE_BLANCHE: Final = table(
-    (_FALSE_BLANCHE,),
+    "false_blanche",
     (
         SIDE,
         flag("courts", "Does the hand have a court card?"),
@@ -86,16 +71,14 @@ FALSE_BLANCHE: Final = table(
         flag("laid_out", "Did the other player lay out a discard for it?"),
     ),
     (
-        Case({"good": True}, settled("the carte blanche counts", "harmless", finding="held")),
+        Case({"good": True}, "the carte blanche counts", "harmless", finding="held"),
         Case(
             {"laid_out": True},
-            Conclusion(
-                "the carte blanche is struck, and the discard laid out for it is free",
-                law="L55",
-                offers=(_OBJECT_TO_BLANCHE, Offered("alter", (), "next_call", "a discard was laid out for it")),
-            ),
+            "the carte blanche is struck, and the discard laid out for it is free",
+            law="L55",
+            offers=(_OBJECT_TO_BLANCHE, Offered("alter", (), "next_call", "a discard was laid out for it")),
         ),
-        Case(ELSE, Conclusion("the carte blanche is struck, without penalty", law="L55", offers=(_OBJECT_TO_BLANCHE,))),
+        Case(ELSE, "the carte blanche is struck, without penalty", law="L55", offers=(_OBJECT_TO_BLANCHE,)),
     ),
     {"good": lambda reader: not reader["courts"] and (not reader["exchanged"] or reader["mixed"] is False)},
 )
@@ -103,33 +86,12 @@ FALSE_BLANCHE: Final = table(
 
 # ---------------------------------------------------------------- what was not called, shown or reckoned (K14, K18)
 
-_LOST_POINT: Final = Kind(
-    "K14",
-    "lost_point",
-    "A sequence or a set was called before the point.",
-    ("L46",),
-    "act",
-    "nobody",
-    "the point is passed for good",
-)
-
-_NOT_RECKONED: Final = Kind(
-    "K18",
-    "not_reckoned",
-    "Elder led with a category uncalled or a good call unreckoned, or younger played without reckoning what they must.",
-    ("L56",),
-    "act",
-    "nobody",
-    "what was omitted is lost",
-    rows=("omitted", "must_show"),
-)
-
 LOST_POINT: Final = table(
-    (_LOST_POINT,),
+    "lost_point",
     (),
     (
         NOBODY_SPEAKS,
-        Case(ELSE, settled("elder called another category before the point, which is passed")),
+        Case(ELSE, "elder called another category before the point, which is passed", "ruled"),
     ),
     offender="elder",
 )
@@ -137,7 +99,7 @@ LOST_POINT: Final = table(
 _CALL_NOT_SHOWN: Final = "what was not shown is lost"
 
 NOT_RECKONED: Final = table(
-    (_NOT_RECKONED,),
+    "not_reckoned",
     (
         SIDE,
         choice(
@@ -156,43 +118,28 @@ NOT_RECKONED: Final = table(
     ),
     (
         NOBODY_SPEAKS,
-        Case({"omitted": "point"}, LOST_POINT.cases),
+        *under({"omitted": "point"}, LOST_POINT.cases),
         Case(
             {"omitted": "after_not_good", "side": "younger"},
-            regular("younger must reckon after saying not good: that is a false reply, not an omission", number="K16"),
+            "younger must reckon after saying not good: that is a false reply, not an omission",
+            "none",
+            number="K16",
         ),
         Case(
             {"omitted": "showing", "must_show": False},
-            regular("under this code nothing must be shown unasked", law="L55"),
+            "under this code nothing must be shown unasked",
+            "none",
+            law="L55",
         ),
-        Case(
-            {"omitted": "showing", "past": True},
-            settled(_CALL_NOT_SHOWN, "lapsed", law="LA1", unraised=_CALL_NOT_SHOWN),
-        ),
-        Case(
-            {"past": False},
-            Conclusion("{side} may still make good what was omitted", entitled="offender", until="first_card"),
-        ),
-        Case(ELSE, settled("what was omitted is lost", "lapsed")),
+        Case({"omitted": "showing", "past": True}, _CALL_NOT_SHOWN, "lapsed", law="LA1", unraised=_CALL_NOT_SHOWN),
+        Case({"past": False}, "{side} may still make good what was omitted", entitled="offender", until="first_card"),
+        Case(ELSE, "what was omitted is lost", "lapsed"),
     ),
     {"past": too_late_to_reckon, "must_show": must_show},
 )
 
 
 # ---------------------------------------------------------------- a false claim (K15)
-
-_FALSE_CLAIM: Final = Kind(
-    "K15",
-    "false_claim",
-    "A player called, stated or reckoned a holding that is not in the hand.",
-    ("L52", "L53", "L54", "L55"),
-    "act",
-    "adversary",
-    "the claim scores",
-    public=False,
-    readings=("LR4", "LR5", "LR6", "LR7", "LR8"),
-    rows=("mend_call", "mend_claim", "false_claim", "must_show"),
-)
 
 _CORRECTED: Final = choice(
     "mended",
@@ -257,12 +204,10 @@ def _finding(reader: Reader) -> str:
     return next((finding for fact, finding in tests if reader[fact]), "impossible")
 
 
-def _struck_and_reckoned(finding: str, message: str, **more: Unpack[ConclusionMembers]) -> Conclusion:
-    offers = (Offered("reckon", STRUCK_LATE, "next_deal", "any other finding"),)
-    return Conclusion(message, finding=finding, offers=offers, **more)
+_RECKONED_LATE: Final = (Offered("reckon", STRUCK_LATE, "next_deal", "any other finding"),)
 
-
-_PENALIZED: Final = Conclusion(
+_PENALIZED: Final = Case(
+    ELSE,
     "{side} claimed a holding that is not in the hand, but could have been",
     law="L54",
     finding="false",
@@ -273,9 +218,7 @@ _PENALIZED: Final = Conclusion(
     shows=("saves_nothing",),
 )
 
-_STILL: Final = Conclusion("{side} may still correct the claim", law="L54", entitled="nobody")
-
-_CLAIM_NOT_SHOWN: Final = "the claim could not be shown and is lost; the opponent may reckon what they have"
+_STILL: Final = Case(ELSE, "{side} may still correct the claim", law="L54", entitled="nobody")
 
 #: What is asked of any claim.
 QUESTIONS: Final = (
@@ -293,7 +236,7 @@ QUESTIONS: Final = (
 )
 
 FALSE_CLAIM: Final = table(
-    (_FALSE_CLAIM,),
+    "false_claim",
     (
         *QUESTIONS,
         *NOW,
@@ -302,58 +245,64 @@ FALSE_CLAIM: Final = table(
     ),
     (
         NOBODY_SPEAKS,
-        Case({"held": True}, regular("the claim was true", finding="held")),
-        Case({"corrected_by": "A1"}, settled("elder corrected the call in time", "amended", law="L50")),
-        Case({"now": BEFORE_REPLY}, _STILL),
-        Case({"allowed": False}, settled("the claim was not allowed: nothing follows", "harmless", law="L54")),
-        Case({"corrected_by": "A3"}, settled("elder corrected the claim in time", "amended", law="L52")),
+        Case({"held": True}, "the claim was true", "none", finding="held"),
+        Case({"corrected_by": "A1"}, "elder corrected the call in time", "amended", law="L50"),
+        _STILL._replace(when={"now": BEFORE_REPLY}),
+        Case({"allowed": False}, "the claim was not allowed: nothing follows", "harmless", law="L54"),
+        Case({"corrected_by": "A3"}, "elder corrected the claim in time", "amended", law="L52"),
         Case(
             {"corrected_by": "A4"},
-            Conclusion(
-                "younger corrected the reckoning in time: elder may lead another card",
-                "amended",
-                law="L52",
-                entitled="elder",
-                offers=(Offered("relead", ("E6", "E12"), "next_entry"), Offered("forgo", (), "next_entry")),
-            ),
+            "younger corrected the reckoning in time: elder may lead another card",
+            "amended",
+            law="L52",
+            entitled="elder",
+            offers=(Offered("relead", ("E6", "E12"), "next_entry"), Offered("forgo", (), "next_entry")),
         ),
-        Case({"corrected_by": "A5"}, settled("elder corrected the reckoning in time", "amended", law="L56")),
-        Case({"may_be_corrected": True}, _STILL),
+        Case({"corrected_by": "A5"}, "elder corrected the reckoning in time", "amended", law="L56"),
+        _STILL._replace(when={"may_be_corrected": True}),
         Case(
             {"finding": "shown"},
-            _struck_and_reckoned(
-                "shown", "the cards were shown: they count for what they are, if that is good", law="L55"
-            ),
+            "the cards were shown: they count for what they are, if that is good",
+            law="L55",
+            finding="shown",
+            offers=_RECKONED_LATE,
         ),
-        Case(
-            {"finding": "misnomer", "law_false_claim": "reckons_nothing_misnomers_too"},
-            _PENALIZED._replace(
-                finding="misnomer", message="{side} gave a holding a wrong name, which this code does not excuse"
-            ),
+        _PENALIZED._replace(
+            when={"finding": "misnomer", "law_false_claim": "reckons_nothing_misnomers_too"},
+            finding="misnomer",
+            message="{side} gave a holding a wrong name, which this code does not excuse",
         ),
         Case(
             {"finding": "misnomer"},
-            _struck_and_reckoned(
-                "misnomer", "a wrong name: what is held counts, if that is good", law="L53", also=("L54",)
-            ),
+            "a wrong name: what is held counts, if that is good",
+            law="L53",
+            also=("L54",),
+            finding="misnomer",
+            offers=_RECKONED_LATE,
         ),
         Case(
             {"finding": "impossible"},
-            _struck_and_reckoned(
-                "impossible",
-                "the claim was not possible: it is struck without penalty, and the opponent reckons",
-                law="L54",
-            ),
+            "the claim was not possible: it is struck without penalty, and the opponent reckons",
+            law="L54",
+            finding="impossible",
+            offers=_RECKONED_LATE,
         ),
         Case(
             {"law_false_claim": "sets_only", "is_set": False, "must_show": True},
-            _struck_and_reckoned("false", _CLAIM_NOT_SHOWN, law="LA1", shows=("call_lost",)),
+            "the claim could not be shown and is lost; the opponent may reckon what they have",
+            law="LA1",
+            finding="false",
+            offers=_RECKONED_LATE,
+            shows=("call_lost",),
         ),
         Case(
             {"law_false_claim": "sets_only", "is_set": False},
-            _struck_and_reckoned("false", "the code has no penalty for it: the claim is struck", law="L54"),
+            "the code has no penalty for it: the claim is struck",
+            law="L54",
+            finding="false",
+            offers=_RECKONED_LATE,
         ),
-        Case(ELSE, _PENALIZED),
+        _PENALIZED,
     ),
     {
         "corrected_by": _correction_made,
@@ -370,21 +319,8 @@ FALSE_CLAIM: Final = table(
 
 # ---------------------------------------------------------------- a false reply (K16)
 
-_FALSE_REPLY: Final = Kind(
-    "K16",
-    "false_reply",
-    "Younger said not good without holding or reckoning anything better, or equal without an equal holding.",
-    ("L46",),
-    "act",
-    "elder",
-    "the reply stands",
-    public=False,
-    readings=("LR17", "LR18"),
-    rows=("mend_reply", "false_refusal"),
-)
-
-
-_REFUSED: Final = Conclusion(
+_REFUSED: Final = Case(
+    ELSE,
     "younger refused the call without showing why: elder's call counts as good",
     offers=(Offered("reckon", LATE, "next_deal"),),
 )
@@ -392,12 +328,12 @@ _REFUSED: Final = Conclusion(
 _CALL_GONE: Final = "the call that was answered stands no more"
 
 _ELDER_RECKONS: Final = (
-    Case({"law_false_refusal": "elder_reckons_after_lead"}, _REFUSED._replace(law="LA3")),
-    Case(ELSE, _REFUSED),
+    _REFUSED._replace(when={"law_false_refusal": "elder_reckons_after_lead"}, law="LA3"),
+    _REFUSED,
 )
 
 FALSE_REPLY: Final = table(
-    (_FALSE_REPLY,),
+    "false_reply",
     (
         choice(
             "mended",
@@ -428,17 +364,14 @@ FALSE_REPLY: Final = table(
     ),
     (
         NOBODY_SPEAKS,
-        Case({"corrected_in_time": True}, settled("younger corrected the reply in time", "amended", law="L51")),
-        Case({"call_gone": True}, settled(_CALL_GONE, "lapsed", unraised=_CALL_GONE)),
-        Case(
-            {"held": False, "may_be_corrected": True},
-            Conclusion("younger may still correct the reply", entitled="nobody"),
-        ),
-        Case({"held": False}, _ELDER_RECKONS),
-        Case({"first_card_played": False}, regular("the reply was true, and younger may still reckon")),
-        Case({"reckoned": False}, _ELDER_RECKONS),
-        Case({"law_false_refusal": "elder_reckons_after_lead", "shown": False}, _REFUSED._replace(law="LA3")),
-        Case(ELSE, regular("the reply was true")),
+        Case({"corrected_in_time": True}, "younger corrected the reply in time", "amended", law="L51"),
+        Case({"call_gone": True}, _CALL_GONE, "lapsed", unraised=_CALL_GONE),
+        Case({"held": False, "may_be_corrected": True}, "younger may still correct the reply", entitled="nobody"),
+        *under({"held": False}, _ELDER_RECKONS),
+        Case({"first_card_played": False}, "the reply was true, and younger may still reckon", "none"),
+        *under({"reckoned": False}, _ELDER_RECKONS),
+        _REFUSED._replace(when={"law_false_refusal": "elder_reckons_after_lead", "shown": False}, law="LA3"),
+        Case(ELSE, "the reply was true", "none"),
     ),
     {
         "corrected_in_time": lambda reader: (
@@ -452,22 +385,10 @@ FALSE_REPLY: Final = table(
 
 # ---------------------------------------------------------------- a reckoning that was not due (K17)
 
-_UNDUE: Final = Kind(
-    "K17",
-    "undue_reckoning",
-    "A player reckoned something that they hold but that is not due.",
-    ("L56",),
-    "act",
-    "adversary",
-    "what was reckoned scores",
-    public=False,
-    rows=("omitted",),
-)
-
 _OBJECT_TO_RECKONING: Final = (Offered("object", STRUCK, "next_deal"),)
 
 UNDUE: Final = table(
-    (_UNDUE,),
+    "undue_reckoning",
     (
         SIDE,
         choice(
@@ -485,13 +406,16 @@ UNDUE: Final = table(
     ),
     (
         NOBODY_SPEAKS,
-        Case({"replaced": True}, settled("{side} corrected the list in time", "amended")),
-        Case({"reason": "too_late", "past": False}, regular("what was omitted may still be reckoned", also=("L46",))),
+        Case({"replaced": True}, "{side} corrected the list in time", "amended"),
+        Case({"reason": "too_late", "past": False}, "what was omitted may still be reckoned", "none", also=("L46",)),
         Case(
             {"reason": "better_than_called"},
-            Conclusion("{side} reckoned more than was called", law="L49", also=("L56",), offers=_OBJECT_TO_RECKONING),
+            "{side} reckoned more than was called",
+            law="L49",
+            also=("L56",),
+            offers=_OBJECT_TO_RECKONING,
         ),
-        Case(ELSE, Conclusion("{side} reckoned what is held but not due", offers=_OBJECT_TO_RECKONING)),
+        Case(ELSE, "{side} reckoned what is held but not due", offers=_OBJECT_TO_RECKONING),
     ),
     {"past": too_late_to_reckon},
 )
@@ -499,28 +423,14 @@ UNDUE: Final = table(
 
 # ---------------------------------------------------------------- a reckoning against the cards shown (K18b)
 
-_IMPLIED: Final = Kind(
-    "K18b",
-    "implied",
-    "Younger reckoned something no better than a holding in cards that elder has reckoned or shown, in a category "
-    "that elder omitted.",
-    ("L56",),
-    "asking",
-    "elder",
-    "what was reckoned scores",
-    public=False,
-    readings=("LR36",),
-    rows=("shown_bars",),
-)
+_NOT_BARRED: Final = Case(ELSE, "elder's cards do not bar it", "none")
 
-_NOT_BARRED: Final = regular("elder's cards do not bar it")
-
-_BARRED: Final = Conclusion(
-    "elder's cards bar what younger reckoned", offers=(Offered("object", STRUCK, "first_card"),)
+_BARRED: Final = Case(
+    ELSE, "elder's cards bar what younger reckoned", offers=(Offered("object", STRUCK, "first_card"),)
 )
 
 IMPLIED: Final = table(
-    (_IMPLIED,),
+    "implied",
     (
         CATEGORY,
         choice("laid", "How are elder's cards known: reckoned, or shown?", "reckoned", "shown"),
@@ -529,17 +439,17 @@ IMPLIED: Final = table(
     ),
     (
         NOBODY_SPEAKS,
-        Case({"law_shown_bars": "nothing"}, _NOT_BARRED),
-        Case({"law_shown_bars": AnyOf(("shown_sequence", "equal_sequences")), "sequence_shown": False}, _NOT_BARRED),
-        Case({"law_shown_bars": "equal_sequences", "compared": "lower"}, _NOT_BARRED),
-        Case(
-            {"reckons_too": True},
-            _BARRED._replace(
-                message="elder's cards bar it; below the rubicon elder must reckon the holding with the objection",
-                offers=(Offered("object", STRUCK_LATE, "first_card"),),
-            ),
+        _NOT_BARRED._replace(when={"law_shown_bars": "nothing"}),
+        _NOT_BARRED._replace(
+            when={"law_shown_bars": AnyOf(("shown_sequence", "equal_sequences")), "sequence_shown": False}
         ),
-        Case(ELSE, _BARRED),
+        _NOT_BARRED._replace(when={"law_shown_bars": "equal_sequences", "compared": "lower"}),
+        _BARRED._replace(
+            when={"reckons_too": True},
+            message="elder's cards bar it; below the rubicon elder must reckon the holding with the objection",
+            offers=(Offered("object", STRUCK_LATE, "first_card"),),
+        ),
+        _BARRED,
     ),
     {
         "sequence_shown": lambda reader: reader["category"] == "sequence" and reader["laid"] == "shown",
@@ -547,3 +457,6 @@ IMPLIED: Final = table(
     },
     offender="younger",
 )
+
+
+TABLES: Final = (FALSE_BLANCHE, LOST_POINT, FALSE_CLAIM, FALSE_REPLY, UNDUE, NOT_RECKONED, IMPLIED)

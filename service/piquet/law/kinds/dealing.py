@@ -5,19 +5,15 @@ from typing import Final
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.law.kinds.tables import (
     CARDS,
-    DEAL_STANDS,
     ELSE,
     PENALTY,
     ROLES,
     STOCK,
     TAKEN_UP,
-    UNEQUAL,
     UNTOUCHED,
     Case,
-    Conclusion,
     FactValue,
     GivenFacts,
-    Kind,
     Offered,
     Question,
     Reader,
@@ -25,8 +21,6 @@ from service.piquet.law.kinds.tables import (
     flag,
     number,
     only_when,
-    regular,
-    settled,
     some_of,
     table,
 )
@@ -42,54 +36,6 @@ from service.piquet.law.misdeals import (
 from service.piquet.rulesets.parameters import Ruleset
 
 # ---------------------------------------------------------------- a misdeal (K1)
-
-_KINDS: Final = (
-    Kind(
-        "K1a",
-        "misdeal",
-        "The numbers of cards are wrong, and this is noticed before any hand is taken up.",
-        ("L10",),
-        "deal",
-        "elder",
-        "what follows depends on how many cards are in the wrong place",
-        readings=("LR15",),
-    ),
-    Kind(
-        "K1b",
-        "misdeal",
-        "More than one card was dealt to the wrong place, or the talon has nine cards.",
-        ("L12",),
-        "deal",
-        "both",
-        "the deal stands as it was dealt",
-        readings=("LR37",),
-        rows=("many_wrong",),
-        compulsory=True,
-    ),
-    Kind(
-        "K1c",
-        "misdeal",
-        "One card was dealt to the wrong place.",
-        ("L11", "L40", "L41", "L42", "L43"),
-        "deal",
-        "elder",
-        "the deal stands; elder has lost the choice by exchanging first, unless that itself accepts the deal, as with "
-        "twelve cards and a talon that is one card short",
-        rows=("one_card_wrong", "stand_13", "stand_11", "stand_7"),
-    ),
-    Kind(
-        "K1d",
-        "misdeal",
-        "Elder exchanged in a misdeal without standing first: the choice is lost, the discard is final, and elder "
-        "leaves three cards.",
-        ("L39",),
-        "act",
-        "adversary",
-        UNEQUAL,
-        readings=("LR13",),
-        rows=("long_hand",),
-    ),
-)
 
 
 def exchanges(reader: Reader) -> tuple[dict[str, FactValue], ...] | None:
@@ -150,50 +96,16 @@ def _standing_law(reader: Reader) -> str | None:
     return standing.law if standing else None
 
 
-_CHOICE_OF_ELDER: Final = Conclusion(
+_CHOICE_OF_ELDER: Final = Case(
+    ELSE,
     "one card was dealt to the wrong place: elder may have a fresh deal, or play on",
     number="K1c",
     offers=(Offered("redeal", ("E1",), "taken"), Offered("stand", "standing", "taken")),
     shows=("exchanges",),
 )
 
-_TOO_LATE: Final = (
-    Case(
-        {"elder_long": True, "long_hand_apart": True},
-        Conclusion(
-            "elder exchanged without a word: the choice is lost, and the discard is final; the hand is too long",
-            number="K1d",
-            status="lapsed",
-            also=("L58",),
-            who="elder",
-            unraised="the choice of a fresh deal is lost",
-        ),
-    ),
-    Case(
-        {"elder_long": True},
-        Conclusion(
-            "elder exchanged without a word: the choice is lost, the discard final, and the hand too long",
-            number="K1d",
-            also=("L58",),
-            who="elder",
-            entitled="younger",
-            offers=only_when("elder has more than twelve cards", *PENALTY),
-        ),
-    ),
-    Case(
-        ELSE,
-        Conclusion(
-            "elder exchanged without a word: the choice is lost, and the discard is final",
-            number="K1d",
-            status="lapsed",
-            also=("L57",),
-            who="elder",
-        ),
-    ),
-)
-
 MISDEAL: Final = table(
-    _KINDS,
+    "misdeal",
     (
         Question(
             "dealt", "How many cards were dealt to elder, to younger, and to the talon?", "counts", samples=_deals
@@ -204,41 +116,57 @@ MISDEAL: Final = table(
         flag("long_hand_apart", "Is the long hand a case of its own?", absent=False),
     ),
     (
-        Case({"shape": "right"}, regular("the numbers of cards are right", number="K1b")),
+        Case({"shape": "right"}, "the numbers of cards are right", "none", number="K1b"),
         Case(
             {"taken_up": ()},
-            Conclusion(
-                "no hand was taken up: with elder's leave the deal is put right, or made afresh; if it stands, what "
-                "follows depends on how many cards are in the wrong place",
-                offers=UNTOUCHED,
-            ),
+            "no hand was taken up: with elder's leave the deal is put right, or made afresh; if it stands, what "
+            "follows depends on how many cards are in the wrong place",
+            offers=UNTOUCHED,
         ),
         Case(
             {"shape": "many"},
-            Conclusion(
-                "too many cards are in the wrong place: the deal is void",
-                number="K1b",
-                offers=(Offered("redeal", ("E1",), "next_deal"),),
-            ),
+            "too many cards are in the wrong place: the deal is void",
+            number="K1b",
+            offers=(Offered("redeal", ("E1",), "next_deal"),),
         ),
-        Case(
-            {"shape": "other"},
-            settled("the code has no law for these numbers: the deal stands", "harmless", number="K1c"),
-        ),
+        Case({"shape": "other"}, "the code has no law for these numbers: the deal stands", "harmless", number="K1c"),
         Case(
             {"spoke_too_late": True, "standing_law": "L43"},
-            Conclusion(
-                "with twelve cards and a talon that is one short, elder stands by exchanging",
-                number="K1c",
-                status="lapsed",
-                also=("L43",),
-                unraised="the deal stands",
-                shows=("exchanges",),
-            ),
+            "with twelve cards and a talon that is one short, elder stands by exchanging",
+            number="K1c",
+            status="lapsed",
+            also=("L43",),
+            unraised="the deal stands",
+            shows=("exchanges",),
         ),
-        Case({"spoke_too_late": True}, _TOO_LATE),
-        *(Case({"standing_law": law}, _CHOICE_OF_ELDER._replace(also=(law,))) for law in ("L40", "L41", "L42", "L43")),
-        Case(ELSE, _CHOICE_OF_ELDER),
+        Case(
+            {"spoke_too_late": True, "elder_long": True, "long_hand_apart": True},
+            "elder exchanged without a word: the choice is lost, and the discard is final; the hand is too long",
+            number="K1d",
+            status="lapsed",
+            also=("L58",),
+            who="elder",
+            unraised="the choice of a fresh deal is lost",
+        ),
+        Case(
+            {"spoke_too_late": True, "elder_long": True},
+            "elder exchanged without a word: the choice is lost, the discard final, and the hand too long",
+            number="K1d",
+            also=("L58",),
+            who="elder",
+            entitled="younger",
+            offers=only_when("elder has more than twelve cards", *PENALTY),
+        ),
+        Case(
+            {"spoke_too_late": True},
+            "elder exchanged without a word: the choice is lost, and the discard is final",
+            number="K1d",
+            status="lapsed",
+            also=("L57",),
+            who="elder",
+        ),
+        *(_CHOICE_OF_ELDER._replace(when={"standing_law": law}, also=(law,)) for law in ("L40", "L41", "L42", "L43")),
+        _CHOICE_OF_ELDER,
     ),
     {
         "shape": _shape,
@@ -253,18 +181,6 @@ MISDEAL: Final = table(
 
 
 # ---------------------------------------------------------------- a deal out of turn (K2)
-
-_DEAL_OUT_OF_TURN: Final = Kind(
-    "K2",
-    "deal_out_of_turn",
-    "A player dealt out of turn.",
-    ("L16",),
-    "deal",
-    "both",
-    "the deal stands, and its elder deals the next two; only the next if it is the last deal or the one before",
-    readings=("LR16",),
-    rows=("out_of_turn",),
-)
 
 
 def _owed(reader: Reader) -> int:
@@ -291,7 +207,7 @@ def _unseen(reader: Reader) -> bool:
 
 
 OUT_OF_TURN: Final = table(
-    (_DEAL_OUT_OF_TURN,),
+    "deal_out_of_turn",
     (
         number("deal", "Which deal of the partie is it?", 1, 101, lambda _, known: (1, 5)),
         number(
@@ -308,34 +224,30 @@ OUT_OF_TURN: Final = table(
     (
         Case(
             {"unseen": True},
-            Conclusion(
-                "the deal is void, and the player whose turn it is deals",
-                offers=(Offered("void", ("E2",), "untouched"),),
-            ),
+            "the deal is void, and the player whose turn it is deals",
+            offers=(Offered("void", ("E2",), "untouched"),),
         ),
         Case(
             {"law_out_of_turn": "no_remedy"},
-            Conclusion("the deal stands, and nothing follows", "lapsed", unraised=DEAL_STANDS),
+            "the deal stands, and nothing follows",
+            "lapsed",
+            unraised="the deal stands",
         ),
         Case(
             {"owed": 1},
-            Conclusion(
-                "the deal stands, and its elder deals the next",
-                "lapsed",
-                finding="one_deal",
-                unraised="the deal stands, and its elder deals the next",
-                shows=("next_dealers",),
-            ),
+            "the deal stands, and its elder deals the next",
+            "lapsed",
+            finding="one_deal",
+            unraised="the deal stands, and its elder deals the next",
+            shows=("next_dealers",),
         ),
         Case(
             ELSE,
-            Conclusion(
-                "the deal stands, and its elder deals the next two",
-                "lapsed",
-                finding="two_deals",
-                unraised="the deal stands, and its elder deals the next two",
-                shows=("next_dealers",),
-            ),
+            "the deal stands, and its elder deals the next two",
+            "lapsed",
+            finding="two_deals",
+            unraised="the deal stands, and its elder deals the next two",
+            shows=("next_dealers",),
         ),
     ),
     {"unseen": _unseen, "owed": _owed, "next_dealers": _next_dealers},
@@ -345,55 +257,28 @@ OUT_OF_TURN: Final = table(
 
 # ---------------------------------------------------------------- cards that lie face up (K3, K4)
 
-_EXPOSED: Final = Kind(
-    "K3",
-    "exposed",
-    "The dealer turned up a card while dealing.",
-    ("L13",),
-    "incident",
-    "elder",
-    DEAL_STANDS,
-    members=("cards",),
-    readings=("LR14",),
-)
-
-_FACED: Final = Kind(
-    "K4",
-    "faced",
-    "A card lay face up in the pack or in the talon.",
-    ("L14",),
-    "incident",
-    "both",
-    DEAL_STANDS,
-    members=("where",),
-    rows=("faced",),
-    compulsory=True,
-)
-
 EXPOSED: Final = table(
-    (_EXPOSED,),
+    "exposed",
     (choice("owner", "Whose card was it, or was it of the talon?", *ROLES, "stock"), CARDS),
     (
-        Case({"owner": "younger"}, settled("it was the dealer's own card: the deal stands", "harmless")),
+        Case({"owner": "younger"}, "it was the dealer's own card: the deal stands", "harmless"),
         Case(
             ELSE,
-            Conclusion(
-                "the dealer turned up a card of elder's or of the talon: elder may have a fresh deal",
-                offers=only_when(
-                    "the card is elder's or of the talon",
-                    Offered("redeal", ("E1",), "taken"),
-                    Offered("stand", (), "taken"),
-                ),
+            "the dealer turned up a card of elder's or of the talon: elder may have a fresh deal",
+            offers=only_when(
+                "the card is elder's or of the talon",
+                Offered("redeal", ("E1",), "taken"),
+                Offered("stand", (), "taken"),
             ),
         ),
     ),
     offender="younger",
 )
 
-_STAYS: Final = settled("the card stays with the hand, or in the place, to which it falls", "harmless")
+_STAYS: Final = Case(ELSE, "the card stays with the hand, or in the place, to which it falls", "harmless")
 
 FACED: Final = table(
-    (_FACED,),
+    "faced",
     (
         choice("where", "Where did the card lie?", "pack", "stock"),
         some_of("exchanged", "Which players have exchanged?", *ROLES),
@@ -401,16 +286,16 @@ FACED: Final = table(
         flag("bottom", "Was it the bottom card?"),
     ),
     (
-        Case({"too_late": True}, settled("it is too late: the deal stands", "lapsed")),
-        Case({"law_faced": "redeal_but_bottom", "faced": 1, "bottom": True}, _STAYS),
-        Case({"law_faced": "redeal_from_two", "faced": 1}, _STAYS),
-        Case(
-            ELSE,
-            Conclusion("a card lay face up: there is a fresh deal", offers=(Offered("redeal", ("E1",), "next_call"),)),
-        ),
+        Case({"too_late": True}, "it is too late: the deal stands", "lapsed"),
+        _STAYS._replace(when={"law_faced": "redeal_but_bottom", "faced": 1, "bottom": True}),
+        _STAYS._replace(when={"law_faced": "redeal_from_two", "faced": 1}),
+        Case(ELSE, "a card lay face up: there is a fresh deal", offers=(Offered("redeal", ("E1",), "next_call"),)),
     ),
     {
         "too_late": lambda reader: len(reader.words("exchanged")) > (0 if reader["where"] == "pack" else 1),
     },
     offender=None,
 )
+
+
+TABLES: Final = (MISDEAL, OUT_OF_TURN, EXPOSED, FACED)

@@ -5,16 +5,13 @@ from typing import Final
 from service.piquet.law.data.codes import LATER
 from service.piquet.law.kinds.calling import FALSE_CLAIM, QUESTIONS
 from service.piquet.law.kinds.tables import (
-    DEAL_STANDS,
     ELSE,
     PENALTY,
     SIDE,
     TAKEN_UP,
     UNTOUCHED,
     Case,
-    Conclusion,
     FactValue,
-    Kind,
     Offered,
     Question,
     Reader,
@@ -23,53 +20,24 @@ from service.piquet.law.kinds.tables import (
     flag,
     number,
     only_when,
-    regular,
     reported,
-    settled,
     table,
+    under,
 )
 
 # ---------------------------------------------------------------- packs (K5, K6)
 
-_PACK: Final = Kind(
-    "K5",
-    "pack",
-    "The deal was made with the wrong pack.",
-    ("L15",),
-    "incident",
-    "both",
-    "the packs remain exchanged",
-    members=("taken_up",),
-    rows=("wrong_pack",),
-    compulsory=True,
-)
-
-_SPOILED: Final = Kind(
-    "K6",
-    "spoiled",
-    "The pack is incorrect: a card is missing, or is in it twice.",
-    ("L75",),
-    "incident",
-    "both",
-    DEAL_STANDS,
-    members=("proof",),
-    readings=("LR33",),
-    compulsory=True,
-)
-
 _REDEAL: Final = Offered("redeal", ("E1",), "next_deal")
 
 PACK: Final = table(
-    (_PACK,),
+    "pack",
     (flag("taken_up", "Has anybody taken up a card?"), flag("deal_complete", "Has the last card been dealt?")),
     (
-        Case({"past": True}, settled("it is too late: the packs remain exchanged", "lapsed")),
+        Case({"past": True}, "it is too late: the packs remain exchanged", "lapsed"),
         Case(
             ELSE,
-            Conclusion(
-                "the pack was the wrong one: there is a fresh deal",
-                offers=only_when("no card has been taken up", _REDEAL._replace(until="none")),
-            ),
+            "the pack was the wrong one: there is a fresh deal",
+            offers=only_when("no card has been taken up", _REDEAL._replace(until="none")),
         ),
     ),
     {"past": lambda reader: reader["deal_complete" if reader["law_wrong_pack"] == "deal_complete" else "taken_up"]},
@@ -79,7 +47,7 @@ PACK: Final = table(
 _PROOFS: Final = (None, {"missing": ("8D",), "double": ("7D",)})
 
 SPOILED: Final = table(
-    (_SPOILED,),
+    "spoiled",
     (
         Question(
             "proof",
@@ -96,25 +64,27 @@ SPOILED: Final = table(
     (
         Case(
             {"proved": True},
-            Conclusion("the pack is incorrect: the deal is void", who=None, offers=only_when("it is proved", _REDEAL)),
+            "the pack is incorrect: the deal is void",
+            who=None,
+            offers=only_when("it is proved", _REDEAL),
         ),
         Case(
             {"where": "discard"},
-            Conclusion(
-                "the player held one card too many", number="K26", also=("L75",), readings=("LR33",), offers=PENALTY
-            ),
+            "the player held one card too many",
+            number="K26",
+            also=("L75",),
+            readings=("LR33",),
+            offers=PENALTY,
         ),
-        Case({"where": "stock"}, settled("nothing is proved: the deal stands", "harmless", who=None)),
-        Case({"claimed": True}, FALSE_CLAIM.cases),
+        Case({"where": "stock"}, "nothing is proved: the deal stands", "harmless", who=None),
+        *under({"claimed": True}, FALSE_CLAIM.cases),
         Case(
             {"played": True},
-            Conclusion(
-                "the card was played: play goes back to it, and it is taken out",
-                entitled="both",
-                offers=only_when("the strange card was played", Offered("replay", ("E6", "E12"), "next_deal")),
-            ),
+            "the card was played: play goes back to it, and it is taken out",
+            entitled="both",
+            offers=only_when("the strange card was played", Offered("replay", ("E6", "E12"), "next_deal")),
         ),
-        Case(ELSE, settled("the card is taken out of the hand, without penalty", "harmless")),
+        Case(ELSE, "the card is taken out of the hand, without penalty", "harmless"),
     ),
     {
         **FALSE_CLAIM.derived,
@@ -128,28 +98,6 @@ SPOILED: Final = table(
 
 # ---------------------------------------------------------------- scores (K24, K25)
 
-_MISCOUNTED: Final = Kind(
-    "K24",
-    "miscounted",
-    "A hand was counted or written down wrongly.",
-    ("L70",),
-    "facts",
-    "both",
-    "the written score stands",
-    readings=("LR29",),
-    rows=("count_errors",),
-)
-
-_SHEETS: Final = Kind(
-    "K25",
-    "sheets",
-    "The score sheets of the players differ.",
-    ("L74",),
-    "facts",
-    "nobody",
-    "each player's own score is taken from their own sheet",
-)
-
 
 def _correctable(reader: Reader) -> str | None:
     """Until when the count may be corrected (an `until`); None if it is too late."""
@@ -162,7 +110,7 @@ def _correctable(reader: Reader) -> str | None:
 
 
 MISCOUNTED: Final = table(
-    (_MISCOUNTED,),
+    "miscounted",
     (
         reported("deal", "Which deal was miscounted?", "number", least=1, most=101),
         reported("score", "What is the right score?", "number", most=400),
@@ -173,12 +121,12 @@ MISCOUNTED: Final = table(
         flag("game_over", "Is the game over?"),
     ),
     (
-        Case({"proved": False}, settled("nothing is proved: the written score stands", "harmless")),
+        Case({"proved": False}, "nothing is proved: the written score stands", "harmless"),
         *(
-            Case({"correctable": until}, Conclusion("the written score is put right", until=until))
+            Case({"correctable": until}, "the written score is put right", until=until)
             for until in ("next_deal", "end_of_game")
         ),
-        Case(ELSE, settled("it is too late: the written score stands", "lapsed")),
+        Case(ELSE, "it is too late: the written score stands", "lapsed"),
     ),
     {"correctable": _correctable},
     offender=None,
@@ -195,7 +143,7 @@ def _own_sheets(reader: Reader) -> dict[str, FactValue] | None:
 _ANN, _BEN = {"A": 28, "B": 23}, {"A": 28, "B": 22}
 
 SHEETS: Final = table(
-    (_SHEETS,),
+    "sheets",
     (
         Question(
             "written",
@@ -205,14 +153,13 @@ SHEETS: Final = table(
         ),
     ),
     (
-        Case({"agree": True}, regular("the sheets agree")),
+        Case({"agree": True}, "the sheets agree", "none"),
         Case(
             ELSE,
-            settled(
-                "each player's own score is taken from their own sheet; an error in it may still be proved",
-                also=("L70",),
-                shows=("own_sheets",),
-            ),
+            "each player's own score is taken from their own sheet; an error in it may still be proved",
+            "ruled",
+            also=("L70",),
+            shows=("own_sheets",),
         ),
     ),
     {
@@ -225,35 +172,12 @@ SHEETS: Final = table(
 
 # ---------------------------------------------------------------- the cut, and packets (K27, K28)
 
-_CUT: Final = Kind(
-    "K27",
-    "cut",
-    "The cut was irregular.",
-    ("L3", "L5", "L6", "L7"),
-    "facts",
-    "both",
-    "the cards are cut again",
-    rows=("cut_exposed",),
-    compulsory=True,
-)
-
-_PACKETS: Final = Kind(
-    "K28",
-    "packets",
-    "Cards were dealt in the wrong packets.",
-    ("L9",),
-    "facts",
-    "elder",
-    DEAL_STANDS,
-    readings=("LR32",),
-)
-
 _LOWEST: Final = (
     "if the opponent likes, the lowest of the cards shown counts as the cut; otherwise the player cuts again"
 )
 
 CUT: Final = table(
-    (_CUT,),
+    "cut",
     (
         choice("when", "What was the cut for: the choice of the deal, or the deal itself?", "for_deal", "to_dealer"),
         Question(
@@ -267,24 +191,20 @@ CUT: Final = table(
         flag("pack_incorrect", "Did the pack prove incorrect?"),
     ),
     (
-        Case(
-            {"when": "for_deal", "pack_incorrect": True},
-            settled("the cut for the deal stands", "harmless", law="L6"),
-        ),
-        Case({"when": "for_deal", "several": False}, regular("the cut is good", law="L5")),
+        Case({"when": "for_deal", "pack_incorrect": True}, "the cut for the deal stands", "harmless", law="L6"),
+        Case({"when": "for_deal", "several": False}, "the cut is good", "none", law="L5"),
         Case(
             {"when": "for_deal", "law_cut_exposed": "lowest_counts"},
-            settled(
-                _LOWEST,
-                law="L5",
-                unraised=_LOWEST,
-                finding="lowest_counts",
-            ),
+            _LOWEST,
+            "ruled",
+            law="L5",
+            unraised=_LOWEST,
+            finding="lowest_counts",
         ),
-        Case({"when": "for_deal"}, settled("the player who showed the cards cuts again", law="L5", finding="again")),
-        Case({"small": True}, settled("a packet has fewer than two cards: the pack is cut again", finding="again")),
-        Case({"disturbed": True}, settled("the pack is shuffled and cut afresh", law="L7", finding="again")),
-        Case(ELSE, regular("the cut is good", law="L7")),
+        Case({"when": "for_deal"}, "the player who showed the cards cuts again", "ruled", law="L5", finding="again"),
+        Case({"small": True}, "a packet has fewer than two cards: the pack is cut again", "ruled", finding="again"),
+        Case({"disturbed": True}, "the pack is shuffled and cut afresh", "ruled", law="L7", finding="again"),
+        Case(ELSE, "the cut is good", "none", law="L7"),
     ),
     {
         "small": lambda reader: min(reader.numbers("sizes")) < 2,
@@ -295,21 +215,17 @@ CUT: Final = table(
 )
 
 PACKETS: Final = table(
-    (_PACKETS,),
+    "packets",
     (choice("where", "Which packets were wrong: those of the hands, or of the talon?", "hands", "stock"), TAKEN_UP),
     (
-        Case(
-            {"where": "stock"}, settled("how the talon is laid out is a matter of manners: nothing follows", "harmless")
-        ),
+        Case({"where": "stock"}, "how the talon is laid out is a matter of manners: nothing follows", "harmless"),
         Case(
             {"taken_up": ()},
-            Conclusion(
-                "no hand was taken up: with elder's leave the deal is put right, or made afresh",
-                also=("L10",),
-                offers=only_when("no hand has been taken up", *UNTOUCHED),
-            ),
+            "no hand was taken up: with elder's leave the deal is put right, or made afresh",
+            also=("L10",),
+            offers=only_when("no hand has been taken up", *UNTOUCHED),
         ),
-        Case(ELSE, settled("a hand was taken up: the deal stands", "harmless")),
+        Case(ELSE, "a hand was taken up: the deal stands", "harmless"),
     ),
     offender="younger",
 )
@@ -317,20 +233,11 @@ PACKETS: Final = table(
 
 # ---------------------------------------------------------------- the offer of a fresh deal (K29)
 
-_OFFER: Final = Kind(
-    "K29",
+OFFER: Final = table(
     "offer",
-    "A player offers a fresh deal.",
-    (),
-    "incident",
-    "adversary",
-    "the offer is refused",
-    readings=("LR25",),
-    members=("redeal",),
+    (SIDE,),
+    (Case(ELSE, "{other} may accept a fresh deal", offers=(Offered("accept", ("E1",), "next_entry"),)),),
 )
 
-OFFER: Final = table(
-    (_OFFER,),
-    (SIDE,),
-    (Case(ELSE, Conclusion("{other} may accept a fresh deal", offers=(Offered("accept", ("E1",), "next_entry"),))),),
-)
+
+TABLES: Final = (PACK, SPOILED, MISCOUNTED, SHEETS, CUT, PACKETS, OFFER)

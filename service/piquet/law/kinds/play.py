@@ -13,12 +13,9 @@ from service.piquet.law.kinds.tables import (
     REPLAY,
     SIDE,
     TAKEN_BACK,
-    UNEQUAL,
     Case,
-    Conclusion,
     FactValue,
     GivenFacts,
-    Kind,
     Offered,
     Question,
     Reader,
@@ -27,72 +24,13 @@ from service.piquet.law.kinds.tables import (
     choice,
     flag,
     number,
-    regular,
     reported,
-    settled,
     short_hand,
     table,
 )
 from service.piquet.rulesets.parameters import Ruleset
 
 # ---------------------------------------------------------------- cards (K19 to K22)
-
-_REVOKE: Final = Kind(
-    "K19",
-    "revoke",
-    "A player did not follow suit although they held a card of it.",
-    ("L59",),
-    "act",
-    "both",
-    "the card stands as it was played",
-    public=False,
-    readings=("LR19",),
-    compulsory=True,
-)
-
-_LEAD_OUT_OF_TURN: Final = Kind(
-    "K20",
-    "lead_out_of_turn",
-    "A player led out of turn.",
-    ("L59",),
-    "act",
-    "both",
-    "the trick stands as it was led",
-    readings=("LR20",),
-)
-
-_RUN: Final = Kind(
-    "K21",
-    "run",
-    "A leader put down several cards at once.",
-    ("L59",),
-    "act",
-    "nobody",
-    "each card is led when the one before it has been answered",
-    readings=("LR34",),
-)
-
-_OVERPLAYED: Final = Kind(
-    "K21b",
-    "overplayed",
-    "A player put down more cards to a run than there were leads to answer.",
-    ("L59",),
-    "act",
-    "offender",
-    UNEQUAL,
-    readings=("LR34",),
-)
-
-_DROPPED: Final = Kind(
-    "K22",
-    "dropped",
-    "A player dropped cards.",
-    ("L59",),
-    "incident",
-    "nobody",
-    "the cards go back; both players have seen them",
-    members=("cards",),
-)
 
 _WITHDRAW: Final = (Offered("withdraw", ("E6", "E12"), "answered"),)
 
@@ -102,94 +40,74 @@ _CARD_PLAYED: Final = (SIDE, reported("answered", ANSWERED.text, "flag"), PLAYED
 _GONE: Final = "play has gone back beyond it, and it is gone with the cards"
 
 # Play has gone back beyond the card (E6).
-_GONE_BACK: Final = Case({"taken_back": True}, settled(_GONE, "lapsed", unraised=_GONE))
+_GONE_BACK: Final = Case({"taken_back": True}, _GONE, "lapsed", unraised=_GONE)
 
 REVOKE: Final = table(
-    (_REVOKE,),
+    "revoke",
     _CARD_PLAYED,
     (
         _GONE_BACK,
         Case(
             ELSE,
-            Conclusion(
-                "{side} did not follow suit: play goes back to that card, and a card of the suit is played",
-                offers=REPLAY,
-                shows=("cards_taken_back",),
-            ),
+            "{side} did not follow suit: play goes back to that card, and a card of the suit is played",
+            offers=REPLAY,
+            shows=("cards_taken_back",),
         ),
     ),
     {"cards_taken_back": lambda reader: None if reader["played_since"] is None else reader.number("played_since") + 1},
 )
 
 LEAD_OUT_OF_TURN: Final = table(
-    (_LEAD_OUT_OF_TURN,),
+    "lead_out_of_turn",
     (SIDE, ANSWERED, ELDER_LED, PLAYED_SINCE, TAKEN_BACK),
     (
         _GONE_BACK,
         Case(
             {"elder_led": False, "side": "younger"},
-            settled(
-                "elder has not led yet: the card goes back to the hand",
-                readings=("LR20",),
-                unraised="the card goes back to the hand",
-            ),
+            "elder has not led yet: the card goes back to the hand",
+            "ruled",
+            readings=("LR20",),
+            unraised="the card goes back to the hand",
         ),
-        Case({"answered": True}, settled("the trick stands as led by {side}", "lapsed")),
-        Case(ELSE, Conclusion("the card led out of turn may go back", readings=(), offers=_WITHDRAW)),
+        Case({"answered": True}, "the trick stands as led by {side}", "lapsed"),
+        Case(ELSE, "the card led out of turn may go back", readings=(), offers=_WITHDRAW),
     ),
 )
 
 RUN: Final = table(
-    (_RUN,),
+    "run",
     _CARD_PLAYED,
     (
         _GONE_BACK,
         Case(
             ELSE,
-            settled(
-                "each card is led when the one before it has been answered; the first that loses sends the rest back",
-                "harmless",
-            ),
+            "each card is led when the one before it has been answered; the first that loses sends the rest back",
+            "harmless",
         ),
     ),
 )
 
 OVERPLAYED: Final = table(
-    (_OVERPLAYED,),
+    "overplayed",
     _CARD_PLAYED,
     (
         _GONE_BACK,
         Case(
             ELSE,
-            Conclusion(
-                "{side} may go back to the first card after the run, taking back a card that they gave to it",
-                offers=REPLAY,
-            ),
+            "{side} may go back to the first card after the run, taking back a card that they gave to it",
+            offers=REPLAY,
         ),
     ),
 )
 
 DROPPED: Final = table(
-    (_DROPPED,),
+    "dropped",
     (SIDE, CARDS),
-    (Case(ELSE, settled("the cards go back to the hand; both have seen them", "harmless")),),
+    (Case(ELSE, "the cards go back to the hand; both have seen them", "harmless"),),
 )
 
 
 # ---------------------------------------------------------------- wrong answers (K23)
-
-_MISINFORMED: Final = Kind(
-    "K23",
-    "misinformed",
-    "A player answered wrongly what they still held of the cards that they had declared.",
-    ("L59",),
-    "incident",
-    "adversary",
-    "play is not taken back",
-    members=("about", "answer"),
-    readings=("LR21",),
-    public_finding=False,
-)
 
 
 def _same(reader: Reader) -> bool:
@@ -222,7 +140,7 @@ ASKED_ABOUT: Final = reported(
 )
 
 MISINFORMED: Final = table(
-    (_MISINFORMED,),
+    "misinformed",
     (
         SIDE,
         ASKED_ABOUT,
@@ -243,22 +161,18 @@ MISINFORMED: Final = table(
         flag("asker_played", "Has the player who asked played a card since?", absent=True),
     ),
     (
-        Case({"true": True}, settled("the answer was true: nothing follows", "harmless", finding="true")),
+        Case({"true": True}, "the answer was true: nothing follows", "harmless", finding="true"),
         Case(
             {"asker_played": False},
-            Conclusion(
-                "{side} answered wrongly: there is no card of {other}'s yet to go back to",
-                finding="untrue",
-                entitled="nobody",
-            ),
+            "{side} answered wrongly: there is no card of {other}'s yet to go back to",
+            finding="untrue",
+            entitled="nobody",
         ),
         Case(
             ELSE,
-            Conclusion(
-                "{side} answered wrongly: {other} may go back to their own first card after the answer",
-                finding="untrue",
-                offers=REPLAY,
-            ),
+            "{side} answered wrongly: {other} may go back to their own first card after the answer",
+            finding="untrue",
+            offers=REPLAY,
         ),
     ),
     {"true": _same},
@@ -267,31 +181,21 @@ MISINFORMED: Final = table(
 
 # ---------------------------------------------------------------- long hands (K26)
 
-_LONG_HAND: Final = Kind(
-    "K26",
-    "long_hand",
-    "A hand has more than twelve cards after its exchange.",
-    ("L58",),
-    "act",
-    "adversary",
-    UNEQUAL,
-    rows=("long_hand", "short_hand"),
-)
-
 LONG_HAND: Final = table(
-    (_LONG_HAND,),
+    "long_hand",
     (
         number("cards", "How many cards does the hand have after the exchange?", 0, 36, lambda _, known: (11, 12, 13)),
         choice("cause", "What made the hand long: the exchange, or the deal alone?", "exchange", "deal"),
         SIDE,
     ),
     (
-        Case({"length": 0}, regular("the hand has twelve cards")),
-        Case({"length": -1}, short_hand("the hand is too short, which is not punished", law="L57")),
-        Case({"cause": "deal"}, regular("the deal alone made the hand long: that is a misdeal, not a long hand")),
-        Case(
-            {"law_long_hand": "reckons_nothing"}, Conclusion("{side} plays with more than twelve cards", offers=PENALTY)
-        ),
+        Case({"length": 0}, "the hand has twelve cards", "none"),
+        *short_hand(Case({"length": -1}, "the hand is too short, which is not punished", law="L57")),
+        Case({"cause": "deal"}, "the deal alone made the hand long: that is a misdeal, not a long hand", "none"),
+        Case({"law_long_hand": "reckons_nothing"}, "{side} plays with more than twelve cards", offers=PENALTY),
     ),
     {"length": lambda reader: (reader.number("cards") > HAND_SIZE) - (reader.number("cards") < HAND_SIZE)},
 )
+
+
+TABLES: Final = (REVOKE, LEAD_OUT_OF_TURN, RUN, OVERPLAYED, DROPPED, MISINFORMED, LONG_HAND)

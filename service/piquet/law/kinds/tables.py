@@ -1,11 +1,11 @@
 """Decision tables of the kinds of irregularity: what a kind is, the facts that it rests on, and how it is decided."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol, TypedDict, Unpack
 
-from service.piquet.law.data import codes
+from service.piquet.law.data import codes, load
 from service.piquet.law.data.codes import SHORT_HAND
 from service.piquet.law.data.elections import ELECTIONS
 from service.piquet.rulesets.law_parameters import PREFIX
@@ -13,19 +13,17 @@ from service.piquet.rulesets.parameters import Ruleset
 
 # ---------------------------------------------------------------- kinds
 
-DEAL_STANDS: Final = "the deal stands"
-UNEQUAL: Final = "the hands are played with the cards that they have, and all scores stand"
-
 
 class Kind(NamedTuple):
-    """A kind of irregularity.
+    """A kind of irregularity (`data/kinds.toml`). Several numbers may share a name, and then the table that decides.
 
     `enters` says how it comes into a history: by an irregular `act`, by the `deal`, as a reported `incident`, or on
     `asking` only. A kind that enters from `facts` is in no history, only in rulings from facts. `members` are those of
     a reported incident. `entitled` says who may elect: elder, younger, the adversary of the offender, the offender,
     both, or nobody. A `compulsory` kind leaves no choice. `unraised` says what holds if nobody raises it in time.
     `rows` are the rows of the codes on which it depends. A waiver waives the kind `waives` of the same entry, too.
-    `public_finding` says whether both players can see what is found, if they can see that it happened.
+    `public_finding` says whether both players can see what is found, if they can see that it happened. `violations` are
+    the codes of those that are always of this kind.
     """
 
     number: str
@@ -42,11 +40,20 @@ class Kind(NamedTuple):
     compulsory: bool = False
     waives: str = ""
     public_finding: bool = True
+    violations: tuple[str, ...] = ()
 
     @property
     def order(self) -> int:
         """The number without its letters."""
         return int("".join(filter(str.isdigit, self.number)))
+
+
+#: The kinds by number, in order, and by name.
+BY_NUMBER: Final[Mapping[str, Kind]] = load("kinds", Kind, "number")
+BY_NAME: Final[Mapping[str, tuple[Kind, ...]]] = {
+    name: tuple(kind for kind in BY_NUMBER.values() if kind.name == name)
+    for name in dict.fromkeys(kind.name for kind in BY_NUMBER.values())
+}
 
 
 # ---------------------------------------------------------------- questions
@@ -293,15 +300,21 @@ class Offered(NamedTuple):
     when: str = ""
 
 
-class Conclusion(NamedTuple):
-    """What follows in a case.
+class AnyOf(frozenset[str | int | None]):
+    """Several values, each of which fulfils a condition."""
 
-    `message` may name facts in braces. `law` overrides the first law of the kind, `readings` its readings and
-    `entitled` who may elect. `until` is needed only without offers. `shows` are derived facts that the ruling gives.
-    `number` is the number of the kind, and `who` the offender: a role, `side` for the fact of that name, or None. What
-    is empty of these two is filled in by `table`.
+
+class Case(NamedTuple):
+    """A row of a decision table: if all conditions hold, this follows.
+
+    The name of a condition is that of a fact, a derived fact, a parameter of the ruleset, or a row of the codes with
+    the prefix `law_`. `message` may name facts in braces. `law` overrides the first law of the kind, `readings` its
+    readings and `entitled` who may elect. `until` is needed only without offers. `shows` are derived facts that the
+    ruling gives. `number` is the number of the kind, and `who` the offender: a role, `side` for the fact of that name,
+    or None. What is empty of these two is filled in by `table`.
     """
 
+    when: Mapping[str, FactValue | AnyOf]
     message: str
     status: str = "open"
     law: str | None = ""
@@ -317,19 +330,13 @@ class Conclusion(NamedTuple):
     who: str | None = ""
 
 
-class AnyOf(frozenset[str | int | None]):
-    """Several values, each of which fulfils a condition."""
+#: The condition of a last case.
+ELSE: Final[Mapping[str, FactValue | AnyOf]] = {}
 
 
-class Case(NamedTuple):
-    """A row of a decision table: what follows if all conditions hold.
-
-    The name of a condition is that of a fact, a derived fact, a parameter of the ruleset, or a row of the codes with
-    the prefix `law_`. Instead of a conclusion there may be further cases.
-    """
-
-    when: Mapping[str, FactValue | AnyOf]
-    conclusion: "Conclusion | tuple[Case, ...]"
+def under(when: Mapping[str, FactValue | AnyOf], cases: Iterable[Case]) -> tuple[Case, ...]:
+    """Return cases that have these conditions besides, and before, their own."""
+    return tuple(case._replace(when={**when, **case.when}) for case in cases)
 
 
 class Table(NamedTuple):
@@ -340,29 +347,30 @@ class Table(NamedTuple):
     cases: tuple[Case, ...]
     derived: Mapping[str, Derived]
 
+    @property
+    def laws(self) -> set[str | None]:
+        """The laws on which the cases rest."""
+        first = {kind.number: next(iter(kind.laws), None) for kind in self.kinds}
+        return {first.get(case.number) if case.law == "" else case.law for case in self.cases}
+
 
 def table(
-    kinds: tuple[Kind, ...],
+    name: str,
     questions: tuple[Question, ...],
     cases: tuple[Case, ...],
     derived: Mapping[str, Derived] = MappingProxyType({}),
     offender: str | None = "side",
 ) -> Table:
-    """Return a table whose conclusions are of the first of these kinds and this offender, unless they name others."""
-    return Table(kinds, questions, _filled_in(cases, kinds[0].number, offender), derived)
+    """Return the table of the kinds of a name.
 
-
-def _filled_in(cases: tuple[Case, ...], number: str, offender: str | None) -> tuple[Case, ...]:
-    return tuple(Case(case.when, _with_defaults(case.conclusion, number, offender)) for case in cases)
-
-
-def _with_defaults(
-    conclusion: Conclusion | tuple[Case, ...], number: str, offender: str | None
-) -> Conclusion | tuple[Case, ...]:
-    if not isinstance(conclusion, Conclusion):
-        return _filled_in(conclusion, number, offender)
-    who = offender if conclusion.who == "" else conclusion.who
-    return conclusion._replace(number=conclusion.number or number, who=who)
+    A case is of the first of them, and of this offender, unless it names others.
+    """
+    kinds = BY_NAME[name]
+    filled_in = tuple(
+        case._replace(number=case.number or kinds[0].number, who=offender if case.who == "" else case.who)
+        for case in cases
+    )
+    return Table(kinds, questions, filled_in, derived)
 
 
 class Unknown(Exception):
@@ -446,54 +454,16 @@ class Reader:
             return None
 
 
-def conclude(reader: Reader, cases: tuple[Case, ...]) -> Conclusion:
-    """Return the conclusion of the first case whose conditions hold.
-
-    Raises `Unknown` if that depends on an unknown fact.
-    """
+def case_that_holds(reader: Reader, cases: tuple[Case, ...]) -> Case:
+    """Return the first case whose conditions hold. Raises `Unknown` if that depends on an unknown fact."""
     for case in cases:
         if all(_holds(reader[name], wanted) for name, wanted in case.when.items()):
-            conclusion = case.conclusion
-            return conclusion if isinstance(conclusion, Conclusion) else conclude(reader, conclusion)
+            return case
     raise LookupError("no case of the table holds")
 
 
 def _holds(value: FactValue, wanted: FactValue | AnyOf) -> bool:
     return value in wanted if isinstance(wanted, AnyOf) else bool(value == wanted)
-
-
-#: The condition of a last case.
-ELSE: Final[Mapping[str, FactValue | AnyOf]] = {}
-
-
-class ConclusionMembers(TypedDict, total=False):
-    """The members of a conclusion that most conclusions leave out."""
-
-    law: str | None
-    also: tuple[str, ...]
-    readings: tuple[str, ...] | None
-    entitled: str
-    until: str | None
-    shows: tuple[str, ...]
-    number: str
-    who: str | None
-
-
-class ReasonedMembers(ConclusionMembers, total=False):
-    """The same, with what the law takes the irregularity for, and what holds if nobody raises it."""
-
-    finding: str | None
-    unraised: str | None
-
-
-def regular(message: str, **more: Unpack[ReasonedMembers]) -> Conclusion:
-    """Return the conclusion that there is no irregularity."""
-    return Conclusion(message, "none", **more)
-
-
-def settled(message: str, status: str = "ruled", **more: Unpack[ReasonedMembers]) -> Conclusion:
-    """Return a conclusion that leaves nobody a choice."""
-    return Conclusion(message, status, **more)
 
 
 ENFORCE: Final = Offered("enforce", ("E3", "E12"), "next_deal")
@@ -506,33 +476,12 @@ def only_when(when: str, *offers: Offered) -> tuple[Offered, ...]:
     return tuple(each._replace(when=when) for each in offers)
 
 
-def conclusions(cases: tuple[Case, ...]) -> Iterator[Conclusion]:
-    """Yield all conclusions of a table, in its order."""
-    for case in cases:
-        conclusion = case.conclusion
-        yield from (conclusion,) if isinstance(conclusion, Conclusion) else conclusions(conclusion)
-
-
-def laws_of(table: Table) -> set[str | None]:
-    """Return the laws on which the conclusions of a table rest."""
-    first = {kind.number: next(iter(kind.laws), None) for kind in table.kinds}
-    return {
-        first.get(conclusion.number) if conclusion.law == "" else conclusion.law
-        for conclusion in conclusions(table.cases)
-    }
-
-
 #: What elder may elect while no hand has been taken up (L10).
 UNTOUCHED: Final = (
     Offered("rectify", ("E1",), "untouched"),
     Offered("redeal", ("E1",), "untouched"),
     Offered("stand", (), "untouched"),
 )
-
-
-def by_side(elder: Conclusion, younger: Conclusion) -> tuple[Case, ...]:
-    """Two cases: the offender is elder, or younger."""
-    return Case({"side": "elder"}, elder), Case({"side": "younger"}, younger)
 
 
 # ---------------------------------------------------------------- penalties and verdicts that several kinds share
@@ -552,9 +501,9 @@ def lifting(reader: Reader) -> tuple[str, ...]:
     return loss(reader) if lost else E3_ALONE
 
 
-def short_hand(message: str, **more: Unpack[ConclusionMembers]) -> tuple[Case, ...]:
-    """Return the cases of a hand that is too short, which is not punished (L57)."""
+def short_hand(case: Case) -> tuple[Case, ...]:
+    """Return the cases of a hand that is too short, which is not punished (L57), by how the code has it played."""
     return tuple(
-        Case({"law_short_hand": word}, settled(message, unraised=how, finding=word, **more))
+        case._replace(when={**case.when, "law_short_hand": word}, status="ruled", finding=word, unraised=how)
         for word, how in SHORT_HAND.items()
     )
