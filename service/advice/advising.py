@@ -36,7 +36,7 @@ from service.piquet.model.actions import (
     StateTieBreak,
 )
 from service.piquet.model.state import ELDER, State
-from service.piquet.rules.reckonable_holdings import ReckoningTerms, best_choice, check_holdings
+from service.piquet.rules.reckoning import ReckoningTerms, best_choice, check_holdings
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.views import visible
 

@@ -28,8 +28,7 @@ from service.piquet.cards.ranking import (
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, NOBODY, STEPS, YOUNGER, Called, Pair, State, Trick
 from service.piquet.partie import Partie
-from service.piquet.rules.reckonable_holdings import ReckoningTerms
-from service.piquet.rules.reckoning_terms import younger_terms
+from service.piquet.rules.reckoning import ReckoningTerms, younger_terms
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import PIQUE, REPIQUE
 from service.piquet.views import View

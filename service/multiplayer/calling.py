@@ -37,7 +37,7 @@ from service.piquet.cards.holdings import (
 from service.piquet.cards.ranking import BEST, CATEGORIES, NONE, PLAIN, POINT, SAID_MEMBERS, SET, Grade, said_members
 from service.piquet.model.actions import Call, ClaimCarteBlanche, Pass, Reckon
 from service.piquet.model.violations import Violation
-from service.piquet.rules.reckonable_holdings import ReckoningTerms, best_choice, check_holdings, possible
+from service.piquet.rules.reckoning import ReckoningTerms, best_choice, check_holdings, possible
 
 # ---------------------------------------------------------------- the three rounds
 

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from service.pictures.outline import EMPTY, Outline, Part, Place, Row, Writer, holding_in_words
 from service.piquet.cards.cards import SUITS, cards_of, mask_of
 from service.piquet.law.kinds import BY_NUMBER
-from service.piquet.model.law_state import IncidentRecord, LawState
-from service.piquet.model.state import ELDER, OVER, YOUNGER, Called, Phase, State, Trick
+from service.piquet.model.state import ELDER, OVER, YOUNGER, Called, IncidentRecord, LawState, Phase, State, Trick
 from service.piquet.partie import settlement_of
 from service.piquet.rules.left_cards import left_cards
 from service.piquet.rulesets.parameters import Ruleset

@@ -12,8 +12,7 @@ from service.piquet.legal_actions import Option
 from service.piquet.legal_actions import options as regular_options
 from service.piquet.model.actions import Action
 from service.piquet.model.events import Event
-from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import State
+from service.piquet.model.state import MutableState, State
 from service.piquet.model.violations import IllegalAction, Violation
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.verbs import APPLY

@@ -24,8 +24,8 @@ from service.piquet.model.actions import (
     Ruling,
     StateTieBreak,
 )
-from service.piquet.model.mutable_state import Reader
-from service.piquet.rules.reckonable_holdings import ReckoningTerms
+from service.piquet.model.state import Reader
+from service.piquet.rules.reckoning import ReckoningTerms
 from service.piquet.rulesets.parameters import Ruleset
 
 _Item = TypeVar("_Item")

@@ -6,10 +6,9 @@ from typing import Any
 from service.piquet.cards.holdings import maximal
 from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET, said_members
 from service.piquet.model.actions import Reckon
-from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import CARTE_BLANCHE, ELDER, STEPS, YOUNGER, State
+from service.piquet.model.state import CARTE_BLANCHE, ELDER, STEPS, YOUNGER, MutableState, State
 from service.piquet.rules.calling import declare_all
-from service.piquet.rules.reckoning_terms import apply_younger_reckoning
+from service.piquet.rules.reckoning import apply_younger_reckoning
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import called_in, reckon_in_hand
 

@@ -11,8 +11,7 @@ from service.piquet.engine import MutableDeal, Outcome
 from service.piquet.law.misdeals import dealers_in_turn, next_dealer
 from service.piquet.model.actions import Action
 from service.piquet.model.events import RULE, Event
-from service.piquet.model.law_state import LawState
-from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, Pair, Phase, State
+from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, LawState, Pair, Phase, State
 from service.piquet.model.violations import IllegalAction, Violation, violation
 from service.piquet.rules.dealing import Deal, check_cards
 from service.piquet.rulesets.law_parameters import NO_LAW

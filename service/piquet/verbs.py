@@ -22,15 +22,14 @@ from service.piquet.model.actions import (
     Ruling,
     StateTieBreak,
 )
-from service.piquet.model.mutable_state import MutableState, Reader
-from service.piquet.model.state import ELDER, NOBODY, PHASES, SEATS, YOUNGER, Phase
+from service.piquet.model.state import ELDER, NOBODY, PHASES, SEATS, YOUNGER, MutableState, Phase, Reader
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules import calling
 from service.piquet.rules.carte_blanche import apply_claim, check_claim
 from service.piquet.rules.exchange import apply_commit, apply_exchange, check_discard, not_held
 from service.piquet.rules.left_cards import apply_look, apply_naming, check_look, check_naming
 from service.piquet.rules.play import apply_concede, apply_play, check_concede, check_play
-from service.piquet.rules.reckoning_terms import apply_younger_reckoning, check_reckon
+from service.piquet.rules.reckoning import apply_younger_reckoning, check_reckon
 from service.piquet.rulesets.parameters import Ruleset
 
 EITHER, WHO_IS_TO_ACT = 2, 3

@@ -42,10 +42,9 @@ from service.piquet.legal_actions import (
     TieBreakOption,
 )
 from service.piquet.model.events import Event
-from service.piquet.model.law_state import IncidentRecord
-from service.piquet.model.state import ELDER, SEATS, YOUNGER, Called, Pair, Phase, State
+from service.piquet.model.state import ELDER, SEATS, YOUNGER, Called, IncidentRecord, Pair, Phase, State
 from service.piquet.partie import Partie, settlement_of
-from service.piquet.rules.reckonable_holdings import ReckoningTerms
+from service.piquet.rules.reckoning import ReckoningTerms
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import by_seat, totals
 from service.piquet.value_kinds import Members

@@ -9,8 +9,7 @@ from service.piquet.actions import action_of
 from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.engine import IllegalAction, MutableDeal
 from service.piquet.model.actions import Action
-from service.piquet.model.law_state import LawState
-from service.piquet.model.state import Called, State, Trick
+from service.piquet.model.state import Called, LawState, State, Trick
 from service.piquet.notation.action_lines import read_action
 from service.piquet.partie import Partie, deal_next, new_partie
 from service.piquet.rules.dealing import Deal

@@ -24,7 +24,7 @@ from service.piquet.legal_actions import (
 )
 from service.piquet.model.actions import CommitDiscard, Concede, Decline
 from service.piquet.model.state import State
-from service.piquet.rules.reckonable_holdings import ReckoningTerms
+from service.piquet.rules.reckoning import ReckoningTerms
 from service.piquet.rulesets.published import ruleset
 from service.piquet.written import option_dicts
 

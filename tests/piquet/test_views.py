@@ -4,8 +4,7 @@ import pytest
 
 from service.piquet.legal_actions import PassOption, SimpleOption
 from service.piquet.model.actions import Concede
-from service.piquet.model.law_state import IncidentRecord, LawState
-from service.piquet.model.state import State
+from service.piquet.model.state import IncidentRecord, LawState, State
 from service.piquet.views import visible, visible_law
 
 A, B = 0, 1

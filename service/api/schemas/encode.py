@@ -16,8 +16,7 @@ from service.piquet.actions import members_of
 from service.piquet.cards.cards import SUITS
 from service.piquet.model.actions import Action
 from service.piquet.model.events import Event
-from service.piquet.model.law_state import IncidentRecord, LawState
-from service.piquet.model.state import ELDER, SEATS, YOUNGER, Called, State
+from service.piquet.model.state import ELDER, SEATS, YOUNGER, Called, IncidentRecord, LawState, State
 from service.piquet.model.violations import Violation
 from service.piquet.partie import Partie, settlement_of
 from service.piquet.rules import left_cards as cards_left

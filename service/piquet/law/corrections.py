@@ -23,7 +23,7 @@ from service.piquet.law.ledger import (
 from service.piquet.model.actions import Action, Amend, Call, Pass, Play, Reckon, Reply, StateTieBreak
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Called, Phase, replace_role
 from service.piquet.model.violations import Violation, violation
-from service.piquet.rules.reckoning_terms import apply_younger_reckoning, holdings_of
+from service.piquet.rules.reckoning import apply_younger_reckoning, holdings_of
 from service.piquet.scoring.account import called_in, log_event
 from service.piquet.verbs import APPLY, VERBS
 from service.piquet.verbs import check as check_regular

@@ -63,12 +63,11 @@ from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, Called, Phase, State
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.carte_blanche import show_carte_blanche
-from service.piquet.rules.reckoning_terms import terms_of
+from service.piquet.rules.reckoning import terms_of
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import called_in
-from service.piquet.scoring.settlement import by_seat, end_partie, settle
-from service.piquet.scoring.target_score import decide_hands
+from service.piquet.scoring.settlement import by_seat, decide_hands, end_partie, settle
 from service.piquet.verbs import APPLY
 from service.piquet.verbs import check as check_regular
 

@@ -28,8 +28,7 @@ from service.piquet.law.ledger import (
 )
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Phase
 from service.piquet.scoring.account import called_in
-from service.piquet.scoring.settlement import by_seat, totals
-from service.piquet.scoring.target_score import stops_at
+from service.piquet.scoring.settlement import by_seat, stops_at, totals
 
 # ---------------------------------------------------------------- claims of holdings (K15 to K17)
 

@@ -19,7 +19,7 @@ from service.piquet.model.actions import PLAYS, Play
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Called, Phase, Trick, replace_role
 from service.piquet.rules.play import TRICKS, apply_play, end_trick, score_play
 from service.piquet.scoring.account import called_in, log_event, settle_bonuses
-from service.piquet.scoring.target_score import decide_hands
+from service.piquet.scoring.settlement import decide_hands
 
 # ---------------------------------------------------------------- whose turn it is
 

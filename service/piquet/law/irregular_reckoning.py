@@ -30,12 +30,15 @@ from service.piquet.model.actions import Reckon
 from service.piquet.model.state import ELDER, YOUNGER, Called, Phase
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.calling import go_on
-from service.piquet.rules.reckonable_holdings import ReckoningTerms, best_choice, check_holdings, possible
-from service.piquet.rules.reckoning_terms import (
+from service.piquet.rules.reckoning import (
+    ReckoningTerms,
     apply_younger_reckoning,
+    best_choice,
+    check_holdings,
     elder_terms,
     good_against_the_cards,
     holdings_of,
+    possible,
     younger_terms,
 )
 from service.piquet.scoring.account import called_in, score_holding

@@ -15,9 +15,18 @@ from service.piquet.law.kinds.tables import FactValue
 from service.piquet.law.misdeals import StandingMisdeal
 from service.piquet.model.actions import Action, Call, Decline, Pass, Reckon, Reply, StateTieBreak
 from service.piquet.model.events import RULE, Event
-from service.piquet.model.law_state import IncidentRecord, LawState
-from service.piquet.model.mutable_state import MutableState
-from service.piquet.model.state import ELDER, NOBODY, STEPS, YOUNGER, Called, State, replace_role
+from service.piquet.model.state import (
+    ELDER,
+    NOBODY,
+    STEPS,
+    YOUNGER,
+    Called,
+    IncidentRecord,
+    LawState,
+    MutableState,
+    State,
+    replace_role,
+)
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import (
     Decision,

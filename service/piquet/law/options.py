@@ -20,9 +20,8 @@ from service.piquet.legal_actions import (
     options,
 )
 from service.piquet.model.actions import Action, Amend, Call, Play, Reckon, Reply, Ruling, StateTieBreak
-from service.piquet.model.law_state import IncidentRecord
-from service.piquet.model.state import ELDER, OVER, YOUNGER
-from service.piquet.rules.reckonable_holdings import best_choice, possible
+from service.piquet.model.state import ELDER, OVER, YOUNGER, IncidentRecord
+from service.piquet.rules.reckoning import best_choice, possible
 
 #: What is offered on a claim whose finding is not given: which of these the law has depends on it.
 REDACTED_OFFERS: Final = (

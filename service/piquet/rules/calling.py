@@ -6,10 +6,9 @@ from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import best, best_of_length, example, grades, holds, holds_length, maximal, said
 from service.piquet.cards.ranking import CATEGORIES, POINT, SAID_MEMBERS, SEQUENCE, SET, Said, said_members, write_tie
 from service.piquet.model.actions import Call, Decline, Pass, Reckon, Reply, StateTieBreak
-from service.piquet.model.mutable_state import MutableState, Reader
-from service.piquet.model.state import ELDER, YOUNGER, Called, Phase
+from service.piquet.model.state import ELDER, YOUNGER, Called, MutableState, Phase, Reader
 from service.piquet.model.violations import Violation, violation
-from service.piquet.rules.reckoning_terms import score_all
+from service.piquet.rules.reckoning import score_all
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import (
     called_in,

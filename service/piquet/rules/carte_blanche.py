@@ -3,8 +3,7 @@
 from service.piquet.cards.cards import COURT, names
 from service.piquet.cards.holdings import is_carte_blanche
 from service.piquet.model.actions import ClaimCarteBlanche
-from service.piquet.model.mutable_state import MutableState, Reader
-from service.piquet.model.state import CARTE_BLANCHE, ELDER, YOUNGER, Phase
+from service.piquet.model.state import CARTE_BLANCHE, ELDER, YOUNGER, MutableState, Phase, Reader
 from service.piquet.model.violations import Violation, out_of_bounds, violation
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import log_event, reckon_in_hand

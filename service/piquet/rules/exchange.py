@@ -2,8 +2,7 @@
 
 from service.piquet.cards.cards import mask_of, names
 from service.piquet.model.actions import CommitDiscard, Exchange
-from service.piquet.model.mutable_state import MutableState, Reader
-from service.piquet.model.state import ELDER, YOUNGER, Phase, replace_role
+from service.piquet.model.state import ELDER, YOUNGER, MutableState, Phase, Reader, replace_role
 from service.piquet.model.violations import Violation, out_of_bounds, violation
 from service.piquet.rules.carte_blanche import score_carte_blanche, show_carte_blanche
 from service.piquet.rules.left_cards import (

@@ -4,8 +4,7 @@ from functools import lru_cache
 
 from service.piquet.cards.cards import CARDS, SUITS, suit_cards
 from service.piquet.model.actions import LookAtLeft, NameSuit
-from service.piquet.model.mutable_state import MutableState, Reader
-from service.piquet.model.state import ELDER, YOUNGER
+from service.piquet.model.state import ELDER, YOUNGER, MutableState, Reader
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.calling import declare_all
 from service.piquet.rulesets.parameters import Ruleset

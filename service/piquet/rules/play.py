@@ -3,16 +3,14 @@
 from service.piquet.cards.cards import CARDS, SAME_SUIT, SUITS, names, suit_cards
 from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.model.actions import Concede, Play, Reckon
-from service.piquet.model.mutable_state import MutableState, Reader
-from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Trick, replace_role
+from service.piquet.model.state import ELDER, NOBODY, YOUNGER, MutableState, Reader, Trick, replace_role
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.calling import declare_all
 from service.piquet.rules.exchange import not_held
-from service.piquet.rules.reckoning_terms import apply_younger_reckoning, terms_of
+from service.piquet.rules.reckoning import apply_younger_reckoning, terms_of
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import CAPOT, CARDS_POINTS, THIRTY, log_event, settle_bonuses
-from service.piquet.scoring.settlement import end_deal, is_last_deal
-from service.piquet.scoring.target_score import decide_hands, decide_play
+from service.piquet.scoring.settlement import decide_hands, decide_play, end_deal, is_last_deal
 
 _ONE = tuple((name,) for name in CARDS)
 TRICKS = 12

@@ -7,7 +7,6 @@ from service.piquet.cards.cards import CARDS, names
 from service.piquet.cards.holdings import missing_of_trio, said, said_of_claim
 from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET, Said, said_members, write_tie
 from service.piquet.model.events import RULE, Event
-from service.piquet.model.mutable_state import MutableState
 from service.piquet.model.state import (
     CARTE_BLANCHE,
     CARTE_ROUGE,
@@ -15,6 +14,7 @@ from service.piquet.model.state import (
     STEPS,
     YOUNGER,
     Called,
+    MutableState,
     Phase,
     State,
     replace_role,

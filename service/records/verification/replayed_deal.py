@@ -14,8 +14,7 @@ from service.piquet.law.kinds.tables import Kind
 from service.piquet.legal_actions import RulingOption
 from service.piquet.model.actions import Action, Reply
 from service.piquet.model.events import Event
-from service.piquet.model.law_state import IncidentRecord
-from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, Pair, State
+from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, IncidentRecord, Pair, State
 from service.piquet.model.violations import Violation
 from service.piquet.partie import WrittenPartie
 from service.piquet.rulesets.parameters import Ruleset
