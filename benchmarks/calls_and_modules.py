@@ -21,7 +21,6 @@ from typing import Any, NamedTuple
 
 import _shared as shared
 
-from service.piquet.engine import irregular_deal
 from service.piquet.law.deal import IrregularDeal, rulings_on
 from service.piquet.table import Table
 from service.piquet.written import ruling_members
@@ -112,13 +111,13 @@ def main() -> None:
     def ruling(deal: IrregularDeal) -> list[Any]:
         return [ruling_members(each, state, "en") for each in rulings_on(deal)]
 
-    replayed = irregular_deal(rules, state, entries)
+    replayed = IrregularDeal(rules, state, entries)
     assert [each["kind"] for each in ruling(replayed)] == ["revoke"]
     operations: dict[str, Callable[[], Any]] = {
         "check of a card, state remembered": lambda: shared.call(app, shared.CHECK, check),
         "check of a card, state unknown": lambda: shared.call(forgetful, shared.CHECK, check),
         "ruling on a played deal": lambda: ruling(replayed),
-        "the same, the deal replayed first": lambda: ruling(irregular_deal(rules, state, entries)),
+        "the same, the deal replayed first": lambda: ruling(IrregularDeal(rules, state, entries)),
         "the same over HTTP": lambda: shared.call(app, "/v1/rulings", question),
     }
     for name, run in operations.items():

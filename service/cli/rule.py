@@ -12,7 +12,7 @@ from service.piquet.actions import members_of
 from service.piquet.engine import IllegalAction
 from service.piquet.law.data.elections import EFFECTS
 from service.piquet.law.deal import rulings_on
-from service.piquet.law.ruling import ElectionOffer, Ruling
+from service.piquet.law.decide import ElectionOffer, Ruling
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
 from service.piquet.rulesets.parameters import Ruleset, RulesetError

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from service.piquet.enumeration import expand
-from service.piquet.law.deal import IrregularDeal, is_law_act, start_of, would_be
+from service.piquet.law.deal import IrregularDeal, is_law_act, would_be
 from service.piquet.legal_actions import Option
 from service.piquet.legal_actions import options as regular_options
 from service.piquet.model.actions import Action
@@ -127,7 +127,7 @@ class MutableDeal:
 
     def _switch(self, state: State) -> None:
         """Let the law of irregularities judge the deal from now on."""
-        self._irregular = IrregularDeal(self._rules, start_of(state), [*self._history, *self.done])
+        self._irregular = IrregularDeal(self._rules, state, [*self._history, *self.done])
         self._before = len(self._irregular.events) - len(self._mutable.events)
 
 
@@ -141,11 +141,6 @@ def check(rules: Ruleset, state: State, action: Action, history: Iterable[Action
 def options(rules: Ruleset, state: State, history: Iterable[Action] = ()) -> tuple[Option, ...]:
     """Return the options of a state. `history` as in `MutableDeal`."""
     return regular_options(rules, state) if state.law is None else MutableDeal(rules, state, history).options()
-
-
-def irregular_deal(rules: Ruleset, state: State, history: Iterable[Action]) -> IrregularDeal:
-    """Return the deal in hand as the law of irregularities judges it, even if nothing irregular was entered."""
-    return IrregularDeal(rules, start_of(state), history)
 
 
 def apply(rules: Ruleset, state: State, action: Action, history: Iterable[Action] = ()) -> Outcome:
@@ -172,7 +167,6 @@ __all__ = [
     "apply",
     "check",
     "expand",
-    "irregular_deal",
     "options",
     "replay",
     "would_be",

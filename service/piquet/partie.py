@@ -8,7 +8,7 @@ from typing import Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.engine import MutableDeal, Outcome
-from service.piquet.law.misdeals import dealers_in_turn, next_dealer
+from service.piquet.law.kinds.dealing import dealers_in_turn, next_dealer
 from service.piquet.model.actions import Action
 from service.piquet.model.events import RULE, Event
 from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, LawState, Pair, Phase, State

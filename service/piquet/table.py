@@ -11,7 +11,7 @@ from service.piquet import engine
 from service.piquet.actions import Proposal, members_of
 from service.piquet.cards.cards import CARD, CARDS, names
 from service.piquet.cards.holdings import HAND_SIZE
-from service.piquet.law.deal import rulings_on
+from service.piquet.law.deal import IrregularDeal, rulings_on
 from service.piquet.model.actions import Action as EngineAction
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, SEATS, YOUNGER, Phase, State
@@ -284,7 +284,7 @@ class Table:
         state = self._deal.state
         if self.rules.law == NO_LAW or state.phase == Phase.DEAL:
             return []
-        deal = self._deal.irregular or engine.irregular_deal(self.rules, state, self._deal.done)
+        deal = self._deal.irregular or IrregularDeal(self.rules, state, self._deal.done)
         found = rulings_on(deal, role=None if seat is None else seat_of(seat) ^ 1 ^ state.dealer)
         return [ruling_members(each, state, lang) for each in found]
 

@@ -24,8 +24,8 @@ from service.piquet.cards.ranking import (
     write_tie,
 )
 from service.piquet.law import sentences
+from service.piquet.law.decide import ElectionOffer, Need, Ruling
 from service.piquet.law.kinds import BY_NUMBER
-from service.piquet.law.ruling import ElectionOffer, Need, Ruling
 from service.piquet.legal_actions import (
     AmendOption,
     CallOption,

@@ -8,7 +8,8 @@ from typing import Any
 
 from service.piquet.actions import action_of
 from service.piquet.cards.cards import CARD, hand_of
-from service.piquet.engine import MutableDeal, irregular_deal
+from service.piquet.engine import MutableDeal
+from service.piquet.law.deal import IrregularDeal
 from service.piquet.legal_actions import AmendOption, RulingOption
 from service.piquet.model.actions import Action
 from service.piquet.model.events import Event
@@ -67,7 +68,7 @@ def enter(game: MutableDeal, line: str) -> MutableDeal:
 
 def rights(game: MutableDeal) -> list[str]:
     """What the law offers, public or not: `B1 wrong_exchange L28 redeal+enforce own_take`, `A amend L50 call`."""
-    law = game.irregular or irregular_deal(game._rules, game.state, game.done)
+    law = game.irregular or IrregularDeal(game._rules, game.state, game.done)
     found = []
     for each in law.remedies():
         if isinstance(each, RulingOption):

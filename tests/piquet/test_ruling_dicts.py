@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.piquet.law.ruling import ElectionOffer
+from service.piquet.law.decide import ElectionOffer
 from service.piquet.model.state import State
 from service.piquet.written import result_of_election
 

@@ -21,8 +21,8 @@ from service.api.schemas.actions import STRUCTS, structs_of, type_of
 from service.api.schemas.ruleset_choice import RulesetName
 from service.multiplayer.actions import table_of
 from service.multiplayer.games import GAMES
-from service.piquet.law import ruling
 from service.piquet.law.data import elections
+from service.piquet.law.decide import STATUSES
 from service.piquet.value_kinds import WHOLE_VALUE
 from tools.components.from_actions import form_of_action
 from tools.components.from_types import Types
@@ -58,7 +58,7 @@ _NAMES: Mapping[Any, str] = {
 }
 #: The tables of words with their meanings.
 _WORDS: Mapping[str, Mapping[str, str]] = {
-    "statuses": ruling.STATUSES,
+    "statuses": STATUSES,
     "elections": {name: election.sentence for name, election in elections.ELECTIONS.items()},
     "until": elections.UNTIL,
 }

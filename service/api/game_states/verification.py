@@ -91,7 +91,7 @@ class Verified(NamedTuple):
 
     def irregular(self) -> IrregularDeal:
         """Return the deal in hand as the law of irregularities judges it."""
-        return engine.irregular_deal(self.rules, self.state, self.entries())
+        return IrregularDeal(self.rules, self.state, self.entries())
 
     def written(self) -> structs.State:
         """Return the state in the form of the contract, as the service encodes it."""

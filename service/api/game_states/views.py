@@ -22,7 +22,7 @@ from service.piquet import ENGINE_VERSION
 from service.piquet.cards.cards import CARD, SUITS, hand_of, names
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.cards.ranking import CATEGORIES, SAID_MEMBERS, SET, read_tie
-from service.piquet.law.irregular_exchange import own_positions
+from service.piquet.law.exchange_and_play import own_positions
 from service.piquet.model.actions import Action, Concede, Exchange, Incident, LookAtLeft
 from service.piquet.model.events import Event
 from service.piquet.model.state import NOBODY, OVER, SEATS, Called, Phase, Trick

@@ -24,7 +24,7 @@ from service.api.schemas.state import Score
 from service.piquet import ENGINE_VERSION, engine
 from service.piquet.actions import members_of
 from service.piquet.law.deal import is_law_act
-from service.piquet.law.options import knows_of
+from service.piquet.law.facts import knows_of
 from service.piquet.model.actions import Action, Ruling
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import Violation as RulesViolation

@@ -18,9 +18,8 @@ from service.api.schemas.encode import write_action, write_event, write_violatio
 from service.api.schemas.incident_facts import IncidentOfFacts, Told
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
 from service.piquet.law.deal import IrregularDeal, rulings_on
-from service.piquet.law.decide import for_seat, ruling_on_facts, seated
+from service.piquet.law.decide import Ruling, for_seat, ruling_on_facts, seated
 from service.piquet.law.kinds.tables import contradictions
-from service.piquet.law.ruling import Ruling
 from service.piquet.model.actions import Action
 from service.piquet.model.state import Phase
 from service.piquet.model.violations import beside_repeats

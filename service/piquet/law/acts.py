@@ -6,9 +6,8 @@ from typing import Final, NamedTuple
 from service.piquet.cards.cards import CARDS, mask_of, names
 from service.piquet.cards.holdings import HAND_SIZE, Holding
 from service.piquet.cards.ranking import CATEGORIES, POINT, SET
+from service.piquet.law.exchange_and_play import answered_run, card_is_unanswered, own_positions, run_led
 from service.piquet.law.facts import ROLE_OF, law_of, verdict_on
-from service.piquet.law.irregular_exchange import own_positions
-from service.piquet.law.irregular_play import answered_run, card_is_unanswered, run_led
 from service.piquet.law.irregular_reckoning import kept_back
 from service.piquet.law.kinds import BY_NAME, VIOLATION_KINDS, Cover
 from service.piquet.law.kinds.tables import FactValue

@@ -1,11 +1,13 @@
 """Corrections by the player who erred (A1 to A6): the last word of a seat is replaced by another action of its kind."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from service.piquet.cards.cards import hand_of
+from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, POINT
+from service.piquet.enumeration import expand
 from service.piquet.law.data.codes import BEFORE_LEAD, BEFORE_REPLY, deadline, for_misnomer, in_time, value
 from service.piquet.law.data.elections import CORRECTIONS
 from service.piquet.law.facts import ROLE_NAMES, moment, moment_of_reply, own_card_since, worst_claim
@@ -20,10 +22,11 @@ from service.piquet.law.ledger import (
     show_what_stands,
     undo_items,
 )
+from service.piquet.legal_actions import AmendOption, Option, PassOption, PlayOption, ReckonOption, options
 from service.piquet.model.actions import Action, Amend, Call, Pass, Play, Reckon, Reply, StateTieBreak
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Called, Phase, replace_role
 from service.piquet.model.violations import Violation, violation
-from service.piquet.rules.reckoning import apply_younger_reckoning, holdings_of
+from service.piquet.rules.reckoning import apply_younger_reckoning, best_choice, holdings_of, possible
 from service.piquet.scoring.account import called_in, log_event
 from service.piquet.verbs import APPLY, VERBS
 from service.piquet.verbs import check as check_regular
@@ -386,3 +389,53 @@ _REPLACED: Final[Mapping[str, Replaced]] = {
     "list": Replaced(Back(Phase.PLAY, YOUNGER), _replace_list),
     "card": Replaced(None, _change_card),
 }
+
+
+# ---------------------------------------------------------------- options
+
+
+def amend_options(d: IrregularState, role: int) -> Iterator[Option]:
+    """Yield the corrections that are possible for a role."""
+    seat = d.seats[role]
+    tries: list[Action] = [Play(seat, 0)]
+    if role == ELDER:
+        tries += [Call(seat, category, 3) for category in range(3)]
+        tries += [Reckon(seat, (Holding(category, 0),)) for category in range(3)]
+        tries += [StateTieBreak(seat, "top", 0)]
+    else:
+        tries += [Reply(seat, "good"), Reckon(seat)]
+    for action in tries:
+        target = target_of(d, role, action)
+        if target is None or is_too_late(d, role, target):
+            continue
+        with hands_judging(d, action), as_it_was(d, target):
+            found = (PlayOption(seat, d.hands[role]),) if isinstance(action, Play) else options(d.rules, d)
+            offered = [(each, _corrections(d, role, target, each)) for each in found if _is_for(each, action, target)]
+        for option, corrections in offered:
+            if any(not check_correction(d, role, Amend(seat, each)) for each in corrections):
+                yield AmendOption(seat, target.law, option)
+
+
+def _is_for(option: Option, action: Action, target: CorrectionTarget) -> bool:
+    """Whether an option is for the player of an action, and of its type or a pass, in the category of a place."""
+    same = option.type is type(action) or isinstance(option, PassOption)
+    return same and option.seat == action.seat and getattr(option, "category", target.category) == target.category
+
+
+def _corrections(d: IrregularState, role: int, target: CorrectionTarget, option: Option) -> Sequence[Action]:
+    """Return some of what an option describes, so that one of them may be said if any may that says something else.
+
+    Of a list these are all that may be reckoned, and all of one category with what was reckoned of the others. There
+    are none on a false call, which is corrected itself (A3).
+    """
+    if not isinstance(option, ReckonOption):
+        return expand(d.rules, d, option)[:4]
+    word = target.word and target.word.action
+    old = set((word.holdings or ()) if isinstance(word, Reckon) else ())
+    how, hand = d.rules.counting, d.hands[role]
+    best = {each for terms in option.terms if possible(how, terms, hand) for each in best_choice(how, terms, hand)}
+    lists = [best] + [
+        {each for each in old if each.category != category} | {each for each in best if each.category == category}
+        for category in range(3)
+    ]
+    return [Reckon(option.seat, tuple(sorted(each))) for each in lists if each - old]

@@ -3,7 +3,7 @@
 Everything is recomputed from the cards dealt and the entries; nothing else is kept.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from copy import copy
 from dataclasses import replace
@@ -18,20 +18,33 @@ from service.piquet.law.acts import (
     kind_if_marked,
     kinds_of_marked,
 )
-from service.piquet.law.corrections import apply_correction, check_correction, close_again
+from service.piquet.law.corrections import amend_options, apply_correction, check_correction, close_again
 from service.piquet.law.data.elections import ELECTIONS, UNTIL
-from service.piquet.law.decide import Verdict, ruling_of, seated
+from service.piquet.law.decide import ElectionOffer, Fact, Ruling, Verdict, ruling_of, seated
 from service.piquet.law.effects import apply_election, check_election
-from service.piquet.law.facts import ObservedFacts, entitled_roles, law_of, times_past, verdict_on
-from service.piquet.law.irregular_exchange import (
+from service.piquet.law.exchange_and_play import (
     apply_irregular_exchange,
     check_irregular_exchange,
     exchange_bounds,
     facts_of_exchange,
     must_stand,
     open_misdeal,
+    play_irregularly,
+    play_out,
 )
-from service.piquet.law.irregular_play import play_irregularly, play_out
+from service.piquet.law.facts import (
+    REDACTED_LAW,
+    REDACTED_OFFERS,
+    ObservedFacts,
+    entitled_roles,
+    incidents,
+    irregularities_of,
+    is_answered,
+    law_of,
+    may_know,
+    times_past,
+    verdict_on,
+)
 from service.piquet.law.irregular_reckoning import apply_irregular_reckoning, check_irregular_reckoning
 from service.piquet.law.kinds import BY_NAME, BY_NUMBER, TABLES
 from service.piquet.law.ledger import (
@@ -47,17 +60,7 @@ from service.piquet.law.ledger import (
     is_saying,
     played_by,
 )
-from service.piquet.law.options import (
-    REDACTED_LAW,
-    REDACTED_OFFERS,
-    incidents,
-    irregularities_of,
-    is_answered,
-    law_options,
-    may_know,
-)
-from service.piquet.law.ruling import ElectionOffer, Fact, Ruling
-from service.piquet.legal_actions import ExchangeOption, Option, ReckonOption, options
+from service.piquet.legal_actions import ExchangeOption, Option, ReckonOption, RulingOption, options
 from service.piquet.model import actions
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, Called, Phase, State
@@ -79,7 +82,7 @@ def is_law_act(action: actions.Action) -> bool:
     return action.irregular or type(action) in _LAW_ACTS
 
 
-def start_of(state: State) -> State:
+def _start_of(state: State) -> State:
     """Return the state in which the deal of a state began."""
     dealt = State(
         first_dealer=state.first_dealer,
@@ -129,15 +132,18 @@ def would_be(
         kind = kind_if_marked(IrregularState(rules, state), action, reason)
         if kind is None or kind in _LAWS_WITHOUT_FACTS:
             return None if kind is None else WouldBe(kind, _LAWS_WITHOUT_FACTS[kind])
-    return IrregularDeal(rules, start_of(state), history).would_be(action, reason)
+    return IrregularDeal(rules, state, history).would_be(action, reason)
 
 
 class IrregularDeal:
-    """A deal that changes in place, from its cards and all entries so far."""
+    """A deal that changes in place, as the law judges it, even if nothing irregular was entered.
 
-    def __init__(self, rules: Ruleset, start: State, history: Iterable[actions.Action]) -> None:
+    It is made from any state of the deal, with all entries before that state.
+    """
+
+    def __init__(self, rules: Ruleset, state: State, history: Iterable[actions.Action]) -> None:
         self.rules = rules
-        self.d = IrregularState(rules, start)
+        self.d = IrregularState(rules, _start_of(state))
         self.law = self.d.law
         open_misdeal(self.d)
         self._entered = bool(self.law.irregularities)
@@ -336,6 +342,40 @@ class IrregularDeal:
         """Return the rulings and corrections that are open to a seat, or to both, whether they are public or not."""
         role = None if seat is None else seat ^ 1 ^ self.d.dealer
         return tuple(law_options(self.d, remedies=True, role=role, concealed=concealed))
+
+
+# ---------------------------------------------------------------- what the law offers (§7.5)
+
+
+def law_options(
+    d: IrregularState, *, remedies: bool = False, role: int | None = None, concealed: bool = False
+) -> Iterator[Option]:
+    """Yield the rulings that are open, then the corrections that are possible, for one role or for both.
+
+    Without `remedies` only rulings on what is public.
+    """
+    irregularities = (
+        irregularities_of(d, None)
+        if remedies
+        else [irregularity for irregularity in d.law.irregularities if irregularity.public]
+    )
+    for irregularity in irregularities:
+        verdict = verdict_on(d, irregularity)
+        offers, law = verdict.offers, law_of(verdict)
+        if not offers or (role is not None and not may_know(d, irregularity, role)):
+            continue
+        if irregularity.kind == "false_claim" and not is_answered(irregularity, role, concealed=concealed):
+            offers, law = REDACTED_OFFERS, REDACTED_LAW
+        elections = tuple(offer.election for offer in offers)
+        for each in entitled_roles(verdict):
+            if role in (None, each):
+                yield RulingOption(
+                    d.seats[each], irregularity.number, irregularity.kind, law, elections, offers[0].until
+                )
+    if remedies and d.phase not in OVER and d.law.number < MOST_ACTS:
+        for each in (ELDER, YOUNGER):
+            if role in (None, each):
+                yield from amend_options(d, each)
 
 
 # ---------------------------------------------------------------- the end of a deal whose score has changed

@@ -8,6 +8,7 @@ from service.piquet.cards.cards import SUITS, hand_of, mask_of
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET
 from service.piquet.law.decide import OFFERS, Verdict
+from service.piquet.law.exchange_and_play import given_to_run, rest_answers, rewind, take_back, turn_of
 from service.piquet.law.facts import (
     ROLE_OF,
     claim_of,
@@ -19,7 +20,6 @@ from service.piquet.law.facts import (
     verdict_in_time,
     verdict_on,
 )
-from service.piquet.law.irregular_play import given_to_run, rest_answers, rewind, take_back, turn_of
 from service.piquet.law.irregular_reckoning import check_late, late_choice, reckon_late, reckon_truth
 from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.law.kinds.tables import as_number

@@ -1,9 +1,9 @@
 """Facts of an irregularity as a played deal shows them, and what its table says of them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from service.piquet.cards.cards import hand_of, names
+from service.piquet.cards.cards import SAME_SUIT, hand_of, names
 from service.piquet.cards.holdings import best, grades, holds, is_holding, said, said_of_claim
 from service.piquet.cards.ranking import CATEGORIES, SET
 from service.piquet.law.data.codes import (
@@ -13,7 +13,7 @@ from service.piquet.law.data.codes import (
     BEFORE_REPLY,
     LATER,
 )
-from service.piquet.law.decide import Verdict, decide, past
+from service.piquet.law.decide import ElectionOffer, Verdict, decide, past
 from service.piquet.law.kinds import TABLES
 from service.piquet.law.kinds.tables import FactValue
 from service.piquet.law.ledger import (
@@ -26,7 +26,8 @@ from service.piquet.law.ledger import (
     has_reckoned_trio,
     history_is_full,
 )
-from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Phase
+from service.piquet.model.actions import Reckon, Ruling
+from service.piquet.model.state import ELDER, NOBODY, YOUNGER, IncidentRecord, Phase
 from service.piquet.scoring.account import called_in
 from service.piquet.scoring.settlement import by_seat, stops_at, totals
 
@@ -306,3 +307,82 @@ def _together(one: Irregularity, other: Irregularity) -> Irregularity:
     one.items = one.items + other.items
     one.categories = (*(one.categories or ()), *(other.categories or ()))
     return one
+
+
+# ---------------------------------------------------------------- what is given of it, and to whom
+
+#: What is offered on a claim whose finding is not given: which of these the law has depends on it.
+REDACTED_OFFERS: Final = (
+    ElectionOffer("enforce", ("E3", "E12"), "next_deal"),
+    ElectionOffer("waive", (), "next_deal"),
+    ElectionOffer("reckon", ("E5", "E12"), "next_deal"),
+)
+#: The law that is given for such a claim.
+REDACTED_LAW: Final = "L54"
+
+
+def incidents(d: IrregularState) -> Iterator[IncidentRecord]:
+    """Yield what was entered, reported or raised, as the state shows it."""
+    for irregularity in d.law.irregularities:
+        verdict = verdict_on(d, irregularity)
+        yield IncidentRecord(
+            irregularity.number,
+            verdict.number,
+            law_of(verdict),
+            ROLE_OF[verdict.offender],
+            entitled_roles(verdict),
+            tuple((offer.election, offer.until) for offer in verdict.offers),
+            verdict.until,
+            verdict.status,
+            irregularity.election,
+            irregularity.public,
+        )
+
+
+def irregularities_of(d: IrregularState, number: int | None) -> list[Irregularity]:
+    """Return the irregularities of an entry or of all, with those that are found on asking only (K18b)."""
+    found = list(d.law.irregularities) if number is None else d.law.find(number, None)
+    numbers = {word.entry for word in d.law.words if isinstance(word.action, Reckon) and word.role == YOUNGER}
+    for each in sorted(numbers if number is None else numbers & {number}):
+        implied = implied_irregularity(d, each)
+        if implied is not None and not d.law.find(each, "implied"):
+            found.append(implied)
+    return found
+
+
+def knows_of(d: IrregularState, ruling: Ruling) -> bool:
+    """Whether the seat of a ruling may know of an irregularity that it is about."""
+    role = ruling.seat ^ 1 ^ d.dealer
+    about = (each for each in irregularities_of(d, ruling.number) if ruling.kind in (None, each.kind))
+    return any(may_know(d, irregularity, role) for irregularity in about)
+
+
+def _suit_seen(d: IrregularState, irregularity: Irregularity) -> bool:
+    """Whether a card of the suit that was not followed has been seen in the offender's hand since."""
+    plays = d.law.plays
+    at = next((at for at, play in enumerate(plays) if play.entry == irregularity.number), None)
+    if not at:
+        return False
+    suit = SAME_SUIT[plays[at - 1].card]
+    later = sum(1 << play.card for play in plays[at + 1 :] if play.role == irregularity.offender)
+    return bool(suit & (later | d.law.seen[1 - irregularity.offender] & d.hands[irregularity.offender]))
+
+
+# When the other player may know of what is not public (§10), by kind.
+_KNOWN: Final[Mapping[str, Callable[[IrregularState, Irregularity, int], bool]]] = {
+    "false_claim": lambda d, irregularity, role: bool(verdict_on(d, irregularity).offers),
+    "false_reply": lambda d, irregularity, role: "first_card" in d.law.past,
+    "revoke": lambda d, irregularity, role: _suit_seen(d, irregularity),
+    "undue_reckoning": lambda d, irregularity, role: True,
+    "implied": lambda d, irregularity, role: role == ELDER,
+}
+
+
+def may_know(d: IrregularState, irregularity: Irregularity, role: int) -> bool:
+    """Whether a role may know of an irregularity (§10, what one key may do)."""
+    return irregularity.public or irregularity.offender == role or _KNOWN[irregularity.kind](d, irregularity, role)
+
+
+def is_answered(irregularity: Irregularity, role: int | None, *, concealed: bool) -> bool:
+    """Whether the ruling on an irregularity is given in full to a role that sees its own hand only."""
+    return not concealed or irregularity.public or irregularity.offender == role

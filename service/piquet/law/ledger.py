@@ -11,8 +11,8 @@ from service.piquet.cards.cards import hand_of, mask_of, names
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, SET, Said
 from service.piquet.law.kinds import BY_NAME
+from service.piquet.law.kinds.dealing import StandingMisdeal
 from service.piquet.law.kinds.tables import FactValue
-from service.piquet.law.misdeals import StandingMisdeal
 from service.piquet.model.actions import Action, Call, Decline, Pass, Reckon, Reply, StateTieBreak
 from service.piquet.model.events import RULE, Event
 from service.piquet.model.state import (

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Mapping
 
+from service.piquet.law.decide import UNDECIDED, ElectionOffer, Fact, Need, Ruling
 from service.piquet.law.kinds.tables import FactValue, as_word
-from service.piquet.law.ruling import UNDECIDED, ElectionOffer, Fact, Need, Ruling
 from service.words import Language, RulingWords, words_in
 
 _OTHER = {"elder": "younger", "younger": "elder", "A": "B", "B": "A"}

@@ -6,14 +6,36 @@ A variant of the game is data: the engine reads parameters and never the name of
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cache
 from itertools import zip_longest
-from typing import Any
+from typing import Any, Final, NamedTuple
 
-from service.piquet.cards.cards import PACKS
+from service.piquet.cards.cards import CARDS, PACKS
 from service.piquet.cards.ranking import RankingRules, counting
 from service.piquet.rulesets.law_parameters import CODES, LAW, LAW_RULE, NO_LAW, PREFIX, ROWS, LawParameters
-from service.piquet.rulesets.play_points import PlayPoints, points_by_card
 from service.piquet.suggestions import LOOKED_UP, did_you_mean, listed
+
+_LOW_RANKS: Final = "6789"
+
+
+class PlayPoints(NamedTuple):
+    """What a lead and a capture score, by card: a capture is a trick that the other player led."""
+
+    lead: tuple[int, ...]
+    capture: tuple[int, ...]
+
+
+@cache  # a few combinations of values
+def points_by_card(trick_scoring: str, low_leads_uncounted: bool, low_captures_uncounted: bool) -> PlayPoints:
+    """Return the points for each card, computed once, because the engine reads them with every card played."""
+    leads_score = trick_scoring != "one_per_trick"
+    captures_score = trick_scoring == "lead_and_capture"
+    low = [name[0] in _LOW_RANKS for name in CARDS]
+    return PlayPoints(
+        tuple(int(leads_score and not (is_low and low_leads_uncounted)) for is_low in low),
+        tuple(int(captures_score and not (is_low and low_captures_uncounted)) for is_low in low),
+    )
+
 
 Value = str | int | bool | None
 

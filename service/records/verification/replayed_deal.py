@@ -101,7 +101,7 @@ class ReplayedDeal:
 
     def irregular(self) -> IrregularDeal:
         """Return the deal as the law of irregularities judges it."""
-        return self._deal.irregular or engine.irregular_deal(self.rules, self.begun, self.done)
+        return self._deal.irregular or IrregularDeal(self.rules, self.begun, self.done)
 
     def latest(self, members: Members) -> int:
         """Return the number of the entry that a ruling without a number is about.

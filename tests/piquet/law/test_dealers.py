@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.piquet.law.misdeals import dealers_in_turn, deals_owed, next_dealer
+from service.piquet.law.kinds.dealing import dealers_in_turn, deals_owed, next_dealer
 from service.piquet.rulesets.published import ruleset
 
 

@@ -6,9 +6,8 @@ import pytest
 
 from service.piquet.law.data.elections import EFFECTS, ELECTIONS, UNTIL
 from service.piquet.law.data.laws import LAWS, READINGS
-from service.piquet.law.decide import ruling_on_facts
+from service.piquet.law.decide import STATUSES, Ruling, ruling_on_facts
 from service.piquet.law.kinds import BY_NAME, BY_NUMBER, TABLES
-from service.piquet.law.ruling import STATUSES, Ruling
 from service.piquet.rulesets.law_parameters import PREFIX
 from service.piquet.rulesets.published import ruleset
 

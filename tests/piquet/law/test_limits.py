@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from service.piquet.cards.cards import CARD, hand_of
-from service.piquet.engine import irregular_deal
 from service.piquet.law.deal import IrregularDeal
 from service.piquet.legal_actions import RulingOption
 from service.piquet.model.actions import Action, Exchange, Incident, Ruling
@@ -25,7 +24,7 @@ def started(*entries: Action, to_elder: int = 0) -> IrregularDeal:
     hands = hand_of([*ELDERS, *YOUNGERS[:to_elder]]), hand_of(YOUNGERS[to_elder:])
     rules = ruleset("portland")
     dealt = deal_next(rules, new_partie(1), (hands, tuple(map(CARD.__getitem__, TALON))), irregular=bool(to_elder))
-    return irregular_deal(rules, dealt.state, entries)
+    return IrregularDeal(rules, dealt.state, entries)
 
 
 def open_rulings(game: IrregularDeal) -> list[int]:

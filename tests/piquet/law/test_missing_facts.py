@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from service.piquet.cards.cards import CARD
-from service.piquet.law.decide import QUESTIONS, ruling_on_facts
+from service.piquet.law.decide import QUESTIONS, STATUSES, Ruling, ruling_on_facts
 from service.piquet.law.kinds.tables import Question, contradictions, normal
-from service.piquet.law.ruling import STATUSES, Ruling
 from service.piquet.law.sentences import message
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset

@@ -12,10 +12,9 @@ from typing import Any
 
 import pytest
 
-from service.piquet.law.decide import QUESTIONS, ruling_on_facts, seated
+from service.piquet.law.decide import QUESTIONS, Ruling, ruling_on_facts, seated
 from service.piquet.law.kinds import TABLES
 from service.piquet.law.kinds.tables import contradictions
-from service.piquet.law.ruling import Ruling
 from service.piquet.rulesets.law_parameters import CODES, NO_LAW, PREFIX
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset

@@ -15,7 +15,12 @@ from service.piquet.law.decide import (
     MORE,
     OFFERS,
     QUESTIONS,
+    STATUSES,
     TOO_LATE,
+    UNDECIDED,
+    ElectionOffer,
+    Fact,
+    Ruling,
     explore,
     for_seat,
     ruling_on_facts,
@@ -24,7 +29,6 @@ from service.piquet.law.decide import (
 )
 from service.piquet.law.kinds import BY_NUMBER, KINDS, TABLES
 from service.piquet.law.kinds.tables import FORMS
-from service.piquet.law.ruling import STATUSES, UNDECIDED, ElectionOffer, Fact, Ruling
 from service.piquet.law.sentences import election_sentence, fact, ruling_sentence
 from service.piquet.rulesets.law_parameters import CODES, NO_LAW
 from service.piquet.rulesets.published import ruleset

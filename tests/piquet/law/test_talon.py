@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.piquet.law.decide import ruling_on_facts
-from service.piquet.law.ruling import Ruling
+from service.piquet.law.decide import Ruling, ruling_on_facts
 from service.piquet.rulesets.published import ruleset
 
 Positions = tuple[int, ...]

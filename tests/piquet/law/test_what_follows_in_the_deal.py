@@ -5,7 +5,7 @@ import pytest
 from service.piquet.cards.cards import names
 from service.piquet.engine import MutableDeal
 from service.piquet.law.deal import rulings_on
-from service.piquet.law.options import knows_of
+from service.piquet.law.facts import knows_of
 from service.piquet.legal_actions import PlayOption, RulingOption
 from service.piquet.model.actions import Play, Reckon, Ruling
 from service.piquet.model.state import ELDER, YOUNGER

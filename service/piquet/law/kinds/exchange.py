@@ -3,6 +3,7 @@
 from typing import Final
 
 from service.piquet.law.kinds import talon
+from service.piquet.law.kinds.dealing import talon_of
 from service.piquet.law.kinds.tables import (
     CARDS,
     E3_ALONE,
@@ -28,7 +29,6 @@ from service.piquet.law.kinds.tables import (
     short_hand,
     table,
 )
-from service.piquet.law.misdeals import talon_of
 from service.piquet.rulesets.parameters import Ruleset
 
 # ---------------------------------------------------------------- a wrong exchange (K7)

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.law.kinds.dealing import standing_of, talon_of
 from service.piquet.law.kinds.tables import (
     GivenFacts,
     Question,
@@ -18,7 +19,6 @@ from service.piquet.law.kinds.tables import (
     as_word,
     number,
 )
-from service.piquet.law.misdeals import standing_of, talon_of
 from service.piquet.rulesets.parameters import Ruleset
 
 
