@@ -88,12 +88,14 @@ def _called(d: IrregularState, action: Call | Pass) -> CorrectionTarget | None:
     if called is None or called.status == "passed":
         omitted = isinstance(action, Call) and (called is not None or d.phase == Phase.PLAY)
         return CorrectionTarget("A5", "call", word, category) if omitted else None
-    unanswered = d.phase == Phase.REPLY and called is d.calls[-1]
-    irregularity = next((each for each in reversed(d.law.irregularities) if _is_open_claim(each, category)), None)
-    if not unanswered and called.status in ("good", "equal", "asked", "stated") and irregularity is not None:
+    unanswered = word.entry if word and d.phase == Phase.REPLY and called is d.calls[-1] else None
+    answered_claims = (
+        each for each in reversed(d.law.irregularities) if _is_open_claim(each, category) and each.number != unanswered
+    )
+    irregularity = next(answered_claims, None)
+    if called.status in ("good", "equal", "asked", "stated") and irregularity is not None:
         return CorrectionTarget("A3", "call", word, category, irregularity)
-    stated = word is not None and isinstance(word.action, StateTieBreak)
-    return CorrectionTarget("A1", "tie_break" if stated else "call", word, category)  # it is unanswered, or not false
+    return CorrectionTarget("A1", "call", word, category)  # it is unanswered, or not false
 
 
 def _is_open_claim(irregularity: Irregularity, category: int) -> bool:
@@ -143,7 +145,10 @@ def is_too_late(d: IrregularState, role: int, target: CorrectionTarget) -> bool:
     if target.correction == "A2":
         return not in_time(said, "younger", moment_of_reply(d, target.word))
     since = own_card_since(d, role, target.word.entry if target.word else 0)
-    return not in_time(said, ROLE_NAMES[role], moment(d, role, target.category), own_card_since=since)
+    now = moment(d, role, target.category)
+    if now == BEFORE_REPLY and target.replaces == "call" and d.calls[-1].asked:
+        now = BEFORE_LEAD  # the call was answered; what waits for a reply is its tie-break
+    return not in_time(said, ROLE_NAMES[role], now, own_card_since=since)
 
 
 def check_correction(d: IrregularState, role: int, action: Amend) -> tuple[Violation, ...]:

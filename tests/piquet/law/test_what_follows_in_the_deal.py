@@ -112,6 +112,26 @@ def test_a_false_tie_break_is_a_misnomer_and_shows_nothing() -> None:
     assert rights(game) == ["B5 false_claim L53 reckon next_deal"]
 
 
+@pytest.mark.rule("A1", "L50")
+@pytest.mark.parametrize("after", ["", "Bg", "Bg Ar"])
+def test_a_call_may_be_corrected_after_its_tie_break_was_stated(after: str) -> None:
+    """§6, `mend_call`: by the French law until elder's first card; by Portland's until the reply, which was *equal*."""
+    line = f"{EXCHANGES_OF_P} Ap5 Be Av49 {after}"
+    game = entered(line, law="french")
+    assert {"A amend L50 call", "A amend L50 pass"} == set(rights(game)) - {"A amend L50 state_tie_break"}
+    assert enter(game, "Aap4 Bn As0 At0 A.AH BrpDAQJT7").state.score == (1, 5)
+    assert refusals(entered(line), "Aap4") == [("amend.too_late", "L50", "action", {"until": "next_entry"})]
+
+
+@pytest.mark.rule("A3", "L52")
+def test_a_false_call_may_be_corrected_while_its_tie_break_waits_for_a_reply() -> None:
+    """A has no six cards of a suit. *Equal* was the reply to the call, which is corrected by A3; the value by A1."""
+    line = f"{EXCHANGES_OF_P} A@p6"
+    game = entered(f"{line} B@e A@v60")
+    assert "A amend L52 call" in rights(game)
+    assert enter(game, "Aap5-49 Bg Ar").state.score == (5, 0)
+
+
 @pytest.mark.rule("K15", "L54")
 def test_a_point_that_the_discard_would_make_is_false() -> None:
     """A's spades with the king that A put away make 48; the five hearts in hand make 49."""
