@@ -11,10 +11,9 @@ from service.api.schemas.decode import RepeatedCard, read_action
 from service.api.schemas.encode import struct_of
 from service.api.schemas.short_cache import cached_if_short
 from service.piquet.model.actions import Action
-from service.piquet.notation.action_lines import ACTION
+from service.piquet.notation.action_lines import ACTION, NotationError
 from service.piquet.notation.action_lines import read_action as read_action_line
 from service.piquet.notation.action_lines import write_action as write_action_line
-from service.piquet.notation.errors import NotationError
 
 # The pattern is only for the contract. The parser does the matching, because its messages are more precise.
 ActionText = Annotated[str, Meta(max_length=200, extra_json_schema={"pattern": f"^(?:{ACTION})$"})]

@@ -11,7 +11,7 @@ from service.piquet.actions import action_of, members_of
 from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.model.state import OVER, SEATS
 from service.piquet.model.violations import IllegalAction, violation
-from service.piquet.notation.errors import NotationError
+from service.piquet.notation.action_lines import NotationError
 from service.piquet.notation.position import Dealing, Position, read_position
 from service.piquet.partie import DealResult, FinishedDeals, Partie, walk
 from service.piquet.rulesets.parameters import RulesetError

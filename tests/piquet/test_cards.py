@@ -7,7 +7,7 @@ import pytest
 from service.piquet.cards.cards import ALL_CARDS, CARDS, PACKS, SAME_SUIT, cards_of, hand_of, names, suit_cards
 from service.piquet.cards.holdings import best
 from service.piquet.cards.ranking import NONE, POINT, SEQUENCE, SET
-from service.piquet.notation.card_sets import HAND, SOME_CARDS, read_hand, write_hand
+from service.piquet.notation.action_lines import HAND, SOME_CARDS, read_hand, write_hand
 from tests.helpers.cards import PACK, PACK_36
 
 SUITS = ("S", "H", "D", "C")

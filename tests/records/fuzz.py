@@ -20,8 +20,7 @@ from pathlib import Path
 
 from service.cli.record_files import Unreadable
 from service.cli.rule import open_rulings
-from service.piquet.notation.action_lines import read_action, write_action
-from service.piquet.notation.errors import NotationError
+from service.piquet.notation.action_lines import NotationError, read_action, write_action
 from service.piquet.notation.position import read_position, write_position
 from service.records.json_form import from_json, to_json
 from service.records.model import PROBLEMS, Reading

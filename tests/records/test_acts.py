@@ -12,8 +12,7 @@ import pytest
 from service.piquet.actions import ELECTIONS, INCIDENTS, TABLE, action_of, members_of
 from service.piquet.cards.holdings import Holding
 from service.piquet.model.actions import MARKABLE, Action, Amend, Call, Exchange, Incident, Play, Reckon, Reply, Ruling
-from service.piquet.notation.action_lines import ACTION, read_action, write_action
-from service.piquet.notation.errors import NotationError
+from service.piquet.notation.action_lines import ACTION, NotationError, read_action, write_action
 from service.piquet.notation.position import Dealing, read_position, write_position
 from service.piquet.value_kinds import KINDS, MembersError
 from service.records.json_form import from_json, to_json

@@ -13,8 +13,7 @@ import pytest
 
 from service.piquet.actions import TABLE as ACTIONS
 from service.piquet.actions import action_of, members_of
-from service.piquet.notation.action_lines import ACTION, read_action, write_action
-from service.piquet.notation.errors import NotationError
+from service.piquet.notation.action_lines import ACTION, NotationError, read_action, write_action
 from service.piquet.notation.position import STATE, Dealing, Position, read_position, write_position
 from service.piquet.value_kinds import MembersError
 from service.records.text.action_syntax import read_step, write_words

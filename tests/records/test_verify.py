@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from service.piquet.notation.card_sets import write_hand
+from service.piquet.notation.action_lines import write_hand
 from service.piquet.partie import WrittenPartie
 from service.piquet.rulesets.published import ruleset
 from service.records.json_bounds import DEPTH

@@ -18,7 +18,7 @@ from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.model.state import SEATS, State
 from service.piquet.model.violations import IllegalAction, Path, Violation, violation
 from service.piquet.notation import position as notation
-from service.piquet.notation.errors import NotationError
+from service.piquet.notation.action_lines import NotationError
 from service.piquet.partie import DealResult, Partie, walk
 from service.piquet.partie_replay import finished_deals
 from service.piquet.rules.dealing import deal_of_hands

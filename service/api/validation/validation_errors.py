@@ -32,7 +32,7 @@ from service.api.validation.typed_decoders import (
 )
 from service.piquet.cards.cards import CARD
 from service.piquet.law.kinds import BY_NAME, REPORTED, VIOLATION_KINDS
-from service.piquet.notation.card_sets import HAND, read_hand
+from service.piquet.notation.action_lines import HAND, read_hand
 from service.piquet.suggestions import cards_in, did_you_mean, listed, no_card
 
 REQUIRED = "is required"

@@ -10,9 +10,18 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from service.piquet.notation.action_lines import ACTION, read_action, write_action
-from service.piquet.notation.card_sets import HAND, NAMED_CARD, ONE_CARD, read_hand, write_hand
-from service.piquet.notation.errors import NO_CARDS, NotationError
+from service.piquet.notation.action_lines import (
+    ACTION,
+    HAND,
+    NAMED_CARD,
+    NO_CARDS,
+    ONE_CARD,
+    NotationError,
+    read_action,
+    read_hand,
+    write_action,
+    write_hand,
+)
 from service.piquet.rulesets.parameters import Value
 
 VERSION = "1"

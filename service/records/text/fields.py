@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from service.piquet.notation.errors import NotationError
+from service.piquet.notation.action_lines import NotationError
 from service.piquet.notation.position import read_ruleset
 from service.piquet.scoring.adjustments import Claim
 from service.records.model import NUMBER, PROBLEMS, TEXT, UNKNOWN, Problem, Reading, Record

@@ -7,7 +7,7 @@ from itertools import count
 from typing import BinaryIO, NamedTuple
 
 from service.piquet.cards.cards import CARD, RANKS, SUITS
-from service.piquet.notation.card_sets import write_hand
+from service.piquet.notation.action_lines import write_hand
 from service.records.model import UNKNOWN
 
 _TOKEN = re.compile(r"[^ ,]+|,")
