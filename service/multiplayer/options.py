@@ -11,7 +11,7 @@ from service.multiplayer.exchange_and_play import AUTOMATIC, playable
 from service.multiplayer.state import Deal, Equal, Phase
 from service.piquet import legal_actions
 from service.piquet.cards.ranking import PLAIN
-from service.piquet.enumeration import actions_of
+from service.piquet.legal_actions import actions_of
 from service.piquet.model.actions import Action
 
 _ActionType = type[Action]  # an alias, since `type` is a field of the option

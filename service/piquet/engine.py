@@ -6,9 +6,8 @@ The engine reads the parameters of a ruleset and never its name.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from service.piquet.enumeration import expand
 from service.piquet.law.deal import IrregularDeal, is_law_act, would_be
-from service.piquet.legal_actions import Option
+from service.piquet.legal_actions import Option, expand
 from service.piquet.legal_actions import options as regular_options
 from service.piquet.model.actions import Action
 from service.piquet.model.events import Event

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.piquet.suggestions import cards_in, did_you_mean
-from service.piquet.synonyms import SYNONYMS
+from service.piquet.suggestions import SYNONYMS, cards_in, did_you_mean
 from tests.contract.test_examples import answer_of, request_of
 
 CHECK = request_of("check_action", "w1_exchange")

@@ -3,8 +3,7 @@
 import pytest
 
 from service.piquet.cards.cards import CARD
-from service.piquet.suggestions import cards_in, counted, did_you_mean, listed, no_card
-from service.piquet.synonyms import SYNONYMS
+from service.piquet.suggestions import SYNONYMS, cards_in, counted, did_you_mean, listed, no_card
 
 TWO_WORDS = sorted(word for word in SYNONYMS if "_" in word)
 

@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 from service.piquet.cards.cards import hand_of
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, POINT
-from service.piquet.enumeration import expand
 from service.piquet.law.data.codes import BEFORE_LEAD, BEFORE_REPLY, deadline, for_misnomer, in_time, value
 from service.piquet.law.data.elections import CORRECTIONS
 from service.piquet.law.facts import ROLE_NAMES, moment, moment_of_reply, own_card_since, worst_claim
@@ -22,7 +21,7 @@ from service.piquet.law.ledger import (
     show_what_stands,
     undo_items,
 )
-from service.piquet.legal_actions import AmendOption, Option, PassOption, PlayOption, ReckonOption, options
+from service.piquet.legal_actions import AmendOption, Option, PassOption, PlayOption, ReckonOption, expand, options
 from service.piquet.model.actions import Action, Amend, Call, Pass, Play, Reckon, Reply, StateTieBreak
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Called, Phase, replace_role
 from service.piquet.model.violations import Violation, violation

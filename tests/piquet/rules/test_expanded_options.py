@@ -9,7 +9,7 @@ from service.piquet import legal_actions as options
 from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.cards.ranking import PLAIN, POINT, SEQUENCE, SET
 from service.piquet.engine import MutableDeal
-from service.piquet.enumeration import actions_of
+from service.piquet.legal_actions import actions_of
 from service.piquet.model.actions import (
     Action,
     Amend,
