@@ -25,8 +25,8 @@ from service.piquet.law.effects import apply_election, check_election
 from service.piquet.law.exchange_and_play import (
     apply_irregular_exchange,
     check_irregular_exchange,
-    exchange_bounds,
     facts_of_exchange,
+    irregular_exchange_bounds,
     must_stand,
     open_misdeal,
     play_irregularly,
@@ -335,7 +335,7 @@ class IrregularDeal:
             return option
         if role == ELDER and must_stand(self.d):
             return None
-        low, high = exchange_bounds(self.d, role)
+        low, high = irregular_exchange_bounds(self.d, role)
         return option._replace(low=low, high=high)
 
     def remedies(self, seat: int | None = None, *, concealed: bool = False) -> tuple[Option, ...]:

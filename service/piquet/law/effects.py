@@ -48,21 +48,6 @@ class MadeElection(NamedTuple):
         return law_of(self.verdict)
 
 
-def apply_effects(d: IrregularState, role: int, irregularity: Irregularity, verdict: Verdict, ruling: Ruling) -> Ruling:
-    """Apply the effects of an election, and return the ruling with its open choices filled in."""
-    offer = next(each for each in verdict.offers if each.election == ruling.election)
-    effects = offer.effects
-    if ruling.holdings is not None and irregularity.categories is not None:
-        effects = (*effects, "E5")  # elder may reckon what bars, whether they must or not (LR36)
-    irregularity.election = ruling.election
-    made = MadeElection(d, role, irregularity, verdict, ruling)
-    if ruling.election in _OF_ELECTION:
-        _OF_ELECTION[ruling.election](made)
-    for effect in sorted(set(effects), key=_ORDER.index):
-        ruling = EFFECTS[effect](made) or ruling
-    return ruling
-
-
 def check_holdings(
     d: IrregularState, role: int, irregularity: Irregularity, holdings: tuple[Holding, ...]
 ) -> tuple[Violation, ...]:
@@ -378,7 +363,7 @@ def _refusal(d: IrregularState, irregularity: Irregularity, action: Ruling, *, i
 
 
 def apply_election(d: IrregularState, role: int, action: Ruling) -> Ruling:
-    """Make an election: log it, apply its effects, and draw up the account anew."""
+    """Make an election: log it, and apply its effects. Returns the ruling with its open choices filled in."""
     irregularity = irregularity_of(d, role, action)
     verdict = verdict_on(d, irregularity)
     law = law_of(verdict)
@@ -392,4 +377,13 @@ def apply_election(d: IrregularState, role: int, action: Ruling) -> Ruling:
         d.law.irregularities.append(irregularity)
     more = {"number": action.number, "election": action.election, "law": law}
     log_event(d, role, "ruled", more=more, rule=law)
-    return apply_effects(d, role, irregularity, verdict, action)
+    irregularity.election = action.election
+    made = MadeElection(d, role, irregularity, verdict, action)
+    if action.election in _OF_ELECTION:
+        _OF_ELECTION[action.election](made)
+    effects = {effect for offer in verdict.offers if offer.election == action.election for effect in offer.effects}
+    if action.holdings is not None and irregularity.categories is not None:
+        effects.add("E5")  # elder may reckon what bars, whether they must or not (LR36)
+    for effect in sorted(effects, key=_ORDER.index):
+        action = EFFECTS[effect](made) or action
+    return action

@@ -21,7 +21,7 @@ from service.piquet.law.ledger import (
 from service.piquet.model.actions import AS_DUE, PLAYS, Exchange, Play
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Called, Phase, Trick, replace_role
 from service.piquet.model.violations import Violation, out_of_bounds, violation
-from service.piquet.rules.exchange import after_exchange, apply_exchange, not_held
+from service.piquet.rules.exchange import after_exchange, apply_exchange, exchange_bounds, not_held
 from service.piquet.rules.left_cards import elder_left, left_cards
 from service.piquet.rules.play import TRICKS, apply_play, end_trick, score_play
 from service.piquet.scoring.account import called_in, log_event, settle_bonuses
@@ -71,14 +71,11 @@ def own_positions(d: IrregularState, role: int) -> list[int]:
     return [position for position in d.law.lying if position > share or d.exchanged[ELDER] >= 0]
 
 
-def exchange_bounds(d: IrregularState, role: int) -> tuple[int, int]:
+def irregular_exchange_bounds(d: IrregularState, role: int) -> tuple[int, int]:
     """Return the fewest and the most cards that a role may discard in its first exchange (R4.1, R4.2, E11)."""
     own = len(own_positions(d, role))
-    if role == ELDER:
-        least, most = d.rules.elder_min, min(d.announced or d.rules.elder_max, own)
-    else:
-        most = own if d.rules.younger_max is None else min(d.rules.younger_max, own)
-        least = min(d.rules.younger_min, most)
+    least, most = exchange_bounds(d.rules, d, role)
+    most = min(most, own)
     standing = d.law.misdealt
     if standing is not None and standing.row:
         says = value(d.rules, standing.row)
@@ -100,7 +97,7 @@ def check_irregular_exchange(d: IrregularState, role: int, action: Exchange) -> 
     if role == ELDER and must_stand(d):
         found = (violation("exchange.not_stood", rule="L39"),)
     law = d.law.stood or ("R4.1" if role == ELDER else "R4.2")
-    found += out_of_bounds(action.cards.bit_count(), exchange_bounds(d, role), law, "cards")
+    found += out_of_bounds(action.cards.bit_count(), irregular_exchange_bounds(d, role), law, "cards")
     return found + not_held(d, role, action.cards, "cards")
 
 
