@@ -9,7 +9,7 @@ from service.piquet.cards.ranking import CATEGORIES, POINT, SET
 from service.piquet.law.exchange_and_play import answered_run, card_is_unanswered, own_positions, run_led
 from service.piquet.law.facts import ROLE_OF, law_of, verdict_on
 from service.piquet.law.irregular_reckoning import kept_back
-from service.piquet.law.kinds import BY_NAME, VIOLATION_KINDS, Cover
+from service.piquet.law.kinds import BY_NAME, VIOLATION_KINDS
 from service.piquet.law.kinds.tables import FactValue
 from service.piquet.law.ledger import Claim, Claimed, Irregularity, IrregularState, expose, hand_after_exchange
 from service.piquet.model.actions import (
@@ -73,9 +73,7 @@ def _covers(d: IrregularState, role: int, action: Action, reason: Violation) -> 
     verb = VERBS[type(action)].name
     for cover in VIOLATION_KINDS.get(reason.code, ()):
         in_place = (not cover.actions or verb in cover.actions) and (not cover.phases or d.phase in cover.phases)
-        if cover.kind == "wrong_exchange" and not isinstance(action, Exchange):
-            continue
-        if in_place and _holds(d, role, action, cover):
+        if in_place and (not cover.condition or CONDITIONS[cover.condition](d, role, action)):
             return cover.kind
     if isinstance(action, Play) and role == YOUNGER and reason.code == "turn.not_now" and _before_play(d):
         return "lead_out_of_turn"
@@ -102,20 +100,22 @@ def _may_take_again(d: IrregularState, role: int) -> bool:
     return d.exchanged[role] >= 0 and not spoken and not any(play.role != role for play in d.law.plays)
 
 
-def _holds(d: IrregularState, role: int, action: Action, cover: Cover) -> bool:
-    match cover.condition:
-        case "point_open":
-            return called_in(d, POINT) is None
-        case "by_younger":
-            return role == YOUNGER and d.exchanged[YOUNGER] < 0
-        case "card_lies":
-            return card_is_unanswered(d) or answered_run(d, role)
-        case "no_card_lies":
-            return not card_is_unanswered(d) and not answered_run(d, role)
-        case "some_discarded":
-            return isinstance(action, Exchange) and (action.cards != 0 or action.taken is not None)
-    too_early = role == YOUNGER or d.law.waiting is not None
-    return not (cover.kind == "not_reckoned" and isinstance(action, Play) and _before_play(d) and too_early)
+def _follows_a_card(d: IrregularState, role: int, action: Action) -> bool:
+    """Whether a card lies unanswered, or the role has just answered a card of a run."""
+    return card_is_unanswered(d) or answered_run(d, role)
+
+
+#: On what else it depends whether the law deals with a violation: the conditions of `Cover`, by name.
+CONDITIONS: Final[Mapping[str, Callable[[IrregularState, int, Action], bool]]] = {
+    "point_open": lambda d, role, action: called_in(d, POINT) is None,
+    "by_younger": lambda d, role, action: role == YOUNGER and d.exchanged[YOUNGER] < 0,
+    "card_lies": _follows_a_card,
+    "no_card_lies": lambda d, role, action: not _follows_a_card(d, role, action),
+    "some_discarded": lambda d, role, action: (
+        isinstance(action, Exchange) and (action.cards != 0 or action.taken is not None)
+    ),
+    "elder_may_lead": lambda d, role, action: role == ELDER and d.law.waiting is None,
+}
 
 
 def kinds_of_marked(

@@ -344,7 +344,7 @@ class IrregularDeal:
         return tuple(law_options(self.d, remedies=True, role=role, concealed=concealed))
 
 
-# ---------------------------------------------------------------- what the law offers (§7.5)
+# ---------------------------------------------------------------- what the law offers
 
 
 def law_options(

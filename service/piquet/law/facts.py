@@ -368,7 +368,7 @@ def _suit_seen(d: IrregularState, irregularity: Irregularity) -> bool:
     return bool(suit & (later | d.law.seen[1 - irregularity.offender] & d.hands[irregularity.offender]))
 
 
-# When the other player may know of what is not public (§10), by kind.
+# When the other player may know of what is not public, by kind.
 _KNOWN: Final[Mapping[str, Callable[[IrregularState, Irregularity, int], bool]]] = {
     "false_claim": lambda d, irregularity, role: bool(verdict_on(d, irregularity).offers),
     "false_reply": lambda d, irregularity, role: "first_card" in d.law.past,
@@ -379,7 +379,7 @@ _KNOWN: Final[Mapping[str, Callable[[IrregularState, Irregularity, int], bool]]]
 
 
 def may_know(d: IrregularState, irregularity: Irregularity, role: int) -> bool:
-    """Whether a role may know of an irregularity (§10, what one key may do)."""
+    """Whether a role may know of an irregularity."""
     return irregularity.public or irregularity.offender == role or _KNOWN[irregularity.kind](d, irregularity, role)
 
 

@@ -72,7 +72,7 @@ class Trick(NamedTuple):
         return (self.lead, self.follow) if self.follow >= 0 else (self.lead,)
 
 
-# ---------------------------------------------------------------- what irregularities add (docs/law.md, §7.5)
+# ---------------------------------------------------------------- what irregularities add (docs/law.md)
 
 
 class IncidentRecord(NamedTuple):

@@ -2,9 +2,10 @@
 
 import pytest
 
+from service.piquet.law.acts import CONDITIONS
 from service.piquet.law.data.elections import CORRECTIONS, EFFECTS, ELECTIONS, UNTIL
 from service.piquet.law.decide import OFFERS, explore, verdicts
-from service.piquet.law.kinds import BY_NAME, CONDITIONS, KINDS, REPORTED, TABLES, VIOLATION_KINDS, Cover
+from service.piquet.law.kinds import BY_NAME, KINDS, REPORTED, TABLES, VIOLATION_KINDS, Cover
 from service.piquet.law.kinds.tables import Kind
 from service.piquet.model.violations import CODES
 from service.piquet.rulesets.law_parameters import ROWS
@@ -104,15 +105,15 @@ DEALT_WITH = [
     ),
     *((f"reckon.{what}_missing", Cover("not_reckoned")) for what in ("called", "better", "long")),
     ("play.reckon_first", Cover("not_reckoned")),
-    ("turn.not_now", Cover("not_reckoned", ("play",), BEFORE_THE_LEAD)),
+    ("turn.not_now", Cover("not_reckoned", ("play",), BEFORE_THE_LEAD, "elder_may_lead")),
     ("call.out_of_order", Cover("lost_point", condition="point_open")),  # "before the point"
     ("play.must_follow_suit", Cover("revoke")),
     ("turn.other_seat", Cover("lead_out_of_turn", ("play",), condition="no_card_lies")),
     ("turn.other_seat", Cover("overplayed", ("play",), condition="card_lies")),
     ("turn.other_seat", Cover("wrong_exchange", ("exchange",), ("elder_exchange",), "by_younger")),
-    *((f"exchange.{what}", Cover("wrong_exchange")) for what in ("too_many", "more_than_announced")),
+    *((f"exchange.{what}", Cover("wrong_exchange", ("exchange",))) for what in ("too_many", "more_than_announced")),
     # "Discarding nothing where R4.1 wants a card: refused, marked or not."
-    ("exchange.too_few", Cover("wrong_exchange", condition="some_discarded")),
+    ("exchange.too_few", Cover("wrong_exchange", ("exchange",), condition="some_discarded")),
     ("exchange.not_stood", Cover("misdeal")),
     *((f"carte_blanche.{what}", Cover("false_blanche")) for what in ("court_cards", "after_exchange")),
     *((f"look.{what}", Cover("looked")) for what in ("too_early", "too_late", "already_decided")),

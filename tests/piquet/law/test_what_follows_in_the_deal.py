@@ -115,7 +115,7 @@ def test_a_false_tie_break_is_a_misnomer_and_shows_nothing() -> None:
 @pytest.mark.rule("A1", "L50")
 @pytest.mark.parametrize("after", ["", "Bg", "Bg Ar"])
 def test_a_call_may_be_corrected_after_its_tie_break_was_stated(after: str) -> None:
-    """§6, `mend_call`: by the French law until elder's first card; by Portland's until the reply, which was *equal*."""
+    """By the French law until elder's first card; by Portland's until the reply, which was *equal*."""
     line = f"{EXCHANGES_OF_P} Ap5 Be Av49 {after}"
     game = entered(line, law="french")
     assert {"A amend L50 call", "A amend L50 pass"} == set(rights(game)) - {"A amend L50 state_tie_break"}

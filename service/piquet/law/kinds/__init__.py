@@ -13,7 +13,7 @@ class Cover(NamedTuple):
     """A kind as which the law deals with a violation.
 
     It applies to the `actions` with these types in these `phases` (all, if empty), and under the `condition`, a key of
-    `CONDITIONS`.
+    `acts.CONDITIONS`.
     """
 
     kind: str
@@ -22,33 +22,27 @@ class Cover(NamedTuple):
     condition: str = ""
 
 
-CONDITIONS: Final[Mapping[str, str]] = {
-    "point_open": "the point is neither called nor passed",
-    "by_younger": "the seat is younger",
-    "card_lies": "a card lies unanswered, or the seat has just answered a card of a run",
-    "no_card_lies": "no card lies unanswered, and the seat has not just answered a card of a run",
-    "some_discarded": "at least one card is discarded, or the rules ask for none",
-}
 _CLAIMS = ("call", "state_tie_break", "reckon")
 
 #: The kinds as which the law deals with violations, by code. It deals with no other violation.
 VIOLATION_KINDS: Final[Mapping[str, tuple[Cover, ...]]] = {
     **{code: (Cover(kind.name),) for kind in BY_NUMBER.values() for code in kind.violations},
     "cards.not_held": (Cover("false_claim", _CLAIMS),),
-    "turn.not_now": (Cover("not_reckoned", ("play",), ("calling", "tie_break", "reckoning")),),
+    **dict.fromkeys(("exchange.too_many", "exchange.more_than_announced"), (Cover("wrong_exchange", ("exchange",)),)),
+    "turn.not_now": (Cover("not_reckoned", ("play",), ("calling", "tie_break", "reckoning"), "elder_may_lead"),),
     "call.out_of_order": (Cover("lost_point", condition="point_open"),),
     "turn.other_seat": (
         Cover("lead_out_of_turn", ("play",), condition="no_card_lies"),
         Cover("overplayed", ("play",), condition="card_lies"),
         Cover("wrong_exchange", ("exchange",), ("elder_exchange",), "by_younger"),
     ),
-    "exchange.too_few": (Cover("wrong_exchange", condition="some_discarded"),),
+    "exchange.too_few": (Cover("wrong_exchange", ("exchange",), condition="some_discarded"),),
 }
 
 
 # ---------------------------------------------------------------- all kinds
 
-__all__ = ["BY_NAME", "BY_NUMBER", "CONDITIONS", "KINDS", "REPORTED", "TABLES", "VIOLATION_KINDS", "Cover", "Kind"]
+__all__ = ["BY_NAME", "BY_NUMBER", "KINDS", "REPORTED", "TABLES", "VIOLATION_KINDS", "Cover", "Kind"]
 
 _TABLES = {
     table.kinds[0].name: table for module in (dealing, exchange, calling, play, outside) for table in module.TABLES
