@@ -145,7 +145,7 @@ def test_what_a_helper_process_replays_is_what_is_replayed_in_place(monkeypatch)
     last["seat"] = "AB"[last["seat"] == "A"]
     cases.append(raw(msgspec.json.encode(earlier)))
     given = [(case, ("items", at, "state")) for at, case in enumerate(cases)]
-    pool = ProcessPool(processes=1, waiting=0, deadline=60, joining=1)
+    pool = ProcessPool(processes=1, waiting=0, deadline=300, joining=1)
     try:
         in_turn = StateCodec(0, pool=pool).read_many(given)
     finally:
@@ -198,7 +198,7 @@ def test_the_worker_replays_only_the_deal_in_hand_of_a_long_state(deals, form, m
     monkeypatch.setattr(codec, "IN_PLACE", 0)
     finished_deals.clear()
     played, replay = [], engine.replay
-    pool = ProcessPool(processes=1, waiting=0, deadline=60, joining=1)
+    pool = ProcessPool(processes=1, waiting=0, deadline=300, joining=1)
     try:
         monkeypatch.setattr(engine, "replay", lambda *given: played.append(1) or replay(*given))
         found = StateCodec(0, pool=pool).read(raw(given), "state")

@@ -95,7 +95,7 @@ def test_hands_that_differ_in_the_names_of_the_suits_are_one(server: Server, ask
 
 
 def test_a_batch_in_a_helper_process_finds_and_keeps_the_same(server: Server, asked, right):
-    client = service(server.url, analysis_processes=1)
+    client = service(server.url, analysis_processes=1, analysis_deadline=300.0)
     try:
         for _ in range(2):
             assert ask(client, asked) == right

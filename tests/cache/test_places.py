@@ -16,7 +16,7 @@ class Places(ProcessPool):
     """One place, and what takes it is computed in this process."""
 
     def __init__(self) -> None:
-        super().__init__(processes=1, waiting=0, deadline=60, joining=1)
+        super().__init__(processes=1, waiting=0, deadline=300, joining=1)
 
     @contextmanager
     def acquire(self):
@@ -72,7 +72,7 @@ def test_who_asks_for_what_is_being_computed_takes_no_place_and_is_given_it():
 
 def test_threads_that_wait_for_another_are_bounded_too():
     """Each of them is one that answers nothing else."""
-    pool = ProcessPool(processes=1, waiting=1, deadline=60, joining=1)
+    pool = ProcessPool(processes=1, waiting=1, deadline=300, joining=1)
     with pool.join(), pool.acquire(), pool.acquire(), pytest.raises(Overloaded), pool.join():
         pass
     with pool.join(), pool.join(), pool.join(), pytest.raises(Overloaded), pool.acquire():
@@ -82,7 +82,7 @@ def test_threads_that_wait_for_another_are_bounded_too():
 
 
 def test_what_fails_leaves_no_place_taken():
-    pool = ProcessPool(processes=1, waiting=0, deadline=60, joining=1)
+    pool = ProcessPool(processes=1, waiting=0, deadline=300, joining=1)
     for taking in (pool.acquire, pool.join):
         for _ in range(3):
             with pytest.raises(ArithmeticError), taking():

@@ -248,7 +248,7 @@ def test_a_mistake_of_the_service_gives_the_problem_that_is_shown(monkeypatch: p
 
 
 def test_who_finds_no_turn_is_given_the_problem_that_is_shown() -> None:
-    app = create_app(Settings(analysis_processes=1, analysis_waiting=0))
+    app = create_app(Settings(analysis_processes=1, analysis_deadline=300.0, analysis_waiting=0))
     with app.extensions["pool"].acquire():
         response = app.test_client().post("/v1/exchanges/analyse", json=request_of("analyse_exchange", "w1_elder"))
     assert response.status_code == 503 and response.headers["Retry-After"] == "1"

@@ -344,8 +344,8 @@ QUESTIONS = {
 
 
 def test_every_answer_is_the_same_whether_a_helper_computes_it_or_not(cluster: str):
-    helped, alone = (create_app(Settings(analysis_processes=number)) for number in (1, 0))
-    far = create_app(Settings(analysis_processes=1, analysis_cluster=cluster))
+    helped, alone = (create_app(Settings(analysis_processes=number, analysis_deadline=300.0)) for number in (1, 0))
+    far = create_app(Settings(analysis_processes=1, analysis_deadline=300.0, analysis_cluster=cluster))
     far.extensions["pool"].prestart()
     wait_until(lambda: far.extensions["pool"]._cluster.available)
     try:

@@ -220,7 +220,7 @@ def test_odd_values_never_cause_an_error(game: str) -> None:
 
 def test_the_state_of_a_long_partie_is_replayed_in_the_pool() -> None:
     """A state of more than 32 KiB is replayed in another process, with the same answers."""
-    app = create_app(Settings(analysis_processes=1, state_memory_bytes=0))
+    app = create_app(Settings(analysis_processes=1, analysis_deadline=300.0, state_memory_bytes=0))
     client = app.test_client()
     state = partie_of(ruleset(GAMES["voleur"], {"target": 221}), 0, range(11))
     assert len(json.dumps(state)) > IN_PLACE
