@@ -29,6 +29,7 @@ from service.piquet.model.actions import Action, Ruling
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import Violation as RulesViolation
 from service.piquet.model.violations import beside_repeats, violation
+from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.scoring.settlement import by_seat
 from service.piquet.views import visible
 from service.piquet.written import option_dicts, to_act_in
@@ -70,7 +71,8 @@ def _proceed(
         explained = [_explained(before, read, reason, *path) for reason in others]
         return refused(choice, [*(write_violation(reason, *path) for reason in repeats), *explained]), before
     try:
-        if isinstance(read, Ruling) and before.viewer is not None and not knows_of(before.irregular().d, read):
+        is_hidden = before.viewer is not None and before.rules.law != NO_LAW
+        if is_hidden and isinstance(read, Ruling) and not knows_of(before.irregular().d, read):
             raise engine.IllegalAction((violation("ruling.no_incident", "number"),))
         outcome = engine.apply(before.rules, state, read, before.entries())
     except engine.IllegalAction as illegal:

@@ -266,3 +266,12 @@ def test_a_view_with_one_key_hides_what_the_other_did_wrong() -> None:
 def test_concealed_deals_are_never_irregular() -> None:
     response = CLIENT.post("/v1/deals/concealed", json={"ruleset": "portland", "dealer": "B", "irregular": True})
     assert response.status_code == 422
+
+
+@pytest.mark.rule("LR1")
+@pytest.mark.parametrize("keys", ["A", "B", "AB"])
+def test_without_a_law_a_ruling_is_refused_for_that_whoever_asks(keys: str) -> None:
+    state = held(begun(ruleset={"name": "portland", "overrides": {"law": "none"}}), *keys)
+    action = {"seat": keys[0], "type": "ruling", "number": 1, "election": "enforce"}
+    answer = post_concealed("/v1/actions/check", {"state": state, "action": action})
+    assert [one["code"] for one in answer["violations"]] == ["law.none"]
