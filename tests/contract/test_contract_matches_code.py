@@ -1,7 +1,7 @@
 """The contract and the code agree: addresses, statuses, members, limits, closed lists, problems, events.
 
 That the schemas are what the types of the code give is shown by `test_components.py`. Here is what those do not give:
-the addresses, the requests that `tools/components` describes by hand, which members go together, and the document.
+the addresses, the requests that `tools/components` describes by hand, and which members go together.
 """
 
 import json
