@@ -46,8 +46,18 @@ def beside() -> dict[str, dict[str, Json]]:
 
 @cache
 def examples() -> dict[str, Json]:
-    """All examples, by names as in the contract: `deal.seed` and its response `deal.seed.200`. Not to be changed."""
-    found: dict[str, Json] = dict(read()["components"]["examples"])
+    """All examples by operation: `deal.seed`, its response `deal.seed.200`, and `problem.stopping`. Not to be changed.
+
+    What two operations share has the name of each.
+    """
+    contract = read()
+    found: dict[str, Json] = dict(contract["components"]["examples"])
+    for operation in (each for item in contract["paths"].values() for each in item.values() if "responses" in each):
+        for suffix, body in (("", operation.get("requestBody", {})), (".200", operation["responses"]["200"])):
+            shown = [media.get("examples", {}) for media in body.get("content", {}).values()]
+            for name, example in (one for some in shown for one in some.items() if "$ref" in one[1]):
+                shared = contract["components"]["examples"][example["$ref"].rpartition("/")[2]]
+                found[f"{operation['operationId']}.{name}{suffix}"] = shared
     for operation, shown in beside().items():
         for name, example in shown.items():
             summary = {"summary": example["summary"]}

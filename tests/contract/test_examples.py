@@ -145,8 +145,8 @@ def test_the_contract_is_read_by_the_parser_in_python_too() -> None:
     assert yaml.safe_load(contract_file.CONTRACT.read_text(encoding="utf-8")) == contract_file.read()
 
 
-def test_the_contract_has_at_most_590_000_bytes() -> None:
-    assert contract_file.CONTRACT.stat().st_size <= 590_000
+def test_the_contract_has_at_most_580_000_bytes() -> None:
+    assert contract_file.CONTRACT.stat().st_size <= 580_000
 
 
 def test_every_operation_shows_a_refusal_of_each_of_its_statuses() -> None:
