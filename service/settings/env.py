@@ -5,9 +5,11 @@ unset.
 """
 
 import re
-from collections.abc import Mapping
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Self, TypeVar
 
+T = TypeVar("T")
 Choice = TypeVar("Choice", bound=str)
 
 _BOOLEANS = {"": False, "0": False, "off": False, "no": False, "false": False} | dict.fromkeys(
@@ -58,6 +60,25 @@ def one_of(environ: Mapping[str, str], name: str, *choices: Choice, default: Cho
     if found is None:
         raise SettingsError(f"{name} takes one of {', '.join(choices)}, not {value!r}")
     return found
+
+
+# ---------------------------------------------------------------- settings as fields of a dataclass
+
+
+def setting(default: T, read: Callable[[Mapping[str, str]], T], *, secret: bool = False) -> T:
+    """Return a field for a setting: its default, and how it is read from the environment. A `secret` is never shown."""
+    made: T = field(default=default, repr=not secret, metadata={"read": read})
+    return made
+
+
+@dataclass(frozen=True, slots=True)
+class FromEnvironment:
+    """Settings that are read from the environment, in the order of the fields."""
+
+    @classmethod
+    def from_env(cls, environ: Mapping[str, str]) -> Self:
+        """Read the settings from `environ`. Raises `SettingsError`. An empty variable counts as unset."""
+        return cls(**{each.name: each.metadata["read"](environ) for each in fields(cls)})
 
 
 # ---------------------------------------------------------------- the address of a Dask scheduler

@@ -9,11 +9,12 @@ from base64 import b64decode
 from binascii import Error as NotBase64
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from importlib.util import find_spec
-from typing import Any, Literal, NamedTuple, Self, get_args
+from typing import Literal, NamedTuple, get_args
 
-from service.settings.env import FORMS as FORMS_OF_CLUSTER
-from service.settings.env import SettingsError, boolean, entries, one_of, parse_cluster_address, text, whole_number
+from service.settings import env
+from service.settings.env import FromEnvironment, SettingsError, boolean, entries, one_of, setting, text, whole_number
 from service.settings.redis_url import FORMS, parse_redis_url
 
 # ---------------------------------------------------------------- the middleware
@@ -41,8 +42,25 @@ class Quota(NamedTuple):
     seconds: int
 
 
+def _switch(name: str) -> bool:
+    """Return the field of a setting that is on or off, and off by default."""
+    return setting(False, lambda environ: boolean(environ, name))
+
+
+def _number(name: str, default: int, *, minimum: int = 1, maximum: int, unit: str = "") -> int:
+    """Return the field of a setting that is a whole number."""
+    limits = partial(whole_number, name=name, default=default, minimum=minimum, maximum=maximum, unit=unit)
+    return setting(default, limits)
+
+
+def _seconds(name: str, default: int, *, maximum: int) -> float:
+    """Return the field of a setting in seconds, of which the variable has milliseconds."""
+    limits = partial(whole_number, name=name, default=default, minimum=1, maximum=maximum, unit="milliseconds")
+    return setting(default / 1000, lambda environ: limits(environ) / 1000)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MiddlewareSettings:
+class MiddlewareSettings(FromEnvironment):
     """The settings of the middleware. docs/configuration.md describes each variable.
 
     - `access_log`: whether each request is logged as a line of JSON; with `log_cards`, including path and body.
@@ -57,36 +75,18 @@ class MiddlewareSettings:
     - `trusted_proxies`: how many trusted proxies append to X-Forwarded-For on the way.
     """
 
-    access_log: bool = False
-    log_cards: bool = False
-    log_json: bool = False
-    health_details: bool = False
-    metrics: bool = False
-    metrics_token: str = field(default="", repr=False)
-    traces: str = "none"
-    cors_origins: tuple[str, ...] = ()
-    compress_from: int = 16_384
-    api_keys: tuple[tuple[str, str], ...] = field(default=(), repr=False)
-    quotas: tuple[Quota, ...] = ()
-    trusted_proxies: int = 0
-
-    @classmethod
-    def from_env(cls, environ: Mapping[str, str]) -> Self:
-        """Read the settings from `environ`. Raises `SettingsError`."""
-        return cls(
-            access_log=boolean(environ, "ACCESS_LOG"),
-            log_cards=boolean(environ, "LOG_CARDS"),
-            log_json=one_of(environ, "LOG_FORMAT", "text", "json") == "json",
-            health_details=boolean(environ, "HEALTH_DETAILS"),
-            metrics=boolean(environ, "METRICS"),
-            metrics_token=text(environ, "METRICS_TOKEN"),
-            traces=_traces(environ),
-            cors_origins=_origins(environ),
-            compress_from=whole_number(environ, "COMPRESS_FROM_BYTES", default=16_384, maximum=_MOST_BYTES),
-            api_keys=_api_keys(environ),
-            quotas=_quotas(environ),
-            trusted_proxies=whole_number(environ, "TRUSTED_PROXIES", default=0, maximum=_MOST_PROXIES),
-        )
+    access_log: bool = _switch("ACCESS_LOG")
+    log_cards: bool = _switch("LOG_CARDS")
+    log_json: bool = setting(False, lambda environ: one_of(environ, "LOG_FORMAT", "text", "json") == "json")
+    health_details: bool = _switch("HEALTH_DETAILS")
+    metrics: bool = _switch("METRICS")
+    metrics_token: str = setting("", lambda environ: text(environ, "METRICS_TOKEN"), secret=True)
+    traces: str = setting("none", lambda environ: _traces(environ))
+    cors_origins: tuple[str, ...] = setting((), lambda environ: _origins(environ))
+    compress_from: int = _number("COMPRESS_FROM_BYTES", 16_384, minimum=0, maximum=_MOST_BYTES)
+    api_keys: tuple[tuple[str, str], ...] = setting((), lambda environ: _api_keys(environ), secret=True)
+    quotas: tuple[Quota, ...] = setting((), lambda environ: _quotas(environ))
+    trusted_proxies: int = _number("TRUSTED_PROXIES", 0, minimum=0, maximum=_MOST_PROXIES)
 
 
 def _traces(environ: Mapping[str, str]) -> str:
@@ -179,7 +179,7 @@ _Evaluations = Literal["auto", "on", "off"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class Settings(FromEnvironment):
     """The settings of the application. docs/configuration.md describes each variable.
 
     - `redis_url`: the shared cache; None for a cache in the process only.
@@ -202,60 +202,33 @@ class Settings:
     - `middleware`: the settings of the middleware.
     """
 
-    redis_url: str | None = field(default=None, repr=False)
-    redis_timeout: float = 0.05
-    cache_ttl: int = WEEK
-    cache_secret: str = field(default="", repr=False)
-    cache_memory_bytes: int = 16 * MEBIBYTE
-    cache_evaluations: _Evaluations = "auto"
-    max_body_bytes: int = MEBIBYTE
-    state_memory_bytes: int = 24 * MEBIBYTE
-    log_level: int = logging.INFO
-    analysis_cluster: str | None = None
-    analysis_processes: int = 0
-    analysis_waiting: int = 3
-    analysis_deadline: float = 10.0
-    analysis_joining: int = 1
-    http_query: bool = False
-    base_path: str = ""
-    seal_keys: Mapping[str, bytes] = field(default_factory=dict, repr=False)
-    require_seal: bool = False
-    seal_engines: tuple[str, ...] = ()
-    middleware: MiddlewareSettings = field(default_factory=MiddlewareSettings)
-
-    @classmethod
-    def from_env(cls, environ: Mapping[str, str]) -> Self:
-        """Read the settings from `environ`. Raises `SettingsError`. An empty variable counts as unset."""
-
-        def number(name: str, *, minimum: int = 1, **limits: Any) -> int:
-            return whole_number(environ, name, minimum=minimum, **limits)
-
-        of_bytes: dict[str, Any] = {"unit": "bytes", "maximum": TEBIBYTE}
-        return cls(
-            redis_url=_redis_url(text(environ, "REDIS_URL")),
-            redis_timeout=number("REDIS_TIMEOUT_MS", default=50, unit="milliseconds", maximum=10_000) / 1000,
-            cache_ttl=number("CACHE_TTL_SECONDS", default=WEEK, unit="seconds", maximum=10 * YEAR),
-            cache_secret=environ.get("CACHE_SECRET", ""),
-            cache_memory_bytes=number("CACHE_MEMORY_BYTES", default=16 * MEBIBYTE, minimum=0, **of_bytes),
-            cache_evaluations=one_of(environ, "CACHE_EVALUATIONS", *get_args(_Evaluations)),
-            max_body_bytes=number("MAX_BODY_BYTES", default=MEBIBYTE, **of_bytes),
-            state_memory_bytes=number("STATE_MEMORY_BYTES", default=24 * MEBIBYTE, minimum=0, **of_bytes),
-            analysis_processes=(
-                processes := number("ANALYSIS_PROCESSES", default=0, unit="processes", minimum=0, maximum=64)
-            ),
-            analysis_cluster=_cluster(text(environ, "ANALYSIS_CLUSTER"), processes),
-            analysis_waiting=number("ANALYSIS_WAITING", default=3, unit="requests", minimum=0, maximum=1000),
-            analysis_deadline=number("ANALYSIS_DEADLINE_MS", default=10_000, unit="milliseconds", maximum=600_000)
-            / 1000,
-            analysis_joining=number("ANALYSIS_JOINING", default=1, unit="requests", minimum=0, maximum=1000),
-            log_level=logging.getLevelNamesMapping()[one_of(environ, "LOG_LEVEL", *_LOG_LEVELS, default="INFO")],
-            http_query=boolean(environ, "HTTP_QUERY"),
-            base_path=_base_path(text(environ, "BASE_PATH")),
-            seal_keys=(keys := _seal_keys(text(environ, "SEAL_KEYS"))),
-            require_seal=_require_seal(environ, keys),
-            seal_engines=_seal_engines(environ),
-            middleware=MiddlewareSettings.from_env(environ),
-        )
+    redis_url: str | None = setting(None, lambda environ: _redis_url(text(environ, "REDIS_URL")), secret=True)
+    redis_timeout: float = _seconds("REDIS_TIMEOUT_MS", 50, maximum=10_000)
+    cache_ttl: int = _number("CACHE_TTL_SECONDS", WEEK, unit="seconds", maximum=10 * YEAR)
+    cache_secret: str = setting("", lambda environ: environ.get("CACHE_SECRET", ""), secret=True)
+    cache_memory_bytes: int = _number("CACHE_MEMORY_BYTES", 16 * MEBIBYTE, minimum=0, unit="bytes", maximum=TEBIBYTE)
+    cache_evaluations: _Evaluations = setting(
+        "auto", lambda environ: one_of(environ, "CACHE_EVALUATIONS", *get_args(_Evaluations))
+    )
+    max_body_bytes: int = _number("MAX_BODY_BYTES", MEBIBYTE, unit="bytes", maximum=TEBIBYTE)
+    state_memory_bytes: int = _number("STATE_MEMORY_BYTES", 24 * MEBIBYTE, minimum=0, unit="bytes", maximum=TEBIBYTE)
+    analysis_processes: int = _number("ANALYSIS_PROCESSES", 0, minimum=0, unit="processes", maximum=64)
+    analysis_cluster: str | None = setting(None, lambda environ: _cluster(environ))
+    analysis_waiting: int = _number("ANALYSIS_WAITING", 3, minimum=0, unit="requests", maximum=1000)
+    analysis_deadline: float = _seconds("ANALYSIS_DEADLINE_MS", 10_000, maximum=600_000)
+    analysis_joining: int = _number("ANALYSIS_JOINING", 1, minimum=0, unit="requests", maximum=1000)
+    log_level: int = setting(
+        logging.INFO,
+        lambda environ: logging.getLevelNamesMapping()[one_of(environ, "LOG_LEVEL", *_LOG_LEVELS, default="INFO")],
+    )
+    http_query: bool = _switch("HTTP_QUERY")
+    base_path: str = setting("", lambda environ: _base_path(text(environ, "BASE_PATH")))
+    seal_keys: Mapping[str, bytes] = field(
+        default_factory=dict, repr=False, metadata={"read": lambda environ: _seal_keys(environ)}
+    )
+    require_seal: bool = setting(False, lambda environ: _require_seal(environ))
+    seal_engines: tuple[str, ...] = setting((), lambda environ: _seal_engines(environ))
+    middleware: MiddlewareSettings = setting(MiddlewareSettings(), MiddlewareSettings.from_env)
 
 
 def _base_path(path: str) -> str:
@@ -277,15 +250,16 @@ def _redis_url(url: str) -> str | None:
     return url
 
 
-def _cluster(address: str, processes: int) -> str | None:
-    """Check the address of a scheduler; None if it is empty."""
+def _cluster(environ: Mapping[str, str]) -> str | None:
+    """Return the address of a scheduler; None if there is none."""
+    address = text(environ, "ANALYSIS_CLUSTER")
     if not address:
         return None
     try:
-        parse_cluster_address(address)
+        env.parse_cluster_address(address)
     except ValueError:
-        raise SettingsError(f"ANALYSIS_CLUSTER takes the address of a Dask scheduler, {FORMS_OF_CLUSTER}") from None
-    if not processes:
+        raise SettingsError(f"ANALYSIS_CLUSTER takes the address of a Dask scheduler, {env.FORMS}") from None
+    if not int(text(environ, "ANALYSIS_PROCESSES") or 0):  # which is a number by now
         raise SettingsError("ANALYSIS_CLUSTER needs ANALYSIS_PROCESSES, which compute while the cluster is away")
     if find_spec("distributed") is None:
         raise SettingsError(
@@ -294,10 +268,10 @@ def _cluster(address: str, processes: int) -> str | None:
     return address
 
 
-def _seal_keys(listed: str) -> dict[str, bytes]:
+def _seal_keys(environ: Mapping[str, str]) -> dict[str, bytes]:
     """Parse `id:base64,id:base64` to secrets by id. The messages contain no part of it."""
     keys: dict[str, bytes] = {}
-    for number, part in enumerate(filter(None, listed.split(",")), 1):
+    for number, part in enumerate(filter(None, text(environ, "SEAL_KEYS").split(",")), 1):
         name, _, encoded = part.strip().partition(":")
         try:
             secret = b64decode(encoded, validate=True)
@@ -312,9 +286,9 @@ def _seal_keys(listed: str) -> dict[str, bytes]:
     return keys
 
 
-def _require_seal(environ: Mapping[str, str], keys: Mapping[str, bytes]) -> bool:
+def _require_seal(environ: Mapping[str, str]) -> bool:
     required = boolean(environ, "REQUIRE_SEAL")
-    if required and not keys:
+    if required and not _seal_keys(environ):
         raise SettingsError("REQUIRE_SEAL needs SEAL_KEYS")
     return required
 
