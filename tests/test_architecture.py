@@ -56,7 +56,7 @@ ORDER = {
     "piquet": """cards suggestions rulesets model scoring rules verbs legal_actions law engine
         views hand_comparison value_kinds actions notation partie partie_replay written table_actions table""",
     "multiplayer": """games parameters violations state scoring calling exchange_and_play engine actions options
-        replay written hand_comparison finished_deals""",
+        replay written hand_comparison""",
     "advice": "knowledge discard_policy hidden_hands canonical values ranking exchanging advising review answers",
     "tournaments": """event parties reading standings report duplicate_boards
         event_parties answers board_plays""",

@@ -7,37 +7,27 @@ from typing import Any
 
 from service.multiplayer.games import Game
 from service.multiplayer.state import Equal
-from service.piquet.actions import (
-    BY_CATEGORY,
-    CALL,
-    CALLS,
-    EXCHANGE,
-    PASS,
-    PLAY,
-    RECKON,
-    ActionTable,
-    ActionType,
-    OwnMembers,
-)
+from service.piquet import actions
+from service.piquet.actions import ActionTable, ActionType, OwnMembers
 from service.piquet.model.actions import Action, ClaimCarteBlanche, Exchange
 from service.piquet.value_kinds import CATEGORY, PLAIN_TOP, WHOLE_VALUE, Members
 
 # Only a point names its cards (V4.3, N4.3), and there are neither noughts nor halves of pips.
 _CALL = replace(
-    CALL,
-    members={**CALL.members, "value": WHOLE_VALUE, "top": PLAIN_TOP},
-    depends=replace(BY_CATEGORY, own={**CALLS, "sequence": OwnMembers(("length",), ("top",))}),
+    actions.CALL,
+    members={**actions.CALL.members, "value": WHOLE_VALUE, "top": PLAIN_TOP},
+    depends=replace(actions.BY_CATEGORY, own={**actions.CALLS, "sequence": OwnMembers(("length",), ("top",))}),
 )
 _TYPES = [
     replace(each, regular=True)
     for each in (
         ActionType(ClaimCarteBlanche, {}),
-        EXCHANGE,
+        actions.EXCHANGE,
         _CALL,
         ActionType(Equal, {"category": CATEGORY}, own_name="equal"),
-        PASS,
-        RECKON,
-        PLAY,
+        actions.PASS,
+        actions.RECKON,
+        actions.PLAY,
     )
 ]
 

@@ -6,34 +6,13 @@ partner, reckon (V4.6 to V4.9). A carte blanche is a dealt hand without a court 
 
 from dataclasses import replace
 
+from service.multiplayer import state
 from service.multiplayer.scoring import end_calling, end_step, log_event, note_scored, score_in_hand
-from service.multiplayer.state import (
-    CALL,
-    EQUAL,
-    GOOD,
-    NOBODYS,
-    OPEN,
-    PASS,
-    CallingRound,
-    Deal,
-    Equal,
-    Phase,
-    Word,
-    with_item,
-)
+from service.multiplayer.state import CallingRound, Deal, Equal, Phase, Word, with_item
 from service.multiplayer.violations import in_game, refuse
+from service.piquet.cards import holdings
 from service.piquet.cards.cards import CARDS, COURT, names
-from service.piquet.cards.holdings import (
-    Holding,
-    best,
-    example,
-    grades,
-    holds,
-    holds_length,
-    is_carte_blanche,
-    missing_of_trio,
-    said,
-)
+from service.piquet.cards.holdings import Holding, is_carte_blanche
 from service.piquet.cards.ranking import BEST, CATEGORIES, NONE, PLAIN, POINT, SAID_MEMBERS, SET, Grade, said_members
 from service.piquet.model.actions import Call, ClaimCarteBlanche, Pass, Reckon
 from service.piquet.model.violations import Violation
@@ -44,28 +23,17 @@ from service.piquet.rules.reckoning import ReckoningTerms, best_choice, check_ho
 
 def category_due(d: Deal) -> int:
     """Return the category of the round that is open or comes next; the number of categories if all are closed."""
-    return len(d.calls) - (1 if d.calls and d.calls[-1].status == OPEN else 0)
+    return current_round(d).category
 
 
 def current_round(d: Deal) -> CallingRound:
     """Return the round that is open or comes next, which then has no words."""
-    if d.calls and d.calls[-1].status == OPEN:
-        return d.calls[-1]
-    return CallingRound(category_due(d))
+    return d.calls[-1] if d.calls and d.calls[-1].status == state.OPEN else CallingRound(len(d.calls))
 
 
 def put_round(d: Deal, changed: CallingRound) -> None:
     """Set a round, which is the last one begun or the next."""
     d.calls = (*d.calls[: changed.category], changed)
-
-
-def add_word(d: Deal, word: Word) -> CallingRound:
-    """Add a word to the current round, and give the turn to the next seat. Returns the round."""
-    now = current_round(d)
-    changed = now._replace(words=(*now.words, word))
-    put_round(d, changed)
-    d.to_act = d.order[len(changed.words) % len(d.order)]
-    return changed
 
 
 def next_round(d: Deal) -> None:
@@ -171,14 +139,14 @@ def check_reckon(d: Deal, seat: int, action: Reckon) -> tuple[Violation, ...]:
 def all_holdings(d: Deal, seat: int) -> tuple[Holding, ...]:
     """Everything that the seat may reckon, in the way that scores most: best first, then by suit (V4.7, N4.7)."""
     terms, hand = terms_of(d, seat), d.hands[seat]
-    if terms.category != POINT and best(terms.category, hand) <= terms.high:
+    if terms.category != POINT and holdings.best(terms.category, hand) <= terms.high:
         terms = terms._replace(high=BEST)  # nothing has to be cut
     chosen = best_choice(PLAIN, terms, hand) if possible(PLAIN, terms, hand) else []
     return tuple(sorted(chosen, key=_written))
 
 
 def _written(holding: Holding) -> tuple[int, int, int]:
-    count, tie = PLAIN.grade(holding.category, said(*holding))
+    count, tie = PLAIN.grade(holding.category, holdings.said(*holding))
     return -count, -tie, holding.cards
 
 
@@ -211,10 +179,10 @@ def turn_to_partner(d: Deal, caller: int) -> None:
 
 def score_holding(d: Deal, seat: int, category: int, cards: int) -> None:
     """Score a holding and show it (V4.9, N4.9, V5.1, N5.1)."""
-    what = said(category, cards)
+    what = holdings.said(category, cards)
     more = said_members(category, what)
     if category == SET and what[0] == 3:
-        more["without"] = CARDS[missing_of_trio(cards)]
+        more["without"] = CARDS[holdings.missing_of_trio(cards)]
     d.shown = with_item(d.shown, seat, d.shown[seat] | cards)
     score_in_hand(d, CATEGORIES[category], seat, names(cards), PLAIN.score(category, what), more)
 
@@ -224,7 +192,7 @@ def score_good_point(d: Deal) -> None:
     now = d.calls[-1]
     good = now.good
     assert good is not None
-    cards = good.cards or example(POINT, d.hands[good.seat], good.grade)
+    cards = good.cards or holdings.example(POINT, d.hands[good.seat], good.grade)
     put_round(d, now._replace(reckoned=(good.seat,)))
     score_holding(d, good.seat, POINT, cards)
     end_step(d, good.seat)
@@ -263,7 +231,7 @@ def better_calls(d: Deal, seat: int) -> list[Grade]:
     return sorted(
         (
             grade
-            for grade in grades(now.category, d.hands[seat])
+            for grade in holdings.grades(now.category, d.hands[seat])
             if grade >= least and (standing is None or grade > standing.grade)
         ),
         reverse=True,
@@ -280,8 +248,8 @@ def check_call(d: Deal, seat: int, action: Call) -> tuple[Violation, ...]:
     if category == POINT and length < _SHORTEST:
         found.append(refuse(d.game, "call.too_short", "length", category=name, min=_SHORTEST))
     else:
-        long_enough = category != SET and length >= _SHORTEST and holds_length(category, hand, length, PLAIN)
-        if not (long_enough if tie is None else holds(category, hand, (length, tie), (length, tie))):
+        long_enough = category != SET and length >= _SHORTEST and holdings.holds_length(category, hand, length, PLAIN)
+        if not (long_enough if tie is None else holdings.holds(category, hand, (length, tie), (length, tie))):
             place = SAID_MEMBERS[category][1 if long_enough else 0]
             found.append(refuse(d.game, "call.not_held", place, category=name))
         floor = d.rules.point_floor
@@ -292,7 +260,7 @@ def check_call(d: Deal, seat: int, action: Call) -> tuple[Violation, ...]:
         found.append(refuse(d.game, "call.not_better", category=name))
     if action.cards and action.cards & ~hand:
         found.append(refuse(d.game, "cards.not_held", "cards", cards=names(action.cards & ~hand)))
-    elif action.cards and said(category, action.cards) != (length, tie):
+    elif action.cards and holdings.said(category, action.cards) != (length, tie):
         found.append(refuse(d.game, "call.cards_do_not_match", "cards", cards=names(action.cards)))
     return tuple(found)
 
@@ -302,7 +270,7 @@ def apply_call(d: Deal, seat: int, action: Call) -> Call:
     grade = (action.length, action.tie or 0)
     more = {"category": CATEGORIES[action.category], **said_members(action.category, grade)}
     log_event(d, "called", seat, more=more)
-    _say(d, Word(seat, CALL, grade, action.cards))
+    _say(d, Word(seat, state.CALL, grade, action.cards))
     return action
 
 
@@ -319,7 +287,7 @@ def equal_refusals(d: Deal, seat: int) -> tuple[Violation, ...]:
         found.append(refuse(game, "equal.own_side"))
     if equal is not None:
         found.append(refuse(game, "equal.already_said", seat=game.seats[equal.seat]))
-    if not holds(now.category, d.hands[seat], standing.grade, standing.grade):
+    if not holdings.holds(now.category, d.hands[seat], standing.grade, standing.grade):
         found.append(refuse(game, "reply.not_equal", category=name))
     return tuple(found)
 
@@ -332,7 +300,7 @@ def check_equal(d: Deal, seat: int, action: Equal) -> tuple[Violation, ...]:
 def apply_equal(d: Deal, seat: int, action: Equal) -> Equal:
     """Say *equal* to the call that stands (V4.5, N4.5)."""
     log_event(d, "equal", seat, more={"category": CATEGORIES[action.category]})
-    _say(d, Word(seat, EQUAL))
+    _say(d, Word(seat, state.EQUAL))
     return action
 
 
@@ -344,12 +312,16 @@ def check_pass(d: Deal, seat: int, action: Pass) -> tuple[Violation, ...]:
 def apply_pass(d: Deal, seat: int, action: Pass) -> Pass:
     """Say nothing, or *good* (V4.2, N4.2)."""
     log_event(d, "passed", seat, more={"category": CATEGORIES[action.category]})
-    _say(d, Word(seat, PASS))
+    _say(d, Word(seat, state.PASS))
     return action
 
 
 def _say(d: Deal, word: Word) -> None:
-    now = add_word(d, word)
+    """Add a word to the current round, and give the turn to the next seat."""
+    now = current_round(d)
+    now = now._replace(words=(*now.words, word))
+    put_round(d, now)
+    d.to_act = d.order[len(now.words) % len(d.order)]
     if len(now.words) == len(d.order):
         _close(d, now)
 
@@ -357,7 +329,7 @@ def _say(d: Deal, word: Word) -> None:
 def _close(d: Deal, now: CallingRound) -> None:
     """End a round: nobody called, the category is void, or the call that stands is good (V4.6, N4.6)."""
     good = None if now.equal else now.standing
-    status = EQUAL if now.equal else GOOD if good else NOBODYS
+    status = state.EQUAL if now.equal else state.GOOD if good else state.NOBODYS
     put_round(d, now._replace(status=status, good=good))
     if now.category == POINT:
         score_cartes_blanches(d)
@@ -381,7 +353,7 @@ def declare_all(d: Deal, *, claims: bool = True) -> None:
         category = category_due(d)
         if claims and category == POINT and seat not in d.claimed and is_carte_blanche(d.dealt[seat]):
             apply_claim(d, seat, ClaimCarteBlanche(seat))
-        own, standing = best(category, d.hands[seat]), current_round(d).standing
+        own, standing = holdings.best(category, d.hands[seat]), current_round(d).standing
         beats = own > standing.grade if standing else own != NONE
         if beats and own >= lowest_call(d, category):
             apply_call(d, seat, Call(seat, category, *own))

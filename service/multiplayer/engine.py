@@ -6,28 +6,7 @@ A deal has packets, and its cards are the pack (V1, N1).
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from service.multiplayer.calling import (
-    apply_call,
-    apply_claim,
-    apply_equal,
-    apply_pass,
-    apply_reckon,
-    check_call,
-    check_claim,
-    check_equal,
-    check_pass,
-    check_reckon,
-    reckoning_number,
-)
-from service.multiplayer.exchange_and_play import (
-    AUTOMATIC,
-    apply_exchange,
-    apply_play,
-    begin_calling,
-    check_exchange,
-    check_play,
-    not_held,
-)
+from service.multiplayer import calling, exchange_and_play
 from service.multiplayer.games import Game
 from service.multiplayer.parameters import Ruleset
 from service.multiplayer.scoring import log_event
@@ -85,13 +64,15 @@ _CALLING = _due(Phase.CALLING)
 
 #: The types of action. A check and an effect take deal, seat and action.
 VERBS: dict[type[Action], Verb] = {
-    ClaimCarteBlanche: Verb("claim_carte_blanche", _CLAIMS, check_claim, apply_claim),
-    Exchange: Verb("exchange", _due(Phase.EXCHANGE), check_exchange, apply_exchange),
-    Call: Verb("call", _CALLING, check_call, apply_call),
-    Equal: Verb("equal", _CALLING, check_equal, apply_equal),
-    Pass: Verb("pass", _CALLING, check_pass, apply_pass),
-    Reckon: Verb("reckon", _due(Phase.RECKONING), check_reckon, apply_reckon),
-    Play: Verb("play", _due(Phase.PLAY), check_play, apply_play),
+    ClaimCarteBlanche: Verb("claim_carte_blanche", _CLAIMS, calling.check_claim, calling.apply_claim),
+    Exchange: Verb(
+        "exchange", _due(Phase.EXCHANGE), exchange_and_play.check_exchange, exchange_and_play.apply_exchange
+    ),
+    Call: Verb("call", _CALLING, calling.check_call, calling.apply_call),
+    Equal: Verb("equal", _CALLING, calling.check_equal, calling.apply_equal),
+    Pass: Verb("pass", _CALLING, calling.check_pass, calling.apply_pass),
+    Reckon: Verb("reckon", _due(Phase.RECKONING), calling.check_reckon, calling.apply_reckon),
+    Play: Verb("play", _due(Phase.PLAY), exchange_and_play.check_play, exchange_and_play.apply_play),
 }
 # What the seats do where the calling is automatic: the service says all the rest (4.11).
 _NOT_SAID = (Exchange, Play)
@@ -110,12 +91,14 @@ _PHASE_NUMBER = {
 def check(d: Deal, action: Action) -> tuple[Violation, ...]:
     """Every reason why the action is illegal; empty if it is legal."""
     verb, seat, game = VERBS[type(action)], action.seat, d.game
-    possible = d.phase in verb.phases and (d.rules.calling != AUTOMATIC or isinstance(action, _NOT_SAID))
+    possible = d.phase in verb.phases and (
+        d.rules.calling != exchange_and_play.AUTOMATIC or isinstance(action, _NOT_SAID)
+    )
     if possible and seat == d.to_act:
         return verb.check(d, seat, action)
-    rule = game.rule(_PHASE_NUMBER.get(d.phase) or reckoning_number(d, d.to_act))
+    rule = game.rule(_PHASE_NUMBER.get(d.phase) or calling.reckoning_number(d, d.to_act))
     cards, member = cards_of(action)
-    missing = not_held(d, seat, cards, "6.1" if isinstance(action, Play) else "3.1", member)
+    missing = exchange_and_play.not_held(d, seat, cards, "6.1" if isinstance(action, Play) else "3.1", member)
     return (out_of_turn(verb, d, game.seats[d.to_act] if possible else None, rule), *missing)
 
 
@@ -152,7 +135,7 @@ def deal(
     if game.has_exchange:
         d.phase, d.to_act = Phase.EXCHANGE, dealt_by
     else:
-        begin_calling(d)
+        exchange_and_play.begin_calling(d)
     return d
 
 

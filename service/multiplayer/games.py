@@ -1,8 +1,8 @@
 """What makes each game: its seats and sides, its cards, whether there is an exchange, and how play and partie end.
 
 A game is a record. The rules read its members and never its name, so that another game is another record, with its
-parameters in `parameters`, and a function in the tables `play.END_OF_PLAY` and `settlement.SETTLE` if it ends in
-another way.
+parameters in `parameters`, and a function in the tables `exchange_and_play.END_OF_PLAY` and `scoring.SETTLE` if it ends
+in another way.
 """
 
 from collections.abc import Mapping
@@ -26,8 +26,8 @@ class Game:
     hand_size: int
     packets: Mapping[str | int, tuple[int, ...]]
     has_exchange: bool  # the dealer may exchange with the talon (N3.1)
-    end_of_play: str  # a key of `play.END_OF_PLAY`
-    end_of_partie: str  # a key of `settlement.SETTLE`
+    end_of_play: str  # a key of `exchange_and_play.END_OF_PLAY`
+    end_of_partie: str  # a key of `scoring.SETTLE`
 
     @cached_property
     def has_partners(self) -> bool:

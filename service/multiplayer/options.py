@@ -3,7 +3,7 @@
 Options and `engine.check` ask the same functions of the rules, and a legal action is one that an option describes.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from service.multiplayer.calling import better_calls, category_due, equal_refusals, may_claim, terms_of
@@ -30,42 +30,31 @@ Option = EqualOption | legal_actions.Option
 
 def options(d: Deal) -> tuple[Option, ...]:
     """Return the options of a deal; all are of the seat to act."""
-    return _OPTIONS[d.phase](d, d.to_act) if d.phase in _OPTIONS else ()
+    seat = d.to_act
+    match d.phase:
+        case Phase.EXCHANGE:
+            exchange = legal_actions.ExchangeOption(seat, d.hands[seat], d.rules.dealer_min, d.game.talon_size)
+            return (exchange, *_claims(d, seat))
+        case Phase.CALLING:
+            return (*_words(d, seat), *_claims(d, seat))
+        case Phase.RECKONING:
+            return (legal_actions.ReckonOption(seat, (terms_of(d, seat),)),)
+        case Phase.PLAY:
+            return (legal_actions.PlayOption(seat, playable(d, seat)),)
+    return ()
 
 
 def _claims(d: Deal, seat: int) -> tuple[Option, ...]:
     return (legal_actions.ClaimOption(seat, 0, 0),) if d.rules.calling != AUTOMATIC and may_claim(d, seat) else ()
 
 
-def _exchange(d: Deal, seat: int) -> tuple[Option, ...]:
-    return (legal_actions.ExchangeOption(seat, d.hands[seat], d.rules.dealer_min, d.game.talon_size), *_claims(d, seat))
-
-
-def _calling(d: Deal, seat: int) -> tuple[Option, ...]:
-    category = category_due(d)
-    found: list[Option] = []
-    calls = tuple(better_calls(d, seat))
+def _words(d: Deal, seat: int) -> Iterator[Option]:
+    category, calls = category_due(d), tuple(better_calls(d, seat))
     if calls:
-        found.append(legal_actions.CallOption(seat, category, calls))
+        yield legal_actions.CallOption(seat, category, calls)
     if not equal_refusals(d, seat):
-        found.append(EqualOption(seat, category))
-    return (*found, legal_actions.PassOption(seat, category), *_claims(d, seat))
-
-
-def _reckoning(d: Deal, seat: int) -> tuple[Option, ...]:
-    return (legal_actions.ReckonOption(seat, (terms_of(d, seat),)),)
-
-
-def _play(d: Deal, seat: int) -> tuple[Option, ...]:
-    return (legal_actions.PlayOption(seat, playable(d, seat)),)
-
-
-_OPTIONS: dict[str, Callable[[Deal, int], tuple[Option, ...]]] = {
-    Phase.EXCHANGE: _exchange,
-    Phase.CALLING: _calling,
-    Phase.RECKONING: _reckoning,
-    Phase.PLAY: _play,
-}
+        yield EqualOption(seat, category)
+    yield legal_actions.PassOption(seat, category)
 
 
 def expand(d: Deal, option: Option) -> Sequence[Action]:

@@ -1,18 +1,22 @@
-"""The cards and the actions of a deal from plain data, and its replay."""
+"""The cards and the actions of a deal from plain data, and the replay of deals, in the worker or in a pool process."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
 
 from service.multiplayer import engine
 from service.multiplayer.actions import action_of
 from service.multiplayer.engine import PACK_SIZE, Cards, limits
-from service.multiplayer.games import Game
-from service.multiplayer.parameters import Ruleset
-from service.multiplayer.state import Deal, Scores
+from service.multiplayer.games import GAMES, Game
+from service.multiplayer.parameters import Ruleset, ruleset
+from service.multiplayer.state import Deal, Phase, Scores
 from service.multiplayer.violations import in_game, refuse
 from service.piquet.actions import take_repeated
 from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.model.actions import Action
 from service.piquet.model.violations import IllegalAction, Violation
+from service.piquet.partie import FinishedDeals
 from service.piquet.rules import dealing
 from service.piquet.rules.dealing import CardLists, check_lists
 from service.piquet.value_kinds import Members
@@ -68,3 +72,72 @@ def replay_deal(
         except IllegalAction as illegal:
             raise IllegalAction(tuple(reason.under("history", at) for reason in illegal.violations)) from None
     return d
+
+
+# ---------------------------------------------------------------- the finished deals of a partie
+
+
+class Dealing(NamedTuple):
+    """A finished deal: the cards dealt and the actions, with the members of a state."""
+
+    dealt: Members
+    history: list[Members]
+
+
+class DealResult(NamedTuple):
+    """What a finished deal scored, by side, and whether it ended the partie."""
+
+    score: Scores
+    ends_partie: bool
+
+
+#: The results of the finished deals that this process has played.
+finished_deals: FinishedDeals[DealResult] = FinishedDeals()
+
+
+def pack(value: Any) -> bytes:
+    """Return arguments of `replay_parties`, or what it returns, as JSON."""
+    return json.dumps(value, separators=(",", ":")).encode()
+
+
+def replay_parties(parties: Sequence[bytes]) -> list[bytes]:
+    """Return the packed results of the finished deals of each partie, up to the first invalid one.
+
+    A partie is packed as its game, its overrides, its first dealer and its deals.
+    """
+    return [pack(_results(*json.loads(each))) for each in parties]
+
+
+def _results(name: str, overrides: Mapping[str, Any], first_dealer: int, deals: Sequence[Any]) -> list[DealResult]:
+    found: list[DealResult] = []
+    with suppress(IllegalAction):
+        found.extend(walk(ruleset(GAMES[name], overrides), first_dealer, [Dealing(*each) for each in deals]))
+    return found
+
+
+def walk(
+    rules: Ruleset, first_dealer: int, deals: Sequence[Dealing], known: Sequence[DealResult] = ()
+) -> Iterator[DealResult]:
+    """Yield the result of each deal of a partie, up to the one that ends it. The first results may be `known`.
+
+    Raises `IllegalAction` if a deal is impossible or not finished.
+    """
+    finished: tuple[Scores, ...] = ()
+    for at, deal in enumerate(deals):
+        result = known[at] if at < len(known) else _result(rules, first_dealer, finished, deal)
+        yield result
+        if result.ends_partie:
+            return
+        finished = (*finished, result.score)
+
+
+def _result(rules: Ruleset, first_dealer: int, finished: tuple[Scores, ...], deal: Dealing) -> DealResult:
+    key = pack((rules.game.name, dict(rules.overrides), first_dealer, finished, deal))
+    result = finished_deals.get(key)
+    if result is None:
+        d = replay_deal(rules, first_dealer, finished, *deal)
+        if not d.is_over:
+            raise IllegalAction((refuse(rules.game, "state.deal_not_over", "history"),))
+        result = DealResult(d.score, d.phase == Phase.PARTIE_OVER)
+        finished_deals.put(key, result)
+    return result

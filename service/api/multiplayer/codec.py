@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import zip_longest
 from typing import Any, NamedTuple
 
 import msgspec
@@ -16,10 +15,9 @@ from service.api.problems import quote
 from service.api.resources.rulesets import description
 from service.api.schemas.encode import write_violation
 from service.api.schemas.ruleset_choice import Chosen, Find, RulesetMember, RulesetName, chosen_by, recorded
-from service.multiplayer.finished_deals import Dealing, Outcome, Partie, pack, replay_finished, replay_parties
 from service.multiplayer.games import Game
 from service.multiplayer.parameters import PUBLISHED, Ruleset, ruleset
-from service.multiplayer.replay import once_each, replay_deal
+from service.multiplayer.replay import Dealing, DealResult, once_each, pack, replay_deal, replay_parties, walk
 from service.multiplayer.state import Deal, Event, Scores
 from service.multiplayer.violations import in_game, refuse
 from service.multiplayer.written import by_side, state_of
@@ -100,15 +98,15 @@ class Verified(NamedTuple):
         return written
 
 
-def verify(chosen: Chosen[Ruleset], given: Any, *path: str | int, outcomes: Sequence[Outcome] = ()) -> Verified:
+def verify(chosen: Chosen[Ruleset], given: Any, *path: str | int, results: Sequence[DealResult] = ()) -> Verified:
     """Verify a state by replaying it. Raises `Impossible`.
 
-    `given` is a struct of the contract, `chosen` its ruleset. `outcomes` are those of its first finished
+    `given` is a struct of the contract, `chosen` its ruleset. `results` are those of its first finished
     deals, if they have been replayed.
     """
     game, state = chosen.rules.game, msgspec.to_builtins(given)
     found: list[Violation] = []
-    d = _replayed(chosen.rules, state, found, outcomes)
+    d = _replayed(chosen.rules, state, found, results)
     if d is not None:
         verified = Verified(chosen.named, d, tuple(given.partie.deals))
         expected = verified.written()
@@ -122,9 +120,9 @@ def verify(chosen: Chosen[Ruleset], given: Any, *path: str | int, outcomes: Sequ
     raise Impossible(chosen.named, [write_violation(reason, *path) for reason in found[:LIMIT]])
 
 
-def _replayed(rules: Ruleset, state: Members, found: list[Violation], outcomes: Sequence[Outcome]) -> Deal | None:
+def _replayed(rules: Ruleset, state: Members, found: list[Violation], results: Sequence[DealResult]) -> Deal | None:
     """Return the deal that the history leads to; None if it is illegal, with the violations in `found`."""
-    finished = _finished_deals(rules, state["partie"], found, outcomes)
+    finished = _finished_deals(rules, state["partie"], found, results)
     if finished is None:
         return None
     first_dealer = rules.game.seats.index(state["partie"]["first_dealer"])
@@ -136,28 +134,28 @@ def _replayed(rules: Ruleset, state: Members, found: list[Violation], outcomes: 
 
 
 def _finished_deals(
-    rules: Ruleset, partie: Members, found: list[Violation], outcomes: Sequence[Outcome]
+    rules: Ruleset, partie: Members, found: list[Violation], results: Sequence[DealResult]
 ) -> tuple[Scores, ...] | None:
     """Return the scores of the earlier deals, replayed; None if one is invalid, with its violations in `found`."""
     game = rules.game
     first_dealer = game.seats.index(partie["first_dealer"])
     finished: tuple[Scores, ...] = ()
-    for at, (deal, outcome) in enumerate(zip_longest(partie["deals"], outcomes)):
-        path = ("partie", "deals", at)
-        if outcome is None:
-            outcome, reasons = replay_finished(rules, first_dealer, finished, Dealing(deal["dealt"], deal["history"]))
-            if outcome is None:
-                found += (reason.under(*path) for reason in reasons)
+    deals = [Dealing(deal["dealt"], deal["history"]) for deal in partie["deals"]]
+    try:
+        for deal, result in zip(partie["deals"], walk(rules, first_dealer, deals, results), strict=False):
+            path = ("partie", "deals", len(finished))
+            dealer = game.seats[(first_dealer + len(finished)) % len(game.seats)]
+            for member, should, number in (("score", by_side(game, result.score), "8.1"), ("dealer", dealer, "1.2")):
+                if deal[member] != should:
+                    params = {"member": member, "given": deal[member], "expected": should}
+                    found.append(refuse(game, "state.partie", *path, member, number=number, **params))
+            finished = (*finished, result.score)
+            if result.ends_partie:
+                found.append(refuse(game, "state.partie_over", *path))
                 return None
-        dealer = game.seats[(first_dealer + at) % len(game.seats)]
-        for member, should, number in (("score", by_side(game, outcome.score), "8.1"), ("dealer", dealer, "1.2")):
-            if deal[member] != should:
-                params = {"member": member, "given": deal[member], "expected": should}
-                found.append(refuse(game, "state.partie", *path, member, number=number, **params))
-        finished = (*finished, outcome.score)
-        if outcome.ends_partie:
-            found.append(refuse(game, "state.partie_over", *path))
-            return None
+    except IllegalAction as illegal:
+        found += (reason.under("partie", "deals", len(finished)) for reason in illegal.violations)
+        return None
     return finished
 
 
@@ -177,7 +175,7 @@ def _places(game: Game, state: Members) -> CardLists:
 
 
 _encode = msgspec.json.Encoder().encode
-_outcomes = msgspec.json.Decoder(list[Outcome]).decode
+_results = msgspec.json.Decoder(list[DealResult]).decode
 
 
 class _Replay(NamedTuple):
@@ -192,10 +190,10 @@ class _Replay(NamedTuple):
         partie, rules = self.given.partie, self.chosen.rules
         deals = [Dealing(msgspec.to_builtins(deal.dealt), msgspec.to_builtins(deal.history)) for deal in partie.deals]
         first_dealer = rules.game.seats.index(partie.first_dealer)
-        return pack(Partie(rules.game.name, dict(rules.overrides), first_dealer, deals))
+        return pack((rules.game.name, dict(rules.overrides), first_dealer, deals))
 
     def verified(self, replayed: bytes = b"") -> Verified:
-        return verify(self.chosen, self.given, *self.path, outcomes=_outcomes(replayed) if replayed else ())
+        return verify(self.chosen, self.given, *self.path, results=_results(replayed) if replayed else ())
 
 
 class GameCodec(Codec[Verified]):
