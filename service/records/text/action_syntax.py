@@ -1,30 +1,39 @@
-"""The syntax of actions and of the acts of the law in the text form, as one table of words and members.
+"""The syntax of actions and of the acts of the law in the text form.
 
 A call point 5 49
 A irregular exchange D98 C87 taking 1 2 3 4 5 mixing nothing leaving unsaid
 A incident peeked 6 together
 A ruling 12 enforce point SAKQJT
 
-The words are those of the members: a type or what it says, then its values, separated by spaces.
+The words are those of the members: a type or what it says, then its values, separated by spaces. Which members a type
+has, and of which kinds they are, is said by the table of actions.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from service.piquet.actions import ELECTIONS, INCIDENTS, SAID, TABLE, OwnMembers
+from service.piquet.actions import ELECTIONS, INCIDENTS, SAID, TABLE
 from service.piquet.cards.cards import RANKS
+from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.model.actions import Action
 from service.piquet.suggestions import did_you_mean, no_card
 from service.piquet.value_kinds import KINDS, Members, MembersError
 from service.records.model import UNKNOWN, Step
 from service.records.partial_actions import step_of
-from service.records.text import word_values as values
-from service.records.text.tokens import ONE_BY_ONE, Words, WordsError
+from service.records.text.tokens import NOTHING, ONE_BY_ONE, Words, WordsError, cards_text, take_cards
 
 IRREGULAR = "irregular"
 _SHORT = 20  # the most characters of an action that is remembered: `A call sequence 4 A`
+
+
+class _Kind(NamedTuple):
+    """A kind of value in words: its reader, which raises `WordsError`, and its writer."""
+
+    read: Callable[[Words], Any]
+    write: Callable[[Any], str] = str
 
 
 class _Field(NamedTuple):
@@ -34,21 +43,17 @@ class _Field(NamedTuple):
     """
 
     member: str
-    kind: values.Kind
+    kind: _Kind
     word: str = ""
     is_next: Callable[[Words], bool] | None = None
 
 
 class _Form(NamedTuple):
-    """A way to write a type of action: its first words, the members that these say, and its fields.
-
-    `then` gives the fields after those, where they depend on what was read.
-    """
+    """A way to write a type of action: its first words, the members that these say, and its fields."""
 
     words: tuple[str, ...]
     says: Members
     fields: tuple[_Field, ...] = ()
-    then: Callable[[Members], tuple[_Field, ...]] = lambda members: ()
 
     def read(self, words: Words) -> Members:
         """Return the members of an action whose first word has been taken. Raises `WordsError`."""
@@ -56,7 +61,7 @@ class _Form(NamedTuple):
             if words.take() != expected:
                 raise words.error(f"{before} must be followed by {expected}")
         members = {**self.says, **_read_fields(self.fields, words)}
-        return members | _read_fields(self.then(members), words)
+        return members | _read_fields(_dependent(members), words)
 
     def fits(self, members: Members) -> bool:
         """Whether an action of the type is written in this way."""
@@ -67,7 +72,13 @@ class _Form(NamedTuple):
         """Yield the words of an action without its seat."""
         yield from self.words
         yield from _written(self.fields, members)
-        yield from _written(self.then(members), members)
+        yield from _written(_dependent(members), members)
+
+
+def _dependent(members: Members) -> tuple[_Field, ...]:
+    """Return the fields that depend on what a call, an incident or a ruling says."""
+    member, own = _DEPENDENT.get(members["type"], ("", {}))
+    return own[members[member]] if own else ()
 
 
 def _read_fields(fields: Iterable[_Field], words: Words) -> Members:
@@ -127,7 +138,7 @@ def _read_step(text: str, column: int) -> Step:
 
 def _marked(words: Words) -> Members:
     words.take()
-    marks = words.cut(mark.word for mark in _MARKS.values())
+    marks = words.cut(_MARKS.values())
     members = _action(words)
     words.end()
     members |= {"irregular": True, **_read_fields(_OF_MARKED[members["type"]], marks)}
@@ -161,10 +172,150 @@ def _action_text(members: Members) -> str:
     return " ".join(next(form for form in forms if form.fits(members)).write(members))
 
 
+# ---------------------------------------------------------------- the values of members
+
+
+_NUMBER = re.compile(r"[0-9]{1,4}(?:\.[0-9])?")
+_WHOLE = re.compile("[0-9]{1,4}")
+
+
+def _is_number(words: Words) -> bool:
+    """Whether a number is next, which may have one decimal."""
+    return bool(_NUMBER.fullmatch(words.next))
+
+
+def _is_whole(words: Words) -> bool:
+    """Whether a whole number is next."""
+    return bool(_WHOLE.fullmatch(words.next))
+
+
+def _number(words: Words) -> float:
+    word = words.take()
+    if not _NUMBER.fullmatch(word):
+        raise words.error("this is not a number")
+    return float(word) if "." in word else int(word)
+
+
+def _whole(words: Words) -> int:
+    word = words.take()
+    if not _WHOLE.fullmatch(word):
+        raise words.error("this is not a whole number")
+    return int(word)
+
+
+def _category(words: Words) -> str:
+    category = words.take()
+    if category not in CATEGORIES:
+        raise words.error("this is not one of point, sequence, set")
+    return category
+
+
+def _phrase(meanings: Mapping[str, Any]) -> _Kind:
+    """Return the kind of value that is written as one of these phrases."""
+
+    def read(words: Words) -> Any:
+        taken: list[str] = []
+        while words and " ".join(taken) not in meanings:
+            taken.append(words.take())
+        found = " ".join(taken)
+        if found not in meanings:
+            raise words.error(f"this is not one of {', '.join(meanings)}")
+        return meanings[found]
+
+    return _Kind(read, {meaning: text for text, meaning in meanings.items()}.__getitem__)
+
+
+def _yes_or_no(after: str) -> _Kind:
+    """Return the kind of value that is true or false, written after this word."""
+
+    def read(words: Words) -> bool:
+        word = words.take()
+        if word not in ("yes", "no"):
+            raise words.error(f"{after} must be followed by yes or no")
+        return word == "yes"
+
+    return _Kind(read, lambda value: "yes" if value else "no")
+
+
+def _or_nothing(kind: _Kind) -> _Kind:
+    """Return the kind of list that is one of this kind, or `nothing` for an empty one."""
+
+    def read(words: Words) -> Any:
+        if words.next != NOTHING:
+            return kind.read(words)
+        words.take()
+        return []
+
+    return _Kind(read, lambda values: kind.write(values) or NOTHING)
+
+
+def _some_cards(words: Words) -> list[str]:
+    cards = take_cards(words)
+    if not cards:
+        words.take()
+        raise words.error("cards are expected here", "card.unknown")
+    return cards
+
+
+def _discard(words: Words) -> list[str]:
+    if not words:
+        words.take()
+        raise words.error("cards, or the word nothing, are expected here")
+    return take_cards(words)
+
+
+def _positions(words: Words) -> list[int]:
+    found = [_whole(words)]
+    while _is_whole(words):
+        found.append(_whole(words))
+    return found
+
+
+def _leaves(words: Words) -> int | None:
+    if words.next == "unsaid":
+        words.take()
+        return None
+    return _whole(words)
+
+
+def _holdings(words: Words) -> list[Members]:
+    found = [{"category": _category(words), "cards": take_cards(words)}]
+    while words.next == ",":
+        words.take()
+        found.append({"category": _category(words), "cards": take_cards(words)})
+    return found
+
+
+def _holdings_text(holdings: Iterable[Members]) -> str:
+    return ", ".join(f"{each['category']} {cards_text(each['cards'])}".rstrip() for each in holdings)
+
+
+def _proof(words: Words) -> dict[str, list[str]]:
+    double = words.cut(("double",))
+    found = {}
+    for name, part in (("missing", words), ("double", double)):
+        if part.next == name:
+            part.take()
+            found[name] = _some_cards(part)
+            part.end()
+    if not found:
+        words.take()
+        raise words.error("missing or double is expected here, with cards")
+    return found
+
+
+def _proof_text(proof: Mapping[str, list[str]]) -> str:
+    return " ".join(f"{name} {cards_text(proof[name])}" for name in ("missing", "double") if name in proof)
+
+
+def _answer(words: Words) -> int | list[str]:
+    return _whole(words) if _is_whole(words) else _some_cards(words)
+
+
 # ---------------------------------------------------------------- the acts of the law
 
 
-def _kind_of(known: Iterable[str], or_of: Iterable[str] = ()) -> values.Kind:
+def _kind_of(known: Iterable[str], or_of: Iterable[str] = ()) -> _Kind:
     """Return the value that names a kind of irregularity in words: `dealer saw`."""
     by_words = {kind.replace("_", " "): kind for kind in known}
 
@@ -178,7 +329,7 @@ def _kind_of(known: Iterable[str], or_of: Iterable[str] = ()) -> values.Kind:
         near = did_you_mean(phrase, [*by_words, *or_of])
         raise WordsError(f"this is not a kind of irregularity{' or an election' if or_of else ''}{near}", column)
 
-    return values.Kind(read, lambda kind: kind.replace("_", " "))
+    return _Kind(read, lambda kind: kind.replace("_", " "))
 
 
 def _election(words: Words) -> str:
@@ -195,45 +346,6 @@ def _amended(words: Words) -> Members:
     return _action(words)
 
 
-#: The members of incidents and rulings; the others are flags.
-_FACTS = {
-    "cards": values.SOME_CARDS,
-    "where": values.WORD,
-    "taken_up": values.phrase({"taken up": True, "not taken up": False}),
-    "proof": values.PROOF,
-    "positions": values.POSITIONS,
-    "about": values.WORD,
-    "answer": values.ANSWER,
-    "redeal": values.phrase({"redeal": True}),
-    "holdings": values.HOLDINGS,
-    "card": values.WORD,
-    "suit": values.WORD,
-}
-
-
-def _fields_of(own: OwnMembers) -> tuple[_Field, ...]:
-    must, may = own
-    flags = {name: _Field(name, values.FLAG, word=name) for name in may if name not in _FACTS}
-    return (
-        *(_Field(name, _FACTS[name]) for name in must),
-        *(flags[name] if name in flags else _Field(name, _FACTS[name], is_next=bool) for name in may),
-    )
-
-
-_OF_INCIDENT = {kind: _fields_of(own) for kind, own in INCIDENTS.items()}
-_OF_ELECTION = {election: _fields_of(own) for election, own in ELECTIONS.items()}
-
-_MARKS = {
-    "taken": _Field("taken", values.POSITIONS, "taking"),
-    "mixed": _Field("mixed", values.POSITIONS, "mixing"),
-    "leaves": _Field("leaves", values.LEAVES, "leaving"),
-    "shown": _Field("shown", values.SOME_CARDS, "showing"),
-}
-_OF_MARKED = {name: tuple(_MARKS[mark] for mark in each.marks or ()) for name, each in TABLE.types.items()} | {
-    "claim_carte_blanche": (_Field("mixed", values.yes_or_no("mixing"), "mixing"),)
-}
-
-
 # ---------------------------------------------------------------- the table
 
 
@@ -241,53 +353,103 @@ def _has_rank(words: Words) -> bool:
     return words.next in (*RANKS, "nought")
 
 
-_CARDS_MEANT = _Field("cards", values.CARDS, is_next=bool)
-_TIE = {
-    "value": _Field("value", values.NUMBER, is_next=values.is_number),
-    "top": _Field("top", values.WORD, is_next=_has_rank),
-    "rank": _Field("rank", values.WORD, is_next=_has_rank),
-}
-_SAID = {name: (_Field(size, values.NUMBER), _TIE[tie], _CARDS_MEANT) for name, (size, tie) in SAID.items()}
-_BETTER = (
-    _Field("length", values.NUMBER, is_next=values.is_number),
-    _Field("value", values.NUMBER, "value"),
-    _Field("top", values.WORD, "top"),
-)
-_RULING = (
-    _Field("number", values.WHOLE, is_next=values.is_whole),
-    _Field("kind", _kind_of(KINDS, ELECTIONS), is_next=lambda words: words.next not in ELECTIONS),
-    _Field("election", values.Kind(_election)),
-)
-_CATEGORY = _Field("category", values.CATEGORY)
-_DISCARD = _Field("cards", values.DISCARD)
-_SUIT = _Field("suit", values.WORD)
-_LOOK = _Field("look", values.yes_or_no("look"))
+_NUMBERS, _WORD = _Kind(_number), _Kind(Words.take)
+_CARDS = _Kind(take_cards, cards_text)
+_POSITIONS = _or_nothing(_Kind(_positions, lambda positions: " ".join(map(str, positions))))
 
+# By the kinds of values in the table of actions, how each is read from words and written.
+_IN_WORDS = {
+    **dict.fromkeys(("length", "count", "value"), _NUMBERS),
+    **dict.fromkeys(("card", "suit", "top", "rank", "place", "question"), _WORD),
+    **dict.fromkeys(("positions", "some_positions"), _POSITIONS),
+    "category": _Kind(_category),
+    "cards": _or_nothing(_Kind(_discard, cards_text)),
+    "some_cards": _Kind(_some_cards, cards_text),
+    "leaves": _Kind(_leaves, lambda leaves: "unsaid" if leaves is None else str(leaves)),
+    "holdings": _or_nothing(_Kind(_holdings, _holdings_text)),
+    "taken_up": _phrase({"taken up": True, "not taken up": False}),
+    "proof": _Kind(_proof, _proof_text),
+    "answer": _Kind(_answer, lambda answer: str(answer) if isinstance(answer, int) else cards_text(answer)),
+    "entry": _Kind(_whole),
+    "reported_kind": _kind_of(INCIDENTS),
+    "ruled_kind": _kind_of(KINDS, ELECTIONS),
+    "election": _Kind(_election),
+    "correction": _Kind(_amended, _action_text),
+}
+# When an optional member of a kind is there; of another kind, it is there if there are more words.
+_IS_NEXT: dict[str, Callable[[Words], bool]] = {
+    **dict.fromkeys(("length", "value"), _is_number),
+    **dict.fromkeys(("top", "rank"), _has_rank),
+    "entry": _is_whole,
+    "ruled_kind": lambda words: words.next not in ELECTIONS,
+}
+
+
+def _field(type_: str, member: str, *, optional: bool = False) -> _Field:
+    """Return the field of a member. One that is true, and left out otherwise, is written as its name."""
+    kind = TABLE.types[type_].members[member].name
+    in_words = _CARDS if kind == "cards" and optional else _IN_WORDS.get(kind) or _yes_or_no(member)
+    is_next = _IS_NEXT.get(kind, bool)
+    if kind == "yes":
+        in_words, is_next = _phrase({member: True}), lambda words: words.next == member
+    return _Field(member, in_words, is_next=is_next if optional else None)
+
+
+def _fields(type_: str, required: Iterable[str], optional: Iterable[str] = ()) -> tuple[_Field, ...]:
+    found = [_field(type_, member) for member in required]
+    return (*found, *(_field(type_, member, optional=True) for member in optional))
+
+
+def _form(words: str, name: str = "") -> _Form:
+    """Return the form of a type of action that has its own words; its members follow, as the table has them."""
+    of_type = TABLE.types[name or words]
+    dependent = of_type.depends.members if of_type.depends else ()
+    optional = (member for member in of_type.optional if member not in dependent)
+    return _Form(tuple(words.split()), {"type": of_type.name}, _fields(of_type.name, of_type.required, optional))
+
+
+_BETTER = (
+    *_fields("reply", (), ("length",)),
+    _Field("value", _NUMBERS, "value"),
+    _Field("top", _WORD, "top"),
+)
 _FORMS = (
-    _Form(("carte", "blanche"), {"type": "claim_carte_blanche"}, (_Field("exchange", values.NUMBER, is_next=bool),)),
-    _Form(("commit",), {"type": "commit_discard"}, (_DISCARD,)),
-    _Form(("exchange",), {"type": "exchange"}, (_DISCARD,)),
-    _Form(("look",), {"type": "look_at_left"}, (_LOOK, _SUIT._replace(is_next=bool))),
-    _Form(("suit",), {"type": "name_suit"}, (_SUIT,)),
-    _Form(("call",), {"type": "call"}, (_CATEGORY,), lambda members: _SAID[members["category"]]),
-    _Form(("pass",), {"type": "pass"}, (_CATEGORY,)),
+    _form("carte blanche", "claim_carte_blanche"),
+    _form("commit", "commit_discard"),
+    _form("exchange"),
+    _form("look", "look_at_left"),
+    _form("suit", "name_suit"),
+    _form("call"),
+    _form("pass"),
     _Form(("good",), {"type": "reply", "reply": "good"}),
     _Form(("equal",), {"type": "reply", "reply": "equal"}),
     _Form(("not", "good"), {"type": "reply", "reply": "not_good"}, _BETTER),
-    _Form(("value",), {"type": "state_tie_break"}, (_Field("value", values.NUMBER), _CARDS_MEANT)),
-    _Form(("top",), {"type": "state_tie_break"}, (_Field("top", values.WORD), _CARDS_MEANT)),
-    _Form(("decline",), {"type": "decline"}),
-    _Form(("reckon",), {"type": "reckon"}, (_Field("holdings", values.HOLDINGS, is_next=bool),)),
-    _Form(("play",), {"type": "play"}, (_Field("card", values.WORD),)),
-    _Form(("concede",), {"type": "concede"}),
-    _Form(
-        ("incident",),
-        {"type": "incident"},
-        (_Field("kind", _kind_of(INCIDENTS)),),
-        lambda members: _OF_INCIDENT[members["kind"]],
-    ),
-    _Form(("amend",), {"type": "amend"}, (_Field("action", values.Kind(_amended, _action_text)),)),
-    _Form(("ruling",), {"type": "ruling"}, _RULING, lambda members: _OF_ELECTION[members["election"]]),
+    _Form(("value",), {"type": "state_tie_break"}, _fields("state_tie_break", ("value",), ("cards",))),
+    _Form(("top",), {"type": "state_tie_break"}, _fields("state_tie_break", ("top",), ("cards",))),
+    _form("decline"),
+    _form("reckon"),
+    _form("play"),
+    _form("concede"),
+    _form("incident"),
+    _form("amend"),
+    # The number of the entry may be left out.
+    _Form(("ruling",), {"type": "ruling"}, (*_fields("ruling", (), ("number", "kind")), _field("ruling", "election"))),
 )
 _BY_VERB = {form.words[0]: form for form in _FORMS}
 _BY_TYPE = {type_: [form for form in _FORMS if form.says["type"] == type_] for type_ in TABLE.types}
+
+# By type, the member that decides about further ones, and these by its value. A tie-break may be left out of a call.
+_DEPENDENT = {
+    "call": ("category", {name: _fields("call", (size,), (tie, "cards")) for name, (size, tie) in SAID.items()}),
+    "incident": ("kind", {kind: _fields("incident", *own) for kind, own in INCIDENTS.items()}),
+    "ruling": ("election", {election: _fields("ruling", *own) for election, own in ELECTIONS.items()}),
+}
+
+_MARKS = {"taken": "taking", "mixed": "mixing", "leaves": "leaving", "shown": "showing"}
+_OF_MARKED = {
+    name: tuple(
+        _Field(mark, _IN_WORDS.get(kind.name) or _yes_or_no(_MARKS[mark]), _MARKS[mark])
+        for mark, kind in (of_type.marks or {}).items()
+    )
+    for name, of_type in TABLE.types.items()
+}
