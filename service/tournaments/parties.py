@@ -10,7 +10,7 @@ from service.piquet.scoring.settlement import Settlement, settlement_of_totals
 from service.piquet.suggestions import counted
 from service.records.model import Reading, Record
 from service.records.verification.card_inference import OF_A_RECORD, Tries
-from service.records.verification.claims import by_totals
+from service.records.verification.verify import by_totals
 from service.records.verification.report import Report
 from service.records.verification.verify import verify
 from service.tournaments.event import CLAIMED, COUNTED, VERIFIED, WRONG, Partie

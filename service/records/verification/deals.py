@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from service.piquet import engine
@@ -23,16 +22,8 @@ from service.piquet.scoring.settlement import by_seat
 from service.piquet.value_kinds import Members
 from service.records.model import UNKNOWN, Deal, Entry, Record, Step
 from service.records.partial_actions import has_unknown, is_irregular, is_of_the_law, is_unnumbered, repeats_in, step_of
-from service.records.verification.card_inference import (
-    HAND,
-    OF_A_RECORD,
-    Filled,
-    Tries,
-    as_dealt,
-    completions,
-    held,
-    unknown_cards,
-)
+from service.records.verification import card_inference
+from service.records.verification.card_inference import OF_A_RECORD, Filled, Tries, as_dealt, completions
 from service.records.verification.claims import DealDivergences
 from service.records.verification.replayed_deal import ReplayedDeal, begin, incidents_json, kind_json
 from service.records.verification.report import RIGHT, DealReport, Divergence
@@ -48,18 +39,17 @@ _WHATEVER_THE_CARDS = ("turn.", "reply.contradictory", "deal.unfinished")
 def check_deal(record: Record, at: int, partie: WrittenPartie, tries: Tries) -> DealReport:
     """Check the deal of a record with this index, which comes after the deals of `partie`."""
     deal, rules = record.deals[at], partie.rules
-    last = at == len(record.deals) - 1
     report = DealReport(partie.number, annulled=deal.annulled, steps=len(deal.steps), unknown_cards=rules.pack)
-    checker = _DealChecker(deal, at, partie, tries, followed=not last, may_go_on=last and record.result is None)
+    checker = _DealChecker(record, at, partie, tries)
     if _is_score_alone(deal):
         report.dealer = partie.due
         checker.check_score(report, report.dealer)
         return report
-    report.unknown_cards = unknown_cards(rules, deal)
+    report.unknown_cards = card_inference.unknown_cards(rules, deal)
     report.dealer = partie.due if deal.dealer is None or not deal.out_of_turn else SEATS.index(deal.dealer)
     wrong_cards = misdealt(rules, deal)
     proved = bool(wrong_cards) and is_proved(deal, wrong_cards)
-    misdealt_cards = check_dealt(deal, partie, report.dealer, [] if proved else wrong_cards, checker.divergences)
+    misdealt_cards = checker.check_dealt(report.dealer, [] if proved else wrong_cards)
     known = partie.finished is not None or rules.target is None
     if misdealt_cards is not None:
         report.divergences.append(misdealt_cards)
@@ -76,24 +66,59 @@ def _is_score_alone(deal: Deal) -> bool:
     return deal.dealer is None and deal.talon is None and deal.hands == [None, None] and not (deal.steps or marked)
 
 
-class _DealChecker:
+class _DealChecker(DealDivergences):
     """The check of one deal.
 
     With `may_go_on` the record ends with this deal, which need not be over. With `followed` another deal comes after
     it.
     """
 
-    def __init__(
-        self, deal: Deal, at: int, partie: WrittenPartie, tries: Tries, *, followed: bool, may_go_on: bool
-    ) -> None:
-        self.rules, self.deal, self.at, self.partie, self.tries = partie.rules, deal, at, partie, tries
-        self.followed, self.may_go_on = followed, may_go_on
-        self.adjustment = NOTHING if deal.annulled else partie.adjustment
+    def __init__(self, record: Record, at: int, partie: WrittenPartie, tries: Tries) -> None:
+        deal, last = record.deals[at], at == len(record.deals) - 1
+        adjustment = NOTHING if deal.annulled else partie.adjustment
+        super().__init__(deal, at, partie.number, not last, adjustment)
+        self.rules, self.partie, self.tries = partie.rules, partie, tries
+        self.may_go_on = last and record.result is None
 
-    @cached_property
-    def divergences(self) -> DealDivergences:
-        """The writer of divergences, made for the first one: an event has thousands of deals without any."""
-        return DealDivergences(self.deal, self.at, self.partie.number, self.followed, self.adjustment)
+    # ------------------------------------------------------------ the dealer and the cards
+
+    def check_dealt(self, dealer: int | None, wrong: Sequence[Violation]) -> Divergence | None:
+        """Return the first divergence of the dealer and the cards. `wrong` is what is wrong with the cards."""
+        deal, due, rules = self.deal, self.partie.due, self.rules
+        if (deal.irregular or deal.out_of_turn) and rules.law == NO_LAW:
+            return self.refused("/irregular" if deal.irregular else "/out_of_turn", [violation("law.none")])
+        if deal.out_of_turn and dealer == due:
+            return self.refused("/out_of_turn", [violation("irregular.regular")])
+        if not deal.out_of_turn and due is not None and deal.dealer not in (None, SEATS[due]):
+            found = self.divergence("claim.dealer", "/dealer", "R2.4", f"{SEATS[due]} deals")
+            found.claimed, found.computed = deal.dealer, SEATS[due]
+            found.ruling = None if rules.law == NO_LAW else kind_json(BY_NUMBER["K2"])
+            return found
+        if wrong:
+            counts = all(each.code == "deal.wrong_count" for each in wrong)
+            return self.refused("", wrong, ruling=self._misdeal(dealer) if counts else None)
+        lists = [cards for cards in (*deal.hands, deal.talon) if cards is not None]
+        if sum(map(len, lists)) > rules.pack:
+            message = "no deal of the pack fits the known cards"
+            return self.divergence("cards.contradictory", "/dealt", "R2.1", message)
+        if deal.irregular and len(lists) == 3 and not misdealt(rules, deal, regular=True):
+            return self.refused("/irregular", [violation("irregular.regular")])
+        return None
+
+    def _misdeal(self, dealer: int | None) -> dict[str, Any] | None:
+        """Return what the law would say of wrong numbers of cards.
+
+        None unless all cards are known and it deals with them.
+        """
+        rules = self.rules
+        dealt = as_dealt(rules, self.deal)
+        if dealt is None or dealer is None or rules.law == NO_LAW or self.deal.irregular:
+            return None
+        hands = hand_of(dealt.hands[0]), hand_of(dealt.hands[1])
+        if check_cards(rules, (by_seat(dealer, hands), tuple(CARD[card] for card in dealt.talon)), irregular=True):
+            return None
+        found = begin(self.partie, dealer, dealt.hands, dealt.talon).irregular()
+        return kind_json(BY_NUMBER[verdict_on(found.d, found.law.irregularities[-1]).number])
 
     # ------------------------------------------------------------ the steps
 
@@ -148,16 +173,9 @@ class _DealChecker:
             best.divergences = certain
         elif fitting < len(known):
             message = "this contradicts the cards that are known from the steps before"
-            best.divergences = [
-                self.divergences.divergence(
-                    "cards.contradictory",
-                    f"/steps/{fitting}/action",
-                    "R2.1",
-                    message,
-                    step=fitting + 1,
-                    claimed=deal.steps[fitting].action,
-                )
-            ]
+            wrong = self.divergence("cards.contradictory", f"/steps/{fitting}/action", "R2.1", message)
+            wrong.step, wrong.claimed = fitting + 1, deal.steps[fitting].action
+            best.divergences = [wrong]
         elif found is not None:
             best.checked = _agreed(best)
             best.divergences, best.score, best.errors = [], None, RIGHT
@@ -170,7 +188,7 @@ class _DealChecker:
         step = self.deal.steps[at]
         found = repeats_in(step.entry)
         place = f"/steps/{at}/action"
-        return [self.divergences.refused(place, found, step=at + 1, claimed=step.action)] if found else []
+        return [self.refused(place, found, step=at + 1, claimed=step.action)] if found else []
 
     def _longest(self, actions: list[Members], dealer: int) -> int:
         """Return the number of actions, from the first, that fit together with the known cards."""
@@ -191,7 +209,7 @@ class _DealChecker:
 
     def _is_certain(self, actions: list[Members], found: Divergence, dealer: int) -> bool:
         """Whether a divergence holds for all unknown cards: both hands are known, or it does not depend on them."""
-        whole = all(len(cards) == HAND for cards in held(self.deal, dealer, actions))
+        whole = all(len(cards) == card_inference.HAND for cards in card_inference.held(self.deal, dealer, actions))
         return found.code.startswith(_WHATEVER_THE_CARDS) or (whole and found.code not in _DEPENDS_ON_DISCARDS)
 
     def _played(
@@ -210,9 +228,9 @@ class _DealChecker:
                 meant = replayed.reply_meant(entry, illegal.violations)
                 if meant is not None:
                     report.checked = at - 1
-                    found.append(self.divergences.contradictory_reply(at - 1, meant, illegal.violations))
+                    found.append(self.contradictory_reply(at - 1, meant, illegal.violations))
                     return report
-                refused = self.divergences.refused(
+                refused = self.refused(
                     f"/steps/{at}/action",
                     illegal.violations,
                     step=at + 1,
@@ -225,16 +243,19 @@ class _DealChecker:
             if events:
                 score = events[-1].score
             if step.score is not None:
-                errors = self.divergences.running_score(found, at, step.score, score, events, errors)
+                errors = self.running_score(found, at, step.score, score, events, errors)
         state = replayed.state
         report.incidents = incidents_json(state, followed=self.followed)
         due = not self.may_go_on or self.deal.score or any(self.deal.written)
         if whole and replayed.annulled != self.deal.annulled:
-            found.append(self.divergences.wrongly_annulled(replayed.annulled))
+            message = "a ruling annuls this deal" if replayed.annulled else "no ruling annuls this deal"
+            claimed, computed = self.deal.annulled, replayed.annulled
+            place = "/annulled"
+            found.append(self.divergence("claim.annulled", place, "E1", message, claimed=claimed, computed=computed))
         elif whole and due and state.phase not in OVER:
-            found.append(self.divergences.divergence("deal.unfinished", "", "R6.1", "the steps do not end the deal"))
+            found.append(self.divergence("deal.unfinished", "", "R6.1", "the steps do not end the deal"))
         if state.phase in OVER:
-            report.errors = self.divergences.final_score(found, score, errors)
+            report.errors = self.final_score(found, score, errors)
             report.score, report.lost = score, replayed.lost
         return report
 
@@ -250,17 +271,17 @@ class _DealChecker:
         a_sheet, b_sheet = deal.written
         if a_sheet is not None and b_sheet is not None:
             own = a_sheet[0], b_sheet[1]
-            differing = self.divergences.differing_sheets(a_sheet, b_sheet)
+            differing = self.differing_sheets(a_sheet, b_sheet)
             if differing is not None:
                 report.divergences.append(differing)
             if score is not None and own[0] is not None and own[1] is not None and not deal.annulled:
-                report.errors = self.divergences.score_beside_sheets(report.divergences, score, (own[0], own[1]))
+                report.errors = self.score_beside_sheets(report.divergences, score, (own[0], own[1]))
             score = score or own
         if score is not None and report.basis == "nothing" and not report.divergences:
             report.basis = "score"
         if deal.annulled:
             if score is not None:
-                report.errors = self.divergences.final_score(report.divergences, (0, 0))
+                report.errors = self.final_score(report.divergences, (0, 0))
             return
         if not is_irregular(deal):  # the bounds are those of the rules
             report.divergences += self._impossible(dealer)
@@ -283,9 +304,7 @@ class _DealChecker:
         if not self._can_be(before(claimed, plus(NOTHING, adjustment, times)), times, dealer):
             fits_without = self._can_be(claimed, times, dealer)
             written = deal.totals or NO_CLAIM if place == "/totals" else claimed
-            yield self.divergences.impossible_score(
-                place, message, written, adjusted=adjusted, fits_without=fits_without
-            )
+            yield self.impossible_score(place, message, written, adjusted=adjusted, fits_without=fits_without)
 
     def _can_be(self, claimed: Claim, times: int, dealer: int | None) -> bool:
         """Whether the deal can have a score that counts so many times."""
@@ -312,7 +331,7 @@ def _agreed(played: DealReport) -> int:
     return played.checked if found is None or found.step is None else found.step - 1
 
 
-# ---------------------------------------------------------------- the dealer and the cards
+# ---------------------------------------------------------------- the cards
 
 
 def misdealt(rules: Ruleset, deal: Deal, *, regular: bool = False) -> list[Violation]:
@@ -347,52 +366,6 @@ def is_proved(deal: Deal, found: Sequence[Violation]) -> bool:
     proofs = [step.action["proof"] for step in deal.steps if "proof" in step.action]
     double = {card for proof in proofs for card in proof.get("double", ())}
     return deal.annulled and all(each.code == "deal.card_twice" and each.params["card"] in double for each in found)
-
-
-def check_dealt(
-    deal: Deal, partie: WrittenPartie, dealer: int | None, wrong: Sequence[Violation], divergences: DealDivergences
-) -> Divergence | None:
-    """Return the first divergence of the dealer and the cards. `wrong` is what is wrong with the cards."""
-    due, rules = partie.due, partie.rules
-    if (deal.irregular or deal.out_of_turn) and rules.law == NO_LAW:
-        return divergences.refused("/irregular" if deal.irregular else "/out_of_turn", [violation("law.none")])
-    if deal.out_of_turn and dealer == due:
-        return divergences.refused("/out_of_turn", [violation("irregular.regular")])
-    if not deal.out_of_turn and due is not None and deal.dealer not in (None, SEATS[due]):
-        return divergences.divergence(
-            "claim.dealer",
-            "/dealer",
-            "R2.4",
-            f"{SEATS[due]} deals",
-            claimed=deal.dealer,
-            computed=SEATS[due],
-            ruling=None if rules.law == NO_LAW else kind_json(BY_NUMBER["K2"]),
-        )
-    if wrong:
-        counts = all(each.code == "deal.wrong_count" for each in wrong)
-        return divergences.refused("", wrong, ruling=_misdeal(deal, partie, dealer) if counts else None)
-    lists = [cards for cards in (*deal.hands, deal.talon) if cards is not None]
-    if sum(map(len, lists)) > rules.pack:
-        return divergences.impossible_cards()
-    if deal.irregular and len(lists) == 3 and not misdealt(rules, deal, regular=True):
-        return divergences.refused("/irregular", [violation("irregular.regular")])
-    return None
-
-
-def _misdeal(deal: Deal, partie: WrittenPartie, dealer: int | None) -> dict[str, Any] | None:
-    """Return what the law would say of wrong numbers of cards.
-
-    None unless all cards are known and it deals with them.
-    """
-    rules = partie.rules
-    dealt = as_dealt(rules, deal)
-    if dealt is None or dealer is None or rules.law == NO_LAW or deal.irregular:
-        return None
-    hands = hand_of(dealt.hands[0]), hand_of(dealt.hands[1])
-    if check_cards(rules, (by_seat(dealer, hands), tuple(CARD[card] for card in dealt.talon)), irregular=True):
-        return None
-    found = begin(partie, dealer, dealt.hands, dealt.talon).irregular()
-    return kind_json(BY_NUMBER[verdict_on(found.d, found.law.irregularities[-1]).number])
 
 
 # ---------------------------------------------------------------- the deals in turn
