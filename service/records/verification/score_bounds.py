@@ -10,7 +10,8 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from service.piquet.cards.cards import PACKS, SUIT_MASK, pips
+from service.piquet.cards.cards import PACKS
+from service.piquet.cards.ranking import POINT
 from service.piquet.model.state import STEPS, Pair
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import CAPOT, CARDS_POINTS, PIQUE_POINTS, REPIQUE_POINTS, THIRTY
@@ -291,13 +292,10 @@ def _sums(rules: Ruleset, blank: int, owns: tuple[bool, ...]) -> frozenset[_Side
 
 
 def _points(rules: Ruleset) -> set[int]:
-    masks = {mask for mask in range(SUIT_MASK + 1) if mask.bit_count() >= rules.point_minimum}
-    masks = {mask for mask in masks if rules.pack == 36 or not mask & 1}
-    if rules.point_score == "pips":
-        found = {int(pips(mask) + 5) // 10 for mask in masks}
-    else:
-        found = {mask.bit_count() - (rules.point_ending_in_four and pips(mask) % 10 == 4) for mask in masks}
-    return found | {0}  # a nought scores what five cards do
+    """Return what points may score; a nought scores what five cards do."""
+    how = rules.counting
+    graded = how.best[POINT] if rules.pack == 36 else how.best[POINT][::2]  # the lowest rank is the six
+    return {how.score(POINT, how.said(POINT, grade)) for grade in graded}
 
 
 def _sequences(rules: Ruleset) -> set[int]:
