@@ -61,7 +61,7 @@ ORDER = {
     "tournaments": """event parties reading standings report duplicate_boards
         event_parties answers board_plays""",
     "python_api": "actions recording advising table",
-    "records": """json_bounds model recognition player_names partial_actions text json_form stream
+    "records": """json_bounds json_values model recognition player_names partial_actions text json_form stream
         verification batch review""",
     "api": """problems validation http schemas action_text other_game game_states resources
         multiplayer pages probes operations""",

@@ -39,7 +39,7 @@ DRAWINGS = {
         "piquet-referee verify",
         Column("cli", ("main", "record_files", "verify"), ("verify", "reporters")),
         Column("records", ("stream",)),
-        Column("records/text", ("parser", "action_syntax", "fields")),
+        Column("records/text", ("parser", "action_syntax", "tokens")),
         Column("records/verification", ("verify", "deals", "card_inference"), ("report",)),
         Column("piquet", ("engine", "rules", "scoring")),
     ),

@@ -1,7 +1,7 @@
 """JSON records: written, and read as far as they can be read, with a pointer for each problem."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from typing import Any, Final
 
@@ -9,17 +9,17 @@ from service.piquet.cards.cards import CARD
 from service.piquet.model.state import SEATS
 from service.piquet.rulesets.parameters import PARAMETERS, Value
 from service.piquet.scoring.adjustments import ADJUSTED, ADJUSTMENTS, MOST, REASON, Adjustment, Claim, adjustment_json
-from service.piquet.suggestions import did_you_mean, listed, no_card
+from service.piquet.suggestions import no_card
 from service.piquet.value_kinds import MembersError
 from service.records import model
+from service.records.json_values import CONTROL, Json, JsonValues, escaped, whole_number
 from service.records.model import DEALS, TAGS, VERSION, Deal, Record
 from service.records.partial_actions import step_of
 from service.records.player_names import winner_in
 from service.records.recognition import FORMAT_PAGE, json_looks_like
-from service.records.text.fields import CONTROL
 from service.records.text.tokens import in_order
 
-Json = Any
+_SEATS = tuple(SEATS)
 _PARTS = ("deals", "adjustments", "result")
 _FLAGS = ("annulled", "irregular", "out_of_turn")
 _NAME = re.compile(r"[a-z0-9-]{1,48}(?:@[0-9]{1,4})?")
@@ -33,7 +33,7 @@ def from_json(value: Json) -> model.Reading:
     return reader.reading
 
 
-class _Reader:
+class _Reader(JsonValues):
     def __init__(self) -> None:
         self.reading = model.Reading(model.Record())
 
@@ -44,25 +44,8 @@ class _Reader:
         elif len(found) == model.PROBLEMS - 1:
             found.append(model.Problem("record.limit", "there are more problems, which are not listed", pointer))
 
-    def members(self, value: Json, allowed: tuple[str, ...], pointer: str) -> Mapping[str, Json]:
-        """Return the allowed members of an object. Other members are problems, and null counts as absent."""
-        if not isinstance(value, dict):
-            self.problem("member.type", "this is not an object", pointer)
-            return {}
-        for name in value:
-            if name not in allowed:
-                short = str(name)[:40]
-                near = did_you_mean(short, allowed)
-                self.problem("tag.unknown", f"{short} is not a member here{near}", f"{pointer}/{_escaped(short)}")
-        return {name: value[name] for name in allowed if value.get(name) is not None}
-
-    def items(self, value: Json, most: int, pointer: str) -> list[Json]:
-        if not isinstance(value, list):
-            self.problem("member.type", "this is not an array", pointer)
-            return []
-        if len(value) > most:
-            self.problem("record.limit", f"there may be at most {most} of these", pointer)
-        return value[:most]
+    def quoted(self, name: object) -> str:
+        return str(name)[:40]
 
     # ------------------------------------------------------------ values
 
@@ -81,11 +64,14 @@ class _Reader:
             self.problem("tag.empty", "this value is empty", pointer)
         return value or None
 
-    def one_of(self, value: Json, allowed: tuple[str, ...], pointer: str) -> str | None:
-        if isinstance(value, str) and value in allowed:
+    def one_of(self, value: Json, allowed: Iterable[str], pointer: str) -> str | None:
+        if isinstance(value, str) and value in tuple(allowed):
             return value
         self.problem("tag.value", f"this is not one of {', '.join(allowed)}", pointer)
         return None
+
+    def seat(self, value: Json, pointer: str) -> str | None:
+        return self.one_of(value, _SEATS, pointer)
 
     def winner(self, value: Json, pointer: str) -> str | None:
         """Return a seat, by its letter or by the name of its player, or `none`."""
@@ -95,17 +81,30 @@ class _Reader:
         return found
 
     def number(self, value: Json, pointer: str, least: int = 0) -> int | None:
-        if isinstance(value, float) and value.is_integer():
-            value = int(value)
-        if type(value) is int and least <= value <= model.NUMBER:
+        found = whole_number(value, least, model.NUMBER)
+        if found is None:
+            self.problem("claim.not_a_number", "this is not a number of points", pointer)
+        return found
+
+    def settlement(self, value: Json, pointer: str) -> int | None:
+        return self.number(value, pointer, -model.NUMBER)
+
+    def truth(self, value: Json, pointer: str) -> bool | None:
+        if isinstance(value, bool):
             return value
-        self.problem("claim.not_a_number", "this is not a number of points", pointer)
+        self.problem("member.type", "this is neither true nor false", pointer)
         return None
 
     def claim(self, value: Json, pointer: str, least: int = 0) -> Claim | None:
-        members = self.members(value, ("A", "B"), pointer)
-        both = [self.number(members[seat], f"{pointer}/{seat}", least) if seat in members else None for seat in "AB"]
-        return (both[0], both[1]) if isinstance(value, dict) else None
+        members = self.members(value, _SEATS, pointer)
+        a_points, b_points = (
+            self.number(members[seat], f"{pointer}/{seat}", least) if seat in members else None for seat in _SEATS
+        )
+        return (a_points, b_points) if isinstance(value, dict) else None
+
+    def sums(self, value: Json, pointer: str) -> Claim | None:
+        """Return a claim of numbers that an adjustment may have taken below zero."""
+        return self.claim(value, pointer, -model.NUMBER)
 
     def cards(self, value: Json, pointer: str) -> list[str] | None:
         found = []
@@ -118,6 +117,10 @@ class _Reader:
                 )
                 found.append(model.UNKNOWN)
         return found if isinstance(value, list) else None
+
+    def hand(self, value: Json, pointer: str) -> list[str] | None:
+        cards = self.cards(value, pointer)
+        return None if cards is None else in_order(cards)
 
     def ruleset(self, value: Json, pointer: str) -> None:
         record = self.reading.record
@@ -158,23 +161,17 @@ class _Reader:
             self.problem(
                 "record.version", f"this release reads version {model.VERSION} of the notation", "/piquet_record"
             )
-        for tag in model.TAGS:
-            found = self.text(members[tag], f"/{tag}") if tag in members else None
-            if found is not None:
-                record.tags[tag] = found
-        players = self.members(members.get("players", {}), ("A", "B"), "/players")
-        for at, seat in enumerate("AB"):
-            record.players[at] = self.text(players[seat], f"/players/{seat}") if seat in players else None
-        if "ruleset" in members:
-            self.ruleset(members["ruleset"], "/ruleset")
-        if "first_dealer" in members:
-            record.first_dealer = self.one_of(members["first_dealer"], ("A", "B"), "/first_dealer")
+        tags = {tag: self.optional(members, tag, "", self.text) for tag in model.TAGS}
+        record.tags = {tag: text for tag, text in tags.items() if text is not None}
+        players = self.members(members.get("players", {}), _SEATS, "/players")
+        record.players = [self.optional(players, seat, "/players", self.text) for seat in _SEATS]
+        self.optional(members, "ruleset", "", self.ruleset)
+        record.first_dealer = self.optional(members, "first_dealer", "", self.seat)
         record.notes = self.notes(members.get("notes", []), "/notes", None)
         for at, deal in enumerate(self.items(members.get("deals", []), model.DEALS, "/deals")):
             record.deals.append(self.deal(deal, f"/deals/{at}"))
         self.adjustments(members.get("adjustments", []), "/adjustments")
-        if "result" in members:
-            record.result = self.result(members["result"])
+        record.result = self.optional(members, "result", "", self.result)
 
     def adjustments(self, value: Json, pointer: str) -> None:
         """Add the adjustments of the record, or of a deal of it."""
@@ -207,29 +204,24 @@ class _Reader:
         members = self.members(value, names, pointer)
         deal = model.Deal()
         deal.annulled, deal.irregular, out_of_turn = (self.flag(members, name, pointer) for name in _FLAGS)
-        if "dealer" in members:
-            deal.dealer = self.one_of(members["dealer"], ("A", "B"), f"{pointer}/dealer")
+        deal.dealer = self.optional(members, "dealer", pointer, self.seat)
         deal.out_of_turn = out_of_turn and deal.dealer is not None
         if out_of_turn and deal.dealer is None:
             self.problem("tag.value", "this needs the seat that dealt", f"{pointer}/out_of_turn")
         dealt = self.members(members.get("dealt", {}), ("hands", "talon"), f"{pointer}/dealt")
-        hands = self.members(dealt.get("hands", {}), ("A", "B"), f"{pointer}/dealt/hands")
-        written = self.members(members.get("written", {}), ("A", "B"), f"{pointer}/written")
-        for at, seat in enumerate("AB"):
-            if seat in hands:
-                cards = self.cards(hands[seat], f"{pointer}/dealt/hands/{seat}")
-                deal.hands[at] = None if cards is None else in_order(cards)
-            if seat in written:
-                deal.written[at] = self.claim(written[seat], f"{pointer}/written/{seat}")
-        if "talon" in dealt:
-            deal.talon = self.cards(dealt["talon"], f"{pointer}/dealt/talon")
+        hands = self.members(dealt.get("hands", {}), _SEATS, f"{pointer}/dealt/hands")
+        written = self.members(members.get("written", {}), _SEATS, f"{pointer}/written")
+        for at, seat in enumerate(_SEATS):
+            deal.hands[at] = self.optional(hands, seat, f"{pointer}/dealt/hands", self.hand)
+            deal.written[at] = self.optional(written, seat, f"{pointer}/written", self.claim)
+        deal.talon = self.optional(dealt, "talon", f"{pointer}/dealt", self.cards)
         steps = members.get("steps", [])
         for at, step in enumerate(self.items(steps, model.STEPS, f"{pointer}/steps")):
             self.step(deal, step, f"{pointer}/steps/{at}")
         if deal.unread is None and isinstance(steps, list) and len(steps) > model.STEPS:
             deal.unread = model.STEPS
-        deal.score = self.claim(members["score"], f"{pointer}/score", -model.NUMBER) if "score" in members else None
-        deal.totals = self.claim(members["totals"], f"{pointer}/totals", -model.NUMBER) if "totals" in members else None
+        deal.score = self.optional(members, "score", pointer, self.sums)
+        deal.totals = self.optional(members, "totals", pointer, self.sums)
         deal.notes = self.notes(members.get("notes", []), f"{pointer}/notes", len(deal.steps))
         self.adjustments(members.get("adjustments", []), f"{pointer}/adjustments")
         return deal
@@ -250,28 +242,20 @@ class _Reader:
             if deal.unread is None:
                 deal.unread = len(deal.steps)
             for path, message in error.faults:
-                where = "".join(f"/{_escaped(str(token)[:40])}" for token in path)
+                where = "".join(f"/{escaped(str(token)[:40])}" for token in path)
                 self.problem("action.malformed", f"this {message}", f"{pointer}/action{where}")
             return
-        if "score" in members:
-            step.score = self.claim(members["score"], f"{pointer}/score")
+        step.score = self.optional(members, "score", pointer, self.claim)
         deal.steps.append(step)
 
-    def result(self, value: Json) -> model.Result:
-        members = self.members(value, ("totals", "winner", "rubicon", "settlement"), "/result")
-        result = model.Result()
-        if "totals" in members:
-            result.totals = self.claim(members["totals"], "/result/totals", -model.NUMBER)
-        if "winner" in members:
-            result.winner = self.winner(members["winner"], "/result/winner")
-        if "rubicon" in members:
-            if isinstance(members["rubicon"], bool):
-                result.rubicon = members["rubicon"]
-            else:
-                self.problem("member.type", "this is neither true nor false", "/result/rubicon")
-        if "settlement" in members:
-            result.settlement = self.number(members["settlement"], "/result/settlement", -model.NUMBER)
-        return result
+    def result(self, value: Json, pointer: str) -> model.Result:
+        members = self.members(value, ("totals", "winner", "rubicon", "settlement"), pointer)
+        return model.Result(
+            self.optional(members, "totals", pointer, self.sums),
+            self.optional(members, "winner", pointer, self.winner),
+            self.optional(members, "rubicon", pointer, self.truth),
+            self.optional(members, "settlement", pointer, self.settlement),
+        )
 
 
 def _is_value(value: Value | Json) -> bool:
@@ -280,16 +264,10 @@ def _is_value(value: Value | Json) -> bool:
     return value is None or isinstance(value, bool) or (type(value) is int and 0 <= value <= model.NUMBER)
 
 
-def _escaped(token: str) -> str:
-    return token.replace("~", "~0").replace("/", "~1")
-
-
 # ---------------------------------------------------------------- adjustments
 
 
-_MALFORMED: Final = "adjustment.malformed"
 _MEMBERS: Final = ("seat", "points", "of", "deal", "reason")
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 def read_adjustment(value: Json, pointer: str, problem: Callable[[str, str, str], None]) -> Adjustment | None:
@@ -300,58 +278,32 @@ def read_adjustment(value: Json, pointer: str, problem: Callable[[str, str, str]
     if not isinstance(value, dict):
         problem("member.type", "this is not an object", pointer)
         return None
-    given = _Given({name: each for name, each in value.items() if each is not None}, pointer, problem)
-    seat = given.one_of("seat", SEATS)
-    points = given.whole("points", -MOST, MOST)
-    of = given.one_of("of", ADJUSTED)
-    deal = given.whole("deal", 1, DEALS) if of == "deal" else None
-    if of not in (None, "deal") and "deal" in given.members:
-        given.refuse("deal", "only an adjustment of a deal names one")
-    reason = given.reason()
-    if given.is_wrong:
+    reader = _AdjustmentReader(problem)
+    given = reader.members({name: each for name, each in value.items() if each is not None}, _MEMBERS, pointer)
+    seat = reader.one_of(given.get("seat"), SEATS, f"{pointer}/seat")
+    points = reader.whole(given.get("points"), -MOST, MOST, f"{pointer}/points")
+    of = reader.one_of(given.get("of"), ADJUSTED, f"{pointer}/of")
+    deal = reader.whole(given.get("deal"), 1, DEALS, f"{pointer}/deal") if of == "deal" else None
+    if of not in (None, "deal") and "deal" in given:
+        reader.problem(reader.wrong_value, "only an adjustment of a deal names one", f"{pointer}/deal")
+    text = given.get("reason")
+    reason = CONTROL.sub(" ", text).strip() if isinstance(text, str) else ""
+    if not 0 < len(reason) <= REASON:
+        reader.problem(reader.wrong_value, f"this is not a text of 1 to {REASON} characters", f"{pointer}/reason")
+    if reader.is_wrong:
         return None
     return Adjustment(SEATS.index(seat or ""), points or 0, of or "", deal, reason, pointer)
 
 
-class _Given:
-    """The members of an adjustment. What is wrong with one is a problem."""
+class _AdjustmentReader(JsonValues):
+    here, unknown_member, wrong_value = "of an adjustment", "adjustment.malformed", "adjustment.malformed"
 
-    def __init__(self, members: dict[str, Json], pointer: str, problem: Callable[[str, str, str], None]) -> None:
-        self.members, self.is_wrong = members, False
-        self._pointer, self._problem = pointer, problem
-        for name in members:
-            if name not in _MEMBERS:
-                short = _CONTROL.sub("?", name[:40])
-                token = short.replace("~", "~0").replace("/", "~1")
-                self.refuse(token, f"{short} is not a member of an adjustment{did_you_mean(short, _MEMBERS)}")
+    def __init__(self, problem: Callable[[str, str, str], None]) -> None:
+        self.is_wrong, self._problem = False, problem
 
-    def refuse(self, name: str, message: str) -> None:
+    def problem(self, code: str, message: str, pointer: str) -> None:
         self.is_wrong = True
-        self._problem(_MALFORMED, message, f"{self._pointer}/{name}")
-
-    def one_of(self, name: str, allowed: Sequence[str]) -> str | None:
-        value = self.members.get(name)
-        if isinstance(value, str) and value in [*allowed]:
-            return value
-        near = did_you_mean(value, allowed) if isinstance(value, str) else ""
-        self.refuse(name, f"this is not {listed(allowed, 'or')}{near}")
-        return None
-
-    def whole(self, name: str, least: int, most: int) -> int | None:
-        value = self.members.get(name)
-        if isinstance(value, float) and value.is_integer():
-            value = int(value)
-        if type(value) is int and least <= value <= most:
-            return value
-        self.refuse(name, f"this is not a whole number from {least} to {most}")
-        return None
-
-    def reason(self) -> str:
-        value = self.members.get("reason")
-        reason = _CONTROL.sub(" ", value).strip() if isinstance(value, str) else ""
-        if not 0 < len(reason) <= REASON:
-            self.refuse("reason", f"this is not a text of 1 to {REASON} characters")
-        return reason
+        self._problem(code, message, pointer)
 
 
 # ---------------------------------------------------------------- as it is written

@@ -7,12 +7,10 @@ from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.adjustments import Adjustment, adjusted, of_totals, plus, whole
 from service.piquet.scoring.settlement import Settlement, settlement_of_totals
-from service.piquet.suggestions import counted
 from service.records.model import Reading, Record
 from service.records.verification.card_inference import OF_A_RECORD, Tries
-from service.records.verification.verify import by_totals
 from service.records.verification.report import Report
-from service.records.verification.verify import verify
+from service.records.verification.verify import by_totals, verify, why_not_over
 from service.tournaments.event import CLAIMED, COUNTED, VERIFIED, WRONG, Partie
 
 
@@ -43,7 +41,7 @@ def partie_of(reading: Reading, adjustments: Sequence[Adjustment], tries: Tries 
     if claimed is not None:  # what is claimed has the adjustments of the record
         played, final = adjusted(rules, claimed, record.adjustments, -1), claimed
     if played is None or final is None or not final.over:
-        return Unfinished(wrong or _why_unfinished(final))
+        return Unfinished(wrong or ("its result is not known" if final is None else why_not_over(final)))
     by_ruling = bool(report.deals) and report.deals[-1].lost is not None and claimed is None
     now = adjusted(rules, final, adjustments, by_ruling=by_ruling)
     return Partie(_status(report, record, wrong), played, now, wrong)
@@ -56,12 +54,6 @@ def verify_within(reading: Reading, tries: Tries) -> Report:
     report = verify(reading, own)
     tries.left -= before - max(own.left, 0)
     return report
-
-
-def _why_unfinished(settled: Settlement | None) -> str:
-    if settled is None:
-        return "its result is not known"
-    return f"the partie is not over: {counted(settled.due, 'more deal')} {'is' if settled.due == 1 else 'are'} due"
 
 
 def _status(report: Report, record: Record, wrong: str | None) -> str:

@@ -9,97 +9,69 @@ from service.piquet.model.state import SEATS, Pair
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
 from service.piquet.scoring.adjustments import ADJUSTMENTS, Adjustment
-from service.piquet.suggestions import did_you_mean, listed
+from service.piquet.suggestions import LOOKED_UP, did_you_mean, listed
 from service.records.json_form import from_json, read_adjustment
+from service.records.json_values import Json, JsonValues, escaped
 from service.records.model import DEALS, NUMBER, Deal, Reading, Record, Result
 from service.records.player_names import plain_name
 from service.records.text.parser import read as read_text
 from service.records.verification.card_inference import Tries
-from service.tournaments import event as e
+from service.tournaments import event as events
+from service.tournaments.event import Event, Fault, Partie, Player, Points, Round, Scoring, Table
 from service.tournaments.parties import Unfinished, partie_of
 
 # ---------------------------------------------------------------- values, right or with a fault and its place
 
 
-Json = Any
-
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
-_NEAR = 8  # unknown names for which near ones are looked up: each takes some tenths of a millisecond
 
 
-class Values:
+class Values(JsonValues):
     """Reads values, and notes in `faults` what is wrong with them. `place` is the round and the table being read."""
 
+    an_object, unknown_member = "a table (an object)", "member.unknown"
+    wrong_value, too_many = "member.value", "event.limit"
+
     def __init__(self) -> None:
-        self.faults: list[e.Fault] = []
+        self.faults: list[Fault] = []
         self.place: tuple[int | None, int | None] = (None, None)
         self._looked_up = 0
 
-    def fault(self, code: str, message: str, pointer: str, file: str | None = None) -> None:
+    def problem(self, code: str, message: str, pointer: str, file: str | None = None) -> None:
         """Note a fault."""
-        if len(self.faults) < e.FAULTS - 1:
-            self.faults.append(e.Fault(code, message, pointer, *self.place, file))
-        elif len(self.faults) == e.FAULTS - 1:
-            self.faults.append(e.Fault("event.limit", "there are more faults, which are not listed", pointer))
+        if len(self.faults) < events.FAULTS - 1:
+            self.faults.append(Fault(code, message, pointer, *self.place, file))
+        elif len(self.faults) == events.FAULTS - 1:
+            self.faults.append(Fault("event.limit", "there are more faults, which are not listed", pointer))
+
+    def near(self, given: str, known: Iterable[str]) -> str:
+        """Return the known names that were probably meant, as the end of a sentence; only for the first few faults."""
+        self._looked_up += 1
+        return did_you_mean(given, known) if self._looked_up <= LOOKED_UP else ""
+
+    def quoted(self, name: object) -> str:
+        """Return a text as it stands in a message, short and without control characters; any other value as `this`."""
+        return _CONTROL.sub("?", name[:40]) if isinstance(name, str) else "this"
 
     # ------------------------------------------------------------ values
-
-    def members(self, value: Json, allowed: Sequence[str], pointer: str) -> Mapping[str, Json]:
-        """Return the allowed members of an object; null counts as absent."""
-        if not isinstance(value, dict):
-            self.fault("member.type", "this is not a table (an object)", pointer)
-            return {}
-        for name in value:
-            if name not in allowed:
-                short = quoted(name)
-                near = self.near(short, allowed)
-                self.fault("member.unknown", f"{short} is not a member here{near}", f"{pointer}/{escaped(short)}")
-        return {name: value[name] for name in allowed if value.get(name) is not None}
-
-    def items(self, value: Json, most: int, pointer: str) -> list[Json]:
-        """Return the items of an array."""
-        if not isinstance(value, list):
-            self.fault("member.type", "this is not an array", pointer)
-            return []
-        if len(value) > most:
-            self.fault("event.limit", f"there may be at most {most} of these", pointer)
-        return value[:most]
 
     def text(self, value: Json, pointer: str) -> str | None:
         """Return a text of one line; TOML has dates of its own."""
         text = str(value) if isinstance(value, date) else value
         if not isinstance(text, str) or not text.strip():
-            self.fault("member.type", "this is not a text", pointer)
+            self.problem("member.type", "this is not a text", pointer)
             return None
-        if len(text) > e.TEXT or _CONTROL.search(text):
-            self.fault("member.value", f"a text is one line of at most {e.TEXT} characters", pointer)
-            text = _CONTROL.sub(" ", text[: e.TEXT])
+        if len(text) > events.TEXT or _CONTROL.search(text):
+            self.problem("member.value", f"a text is one line of at most {events.TEXT} characters", pointer)
+            text = _CONTROL.sub(" ", text[: events.TEXT])
         return text.strip()
 
-    def whole(self, value: Json, least: int, most: int, pointer: str) -> int | None:
-        """Return a whole number within bounds."""
-        if type(value) is float and value.is_integer():
-            value = int(value)
-        if type(value) is int and least <= value <= most:
-            return value
-        self.fault("member.value", f"this is not a whole number from {least} to {most}", pointer)
-        return None
-
-    def points(self, value: Json, pointer: str) -> e.Points:
+    def points(self, value: Json, pointer: str) -> Points:
         """Return a number of points, with a half at most."""
-        if type(value) in (int, float) and abs(value) <= e.MOST and value * 2 == int(value * 2):
-            return e.exact(value)
-        self.fault("member.value", f"this is not a number of points up to {e.MOST}, in halves", pointer)
+        if type(value) in (int, float) and abs(value) <= events.MOST and value * 2 == int(value * 2):
+            return events.exact(value)
+        self.problem("member.value", f"this is not a number of points up to {events.MOST}, in halves", pointer)
         return 0
-
-    def one_of(self, value: Json, allowed: Iterable[str], pointer: str) -> str | None:
-        """Return a value out of some."""
-        allowed = list(allowed)
-        if isinstance(value, str) and value in allowed:
-            return value
-        near = self.near(value, allowed) if isinstance(value, str) else ""
-        self.fault("member.value", f"this is not {listed(allowed, 'or')}{near}", pointer)
-        return None
 
     def pair(self, value: Json, pointer: str) -> Pair | None:
         """Return A's and B's points, given as `[120, 80]` or by seat."""
@@ -107,28 +79,13 @@ class Values:
             given = self.members(value, SEATS, pointer)
             value = [given.get(seat) for seat in SEATS]
         if not isinstance(value, list) or len(value) != len(SEATS):
-            self.fault("member.value", "this is not the points of A and of B, such as [120, 80]", pointer)
+            self.problem("member.value", "this is not the points of A and of B, such as [120, 80]", pointer)
             return None
         a, b = value
         if type(a) is type(b) is int and 0 <= a <= NUMBER and 0 <= b <= NUMBER:  # as almost always
             return a, b
         both = [self.whole(points, 0, NUMBER, f"{pointer}/{at}") for at, points in enumerate(value)]
         return None if both[0] is None or both[1] is None else (both[0], both[1])
-
-    def near(self, given: str, known: Iterable[str]) -> str:
-        """Return the known names that were probably meant, as the end of a sentence; only for the first few faults."""
-        self._looked_up += 1
-        return did_you_mean(given, known) if self._looked_up <= _NEAR else ""
-
-
-def escaped(token: str) -> str:
-    """Return a token of a JSON Pointer."""
-    return token.replace("~", "~0").replace("/", "~1")
-
-
-def quoted(value: object) -> str:
-    """Return a text as it stands in a message, short and without control characters; any other value as `this`."""
-    return _CONTROL.sub("?", value[:40]) if isinstance(value, str) else "this"
 
 
 # ---------------------------------------------------------------- the event
@@ -154,14 +111,14 @@ class Unreadable(Exception):
 Loader = Callable[[str], Reading]
 
 #: Returns the partie of a record, as `partie_of` does.
-Judge = Callable[[Reading, Sequence[Adjustment], Tries | None], e.Partie | Unfinished]
+Judge = Callable[[Reading, Sequence[Adjustment], Tries | None], Partie | Unfinished]
 
 
 class Read(NamedTuple):
     """An event as far as it could be read, and what is wrong with it: without faults it is whole."""
 
-    event: e.Event
-    faults: list[e.Fault]
+    event: Event
+    faults: list[Fault]
 
 
 def read_event(
@@ -195,21 +152,20 @@ class _Reader(Values):
         self._withdrawn: dict[str, int] = {}
         self._unread = 0  # places of a round at which no player could be read
 
-    def event(self, value: Json) -> e.Event:
+    def event(self, value: Json) -> Event:
         """Return the event, with defaults for what is missing."""
         given = self.members(value, _MEMBERS, "")
         for needed in ("players", "scoring"):
             if isinstance(value, dict) and needed not in given:
-                self.fault("member.missing", f"an event has {needed}", f"/{needed}")
+                self.problem("member.missing", f"an event has {needed}", f"/{needed}")
         self._read_ruleset(given)
         players = sorted(self._players(given.get("players", [])))
         self._withdrawn = dict(self._withdrawals(given.get("withdrawn", {})))
         rounds = sorted(self._rounds(given.get("rounds", [])))
         name, date, site, lot_seed = (
-            self.text(given[member], f"/{member}") if member in given else None
-            for member in ("name", "date", "site", "lot_seed")
+            self.optional(given, member, "", self.text) for member in ("name", "date", "site", "lot_seed")
         )
-        return e.Event(
+        return Event(
             name,
             date,
             site,
@@ -230,41 +186,41 @@ class _Reader(Values):
                 raise RulesetError("a ruleset is a name, and its overrides are a table")
             self._rules, self._ruleset = ruleset(name, overrides), (name, overrides)
         except RulesetError as error:
-            self.fault("ruleset.unknown", str(error), "/ruleset")
+            self.problem("ruleset.unknown", str(error), "/ruleset")
 
     # ------------------------------------------------------------ players
 
-    def _players(self, value: Json) -> Iterator[e.Player]:
-        for at, one in enumerate(self.items(value, e.PLAYERS, "/players")):
+    def _players(self, value: Json) -> Iterator[Player]:
+        for at, one in enumerate(self.items(value, events.PLAYERS, "/players")):
             pointer = f"/players/{at}"
             given = self.members(one, ("id", "name", "club", "federation"), pointer)
             texts = {name: self.text(given[name], f"{pointer}/{name}") for name in given if name != "id"}
             if "name" not in given:
-                self.fault("member.missing", "a player has a name", f"{pointer}/name")
+                self.problem("member.missing", "a player has a name", f"{pointer}/name")
             name: Json = given.get("id")
             if not isinstance(name, str) or not _ID.fullmatch(name):
                 message = "an id is 1 to 32 letters, digits, hyphens, full stops or underscores"
-                self.fault("player.id", message, f"{pointer}/id")
+                self.problem("player.id", message, f"{pointer}/id")
             elif name in self._names:
-                self.fault("player.twice", f"another player has the id {name}", f"{pointer}/id")
+                self.problem("player.twice", f"another player has the id {name}", f"{pointer}/id")
             else:
                 self._names[name] = texts.get("name") or name
-                yield e.Player(name, self._names[name], texts.get("club"), texts.get("federation"))
+                yield Player(name, self._names[name], texts.get("club"), texts.get("federation"))
 
     def _player(self, value: Json, pointer: str) -> str | None:
         if isinstance(value, str) and value in self._names:
             return value
         near = self.near(value, self._names) if isinstance(value, str) else ""
-        self.fault("player.unknown", f"{quoted(value)} is not the id of a player{near}", pointer)
+        self.problem("player.unknown", f"{self.quoted(value)} is not the id of a player{near}", pointer)
         return None
 
     def _withdrawals(self, value: Json) -> Iterator[tuple[str, int]]:
         if not isinstance(value, dict):
-            self.fault("member.type", "this is not a table (an object) of ids", "/withdrawn")
+            self.problem("member.type", "this is not a table (an object) of ids", "/withdrawn")
             return
         for name, last in value.items():
-            pointer = f"/withdrawn/{escaped(quoted(name))}"
-            after = self.whole(last, 0, e.ROUNDS, pointer)
+            pointer = f"/withdrawn/{escaped(self.quoted(name))}"
+            after = self.whole(last, 0, events.ROUNDS, pointer)
             if self._player(name, pointer) is not None and after is not None:
                 yield name, after
 
@@ -272,60 +228,60 @@ class _Reader(Values):
 
     def _tie_breaks(self, value: Json, lot_seed: str | None) -> tuple[str, ...]:
         found: list[str] = []
-        for at, one in enumerate(self.items(value, len(e.TIE_BREAKS), "/tie_breaks")):
+        for at, one in enumerate(self.items(value, len(events.TIE_BREAKS), "/tie_breaks")):
             pointer = f"/tie_breaks/{at}"
-            name = self.one_of(one, e.TIE_BREAKS, pointer)
+            name = self.one_of(one, events.TIE_BREAKS, pointer)
             if name in found:
-                self.fault("tie_break.twice", f"{name} is applied already", pointer)
+                self.problem("tie_break.twice", f"{name} is applied already", pointer)
             elif name is not None:
                 found.append(name)
         if "lot" in found[:-1]:
-            self.fault("tie_break.lot", "the lot is the last tie-break: it leaves nothing to decide", "/tie_breaks")
+            self.problem("tie_break.lot", "the lot is the last tie-break: it leaves nothing to decide", "/tie_breaks")
         if "lot" in found and lot_seed is None:
-            self.fault("member.missing", "the lot needs a lot_seed", "/lot_seed")
+            self.problem("member.missing", "the lot needs a lot_seed", "/lot_seed")
         return tuple(found)
 
-    def _scoring(self, value: Json) -> e.Scoring:
+    def _scoring(self, value: Json) -> Scoring:
         allowed = ("points", *_WITHOUT_PLAY, *(name for names in _OF_A_SCORING.values() for name in names))
         given = self.members(value, allowed, "/scoring")
-        way = self.one_of(given.get("points"), e.SCORINGS, "/scoring/points") or "settlement"
+        way = self.one_of(given.get("points"), events.SCORINGS, "/scoring/points") or "settlement"
         for other, names in _OF_A_SCORING.items():
             for name in names:
                 if other != way and name in given:
-                    self.fault("member.unknown", f"{name} belongs to {other}, not to {way}", f"/scoring/{name}")
+                    self.problem("member.unknown", f"{name} belongs to {other}, not to {way}", f"/scoring/{name}")
         win, draw, loss = (2, 1, 0) if way == "game" else (0, 0, 0)
         of_a_game = {"win": win, "draw": draw, "loss": loss}
         found = {name: self._given(given, name, default) for name, default in of_a_game.items()}
         after = zip(_WITHOUT_PLAY, (found["win"], found["win"], found["loss"]), strict=True)
         found |= {name: self._given(given, name, default) for name, default in after}
-        cap = self.whole(given["cap"], 1, e.MOST, "/scoring/cap") if "cap" in given else None
+        cap = self.whole(given["cap"], 1, events.MOST, "/scoring/cap") if "cap" in given else None
         scale = self._scale(given.get("scale", [])) if way == "scale" else ()
-        return e.Scoring(way, cap=cap, scale=scale, **found)
+        return Scoring(way, cap=cap, scale=scale, **found)
 
-    def _given(self, given: Mapping[str, Json], name: str, default: e.Points) -> e.Points:
+    def _given(self, given: Mapping[str, Json], name: str, default: Points) -> Points:
         return self.points(given[name], f"/scoring/{name}") if name in given else default
 
-    def _scale(self, value: Json) -> tuple[tuple[int, e.Points, e.Points], ...]:
-        rows: list[tuple[int, e.Points, e.Points]] = []
-        for at, row in enumerate(self.items(value, e.SCALE, "/scoring/scale")):
+    def _scale(self, value: Json) -> tuple[tuple[int, Points, Points], ...]:
+        rows: list[tuple[int, Points, Points]] = []
+        for at, row in enumerate(self.items(value, events.SCALE, "/scoring/scale")):
             pointer = f"/scoring/scale/{at}"
             if not isinstance(row, list) or len(row) != 3:
                 message = "this is not a difference and the points of winner and loser, such as [20, 8, 4]"
-                self.fault("member.value", message, pointer)
+                self.problem("member.value", message, pointer)
                 continue
-            least = self.whole(row[0], 0, e.MOST, f"{pointer}/0")
+            least = self.whole(row[0], 0, events.MOST, f"{pointer}/0")
             if least is not None and least <= (rows[-1][0] if rows else -1):
-                self.fault("member.value", "this is not more than the difference before it", f"{pointer}/0")
+                self.problem("member.value", "this is not more than the difference before it", f"{pointer}/0")
             rows.append((least or 0, self.points(row[1], f"{pointer}/1"), self.points(row[2], f"{pointer}/2")))
         if not rows or rows[0][0]:
-            self.fault("member.value", "the first row of a scale is from 0", "/scoring/scale")
+            self.problem("member.value", "the first row of a scale is from 0", "/scoring/scale")
             rows.insert(0, (0, 0, 0))
         return tuple(rows)
 
     # ------------------------------------------------------------ rounds
 
-    def _rounds(self, value: Json) -> Iterator[e.Round]:
-        items = self.items(value, e.ROUNDS, "/rounds")
+    def _rounds(self, value: Json) -> Iterator[Round]:
+        items = self.items(value, events.ROUNDS, "/rounds")
         numbers: set[int] = set()
         for at, one in enumerate(items):
             self.place = (None, None)
@@ -333,39 +289,39 @@ class _Reader(Values):
             if found is None:
                 continue
             if found.number in numbers:
-                self.fault("round.twice", f"there is another round {found.number}", f"/rounds/{at}/number")
+                self.problem("round.twice", f"there is another round {found.number}", f"/rounds/{at}/number")
             elif found.number > len(items):
-                self.fault("round.number", f"rounds are numbered from 1 to {len(items)}", f"/rounds/{at}/number")
+                self.problem("round.number", f"rounds are numbered from 1 to {len(items)}", f"/rounds/{at}/number")
             else:
                 numbers.add(found.number)
                 yield found
         self.place = (None, None)
 
-    def _round(self, value: Json, pointer: str) -> e.Round | None:
+    def _round(self, value: Json, pointer: str) -> Round | None:
         given = self.members(value, ("number", "tables", "byes"), pointer)
-        number = self.whole(given.get("number"), 1, e.ROUNDS, f"{pointer}/number")
+        number = self.whole(given.get("number"), 1, events.ROUNDS, f"{pointer}/number")
         if number is None:
             return None
         seated: dict[str, str] = {}  # where each player is in this round
         unread_before = self._unread
-        tables: dict[int, e.Table] = {}
-        for at, one in enumerate(self.items(given.get("tables", []), e.TABLES, f"{pointer}/tables")):
+        tables: dict[int, Table] = {}
+        for at, one in enumerate(self.items(given.get("tables", []), events.TABLES, f"{pointer}/tables")):
             self.place = (number, None)
             place = f"{pointer}/tables/{at}"
             found = self._table(one, place, number, seated)
             self._each_table()
             if found is not None and found.number in tables:
-                self.fault("table.twice", f"there is another table {found.number}", f"{place}/table")
+                self.problem("table.twice", f"there is another table {found.number}", f"{place}/table")
             elif found is not None:
                 tables[found.number] = found
         self.place = (number, None)
-        byes = self.items(given.get("byes", []), e.PLAYERS, f"{pointer}/byes")
+        byes = self.items(given.get("byes", []), events.PLAYERS, f"{pointer}/byes")
         idle = [self._seated(one, f"{pointer}/byes/{at}", number, seated) for at, one in enumerate(byes)]
         unread = self._unread != unread_before  # somebody who is missing may sit where nobody could be read
         for name in () if unread else self._names:
             if name not in seated and self._withdrawn.get(name, number) >= number:
-                self.fault("player.missing", f"{name} has neither a table nor a bye", pointer)
-        return e.Round(number, tuple(sorted(tables.values())), tuple(sorted(each for each in idle if each)))
+                self.problem("player.missing", f"{name} has neither a table nor a bye", pointer)
+        return Round(number, tuple(sorted(tables.values())), tuple(sorted(each for each in idle if each)))
 
     def _seated(self, value: Json, pointer: str, number: int, seated: dict[str, str]) -> str | None:
         """Return the id of a player who has a place in a round."""
@@ -375,24 +331,24 @@ class _Reader(Values):
         if name is None:
             return None
         if name in seated:
-            self.fault("player.twice", f"{name} has a place at {seated[name]} already", pointer)
+            self.problem("player.twice", f"{name} has a place at {seated[name]} already", pointer)
         if self._withdrawn.get(name, number) < number:
             message = f"{name} has withdrawn after round {self._withdrawn[name]}"
-            self.fault("player.withdrawn", message, pointer)
+            self.problem("player.withdrawn", message, pointer)
         return name if seated.setdefault(name, pointer) == pointer else None
 
-    def _table(self, value: Json, pointer: str, of: int, seated: dict[str, str]) -> e.Table | None:
+    def _table(self, value: Json, pointer: str, of: int, seated: dict[str, str]) -> Table | None:
         given = self.members(value, _OF_A_TABLE, pointer)
-        number = self.whole(given.get("table"), 1, e.PLAYERS, f"{pointer}/table")
+        number = self.whole(given.get("table"), 1, events.PLAYERS, f"{pointer}/table")
         self.place = (of, number)
         a, b = (self._seated(given.get(name), f"{pointer}/{name}", of, seated) for name in ("a", "b"))
         if a is None or b is None or number is None:
             return None
         adjustments = tuple(self._adjustments(given.get("adjustments", []), f"{pointer}/adjustments"))
-        found = e.Table(number, (a, b), adjustments=adjustments)
+        found = Table(number, (a, b), adjustments=adjustments)
         ways = [name for name in ("record", "result", "forfeit") if name in given]
         if len(ways) > 1:
-            self.fault("table.several", f"a table has a {listed(ways, 'or a')}, and only one of these", pointer)
+            self.problem("table.several", f"a table has a {listed(ways, 'or a')}, and only one of these", pointer)
         for way in ways[:1]:
             place = f"{pointer}/{way}"
             if way == "forfeit":
@@ -404,69 +360,65 @@ class _Reader(Values):
 
     def _adjustments(self, value: Json, pointer: str) -> Iterator[Adjustment]:
         for at, one in enumerate(self.items(value, ADJUSTMENTS, pointer)):
-            found = read_adjustment(one, f"{pointer}/{at}", self.fault)
+            found = read_adjustment(one, f"{pointer}/{at}", self.problem)
             if found is not None:
                 yield found
 
     # ------------------------------------------------------------ parties
 
-    def _record(self, value: Json, pointer: str, table: e.Table) -> e.Table:
+    def _record(self, value: Json, pointer: str, table: Table) -> Table:
         file = None
         if isinstance(value, dict):
             reading = from_json(value)
         elif not isinstance(value, str):
-            self.fault("member.type", "this is neither a record as text or JSON, nor the name of a file", pointer)
+            self.problem("member.type", "this is neither a record as text or JSON, nor the name of a file", pointer)
             return table
         elif "\n" in value:
             reading = read_text(value)
         else:
-            file = quoted(value)
+            file = self.quoted(value)
             try:
                 if self._load is None:
                     raise Unreadable("a record is text or JSON here, not the name of a file")
                 reading = self._load(value)
             except Unreadable as error:
-                self.fault("record.unreadable", str(error), pointer, file)
+                self.problem("record.unreadable", str(error), pointer, file)
                 return table
         names = (self._names[player] for player in table.players)
         for seat, (written, name) in enumerate(zip(reading.record.players, names, strict=True)):
             if written is not None and plain_name(written) != plain_name(name):
                 message = f"the record names {written} at seat {SEATS[seat]}, where {name} sits"
-                self.fault("record.players", message, pointer, file)
+                self.problem("record.players", message, pointer, file)
         return self._partie(reading, pointer, table, file)
 
-    def _result(self, value: Json, pointer: str, table: e.Table) -> e.Table:
+    def _result(self, value: Json, pointer: str, table: Table) -> Table:
         given = self.members(value, ("deals", "totals", "winner", "settlement"), pointer)
         if "deals" not in given and "totals" not in given:
-            self.fault("member.missing", "a result has deals, totals, or both", pointer)
+            self.problem("member.missing", "a result has deals, totals, or both", pointer)
             return table
         deals = self.items(given.get("deals", []), DEALS, f"{pointer}/deals")
         scores = [self.pair(one, f"{pointer}/deals/{at}") for at, one in enumerate(deals)]
-        totals = self.pair(given["totals"], f"{pointer}/totals") if "totals" in given else None
-        winner = self._winner(given["winner"], table, f"{pointer}/winner") if "winner" in given else None
-        number = f"{pointer}/settlement"
-        settlement = self.whole(given["settlement"], 0, NUMBER, number) if "settlement" in given else None
+        totals = self.optional(given, "totals", pointer, self.pair)
+        # A seat or `none`, which may be named by the id of its player.
+        names = dict(zip((*SEATS, *table.players), SEATS * 2, strict=True)) | {"none": "none"}
+        named = self.optional(given, "winner", pointer, lambda value, place: self.one_of(value, names, place))
+        winner = None if named is None else names[named]
+        settlement = self.optional(given, "settlement", pointer, lambda value, at: self.whole(value, 0, NUMBER, at))
         if None in scores or (not scores and totals is None):
             return table
         record = Record(deals=[Deal(score=score) for score in scores], result=Result(totals, winner, None, settlement))
         return self._partie(Reading(record), pointer, table)
 
-    def _winner(self, value: Json, table: e.Table, pointer: str) -> str | None:
-        """Return a seat or `none`, which may be named by the id of its player."""
-        names = dict(zip((*SEATS, *table.players), SEATS * 2, strict=True)) | {"none": "none"}
-        named = self.one_of(value, names, pointer)
-        return None if named is None else names[named]
-
-    def _partie(self, reading: Reading, pointer: str, table: e.Table, file: str | None = None) -> e.Table:
+    def _partie(self, reading: Reading, pointer: str, table: Table, file: str | None = None) -> Table:
         """Return a table with the partie of a record, and the adjustments of both."""
         record = reading.record
         for each in table.adjustments:
             if record.deals and each.deal is not None and each.deal >= record.next_number():
-                self.fault("adjustment.deal", f"the partie has no deal {each.deal}", f"{each.pointer}/deal")
+                self.problem("adjustment.deal", f"the partie has no deal {each.deal}", f"{each.pointer}/deal")
         if reading.record.ruleset is None:
             reading.record.ruleset, reading.record.overrides = self._ruleset
         found = self._judge(reading, table.adjustments, self._tries)
         if isinstance(found, Unfinished):
-            self.fault("partie.unfinished", found.reason, pointer, file)
+            self.problem("partie.unfinished", found.reason, pointer, file)
             return table
         return table._replace(partie=found, adjustments=(*record.adjustments, *table.adjustments))

@@ -10,19 +10,25 @@ from itertools import islice
 from typing import Any, BinaryIO
 
 from service.piquet.model.state import SEATS
-from service.piquet.scoring.adjustments import ADJUSTED, ADJUSTMENTS, MOST, REASON, Adjustment
+from service.piquet.notation.action_lines import NotationError
+from service.piquet.notation.position import read_ruleset
+from service.piquet.scoring.adjustments import ADJUSTED, ADJUSTMENTS, MOST, REASON, Adjustment, Claim
 from service.piquet.suggestions import did_you_mean, listed
 from service.records import model
-from service.records.model import DEALS
+from service.records.json_values import CONTROL
+from service.records.player_names import winner_in
 from service.records.recognition import FORMAT_PAGE, looks_like, not_utf8
 from service.records.text.action_syntax import read_step
-from service.records.text.fields import CONTROL, Values
-from service.records.text.tokens import LINE, Line, Words, WordsError, lines
-from service.records.text.writer import ADJUSTMENT, ANNULLED, HEADER
+from service.records.text.tokens import LINE, Line, Words, WordsError, in_order, lines, take_cards
+from service.records.text.writer import ADJUSTMENT, ANNULLED, HEADER, OUT_OF_TURN
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _OTHER_ENCODINGS = (b"\xff\xfe", b"\xfe\xff", b"\x00")
 _NOTHING = f"there is no record; {FORMAT_PAGE} describes the format"
+_NUMBER = re.compile(r"[0-9]{1,6}")
+_BOTH = re.compile(r"([0-9]{1,5})-([0-9]{1,5})")
+_PARTS = re.compile("([^-]*)-([^-]*)")
+_SIGNED_PARTS = re.compile("( *-[^-]*|[^-]*)-( *-[^-]*|[^-]*)")
 _NAMED = re.compile(r"(?P<name>[A-Za-z][A-Za-z0-9_ -]{0,39}?) *:")
 
 
@@ -69,7 +75,128 @@ def read_many(file: BinaryIO, first: int = 1, end: int | None = None) -> Iterato
         yield reader.reading
 
 
-class _Reader(Values):
+class _Values:
+    """A record that is being parsed. `number` is the number of the current line."""
+
+    def __init__(self, number: int) -> None:
+        self.record = model.Record()
+        self.reading = model.Reading(self.record)
+        self.number = number
+        self.reading.places[""] = (number, 1)
+
+    def problem(self, code: str, message: str, column: int = 1, pointer: str = "") -> None:
+        """Add a problem on the current line, up to the limit of problems."""
+        found = self.reading.problems
+        if len(found) < model.PROBLEMS - 1:
+            found.append(model.Problem(code, message, pointer, self.number, column))
+        elif len(found) == model.PROBLEMS - 1:
+            message = "there are more problems, which are not listed"
+            found.append(model.Problem("record.limit", message, "", self.number, 1))
+
+    def place(self, pointer: str, column: int) -> None:
+        """Store the line and column of a pointer."""
+        self.reading.places[pointer] = (self.number, column)
+
+    def claim(self, text: str, column: int, pointer: str, least: int = 0) -> Claim | None:
+        """Return a claim: two numbers from `least` on, or `?` for one that is unknown."""
+        if both := _BOTH.fullmatch(text):  # as most claims are
+            self.place(pointer, column)
+            return int(both[1]), int(both[2])
+        numbers = (_SIGNED_PARTS if least < 0 else _PARTS).fullmatch(text)
+        if not numbers:
+            self.problem("claim.form", "a claim has two numbers, A's and B's, such as 28-23", column, pointer)
+            return None
+        self.place(pointer, column)
+        own, other = numbers.groups()
+        return self._points(own, column, pointer, least), self._points(other, column + len(own) + 1, pointer, least)
+
+    def sums(self, text: str, column: int, pointer: str) -> Claim | None:
+        """Return a claim of numbers that an adjustment may have taken below zero."""
+        return self.claim(text, column, pointer, -model.NUMBER)
+
+    def _points(self, text: str, column: int, pointer: str, least: int) -> int | None:
+        """Return a number of points, which may be unknown."""
+        value = text.strip(" ")
+        return None if value == model.UNKNOWN else self._number(value, column + text.find(value), pointer, least)
+
+    def _number(self, value: str, column: int, pointer: str, least: int) -> int | None:
+        if _NUMBER.fullmatch(value.removeprefix("-")) and least <= (number := int(value)) <= model.NUMBER:
+            return number
+        self.problem("claim.not_a_number", "this is not a number of points", column, pointer)
+        return None
+
+    def text(self, value: str, column: int, pointer: str, most: int = model.TEXT) -> str | None:
+        """Free text of limited length."""
+        if not value:
+            self.problem("tag.empty", "this value is empty", column, pointer)
+            return None
+        if len(value) > most:
+            self.problem("tag.too_long", f"a text has at most {most} characters", column, pointer)
+        return value[:most].strip(" ")
+
+    def one_of(self, value: str, allowed: tuple[str, ...], column: int, pointer: str) -> str | None:
+        """One of the allowed words."""
+        if value in allowed:
+            return value
+        self.problem("tag.value", f"this is not one of {', '.join(allowed)}", column, pointer)
+        return None
+
+    def seat(self, value: str, column: int, pointer: str) -> str | None:
+        """Return a seat."""
+        return self.one_of(value, ("A", "B"), column, pointer)
+
+    def dealer(self, value: str, column: int, pointer: str) -> tuple[str, bool] | None:
+        """Return a seat, and whether it dealt out of turn."""
+        seat = value.removesuffix(OUT_OF_TURN).rstrip(" ") if value.endswith(f" {OUT_OF_TURN}") else value
+        found = self.seat(seat, column, pointer)
+        return None if found is None else (found, seat != value)
+
+    def irregular(self, value: str, column: int, pointer: str) -> bool | None:
+        """Return the word `deal`: the numbers of cards are not those of the ruleset."""
+        return True if self.one_of(value, ("deal",), column, pointer) else None
+
+    def winner(self, value: str, column: int, pointer: str) -> str | None:
+        """Return a seat, by its letter or by the name of its player, or `none` for a drawn partie."""
+        found, why = winner_in(value, self.record.players)
+        if why:
+            self.problem("tag.value", why, column, pointer)
+        return found
+
+    def rubicon(self, value: str, column: int, pointer: str) -> bool | None:
+        """`yes` or `no`."""
+        word = self.one_of(value, ("yes", "no"), column, pointer)
+        return None if word is None else word == "yes"
+
+    def settlement(self, value: str, column: int, pointer: str) -> int | None:
+        """Return what the winner wins, which an adjustment may have taken below zero."""
+        return self._number(value, column, pointer, -model.NUMBER)
+
+    def ruleset(self, value: str, column: int, pointer: str) -> tuple[str, Any] | None:
+        """Return the name of a ruleset, with overrides."""
+        try:
+            return read_ruleset(value, column)
+        except NotationError as error:
+            self.problem("tag.value", error.reason, error.column, pointer)
+            return None
+
+    def cards(self, value: str, column: int, pointer: str) -> list[str] | None:
+        """Cards, in the order written."""
+        words = Words(value, column)
+        try:
+            cards = take_cards(words)
+            words.end()
+        except WordsError as error:
+            self.problem(error.code, str(error), error.column, pointer)
+            return None
+        return cards
+
+    def hand(self, value: str, column: int, pointer: str) -> list[str] | None:
+        """Cards, in the order of a set."""
+        cards = self.cards(value, column, pointer)
+        return None if cards is None else in_order(cards)
+
+
+class _Reader(_Values):
     """The parser of one record, line by line."""
 
     def __init__(self, number: int) -> None:
@@ -255,23 +382,23 @@ class _Reader(Values):
             notes.append(model.Note(kind, text, len(self.deal.steps) if self.deal else 0))
 
 
-_Handler = Callable[[Values, str, int, str], Any]
+_Handler = Callable[[_Values, str, int, str], Any]
 # By name: the part of the record, the parser of the value, and the member and the seat that it fills.
 _LINES: dict[str, tuple[str, _Handler, str, int | None]] = {
-    **{tag: ("record", Values.text, tag, None) for tag in model.TAGS},
-    "ruleset": ("record", Values.ruleset, "ruleset", None),
-    "first dealer": ("record", Values.seat, "first_dealer", None),
-    "dealer": ("deal", Values.dealer, "dealer", None),
-    "irregular": ("deal", Values.irregular, "irregular", None),
-    "talon": ("deal", Values.cards, "talon", None),
-    "score": ("deal", Values.sums, "score", None),
-    "totals": ("deal", Values.sums, "totals", None),
-    "winner": ("result", Values.winner, "winner", None),
-    "rubicon": ("result", Values.rubicon, "rubicon", None),
-    "settlement": ("result", Values.settlement, "settlement", None),
-    **{f"player {seat}": ("record", Values.text, "players", at) for at, seat in enumerate("AB")},
-    **{f"hand {seat}": ("deal", Values.hand, "hands", at) for at, seat in enumerate("AB")},
-    **{f"written {seat}": ("deal", Values.claim, "written", at) for at, seat in enumerate("AB")},
+    **{tag: ("record", _Values.text, tag, None) for tag in model.TAGS},
+    "ruleset": ("record", _Values.ruleset, "ruleset", None),
+    "first dealer": ("record", _Values.seat, "first_dealer", None),
+    "dealer": ("deal", _Values.dealer, "dealer", None),
+    "irregular": ("deal", _Values.irregular, "irregular", None),
+    "talon": ("deal", _Values.cards, "talon", None),
+    "score": ("deal", _Values.sums, "score", None),
+    "totals": ("deal", _Values.sums, "totals", None),
+    "winner": ("result", _Values.winner, "winner", None),
+    "rubicon": ("result", _Values.rubicon, "rubicon", None),
+    "settlement": ("result", _Values.settlement, "settlement", None),
+    **{f"player {seat}": ("record", _Values.text, "players", at) for at, seat in enumerate("AB")},
+    **{f"hand {seat}": ("deal", _Values.hand, "hands", at) for at, seat in enumerate("AB")},
+    **{f"written {seat}": ("deal", _Values.claim, "written", at) for at, seat in enumerate("AB")},
 }
 _MEMBER = {"hands": "dealt/hands", "talon": "dealt/talon"}
 
@@ -299,8 +426,8 @@ def read_adjustment(text: str, column: int, pointer: str) -> Adjustment:
     if of not in ADJUSTED:
         raise _error(words, f"an adjustment is one of a {listed(ADJUSTED, 'or')}{did_you_mean(of, ADJUSTED)}")
     deal = words.take() if of == "deal" else ""
-    if of == "deal" and not (_DEAL.fullmatch(deal) and 1 <= int(deal) <= DEALS):
-        raise _error(words, f"the deal has a number, from 1 to {DEALS}")
+    if of == "deal" and not (_DEAL.fullmatch(deal) and 1 <= int(deal) <= model.DEALS):
+        raise _error(words, f"the deal has a number, from 1 to {model.DEALS}")
     if words or not colon:
         words.take()
         raise _error(words, "a colon and the reason follow here")

@@ -1,0 +1,88 @@
+"""Values of decoded JSON or TOML, each right or reported with its place."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, TypeVar
+
+from service.piquet.suggestions import did_you_mean, listed
+
+Json = Any
+T = TypeVar("T")
+
+#: Returns what a value at a place says; None if it is wrong.
+Read = Callable[[Json, str], T | None]
+
+#: Control characters, and those that some programs read as a line end.
+CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+def escaped(token: str) -> str:
+    """Return a token of a JSON Pointer."""
+    return token.replace("~", "~0").replace("/", "~1")
+
+
+def whole_number(value: Json, least: int, most: int) -> int | None:
+    """Return a whole number within bounds, of which JSON may write `5.0` for 5; None for any other value."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return value if type(value) is int and least <= value <= most else None
+
+
+class JsonValues:
+    """A reader of values, which goes on after what is wrong. Subclasses report that, under codes of their own."""
+
+    an_object, here = "an object", "here"
+    unknown_member, wrong_value, too_many = "tag.unknown", "tag.value", "record.limit"
+
+    def problem(self, code: str, message: str, pointer: str) -> None:
+        """Report what is wrong at a place, a JSON Pointer."""
+        raise NotImplementedError
+
+    def near(self, given: str, known: Iterable[str]) -> str:
+        """Return the known names that were probably meant, as the end of a sentence."""
+        return did_you_mean(given, known)
+
+    def quoted(self, name: object) -> str:
+        """Return the name of a member as it stands in a message."""
+        return CONTROL.sub("?", str(name)[:40])
+
+    def members(self, value: Json, allowed: Sequence[str], pointer: str) -> Mapping[str, Json]:
+        """Return the allowed members of an object. Others are reported, and null counts as absent."""
+        if not isinstance(value, dict):
+            self.problem("member.type", f"this is not {self.an_object}", pointer)
+            return {}
+        for name in value:
+            if name not in allowed:
+                short = self.quoted(name)
+                message = f"{short} is not a member {self.here}{self.near(short, allowed)}"
+                self.problem(self.unknown_member, message, f"{pointer}/{escaped(short)}")
+        return {name: value[name] for name in allowed if value.get(name) is not None}
+
+    def optional(self, members: Mapping[str, Json], name: str, pointer: str, read: Read[T]) -> T | None:
+        """Return the value of a member of what is at the pointer; None if there is none."""
+        return read(members[name], f"{pointer}/{name}") if name in members else None
+
+    def items(self, value: Json, most: int, pointer: str) -> list[Json]:
+        """Return the items of an array, up to the most that there may be."""
+        if not isinstance(value, list):
+            self.problem("member.type", "this is not an array", pointer)
+            return []
+        if len(value) > most:
+            self.problem(self.too_many, f"there may be at most {most} of these", pointer)
+        return value[:most]
+
+    def whole(self, value: Json, least: int, most: int, pointer: str) -> int | None:
+        """Return a whole number within bounds."""
+        found = whole_number(value, least, most)
+        if found is None:
+            self.problem(self.wrong_value, f"this is not a whole number from {least} to {most}", pointer)
+        return found
+
+    def one_of(self, value: Json, allowed: Iterable[str], pointer: str) -> str | None:
+        """Return one of the allowed values."""
+        allowed = list(allowed)
+        if isinstance(value, str) and value in allowed:
+            return value
+        near = self.near(value, allowed) if isinstance(value, str) else ""
+        self.problem(self.wrong_value, f"this is not {listed(allowed, 'or')}{near}", pointer)
+        return None
