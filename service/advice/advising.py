@@ -16,25 +16,13 @@ from service.advice.hidden_hands import Hands, Layouts, completed, layouts_of
 from service.advice.knowledge import ImpossibleError, Knowledge
 from service.advice.ranking import Basis, Floats, Ranked, ranked, reasons_of_outcomes, reasons_of_saying
 from service.advice.values import DRAW, PARTS, TIES, Effort, Valuation, valuation
-from service.piquet import legal_actions as o
+from service.piquet import legal_actions
 from service.piquet.cards.cards import ALL_CARDS, cards_of, suit_cards
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import SET
 from service.piquet.engine import options as engine_options
-from service.piquet.model.actions import (
-    Action,
-    Call,
-    ClaimCarteBlanche,
-    CommitDiscard,
-    Exchange,
-    LookAtLeft,
-    NameSuit,
-    Pass,
-    Play,
-    Reckon,
-    Reply,
-    StateTieBreak,
-)
+from service.piquet.model import actions
+from service.piquet.model.actions import Action, Play
 from service.piquet.model.state import ELDER, State
 from service.piquet.rules.reckoning import ReckoningTerms, best_choice, check_holdings
 from service.piquet.rulesets.parameters import Ruleset
@@ -46,7 +34,7 @@ from service.piquet.views import visible
 _TRUTH = ("not_good", "equal", "good")
 
 
-def candidates(rules: Ruleset, state: State, options: Iterable[o.Option]) -> tuple[Action, ...]:
+def candidates(rules: Ruleset, state: State, options: Iterable[legal_actions.Option]) -> tuple[Action, ...]:
     """Return the actions that may be worth doing, without discards, in the order in which a candid player prefers them.
 
     Of calls there is one for each number of cards, with the tie-break withheld where that is possible; of reckonings
@@ -63,54 +51,57 @@ def alike(one: Action, other: Action) -> bool:
 
 def _without_choices(action: Action) -> Action:
     match action:
-        case Call() | StateTieBreak():
+        case actions.Call() | actions.StateTieBreak():
             return replace(action, cards=0)
-        case Reckon(holdings=tuple(holdings)):
+        case actions.Reckon(holdings=tuple(holdings)):
             return replace(action, holdings=tuple(sorted(holdings)))
-        case ClaimCarteBlanche():
+        case actions.ClaimCarteBlanche():
             return replace(action, exchange=None)
     return action
 
 
-def _order(option: o.Option) -> int:
+_FIRST = (actions.ClaimCarteBlanche, actions.Call, actions.Reply, actions.StateTieBreak, actions.Reckon)
+_ORDER: tuple[type[Action], ...] = (*_FIRST, actions.LookAtLeft, actions.Play)
+
+
+def _order(option: legal_actions.Option) -> int:
     """Return the place of an option: what is claimed or said first, and a pass or a concession last."""
-    kinds = (o.ClaimOption, o.CallOption, o.ReplyOption, o.TieBreakOption, o.ReckonOption, o.LookOption, o.PlayOption)
-    place = next((at for at, kind in enumerate(kinds) if isinstance(option, kind)), len(kinds))
-    return len(kinds) + 1 if isinstance(option, o.SimpleOption) else place
+    place = _ORDER.index(option.type) if option.type in _ORDER else len(_ORDER)
+    return len(_ORDER) + 1 if isinstance(option, legal_actions.SimpleOption) else place
 
 
-def _of(rules: Ruleset, state: State, option: o.Option) -> Iterator[Action]:
+def _of(rules: Ruleset, state: State, option: legal_actions.Option) -> Iterator[Action]:
     seat = option.seat
     match option:
-        case o.ClaimOption():
-            yield ClaimCarteBlanche(seat, option.high or None)
-        case o.CallOption():
+        case legal_actions.ClaimOption():
+            yield actions.ClaimCarteBlanche(seat, option.high or None)
+        case legal_actions.CallOption():
             yield from _calls(rules, state, option)
-        case o.PassOption():
-            yield Pass(seat, option.category)
-        case o.ReplyOption():
-            yield from (Reply(seat, reply) for reply in _TRUTH if reply in option.replies)
-        case o.TieBreakOption():
+        case legal_actions.PassOption():
+            yield actions.Pass(seat, option.category)
+        case legal_actions.ReplyOption():
+            yield from (actions.Reply(seat, reply) for reply in _TRUTH if reply in option.replies)
+        case legal_actions.TieBreakOption():
             kind = "top" if option.category else "value"
-            yield from (StateTieBreak(seat, kind, tie) for tie in sorted(option.ties, reverse=True))
-        case o.ReckonOption() if option.terms:
+            yield from (actions.StateTieBreak(seat, kind, tie) for tie in sorted(option.ties, reverse=True))
+        case legal_actions.ReckonOption() if option.terms:
             yield from _reckonings(rules, state, option)
-        case o.LookOption():
-            yield from (LookAtLeft(seat, True, suit) for suit in option.suits or (None,))
-            yield LookAtLeft(seat, False)
-        case o.NameSuitOption():
-            yield from (NameSuit(seat, suit) for suit in option.suits)
-        case o.ExchangeOption():  # a second one (R4.6)
+        case legal_actions.LookOption():
+            yield from (actions.LookAtLeft(seat, True, suit) for suit in option.suits or (None,))
+            yield actions.LookAtLeft(seat, False)
+        case legal_actions.NameSuitOption():
+            yield from (actions.NameSuit(seat, suit) for suit in option.suits)
+        case legal_actions.ExchangeOption():  # a second one (R4.6)
             role = seat ^ 1 ^ state.dealer
             counts = range(option.low, option.high + 1)
-            yield from (Exchange(seat, thrown(rules, role, option.cards, count)) for count in counts)
-        case o.PlayOption():
+            yield from (actions.Exchange(seat, thrown(rules, role, option.cards, count)) for count in counts)
+        case legal_actions.PlayOption():
             yield from (Play(seat, card) for card in cards_of(option.cards))
-        case o.SimpleOption():
+        case legal_actions.SimpleOption():
             yield option.type(seat)
 
 
-def _calls(rules: Ruleset, state: State, option: o.CallOption) -> Iterator[Action]:
+def _calls(rules: Ruleset, state: State, option: legal_actions.CallOption) -> Iterator[Action]:
     """Yield the calls of a category, the best first: of each number of cards the one that says least.
 
     A set is called by its rank, and a tie-break that must be said is the best of its number.
@@ -123,17 +114,17 @@ def _calls(rules: Ruleset, state: State, option: o.CallOption) -> Iterator[Actio
         if known is None or tie is None or (known[1] is not None and tie > known[1]):
             said[key] = (length, tie)
     calls = sorted(said.values(), key=lambda call: how.alike(category, *call)[1], reverse=True)
-    yield from (Call(option.seat, category, *call) for call in calls)
+    yield from (actions.Call(option.seat, category, *call) for call in calls)
 
 
-def _reckonings(rules: Ruleset, state: State, option: o.ReckonOption) -> Iterator[Action]:
+def _reckonings(rules: Ruleset, state: State, option: legal_actions.ReckonOption) -> Iterator[Action]:
     """Yield the reckoning of everything, then those that sink one category or more, or all but what was called."""
     how, hand = rules.counting, state.hands[option.seat ^ 1 ^ state.dealer]
     ways = [[*_ways(rules, terms, hand)] for terms in option.terms]
     for chosen in product(*ways):
         holdings = tuple(holding for some in chosen for holding in some)
         if not check_holdings(how, hand, option.terms, holdings, own_call=len(ways) == 1 and option.terms[0].must):
-            yield Reckon(option.seat, holdings)
+            yield actions.Reckon(option.seat, holdings)
 
 
 def _ways(rules: Ruleset, terms: ReckoningTerms, hand: int) -> Iterator[tuple[Holding, ...]]:
@@ -177,7 +168,7 @@ def advise(
     Raises `ImpossibleError` if no layout agrees with what the seat knows.
     """
     if min(known.state.exchanged) < 0:
-        discards = [each.cards for each in named if isinstance(each, Exchange | CommitDiscard)]
+        discards = [each.cards for each in named if isinstance(each, actions.Exchange | actions.CommitDiscard)]
         return Advice(*exchange_options(known, effort, seed, discards, only_named=only_named))
     layouts = layouts_of(known)
     if not len(layouts.hands):
@@ -186,19 +177,19 @@ def advise(
     order = rng.sample(range(len(layouts.hands)), min(len(layouts.hands), effort.most_layouts))
     first = completed(known, int(layouts.hands[order[0]]), rng)
     options = visible(engine_options(known.rules, first), first, known.seat)
-    actions = candidates(known.rules, first, options)
-    more = [each for each in named if not any(alike(each, action) for action in actions)]
-    actions = tuple(named) if only_named else (*actions, *dict.fromkeys(more))
-    if len(actions) == 1:
-        return Advice((Ranked(actions[0], 0.0, 0.0, 0.0, 0.0, dict.fromkeys(PARTS, 0.0)),), None)
-    before_cards = [] if only_named else [action for action in actions if _leaves_the_card(action, actions)]
-    tried = [action for action in actions if action not in before_cards]
+    choices = candidates(known.rules, first, options)
+    more = [each for each in named if not any(alike(each, choice) for choice in choices)]
+    choices = tuple(named) if only_named else (*choices, *dict.fromkeys(more))
+    if len(choices) == 1:
+        return Advice((Ranked(choices[0], 0.0, 0.0, 0.0, 0.0, dict.fromkeys(PARTS, 0.0)),), None)
+    before_cards = [] if only_named else [each for each in choices if _leaves_the_card(each, choices)]
+    tried = [each for each in choices if each not in before_cards]
     sampled = _sampled(known, layouts, order, effort, valuation(known, first, tried, named), rng, weights)
     parts, weighed, hands, used = sampled
     rows = ranked(tried, parts.mean(axis=2), weighed, 1 - used / layouts.total)
     in_ties = np.concatenate(np.moveaxis(parts, 2, 0))
     worst = in_ties[:, tried.index(rows[-1].action)]
-    told = [
+    explained = [
         row._replace(
             because=(
                 *reasons_of_outcomes(in_ties[:, tried.index(row.action)], np.tile(weighed, len(TIES)), worst),
@@ -208,7 +199,7 @@ def advise(
         for row in rows
     ]
     exact = used == layouts.total and weights == "equal"
-    return Advice(_with_the_others(told, before_cards), Basis(used, layouts.total, exact))
+    return Advice(_with_the_others(explained, before_cards), Basis(used, layouts.total, exact))
 
 
 class _Sampled(NamedTuple):
@@ -268,9 +259,9 @@ def likelihood_of(known: Knowledge, state: State) -> float:
     return likelihood(known.rules, other, state.dealt[other], state.discards[other])
 
 
-def _leaves_the_card(action: Action, actions: Sequence[Action]) -> bool:
+def _leaves_the_card(action: Action, choices: Sequence[Action]) -> bool:
     """Whether an action before a card, which the seat will then choose, is worth what the best card is."""
-    return isinstance(action, LookAtLeft | NameSuit) and any(isinstance(each, Play) for each in actions)
+    return isinstance(action, actions.LookAtLeft | actions.NameSuit) and any(isinstance(each, Play) for each in choices)
 
 
 def _with_the_others(rows: Sequence[Ranked], before_cards: Sequence[Action]) -> tuple[Ranked, ...]:

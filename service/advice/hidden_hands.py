@@ -9,23 +9,16 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from itertools import combinations
 from math import comb
+from operator import or_
 from random import Random
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from service.advice import knowledge
 from service.advice.discard_policy import discards_of
-from service.advice.knowledge import (
-    Complete,
-    Condition,
-    ImpossibleError,
-    Knowledge,
-    Statements,
-    is_barred,
-    played_by,
-    statements,
-)
+from service.advice.knowledge import Complete, Condition, Knowledge, Statements, is_barred, played_by, statements
 from service.analysis.holding_tables import DIGITS, NUMBER, tables
 from service.piquet.cards.cards import COURT, SAME_SUIT, SUIT_MASK, SUIT_SIZE, cards_of, mask_of, suit_cards
 from service.piquet.cards.holdings import HAND_SIZE, SET_RANKS, pieces, said
@@ -342,22 +335,18 @@ def _talon(known: Knowledge, others: tuple[int, ...], left: tuple[int, ...]) -> 
 # ---------------------------------------------------------------- contradictions of what a seat knows
 
 
-_SAYING = (Phase.REPLY, Phase.TIE_BREAK, Phase.RECKONING)
-_LAST_STATUS = {
-    Phase.REPLY: ("called", "stated"),
-    Phase.TIE_BREAK: ("asked",),
-    Phase.RECKONING: ("good",),
-}
+_LAST_STATUS = {Phase.REPLY: ("called", "stated"), Phase.TIE_BREAK: ("asked",), Phase.RECKONING: ("good",)}
 _DONE = ("good", "not_good", "declined", "equal", "passed")
 
 
 def refuse_impossible(known: Knowledge, events: Sequence[Event]) -> None:
     """Raise `ImpossibleError` with the first contradiction of what a seat knows; `events` are those of its view."""
-    for why in contradictions(known, events):
-        raise ImpossibleError(why)
+    why = next(_contradictions(known, events), None)
+    if why is not None:
+        raise knowledge.ImpossibleError(why)
 
 
-def contradictions(known: Knowledge, events: Sequence[Event]) -> Iterator[str]:
+def _contradictions(known: Knowledge, events: Sequence[Event]) -> Iterator[str]:
     """Yield what contradicts itself in what a seat knows."""
     yield from _of_cards(known)
     yield from _of_exchanges(known, events)
@@ -378,9 +367,10 @@ def _of_cards(known: Knowledge) -> Iterator[str]:
     dealt, hand, discards = state.dealt[role], state.hands[role], state.discards[role]
     drawn, played = mask_of(known.drawn), played_by(state.tricks, role)
     places = (hand, discards, played, mask_of(known.lying), known.held, known.played)
-    if sum(cards.bit_count() for cards in places) != _union(places).bit_count():
+    found = reduce(or_, places)
+    if sum(cards.bit_count() for cards in places) != found.bit_count():
         yield "a card is in two places"
-    if (_union(places) | dealt | drawn | known.blanche) & ~known.rules.cards:
+    if (found | dealt | drawn | known.blanche) & ~known.rules.cards:
         yield "a card is not in the pack"
     if dealt.bit_count() != HAND_SIZE or dealt & drawn or (dealt | drawn) != hand | discards | played:
         yield "the hand is not what was dealt and drawn, without what was discarded and played"
@@ -404,9 +394,9 @@ def _of_exchanges(known: Knowledge, events: Sequence[Event]) -> Iterator[str]:
         yield "younger has exchanged"
     if state.phase not in _BEFORE and min(elder, younger) < 0:
         yield "both exchange before the calls"
-    told = [event.more["exchange"] for event in events if event.kind == "announced" and "exchange" in event.more]
+    given = [event.more["exchange"] for event in events if event.kind == "announced" and "exchange" in event.more]
     announced = state.announced
-    if told != ([announced] if announced else []) or (state.phase == Phase.COMMIT_DISCARD and not announced):
+    if given != ([announced] if announced else []) or (state.phase == Phase.COMMIT_DISCARD and not announced):
         yield "elder did not announce so many cards"
     begun = state._replace(exchanged=(-1, -1), again=0)
     for count, before, whose in (
@@ -436,13 +426,6 @@ def _of_cartes_blanches(known: Knowledge) -> Iterator[str]:
         yield "the other cannot have a carte blanche"
     if state.blanche[role] and state.dealt[role] & COURT:
         yield "the seat has no carte blanche"
-
-
-def _union(places: tuple[int, ...]) -> int:
-    found = 0
-    for cards in places:
-        found |= cards
-    return found
 
 
 def _of_calls(known: Knowledge) -> Iterator[str]:

@@ -11,20 +11,10 @@ certain. *Good* and a pass do not, because both may be sunk; neither does a call
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from service.piquet.cards import ranking
 from service.piquet.cards.cards import SAME_SUIT, SUITS, hand_of, mask_of, suit_cards
 from service.piquet.cards.holdings import HAND_SIZE, Holding, best_of_length, said
-from service.piquet.cards.ranking import (
-    ANY_TIE,
-    BEST,
-    CATEGORIES,
-    NONE,
-    NOUGHT,
-    POINT,
-    SAID_MEMBERS,
-    SET,
-    Grade,
-    read_tie,
-)
+from service.piquet.cards.ranking import BEST, CATEGORIES, NONE, POINT, SET, Grade
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, NOBODY, STEPS, YOUNGER, Called, Pair, State, Trick
 from service.piquet.partie import Partie
@@ -101,7 +91,7 @@ def statements(rules: Ruleset, state: State, events: Sequence[Event], other: int
 
 def _nought(rules: Ruleset, category: int) -> Condition:
     """Return what a nought that was reckoned tells: it shows no cards (docs/rules.md#nought)."""
-    grade = rules.counting.grade(category, NOUGHT[category])
+    grade = rules.counting.grade(category, ranking.NOUGHT[category])
     return Condition(category, grade, grade)
 
 
@@ -154,13 +144,13 @@ def _replies(rules: Ruleset, state: State, events: Sequence[Event], *, candid: b
 def _said_better(rules: Ruleset, state: State, event: Event) -> Iterator[Condition]:
     """Yield what younger has added to *not good*: the length, the value or the top of what is better (R5.2)."""
     category = CATEGORIES.index(event.more["category"])
-    length_member, tie_member = SAID_MEMBERS[category]
+    length_member, tie_member = ranking.SAID_MEMBERS[category]
     length, tie = event.more.get(length_member), event.more.get(tie_member)
     called = next((each for each in state.calls if each.category == category), None)
     if called is None or category == SET or (length is None and tie is None):
         return
     above = rules.counting.above(category, called.length, called.tie)
-    written = None if tie is None else read_tie(tie_member, tie)
+    written = None if tie is None else ranking.read_tie(tie_member, tie)
     yield Condition(category, above, BEST, length=length, tie=written)
 
 
@@ -178,7 +168,7 @@ def _younger_reckoned(
             # Law 46: having asked, younger must reckon a better point of as many cards, if there is one.
             if category == POINT and asked and status == "not_good" and all(each != POINT for each, _ in reckoned):
                 above = rules.counting.above(category, length, tie)
-                yield Condition(category, above, (length, ANY_TIE), held=False)
+                yield Condition(category, above, (length, ranking.ANY_TIE), held=False)
     elif state.reckoned:
         for terms in younger_terms(rules, state):
             low, high = terms.needs or (terms.low, terms.high)
