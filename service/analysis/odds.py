@@ -18,15 +18,9 @@ from math import comb
 from operator import itemgetter
 from typing import NamedTuple
 
+from service.piquet.cards import holdings
 from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE, mask_of
-from service.piquet.cards.holdings import (
-    HAND_SIZE,
-    SET_RANKS,
-    best_that_can_be_formed,
-    has_nought,
-    is_carte_blanche,
-    maximal,
-)
+from service.piquet.cards.holdings import HAND_SIZE, SET_RANKS, maximal
 from service.piquet.cards.ranking import NONE, NOUGHT, POINT, SEQUENCE, SET, Grade, RankingRules, Said
 from service.piquet.rulesets.parameters import Ruleset
 
@@ -178,14 +172,14 @@ def evaluate(rules: Ruleset, hand: int, discards: int = 0) -> Evaluation:
     how = rules.counting
     against = rules.cards & ~(hand | discards)
     found = _held(how, hand)
-    against_it = [best_that_can_be_formed(category, against, how) for category in (POINT, SEQUENCE, SET)]
-    holdings = [good if against_it[good[0]] < low else doubtful for low, doubtful, good in found]
+    against_it = [holdings.best_that_can_be_formed(category, against, how) for category in (POINT, SEQUENCE, SET)]
+    valued = [good if against_it[good[0]] < low else doubtful for low, doubtful, good in found]
     full = hand.bit_count() == HAND_SIZE
     return Evaluation(
-        tuple(holdings),
-        rules.carte_blanche_points if full and not discards and is_carte_blanche(hand) else 0,
-        rules.carte_rouge if full and rules.carte_rouge and _all_may_count(hand, holdings) else 0,
-        has_nought(how, hand),
+        tuple(valued),
+        rules.carte_blanche_points if full and not discards and holdings.is_carte_blanche(hand) else 0,
+        rules.carte_rouge if full and rules.carte_rouge and _all_may_count(hand, valued) else 0,
+        holdings.has_nought(how, hand),
     )
 
 
@@ -197,7 +191,7 @@ def _held(how: RankingRules, hand: int) -> list[_Either]:
     clubs, club_runs = _of_suit(how, 3, hand >> 3 * SUIT_SIZE)
     points = spades + hearts + diamonds + clubs
     runs = spade_runs + heart_runs + diamond_runs + club_runs
-    if has_nought(how, hand):
+    if holdings.has_nought(how, hand):
         points += (_either(how, POINT, how.grade(POINT, NOUGHT[POINT]), 0),)
         runs += (_either(how, SEQUENCE, how.grade(SEQUENCE, NOUGHT[SEQUENCE]), 0),)
     found = sorted(points, key=_GRADE, reverse=True)
@@ -227,13 +221,13 @@ def _either(how: RankingRules, category: int, grade: Grade, cards: int) -> _Eith
     return how.alike(category, *said)[0], doubtful, doubtful._replace(good_against_the_cards=True)
 
 
-def _all_may_count(hand: int, holdings: list[Valued]) -> bool:
+def _all_may_count(hand: int, found: list[Valued]) -> bool:
     """Whether every card is in a sequence, in a set or in one point: only one point is reckoned (R5.6)."""
     left = hand
-    for held in holdings:
+    for held in found:
         if held.category != POINT:
             left &= ~held.cards
-    return not left or any(held.category == POINT and not left & ~held.cards for held in holdings)
+    return not left or any(held.category == POINT and not left & ~held.cards for held in found)
 
 
 def holdings_odds(rules: Ruleset, evaluation: Evaluation, unseen: int, held: int = 0) -> tuple[Odds, ...]:

@@ -8,16 +8,9 @@ Suits are patterns (see `suit_patterns`), so positions that differ only in the n
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from service.analysis.double_dummy import positions
 from service.analysis.double_dummy.play_scoring import MAJORITY, PlayScoring, pack_pique
-from service.analysis.double_dummy.positions import (
-    Choice,
-    PlayPosition,
-    Worth,
-    best_of,
-    cards_to_play,
-    following,
-    worth_of,
-)
+from service.analysis.double_dummy.positions import Choice, PlayPosition, Worth
 from service.analysis.double_dummy.suit_patterns import MASK, NO_CARDS, WIDTH, Moves, is_low, suit_of_ranks, tables
 from service.piquet.cards.cards import SAME_SUIT, SUIT_MASK, SUIT_SIZE, SUITS, cards_of, mask_of
 from service.piquet.model.state import ELDER, YOUNGER, Pair
@@ -246,19 +239,19 @@ class PythonSolver:
 
     def best(self) -> Choice:
         """Return the first best card, in the order of `cards_of`."""
-        return best_of(self.choices(), self._position.to_act)
+        return positions.best_of(self.choices(), self._position.to_act)
 
     def choices(self) -> tuple[Choice, ...]:
         """Every card that may be played, in the order of `cards_of`."""
-        return tuple(map(self._choice, cards_to_play(self._position)))
+        return tuple(map(self._choice, positions.cards_to_play(self._position)))
 
     def best_worth(self) -> Worth:
         """Return what the first best card is worth."""
-        return worth_of(self._position, self.best())
+        return positions.worth_of(self._position, self.best())
 
     def worths(self) -> tuple[Worth, ...]:
         """Return what every card that may be played is worth, in the order of `cards_of`."""
-        return tuple(worth_of(self._position, choice) for choice in self.choices())
+        return tuple(positions.worth_of(self._position, choice) for choice in self.choices())
 
     def _choice(self, card: int) -> Choice:
         """Return a card that may be played, with its value and its line."""
@@ -327,7 +320,7 @@ class PythonSolver:
 
     def _tricks_after(self, node: _Node, hands: Pair, lead: int) -> dict[int, _Trick]:
         """Return the trick that results from each card that may follow the lead."""
-        follows = cards_of(following(hands[1 - node.leader], lead))
+        follows = cards_of(positions.following(hands[1 - node.leader], lead))
         hands = _without(hands, 1 << lead)
         return {card: self._trick(node, hands, lead, card) for card in follows}
 
