@@ -51,7 +51,7 @@ def review(
         require_record(source.name, reading)
         if reading.problems and not reading.record.deals:
             raise Unreadable(source.name, reading.problems[0].message)
-        report, found, _ = reviewable(reading)
+        report, found = reviewable(reading)
         print_problems(source.name, line, report.problems)
         chosen = [each for each in found if number in (None, each.number)]
         if number is not None and not chosen:

@@ -43,25 +43,17 @@ def verify_records(records: Iterable[bytes]) -> Checked:
 
     A report that would take the total over `REPORTS` bytes is replaced by a short one that says so.
     """
-    tries, room = TRIES, REPORTS
+    tries, room = Tries(TRIES), REPORTS
     reports = []
     for record in records:
-        report, used = _verified(of_json(bytes(record)), min(OF_A_RECORD, tries))
-        tries -= used
+        report = verify(of_json(bytes(record)), tries.of_a_record())
         written = _encode(report_json(report))
         if len(written) > room:
             written = _encode(report_json(_left_out(report)))
         else:
             room -= len(written)
         reports.append(written)
-    return Checked(reports, TRIES - tries)
-
-
-def _verified(reading: Reading, allowed: int) -> tuple[Report, int]:
-    """Return the report of a record, and how many of the tries that it was allowed it has used."""
-    tries = Tries(allowed)
-    report = verify(reading, tries)
-    return report, allowed - max(tries.left, 0)
+    return Checked(reports, TRIES - tries.left)
 
 
 def _left_out(report: Report) -> Report:
@@ -76,20 +68,20 @@ def verify_parts(kind: Kind, parts: Iterable[Part], number: int, seconds: float)
     """
     until = time.monotonic() + seconds
     answers: list[list[bytes]] = []
-    tries = 0
+    used = 0
     for part in parts:
         found = read_part(kind, part)
         if found is None:
             answers.append([])
         else:
             line, reading = found
-            report, used = _verified(reading, OF_A_RECORD)
-            told = {"record": number, "line": line, **report_json(report), "engine_version": ENGINE_VERSION}
-            answers.append([_encode(told) + b"\n"])
-            number, tries = number + 1, tries + used
+            tries = Tries()
+            report = {"record": number, "line": line, **report_json(verify(reading, tries))}
+            answers.append([_encode({**report, "engine_version": ENGINE_VERSION}) + b"\n"])
+            number, used = number + 1, used + OF_A_RECORD - tries.left
         if time.monotonic() > until:
             break
-    return Checked(answers, tries)
+    return Checked(answers, used)
 
 
 def convert_record(record: bytes, to: Form) -> tuple[bytes, bytes]:

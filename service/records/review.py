@@ -55,17 +55,17 @@ class Reviewable(NamedTuple):
 # ---------------------------------------------------------------- what can be reviewed
 
 
-def reviewable(reading: Reading, most: int = OF_A_RECORD) -> tuple[Report, list[Reviewable], int]:
-    """Return the verification of a record, each of its deals with what can be reviewed of it, and the tries used.
+def reviewable(reading: Reading, tries: Tries | None = None) -> tuple[Report, list[Reviewable]]:
+    """Return the verification of a record, each of its deals with what can be reviewed of it.
 
-    There are at most `most` tries.
+    `tries` limits how often unknown cards are filled in.
     """
-    record, tries = reading.record, Tries(most)
+    record, tries = reading.record, tries or Tries()
     report = verify(reading, tries)
     try:
         rules = ruleset(record.ruleset or DEFAULT, record.overrides)
     except RulesetError:
-        return report, [], 0
+        return report, []
     found = []
     partie = record.partie(rules)
     for deal, checked in zip(record.deals, report.deals, strict=True):
@@ -73,7 +73,7 @@ def reviewable(reading: Reading, most: int = OF_A_RECORD) -> tuple[Report, list[
         played = _played(partie, deal, checked, tries)
         found.append(Reviewable(checked.number, deal.annulled, len(deal.steps), played, _stop(deal, checked, played)))
         partie.end(deal, checked.dealer, checked.counted, checked.lost)
-    return report, found, most - max(tries.left, 0)
+    return report, found
 
 
 def _stop(deal: Deal, checked: DealReport, played: Played | None) -> Stop | None:
@@ -219,14 +219,14 @@ class Row(NamedTuple):
 
 def prepare(record: bytes) -> Prepared:
     """Return what can be reviewed of a record, which is given as JSON."""
-    reading = of_json(record)
-    report, found, used = reviewable(reading)
+    reading, tries = of_json(record), Tries()
+    report, found = reviewable(reading, tries)
     given = reading.record
     deals = [
         Planned(each.number, each.annulled, each.steps, each.stop, each.played and _dealing(given, each.played))
         for each in found
     ]
-    return Prepared(report.ruleset, [problem._asdict() for problem in report.problems], deals, used)
+    return Prepared(report.ruleset, [problem._asdict() for problem in report.problems], deals, OF_A_RECORD - tries.left)
 
 
 def _dealing(record: Record, played: Played) -> Dealing:

@@ -13,7 +13,7 @@ from service.records.model import Problem, Reading
 from service.records.review import reviewable
 from service.records.stream import of_json, readings_of
 from service.records.text.writer import write
-from service.records.verification.card_inference import OF_A_RECORD, Tries
+from service.records.verification.card_inference import Tries
 from service.tournaments.answers import Answer, answer_of
 from service.tournaments.duplicate_boards import Board, Play, Sitting, boards_json, compared, copy_of, sittings
 
@@ -39,9 +39,7 @@ def sittings_with_play(reading: Reading, number: int, tries: Tries | None = None
 
     It uses some of the tries that are left; without `tries` it has those of a record.
     """
-    report, deals, used = reviewable(reading, OF_A_RECORD if tries is None else min(OF_A_RECORD, tries.left))
-    if tries is not None:
-        tries.left -= used
+    report, deals = reviewable(reading, tries and tries.of_a_record())
     played = {deal.number: deal.played for deal in deals if deal.played is not None and not deal.annulled}
     found = []
     for board, sitting in sittings(reading.record, report, number):

@@ -8,7 +8,7 @@ from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.adjustments import Adjustment, adjusted, of_totals, plus, whole
 from service.piquet.scoring.settlement import Settlement, settlement_of_totals
 from service.records.model import Reading, Record
-from service.records.verification.card_inference import OF_A_RECORD, Tries
+from service.records.verification.card_inference import Tries
 from service.records.verification.report import Report
 from service.records.verification.verify import by_totals, verify, why_not_over
 from service.tournaments.event import CLAIMED, COUNTED, VERIFIED, WRONG, Partie
@@ -27,7 +27,7 @@ def partie_of(reading: Reading, adjustments: Sequence[Adjustment], tries: Tries 
     record counts by what it claims; if it does not claim enough for that, it is unfinished.
     """
     record = reading.record
-    report = verify_within(reading, tries) if tries else verify(reading)
+    report = verify(reading, tries and tries.of_a_record())
     try:
         rules = ruleset(record.ruleset or DEFAULT, record.overrides)
     except RulesetError as error:
@@ -45,15 +45,6 @@ def partie_of(reading: Reading, adjustments: Sequence[Adjustment], tries: Tries 
     by_ruling = bool(report.deals) and report.deals[-1].lost is not None and claimed is None
     now = adjusted(rules, final, adjustments, by_ruling=by_ruling)
     return Partie(_status(report, record, wrong), played, now, wrong)
-
-
-def verify_within(reading: Reading, tries: Tries) -> Report:
-    """Return the report of a record, which uses some of the tries that are left."""
-    own = Tries(min(OF_A_RECORD, max(tries.left, 0)))
-    before = own.left
-    report = verify(reading, own)
-    tries.left -= before - max(own.left, 0)
-    return report
 
 
 def _status(report: Report, record: Record, wrong: str | None) -> str:

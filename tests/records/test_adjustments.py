@@ -406,7 +406,7 @@ def test_play_that_a_target_ends_fits_the_scores_with_or_without_adjustments(poi
     assert report["divergences"] == []
     assert report["deals_due"] == 0
     assert report["adjusted"]["totals"]["before"] == pair(*totals(ruleset("au-cent"), played))
-    _, reviewed, _ = reviewable(given)
+    _, reviewed = reviewable(given)
     assert [len(each.played.actions) for each in reviewed if each.played] == [len(deal.steps) for deal in deals]
 
 

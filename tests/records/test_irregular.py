@@ -470,7 +470,7 @@ def test_what_a_deal_without_cards_counts_is_the_same_for_all(name: str, first: 
     rules = ruleset(name)
     _, played = deals_in_turn(record, rules)
     assert played.replayed is not None and played.replayed.begun.finished == finished
-    report, (_, reviewed), _ = reviewable(strictly(read(text)))
+    report, (_, reviewed) = reviewable(strictly(read(text)))
     assert [deal.counted for deal in report.deals][:1] == [*finished]
     assert reviewed.played is not None and reviewed.played.begun.finished == finished
 

@@ -33,14 +33,23 @@ OF_A_RECORD = 200
 
 @dataclass(slots=True)
 class Tries:
-    """A budget: how many times unknown cards may still be filled in."""
+    """A budget: how many times unknown cards may still be filled in. It may be a part of a larger one."""
 
-    left: int
+    left: int = OF_A_RECORD
+    of: "Tries | None" = None
 
     def take(self) -> bool:
         """Use one try. Returns False if none is left."""
+        if self.left <= 0:
+            return False
         self.left -= 1
-        return self.left >= 0
+        if self.of is not None:
+            self.of.left -= 1
+        return True
+
+    def of_a_record(self) -> "Tries":
+        """Return the part of the budget that one record may use."""
+        return Tries(min(OF_A_RECORD, self.left), self)
 
 
 class _Place(NamedTuple):

@@ -23,7 +23,7 @@ from service.piquet.value_kinds import Members
 from service.records.model import UNKNOWN, Deal, Entry, Record, Step
 from service.records.partial_actions import has_unknown, is_irregular, is_of_the_law, is_unnumbered, repeats_in, step_of
 from service.records.verification import card_inference
-from service.records.verification.card_inference import OF_A_RECORD, Filled, Tries, as_dealt, completions
+from service.records.verification.card_inference import Filled, Tries, as_dealt, completions
 from service.records.verification.claims import DealDivergences
 from service.records.verification.replayed_deal import ReplayedDeal, begin, incidents_json, kind_json
 from service.records.verification.report import RIGHT, DealReport, Divergence
@@ -392,7 +392,7 @@ def deals_in_turn(record: Record, rules: Ruleset) -> Iterator[DealInHand]:
     partie = record.partie(rules)
     for at, deal in enumerate(record.deals):
         if partie.may_go_by_adjusted:
-            check_deal(record, at, partie, Tries(OF_A_RECORD))  # finds out by which scores the players went
+            check_deal(record, at, partie, Tries())  # finds out by which scores the players went
         dealer = partie.dealer_of(deal)
         replayed = _begin(partie, deal, dealer)
         yield DealInHand(partie.number, deal, dealer, replayed)

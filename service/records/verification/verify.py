@@ -24,7 +24,7 @@ from service.piquet.suggestions import counted
 from service.records.model import PROBLEMS, Problem, Reading, Record
 from service.records.partial_actions import is_irregular
 from service.records.verification import report as reports
-from service.records.verification.card_inference import OF_A_RECORD, Tries
+from service.records.verification.card_inference import Tries
 from service.records.verification.claims import check_claim, judged, note_adjustments
 from service.records.verification.deals import check_deal
 from service.records.verification.report import RIGHT, Correction, DealReport, Divergence, Errors, Report, claim_json
@@ -36,7 +36,7 @@ def verify(reading: Reading, tries: Tries | None = None) -> Report:
 
     `tries` limits how often unknown cards are filled in; share it between records to limit all.
     """
-    tries = tries or Tries(OF_A_RECORD)
+    tries = tries or Tries()
     record = reading.record
     name = record.ruleset or DEFAULT
     try:
