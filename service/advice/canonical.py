@@ -3,14 +3,13 @@
 No rule ranks one suit above another, and of the partie advice depends only on whether this deal is the last (R6.5).
 """
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from service.advice.knowledge import Knowledge
 from service.piquet.cards.cards import RANKS, SUIT_MASK, SUIT_SIZE, SUITS, cards_of, mask_of
 from service.piquet.cards.holdings import Holding
-from service.piquet.model.state import Pair, State
+from service.piquet.model.state import State
 from service.piquet.rulesets.parameters import PARAMETERS, Ruleset
 from service.piquet.scoring.settlement import is_last_deal
 
@@ -29,6 +28,12 @@ _WITHOUT = [
     "belle_target",
 ]
 _PARAMETERS = tuple(name for name in PARAMETERS if name not in _WITHOUT and not name.startswith("law"))
+
+
+# The members of a state that are a set of cards for each role; those of what a seat knows that are lists and sets.
+_PAIRS = ("dealt", "hands", "discards", "shown", "counted")
+_LISTS = ("lying", "drawn", "drawn_known")
+_SETS = ("unseen", "held", "blanche", "void")
 
 
 class Canonical(NamedTuple):
@@ -54,14 +59,10 @@ def canonical(known: Knowledge) -> Canonical:
     """Return what a seat knows in canonical form: elder sits at A, and the suits are in a canonical order."""
     state = known.state
     masks = (
-        *_masks_of(state),
-        mask_of(known.lying),
-        mask_of(known.drawn),
-        mask_of(known.drawn_known),
-        known.unseen,
-        known.held,
-        known.blanche,
-        known.void,
+        *(mask for name in _PAIRS for mask in getattr(state, name)),
+        state.committed,
+        *(mask_of(getattr(known, name)) for name in _LISTS),
+        *(getattr(known, name) for name in _SETS),
         *known.said.suits,
     )
     played = [card for trick in state.tricks for card in (trick.lead, trick.follow)]
@@ -74,31 +75,21 @@ def canonical(known: Knowledge) -> Canonical:
     suits = tuple(sorted(range(len(SUITS)), key=lambda suit: repr(look_of(suit))))
     to = {suit: at for at, suit in enumerate(suits)}
     last = is_last_deal(known.rules, len(state.finished))
-    renamed = known._replace(
-        seat=known.role,
-        state=_renamed(state, to)._replace(
-            dealer=1,
-            first_dealer=1,
-            finished=((0, 0),) * (known.rules.partie_deals - 1) if last else (),
-            dealers=(),
-        ),
-        lying=_in_order(known.lying, to),
-        drawn=_in_order(known.drawn, to),
-        drawn_known=_in_order(known.drawn_known, to),
-        unseen=_mask(known.unseen, to),
-        held=_mask(known.held, to),
-        void=_mask(known.void, to),
-        played=_mask(known.played, to),
-        blanche=_mask(known.blanche, to),
-        said=known.said._replace(
+    finished = ((0, 0),) * (known.rules.partie_deals - 1) if last else ()
+    changed = {
+        "seat": known.role,
+        "state": _renamed(state, to)._replace(dealer=1, first_dealer=1, finished=finished, dealers=()),
+        **{name: cards_of(_mask(mask_of(getattr(known, name)), to)) for name in _LISTS},  # whose order says nothing
+        **{name: _mask(getattr(known, name), to) for name in (*_SETS, "played")},
+        "said": known.said._replace(
             suits=tuple(sorted(_mask(suit, to) for suit in known.said.suits)),
             complete=tuple(
                 (terms, tuple(sorted(Holding(each.category, _mask(each.cards, to)) for each in reckoned)))
                 for terms, reckoned in known.said.complete
             ),
         ),
-    )
-    return Canonical(renamed, suits)
+    }
+    return Canonical(Knowledge(**known._asdict() | changed), suits)
 
 
 @lru_cache(maxsize=256)
@@ -107,23 +98,15 @@ def parameters(rules: Ruleset) -> tuple[object, ...]:
     return tuple(getattr(rules, name) for name in _PARAMETERS)
 
 
-def _masks_of(state: State) -> tuple[int, ...]:
-    return (*state.dealt, *state.hands, *state.discards, *state.shown, *state.counted, state.committed)
-
-
 def _renamed(state: State, to: dict[int, int]) -> State:
-    return state._replace(
-        dealt=_pair(state.dealt, to),
-        hands=_pair(state.hands, to),
-        discards=_pair(state.discards, to),
-        shown=_pair(state.shown, to),
-        counted=_pair(state.counted, to),
-        committed=_mask(state.committed, to),
-        named=None if state.named is None else to[state.named],
-        tricks=tuple(
-            trick._replace(lead=_card(trick.lead, to), follow=_card(trick.follow, to)) for trick in state.tricks
-        ),
-    )
+    tricks = (trick._replace(lead=_card(trick.lead, to), follow=_card(trick.follow, to)) for trick in state.tricks)
+    changed = {
+        **{name: tuple(_mask(cards, to) for cards in getattr(state, name)) for name in _PAIRS},
+        "committed": _mask(state.committed, to),
+        "named": None if state.named is None else to[state.named],
+        "tricks": tuple(tricks),
+    }
+    return State(**state._asdict() | changed)
 
 
 def _mask(cards: int, to: dict[int, int]) -> int:
@@ -133,14 +116,5 @@ def _mask(cards: int, to: dict[int, int]) -> int:
     return found
 
 
-def _pair(pair: Pair, to: dict[int, int]) -> Pair:
-    return _mask(pair[0], to), _mask(pair[1], to)
-
-
 def _card(card: int, to: dict[int, int]) -> int:
     return card if card < 0 else SUIT_SIZE * to[card // SUIT_SIZE] + card % SUIT_SIZE
-
-
-def _in_order(cards: Sequence[int], to: dict[int, int]) -> tuple[int, ...]:
-    """Return the cards in an order that tells nothing."""
-    return cards_of(_mask(mask_of(cards), to))

@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from operator import add
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from service.advice.knowledge import Knowledge
 from service.analysis.double_dummy import PlayPosition, SharedSearch, Worth, chosen_solver
@@ -230,7 +230,10 @@ class CardValues:
 
     def rows(self) -> list[list[InTies]]:
         """Return what each card brings elder in each layout."""
-        chosen = {card: self._next_cards(card) for card in self._valued()}
+        chosen = {
+            card: {seen: max(total, key=total.__getitem__) for seen, total in self._totals[card].items()}
+            for card in self._valued()
+        }  # the best next card after each thing that may be seen
         columns = [self._column(at, card, chosen.get(card)) for at, card in enumerate(self._cards)]
         return [list(row) for row in zip(*columns, strict=True)]
 
@@ -280,21 +283,14 @@ class CardValues:
         """Return what a next card brings on a course."""
         worth = next(worth for worth in course.worths if worth.card == card)
         then = parts_of_worth(self._rules, course.position, worth)
-        cards, capot = self._for_the_cards(self._begun.won)[worth.won]
+        cards, capot = cards_and_capot(self._rules, self._begun.won)[worth.won]
         return Parts(0, course.play + then.play, cards, capot, course.pique + then.pique)
-
-    def _next_cards(self, card: int) -> dict[tuple[int, ...], int]:
-        """Return the best next card after each thing that may be seen."""
-        return {seen: max(total, key=total.__getitem__) for seen, total in self._totals[card].items()}
-
-    def _for_the_cards(self, won: Pair) -> tuple[Pair, ...]:
-        return cards_and_capot(self._rules, won)
 
     def _sums(self, won: Pair) -> list[int]:
         """Return what the cards and a capot still bring elder together, by elder's tricks at the end."""
         found = self._summed.get(won)
         if found is None:
-            found = self._summed[won] = [sum(pair) for pair in self._for_the_cards(won)]
+            found = self._summed[won] = [sum(pair) for pair in cards_and_capot(self._rules, won)]
         return found
 
     # ---- until the next own card
@@ -325,23 +321,7 @@ class CardValues:
 # ---------------------------------------------------------------- all actions
 
 
-class Valuation(Protocol):
-    """What actions of a seat bring elder, over layouts that are added one by one."""
-
-    def add(self, hand: int, weight: float, completed: Callable[[], State]) -> None:
-        """Add the layout in which the other has this hand; `completed` returns its state."""
-        ...
-
-    def finish(self) -> int:
-        """Value the actions over the layouts so far; return the work for it so far, in positions."""
-        ...
-
-    def rows(self) -> Sequence[Sequence[InTies]]:
-        """Return what each action brings in each layout."""
-        ...
-
-
-def valuation(known: Knowledge, first: State, actions: Sequence[Action], always: Collection[Action]) -> Valuation:
+def valuation(known: Knowledge, first: State, actions: Sequence[Action], always: Collection[Action]) -> "Valuation":
     """Return the valuation of these actions; `first` is the state of any layout.
 
     Actions of `always` are valued exactly, even where it is enough to know that they cannot be the best.
@@ -403,6 +383,10 @@ class ActionValues:
         situation = situation_of(self._rules, then)
         more = parts_of_events(then.dealer, situation.events)
         return said.plus(more).plus(of_best(self._rules, situation.position, self._search))
+
+
+#: What actions of a seat bring elder, over layouts that are added one by one.
+Valuation = CardValues | ActionValues
 
 
 def of_best(rules: Ruleset, position: PlayPosition, search: SharedSearch) -> Parts:
