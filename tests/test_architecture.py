@@ -60,7 +60,7 @@ ORDER = {
     "advice": "knowledge discard_policy hidden_hands canonical values ranking exchanging advising review answers",
     "tournaments": """event parties reading standings report duplicate_boards
         event_parties answers board_plays""",
-    "python_api": "actions recording advising table",
+    "python_api": "actions advising table",
     "records": """json_bounds json_values model recognition player_names partial_actions text json_form stream
         verification batch review""",
     "api": """problems validation http schemas action_text other_game game_states resources

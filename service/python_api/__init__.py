@@ -8,8 +8,7 @@ from service.piquet.model.violations import IllegalAction, Violation
 from service.piquet.rulesets.published import VERSIONS
 from service.piquet.table_actions import Options, RefusedAction
 from service.python_api.actions import Action
-from service.python_api.recording import RecordError, read_record, verify_record, write_record
-from service.python_api.table import Table
+from service.python_api.table import RecordError, Table, read_record, verify_record, write_record
 from service.records.model import Record
 from service.records.verification.report import Report
 

@@ -1,19 +1,73 @@
-"""The table of the library: a partie with records, pictures and advice."""
+"""The table of the library: a partie with records, pictures and advice; and records without a table."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Self
 
 from service.pictures import Picture, Style, picture
 from service.piquet import table
 from service.piquet.actions import Proposal
+from service.piquet.cards.cards import CARDS, names
+from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.engine import MutableDeal
 from service.piquet.model import actions
+from service.piquet.model.state import OVER, SEATS
+from service.piquet.model.violations import IllegalAction
+from service.piquet.partie import Partie
+from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.rulesets.published import DEFAULT
+from service.piquet.scoring.settlement import by_seat, totals
 from service.piquet.table_actions import GivenAction, read_members
-from service.python_api import recording
 from service.python_api.actions import Action, read_action
-from service.records.model import Record
+from service.records.json_form import from_json, to_json
+from service.records.model import TAGS, Deal, Problem, Record, Result, Step, first_dealer
+from service.records.text.parser import read
+from service.records.text.writer import write
+from service.records.verification.card_inference import as_dealt
+from service.records.verification.deals import numbered
+from service.records.verification.report import Report
+from service.records.verification.verify import verify
 
 if TYPE_CHECKING:
     from service.python_api.advising import Advice, EffortName
+
+Json = Any
+
+
+class RecordError(ValueError):
+    """Raised for a text that is no record, or for a record that cannot be played; `problems` says where and why."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        first = problems[0]
+        where = first.pointer if first.line is None else f"line {first.line}, column {first.column}"
+        more = f", and {len(problems) - 1} more" if len(problems) > 1 else ""
+        super().__init__(f"{where}: {first.message}{more}" if where else f"{first.message}{more}")
+        self.problems = problems
+
+
+def read_record(given: str | bytes | Mapping[str, Json]) -> Record:
+    """Return the record of a text, or of decoded JSON. Raises `RecordError`."""
+    reading = from_json(given) if isinstance(given, Mapping) else read(given)
+    if reading.problems:
+        raise RecordError(reading.problems)
+    return reading.record
+
+
+def write_record(record: Record, *, json: bool = False) -> Json:
+    """Return the canonical text of a record; with `json`, data for JSON."""
+    return to_json(record) if json else write(record)
+
+
+def verify_record(given: Record | str | bytes | Mapping[str, Json]) -> Report:
+    """Return the report of a record: whether it `agrees`, whether it is `complete`, and each divergence.
+
+    A text is read as far as possible; what cannot be read is among the problems of the report.
+    """
+    if isinstance(given, Record):
+        given = write(given)  # so that divergences have their lines
+    return verify(from_json(given) if isinstance(given, Mapping) else read(given))
+
+
+# ---------------------------------------------------------------- the table
 
 
 class Table(table.Table):
@@ -34,19 +88,45 @@ class Table(table.Table):
 
     def record(self, players: Mapping[str, str] | None = None, **tags: str) -> Record:
         """Return the record of the partie. `players` are their names by seat; tags are event, site, date and round."""
-        return recording.record_of(self, players or {}, tags)
+        given = players or {}
+        unknown = [*(set(given) - set(SEATS)), *(set(tags) - set(TAGS))]
+        if unknown:
+            raise ValueError(f"{sorted(unknown)[0]!r} is no seat and none of the tags {', '.join(TAGS)}")
+        named, first_dealer = [given.get(seat) for seat in SEATS], SEATS[self.state.first_dealer]
+        record = Record(dict(tags), named, self.ruleset, dict(self.overrides), first_dealer)
+        record.deals = list(_deals(self))
+        if self.over:
+            settled = self.settlement
+            both = settled["totals"]
+            winner = settled["winner"] or "none"
+            record.result = Result((both["A"], both["B"]), winner, settled["rubicon"], settled["settlement"])
+        return record
 
     @classmethod
     def from_record(cls, record: Record | str | bytes | Mapping[str, Any]) -> Self:
         """Return a table at which the deals of a record were played, as far as they go.
 
-        Raises `ValueError`: `RecordError` for what is no record, or if cards are unknown, and `IllegalAction`, the
-        notes of which say in which deal and at which step it was.
+        Raises `ValueError`: `RecordError` for what is no record, or if cards are unknown, `RulesetError`, and
+        `IllegalAction`, the notes of which say in which deal and at which step it was.
         """
-        read = record if isinstance(record, Record) else recording.read_record(record)
-        replayed = recording.replay(cls, read)
-        assert isinstance(replayed, cls)
-        return replayed
+        given = record if isinstance(record, Record) else read_record(record)
+        name, seat = given.ruleset or DEFAULT, first_dealer(given)
+        made = cls(name, given.overrides, first_dealer=SEATS[1 if seat is None else seat])
+        for at, deal in enumerate(numbered(given).deals):
+            dealt = as_dealt(made.rules, deal)
+            if dealt is None:
+                raise RecordError([Problem("cards.unknown", "the cards dealt are not all known", f"/deals/{at}/dealt")])
+            hands = dict(zip(SEATS, dealt.hands, strict=True))
+            irregular, dealer = deal.irregular or deal.out_of_turn, deal.dealer if deal.out_of_turn else None
+            done = 0
+            try:
+                made.deal(hands=hands, talon=dealt.talon, irregular=irregular, dealer=dealer)
+                for done, step in enumerate(deal.steps, 1):  # noqa: B007 (for the note)
+                    made.apply(step.action)
+            except IllegalAction as refused:
+                refused.add_note(f"deal {at + 1}, step {done}")
+                raise
+        return made
 
     # ------------------------------------------------------------ pictures
 
@@ -82,3 +162,26 @@ class Table(table.Table):
 
     def _read_at(self, given: GivenAction, to_act: str | None) -> Proposal:
         return read_action(given, to_act) if isinstance(given, str) else read_members(given)
+
+
+def _deals(made: Table) -> Iterator[Deal]:
+    for played in made.deals:
+        begun, dealer = played.begun, played.begun.dealer
+        hands = [list(names(hand)) for hand in by_seat(dealer, begun.dealt)]
+        deal = Deal(SEATS[dealer], [*hands], [CARDS[card] for card in begun.talon], list(_steps(made.rules, played)))
+        deal.irregular = [*map(len, hands)] != [HAND_SIZE, HAND_SIZE]
+        deal.out_of_turn, deal.annulled = played.dealt_out_of_turn, played.annulled
+        if played.state.phase in OVER and not played.annulled:
+            deal.score = by_seat(dealer, played.state.score)
+            deal.totals = totals(made.rules, Partie.of(made.rules, played.state).finished)
+        yield deal
+
+
+def _steps(rules: Ruleset, played: table.DealPlayed) -> Iterator[Step]:
+    """Yield the steps of a deal, each with the score after it if that has changed."""
+    deal, before = MutableDeal(rules, played.begun), played.begun.score
+    for action in played.actions:
+        deal.apply(action)
+        after = deal.state.score
+        yield Step(action, None if after == before else by_seat(played.begun.dealer, after))
+        before = after

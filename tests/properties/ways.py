@@ -47,8 +47,7 @@ from service.piquet.partie_replay import replay_parties
 from service.piquet.table_actions import RefusedAction
 from service.piquet.value_kinds import Members, MembersError, card_list
 from service.pool.interface import Pool
-from service.python_api.recording import verify_record, write_record
-from service.python_api.table import Table
+from service.python_api.table import Table, verify_record, write_record
 from service.records.json_form import to_json
 from service.records.text.action_syntax import write_words
 from service.records.verification.report import Report, report_json
