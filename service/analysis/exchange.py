@@ -16,17 +16,20 @@ and of rows with bonuses; the rows, each with its discard and the sums of each c
 the plain mode); the bonuses, two numbers each, -1 where they are not counted.
 """
 
+from collections.abc import Iterable
 from itertools import combinations
 from math import comb, lcm, prod
 from typing import NamedTuple
 
+import msgspec
 import numpy as np
 
 from service.analysis import suit_symmetry
 from service.analysis.case_counts import CaseCounts, Sum
 from service.analysis.exchange_knowledge import SMALL, ExchangeDraws, ExchangeKnowledge, OtherHands, Smalls
 from service.analysis.holding_tables import Category, Ints
-from service.piquet.cards.cards import cards_of
+from service.analysis.suit_symmetry import SuitSymmetry
+from service.piquet.cards.cards import cards_of, names
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET
 
@@ -345,3 +348,51 @@ def _unpacked(analysis: bytes, full: bool) -> tuple[Ints, Ints]:
 def _sums(rows: Ints) -> Ints:
     """Return the sums by row and category."""
     return rows[:, 1:].reshape(len(rows), len(CATEGORIES), -1)
+
+
+# ---------------------------------------------------------------- as JSON
+
+# Only the discard of a row depends on the names of the suits. So a written row is its discard, with the suits in their
+# canonical order, and the JSON that follows it: it serves all requests that differ only in the names of the suits.
+
+#: Discards in canonical suits, each with the JSON of the members after it, up to the end of the row.
+WrittenRows = list[tuple[int, bytes]]
+
+_encode = msgspec.json.Encoder().encode
+
+
+def written_rows(position: ExchangeKnowledge, full: bool, analysis: bytes, limit: int) -> WrittenRows:
+    """Return the first rows of a packed analysis."""
+    return [(row.discard, _after_discard(row)) for row in page(position, full, analysis, limit)]
+
+
+def _after_discard(row: Row) -> bytes:
+    worth, score, *of_categories, repique, pique = [
+        each and {"numerator": each[0], "denominator": each[1], "decimal": each[2]} for each in row.fractions
+    ]
+    categories = [
+        {"category": name, **dict(zip(SUMS, of_categories[at * len(SUMS) :], strict=False))}
+        for at, name in enumerate(CATEGORIES)
+    ]
+    members = {
+        "draws": row.draws,
+        "hands": row.hands,
+        "worth": worth,
+        "score": score,
+        "categories": categories,
+        "repique": repique,
+        "pique": pique,
+    }
+    return _encode(members)[1:]
+
+
+def with_suits(rows: Iterable[tuple[int, bytes]], sets: SuitSymmetry) -> bytes:
+    """Return the rows as a JSON array, with the suits of the request."""
+    return b"[%b]" % b",".join(
+        [b'{"discard":%b,%b' % (_encode(names(sets.back(discard))), rest) for discard, rest in rows]
+    )
+
+
+def written_page(position: ExchangeKnowledge, full: bool, analysis: bytes, sets: SuitSymmetry, limit: int) -> bytes:
+    """Return the first rows of a packed analysis as a JSON array, with the suits of the request."""
+    return with_suits(written_rows(position, full, analysis, limit), sets)

@@ -14,9 +14,8 @@ from flask.testing import FlaskClient
 from service.advice.values import EFFORTS, Effort
 from service.analysis.double_dummy import PlayPosition, Towards, can_be_of
 from service.analysis.double_dummy import analyse as analyse_play
-from service.analysis.exchange import analysed, first_rows, is_of, row_count
+from service.analysis.exchange import analysed, first_rows, is_of, row_count, written_page
 from service.analysis.exchange_knowledge import ExchangeKnowledge
-from service.analysis.exchange_rows import written_page
 from service.analysis.suit_symmetry import canonical
 from service.app import create_app
 from service.cache import Cache, Region

@@ -10,9 +10,9 @@ from msgspec import Meta
 
 from service.advice.answers import advised_discards
 from service.advice.knowledge import ImpossibleError, Knowledge, knowledge_of
-from service.analysis.exchange import analysed, first_rows, is_of, question, row_count
+from service.analysis import exchange
+from service.analysis.exchange import WrittenRows, analysed, first_rows, is_of, question, row_count
 from service.analysis.exchange_knowledge import ExchangeKnowledge
-from service.analysis.exchange_rows import WrittenRows, with_suits, written_page, written_rows
 from service.analysis.suit_symmetry import SuitSymmetry, canonical
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
@@ -199,13 +199,17 @@ def _rows(cache: Cache, position: ExchangeKnowledge, full: bool, sets: SuitSymme
         page = cache.get(_PAGE, page_key)
         if page is None:
             analysis = _analysis(cache, key, position, full, session)
-            page = cache.get_or_create(_PAGE, page_key, partial(written_page, position, full, analysis, sets, limit))
+            page = cache.get_or_create(
+                _PAGE, page_key, partial(exchange.written_page, position, full, analysis, sets, limit)
+            )
         return page
     rows = cache.get(_ROWS, key)
     if rows is None or len(rows) < limit:
-        rows = written_rows(position, full, _first_rows(cache, key, position, full, session), max(limit, _AT_LEAST))
+        rows = exchange.written_rows(
+            position, full, _first_rows(cache, key, position, full, session), max(limit, _AT_LEAST)
+        )
         cache.put(_ROWS, key, rows)
-    return with_suits(rows[:limit], sets)
+    return exchange.with_suits(rows[:limit], sets)
 
 
 def _first_rows(cache: Cache, key: bytes, position: ExchangeKnowledge, full: bool, session: Session | None) -> bytes:

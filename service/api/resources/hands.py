@@ -18,16 +18,8 @@ import msgspec
 from marshmallow import fields, validate
 from msgspec import Meta
 
-from service.analysis.hand_evaluation import (
-    Evaluated,
-    Seen,
-    decode_odds,
-    encode_odds,
-    evaluate_batch,
-    evaluate_batch_with,
-    evaluate_hand,
-)
-from service.analysis.odds import Odds
+from service.analysis import odds as hand_odds
+from service.analysis.odds import Evaluated, Odds, Seen
 from service.analysis.suit_symmetry import canonical, question
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
@@ -60,7 +52,7 @@ LEAST_HANDS, LEAST_SHARE, PROBE = 40, 0.8, 8
 
 _WEIGHT = 0.1  # of the last request in the moving average of the share
 
-_REGION: Region[list[Odds]] = Region("odds", 1, encode_odds, decode_odds)
+_REGION: Region[list[Odds]] = Region("odds", 1, hand_odds.encode_odds, hand_odds.decode_odds)
 
 
 class HandOdds:
@@ -154,10 +146,10 @@ def evaluate_hands(codec: StateCodec, pool: Pool, cache: HandOdds, body: dict[st
     with pool.acquire() if len(seen) > FEW else nullcontext(Slot()) as slot:
         if body["odds"] and cache.asks(len(seen)):
             batch = cache.batch(rules, seen)
-            hands, computed = slot.run(partial(evaluate_batch_with, rules, seen, batch.values), _evaluated_of)
+            hands, computed = slot.run(partial(hand_odds.evaluate_batch_with, rules, seen, batch.values), _evaluated_of)
             cache.keep(batch, computed)
         else:
-            hands = slot.run(partial(evaluate_batch, rules, seen, body["odds"]), _hands_of)
+            hands = slot.run(partial(hand_odds.evaluate_batch, rules, seen, body["odds"]), _hands_of)
     return {"hands": msgspec.Raw(hands), **versions(named)}
 
 
@@ -184,7 +176,7 @@ _evaluated_of = msgspec.msgpack.Decoder(Evaluated).decode
 def get_hand(variables: dict[str, Any]) -> Any:
     """Evaluate the hand in the path. Raises a `Problem`."""
     rules, named = ruleset_of(variables["ruleset"])
-    return {**evaluate_hand(rules, _hand_in_path(rules, variables["cards"]), True), **versions(named)}
+    return {**hand_odds.evaluate_hand(rules, _hand_in_path(rules, variables["cards"]), True), **versions(named)}
 
 
 def get_hand_picture(variables: dict[str, Any]) -> Picture:
