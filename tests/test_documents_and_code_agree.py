@@ -10,6 +10,7 @@ import pytest
 from service.api.game_states.codec import StateCodec
 from service.api.http.operation import Cost
 from service.api.operations import operations
+from service.api.pages.site import slug
 from service.api.problems import PROBLEMS
 from service.cache import Cache
 from service.cache.single_flight import InProcessStore
@@ -24,7 +25,17 @@ from service.settings.service import Settings
 from tests.contract.validation import operations as contract_operations
 from tests.helpers.running_service import children, running
 from tests.helpers.waiting import wait_until
-from tools import contract_file, drawings, errors_page, home_page, law_page, reference_page, rule_links, rulesets_page
+from tools import (
+    contract_file,
+    drawings,
+    errors_page,
+    home_page,
+    law_page,
+    reference_page,
+    reference_tables,
+    rule_links,
+    rulesets_page,
+)
 
 ROOT = Path(__file__).parent.parent
 
@@ -34,17 +45,43 @@ def test_the_page_of_the_errors_is_not_stale():
     assert written == errors_page.page(), "python -m tools.errors_page writes it anew"
 
 
+REFERENCE = [ROOT / "docs" / "reference.md", *sorted((ROOT / "docs" / "reference").glob("*.md"))]
+
+
 def test_the_api_reference_is_not_stale():
-    written = reference_page.PAGE.read_text(encoding="utf-8")
-    assert written == reference_page.page(), "python -m tools.reference_page writes it anew"
+    pages = reference_page.pages()
+    assert set(REFERENCE) == pages.keys()
+    for path, text in pages.items():
+        assert path.read_text(encoding="utf-8") == text, "python -m tools.reference_page writes it anew"
+
+
+@pytest.mark.parametrize("path", REFERENCE, ids=lambda path: path.stem)
+def test_a_page_of_the_api_reference_has_at_most_600_lines(path: Path):
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 600
 
 
 def test_every_operation_has_a_section_with_its_id_as_anchor():
-    sections = re.findall(
-        r'^<a id="(\w+)"></a>\n\n### `(\S+ \S+)`$', reference_page.PAGE.read_text(encoding="utf-8"), re.M
-    )
+    sections: dict[str, str] = {}
+    for path in REFERENCE[1:]:
+        text = path.read_text(encoding="utf-8")
+        for anchors, heading in re.findall(r'^((?:<a id="\w+"></a>\n)+)\n## (`.+`)$', text, re.M):
+            sections |= zip(re.findall(r'"(\w+)"', anchors), re.findall("`(.+?)`", heading), strict=True)
+        sections |= re.findall(r'^\| <a id="(\w+)"></a>`(\S+ \S+)` \|', text, re.M)
     operations = contract_operations().items()
-    assert dict(sections) == {name: f"{method} {path}" for name, (method, path, _) in operations}
+    assert sections == {name: f"{method} {path}" for name, (method, path, _) in operations}
+
+
+def test_an_address_within_the_first_page_of_the_api_reference_leads_to_every_section_of_the_others():
+    """All sections were on that page once. Clients may keep their addresses, such as `/docs/reference#events`."""
+    first = REFERENCE[0].read_text(encoding="utf-8")
+    rows = re.findall(r'((?:<a id="[\w-]+"></a>)+)\[[^]]+\]\((reference/\S+\.md)#([\w-]+)\)', first)
+    leading = {(page, to) for _, page, to in rows}
+    kept = {anchor for anchors, _, _ in rows for anchor in re.findall(r'"([\w-]+)"', anchors)}
+    for path in REFERENCE[1:]:
+        text = path.read_text(encoding="utf-8")
+        assert set(re.findall(r'<a id="([\w-]+)"></a>', text)) <= kept
+        for heading in re.findall(r"^## ([^`].*)$", text, re.M):
+            assert (f"reference/{path.name}", slug(heading)) in leading, heading
 
 
 def test_the_api_reference_lists_the_problems_that_the_examples_of_the_contract_provoke():
@@ -53,16 +90,16 @@ def test_the_api_reference_lists_the_problems_that_the_examples_of_the_contract_
         for name, (method, path, _) in contract_operations().items()
     }
     for code, example in contract_file.beside()["problems"].items():
-        if code in reference_page.COMMON or code == "deadline_exceeded":
+        if code in reference_tables.COMMON or code == "deadline_exceeded":
             continue
         sent = f"{example['x-request']['method']} {example['x-request']['path']}"
         (name,) = (name for pattern, name in named.items() if re.fullmatch(pattern, sent))
-        assert code in reference_page.PROBLEMS_OF[name], name
+        assert code in reference_tables.PROBLEMS_OF[name], name
 
 
 def test_every_problem_is_common_or_listed_for_an_operation_with_its_status():
-    listed = {(name, code) for name, codes in reference_page.PROBLEMS_OF.items() for code in codes}
-    assert {code for _, code in listed} | reference_page.COMMON.keys() | {"deadline_exceeded"} == PROBLEMS.keys()
+    listed = {(name, code) for name, codes in reference_tables.PROBLEMS_OF.items() for code in codes}
+    assert {code for _, code in listed} | reference_tables.COMMON.keys() | {"deadline_exceeded"} == PROBLEMS.keys()
     for name, code in listed:
         assert str(PROBLEMS[code].status) in contract_operations()[name][2]["responses"], (name, code)
 
@@ -74,7 +111,7 @@ def test_every_term_of_the_glossary_has_an_anchor_and_a_link():
     ]
     anchors = [anchor for row in rows for anchor in re.findall(r'^\| <a id="([a-z-]+)"></a>', row)]
     assert len(set(anchors)) == len(rows) > 100
-    assert [row for row in rows if not re.search(r"\]\(\w+\.md(#\S+)?\) \|$", row)] == []
+    assert [row for row in rows if not re.search(r"\]\([\w/-]+\.md(#\S+)?\) \|$", row)] == []
 
 
 def test_every_problem_has_a_section_with_its_status():

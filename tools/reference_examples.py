@@ -6,21 +6,42 @@ from urllib.parse import quote
 from tools.json_text import Verbatim, written
 from tools.reference_members import Json
 
-#: The member that is left out where it is long, and how long a text and an array may be.
+#: The most lines of a block.
+MOST_LINES = 12
+
+#: How an example is shortened, step by step until it has few enough lines: objects nested deeper than the first number
+#: are left out, and so are the items of an array beyond the second.
+_STEPS = ((9, 9), (9, 2), (5, 1), (4, 1), (3, 1), (2, 1), (1, 1))
+
+#: The member that is left out where it is long, and how long a text and an object may be.
 _LONG_MEMBER = "state"
 _MOST_CHARACTERS = 100
-_MOST_IN_ARRAY = 400
+_MOST_IN_STATE = 400
 
-_WIDTH = 110
+_WIDTH = 120
+
+_LEFT_OUT = Verbatim("…")
+
+#: How many of the first members of an object are shown whose others are left out.
+_FIRST = 3
 
 
-def block(value: Json) -> str:
-    """A block of JSON, the whole example where it is short, or an excerpt; a text as it is."""
+def block(value: Json, most: int = MOST_LINES) -> str:
+    """A block of JSON with at most so many lines, the complete example where it is short, or an excerpt; or a text."""
     if isinstance(value, str):
-        return f"```text\n{value}```\n"
-    short = _shortened(value)
-    mark = "example" if short == value else "excerpt"
-    return f"```json {mark}\n{written(short, _WIDTH)}\n```\n"
+        lines = value.rstrip("\n").split("\n")
+        cut = [*lines[: most - 1], "…"] if len(lines) > most else lines
+        return "```text\n" + "\n".join(cut) + "\n```\n"
+    short, text = value, ""
+    for deepest, items in _STEPS:
+        short = _shortened(value, deepest, items)
+        text = written(short, _WIDTH)
+        if text.count("\n") < most:
+            break
+    else:
+        first_members = dict(list(short.items())[: most - 3])
+        text = written(first_members, _WIDTH).removesuffix("\n}") + ",\n  …\n}"
+    return f"```json {'example' if short == value else 'excerpt'}\n{text}\n```\n"
 
 
 def address(method: str, path: str, operation: Json, example: str) -> str:
@@ -37,16 +58,28 @@ def address(method: str, path: str, operation: Json, example: str) -> str:
     return f"{method.upper()} {path}{'?' if query else ''}{'&'.join(query)}"
 
 
-def _shortened(value: Json, name: str = "") -> Json:
-    if name == _LONG_MEMBER and isinstance(value, dict) and len(json.dumps(value)) > _MOST_IN_ARRAY:
+def _shortened(value: Json, deepest: int, items: int, name: str = "") -> Json:
+    if name == _LONG_MEMBER and isinstance(value, dict) and len(json.dumps(value)) > _MOST_IN_STATE:
         return Verbatim("{…}")
     if isinstance(value, str) and len(value) > _MOST_CHARACTERS:
         return value[: _MOST_CHARACTERS - 20] + "…"
     if isinstance(value, dict):
-        return {key: _shortened(each, key) for key, each in value.items()}
+        if deepest == 0 and len(value) > 2:
+            first = [
+                f"{json.dumps(key)}: {json.dumps(each)}, "
+                for key, each in list(value.items())[:_FIRST]
+                if _is_short(each)
+            ]
+            return Verbatim(f"{{{''.join(first)}…}}")
+        return {key: _shortened(each, max(deepest - 1, 0), items, key) for key, each in value.items()}
     if isinstance(value, list):
-        items = [_shortened(each, name) for each in value]
-        if len(items) > 2 and len(json.dumps(items)) > _MOST_IN_ARRAY:
-            return [*items[:1], Verbatim("…")]
-        return items
+        if deepest == 0 and any(isinstance(each, dict) for each in value):
+            return Verbatim("[…]")
+        shown = [_shortened(each, max(deepest - 1, 0), items) for each in value]
+        is_long = len(shown) > items + 1 and any(isinstance(each, dict | list) for each in value)
+        return [*shown[:items], _LEFT_OUT] if is_long or len(json.dumps(shown)) > _MOST_IN_STATE else shown
     return value
+
+
+def _is_short(value: Json) -> bool:
+    return not isinstance(value, dict | list) and len(str(value)) <= 20

@@ -13,6 +13,7 @@ Json = Any
 ROOT = Path(__file__).parents[1]
 
 _CARDS = "#cards-seats-and-numbers"
+_SEATS = "#seats-of-voleur-and-normand"
 
 #: What stands for a schema as the type of a member: a link to its section, or a few words. Its members are not listed.
 TYPES = {
@@ -61,9 +62,9 @@ TYPES = {
     "MultiplayerGradeOrNull": "[grade](#grades) or null",
     "MultiplayerOption": "[option](#options-of-voleur-and-normand)",
     "MultiplayerPhase": "[phase](#phases-of-voleur-and-normand)",
-    "MultiplayerSeat": "`A`, `B`, `C` or `D`",
-    "NormandSeat": "`A`, `B` or `C`",
-    "VoleurSide": "`AC` or `BD`",
+    "MultiplayerSeat": f"[seat]({_SEATS})",
+    "NormandSeat": f"[seat]({_SEATS})",
+    "VoleurSide": f"[side]({_SEATS})",
     **{
         f"{game}{schema}": text.format(game.lower())
         for game in ("Voleur", "Normand")
@@ -76,10 +77,10 @@ TYPES = {
             "Overrides": "object",
             "Ruleset": "[ruleset](multiplayer.md#parameters)",
             "RulesetOrDefault": "[ruleset](multiplayer.md#parameters)",
-            "Score": "points by side" if game == "Voleur" else "points by seat",
-            "State": "[state](#state-of-{0})",
-            "Totals": "points by side" if game == "Voleur" else "points by seat",
-            "View": "[view](#view-of-{0})",
+            "Score": f"[points]({_SEATS})",
+            "State": "[state](#state-of-voleur-and-normand)",
+            "Totals": f"[points]({_SEATS})",
+            "View": "[view](#view-of-voleur-and-normand)",
         }.items()
     },
 }
@@ -117,7 +118,23 @@ MEANINGS = {
 #: Objects with one member for each player.
 _PLAYERS = {("A", "B"): "by seat", ("elder", "younger"): "by side"}
 
+#: An object within another that has fewer members is listed wherever it is needed.
+_FEWEST_MEMBERS = 3
+
+#: A member of every response, which the tables leave out.
+_EVERYWHERE = "engine_version"
+
 _RULES = anchors()
+
+
+class Place(NamedTuple):
+    """Where the members of an object are listed: in the section with this anchor, under this member."""
+
+    anchor: str
+    member: str
+
+
+NOWHERE = Place("", "")
 
 
 class Member(NamedTuple):
@@ -130,10 +147,16 @@ class Member(NamedTuple):
 
 
 class Schemas:
-    """The schemas of a contract."""
+    """The schemas of a contract. The members of an object are listed once; where it recurs, its type leads there."""
 
     def __init__(self, contract: Json) -> None:
         self._named: Mapping[str, Json] = contract["components"]["schemas"]
+        self._listed: dict[str, Place] = {}
+
+    def listed_at(self, schema: Json) -> str | None:
+        """The anchor of the section that lists the members of a response, if one does."""
+        place = self._listed.get(_name(schema))
+        return place.anchor if place else None
 
     def follow(self, schema: Json) -> Json:
         """The schema that a reference leads to; members beside the reference win over those of its target."""
@@ -147,14 +170,31 @@ class Schemas:
         schema = self.follow(schema)
         return [self.follow(form) for form in schema.get("oneOf") or schema.get("anyOf") or [schema]]
 
-    def members(self, schema: Json, prefix: str = "") -> Iterator[Member]:
-        """The members of an object and of the objects within it, except those of types in `TYPES`."""
-        for name, (each, required) in self._own_members(schema).items():
+    def members(self, schema: Json, anchor: str, prefix: str = "") -> Iterator[Member]:
+        """The members of an object and of those within it, except those that have a section of their own (`TYPES`), or
+        a table elsewhere than in the section with this anchor."""
+        own = self._own_members(schema)
+        if (name := _name(schema)) and (not prefix or len(own) >= _FEWEST_MEMBERS):
+            self._listed.setdefault(name, Place(anchor, prefix.rstrip("[].")))
+        for name, (each, required) in own.items():
+            if name == _EVERYWHERE and not prefix:
+                continue
             full = f"{prefix}{name}"
             yield Member(full, each, required, self.meaning(each))
             inner, suffix = self._inner_object(each)
+            here = Place(anchor, full)
+            if inner is not None and self._listed.get(_name(inner), here) == here:
+                yield from self.members(inner, anchor, f"{full}{suffix}.")
+
+    def names(self, schema: Json, prefix: str = "") -> set[str]:
+        """The names of the members that `members` lists, with those of objects that are listed elsewhere."""
+        found = set()
+        for name, (each, _) in self._own_members(schema).items():
+            found.add(f"{prefix}{name}")
+            inner, suffix = self._inner_object(each)
             if inner is not None:
-                yield from self.members(inner, f"{full}{suffix}.")
+                found |= self.names(inner, f"{prefix}{name}{suffix}.")
+        return found
 
     def meaning(self, schema: Json) -> str:
         """The description of a member; of a description that belongs to its type, the first sentence."""
@@ -165,24 +205,26 @@ class Schemas:
         followed = self.follow(schema)
         return "Always this value." if "const" in followed else first_sentence(flat(followed.get("description", "")))
 
-    def type_of(self, schema: Json, bounds: bool = True) -> str:
-        """A type in words, with its bounds, and with a link where the type has a section."""
+    def type_of(self, schema: Json, at: Place, bounds: bool = True) -> str:
+        """A type in words, with its bounds, and with a link where the type has a section or a table elsewhere."""
         if (name := _name(schema)) in TYPES:
             return TYPES[name]
+        if (place := self._listed.get(name)) and place != at:
+            return f"[object](#{place.anchor})" if place.anchor != at.anchor else f"object as `{place.member}`"
         schema = self.follow(schema)
         if player := self._per_player(schema):
-            each = self.type_of(schema["properties"][player[0]], bounds)
+            each = self.type_of(schema["properties"][player[0]], at, bounds)
             return f"{each}, {_PLAYERS[player]}" if " or " in each else f"{_plural(each)} {_PLAYERS[player]}"
         if forms := schema.get("oneOf"):
-            return _either(list(dict.fromkeys(self.type_of(form, bounds) for form in forms)))
+            return _either(list(dict.fromkeys(self.type_of(form, at, bounds) for form in forms)))
         kinds = schema.get("type", "any value")
         if isinstance(kinds, list):
-            return _either([self.type_of({**schema, "type": kind}, bounds) for kind in kinds])
+            return _either([self.type_of({**schema, "type": kind}, at, bounds) for kind in kinds])
         if kinds == "array" and isinstance(self.follow(schema["items"]).get("type"), list):
-            return f"array of values: {self.type_of(schema['items'], bounds)}"
+            return f"array of values: {self.type_of(schema['items'], at, bounds)}"
         if kinds == "array":
             size = _bounds(schema, "minItems", "maxItems") if bounds else ""
-            return f"array of {size}{' ' if size else ''}{_plural(self.type_of(schema['items'], bounds))}"
+            return f"array of {size}{' ' if size else ''}{_plural(self.type_of(schema['items'], at, bounds))}"
         if "const" in schema or len(schema.get("enum", ())) > 1:
             return _either([f"`{_json_word(value)}`" for value in schema.get("enum", [schema.get("const")])])
         if kinds == "string":
@@ -198,7 +240,7 @@ class Schemas:
         names = tuple(schema.get("properties", ()))
         if names not in _PLAYERS:
             return None
-        first, second = (self.type_of(each) for each in schema["properties"].values())
+        first, second = (self.type_of(each, NOWHERE) for each in schema["properties"].values())
         return names if first == second else None
 
     def _own_members(self, schema: Json) -> dict[str, tuple[Json, bool]]:
@@ -214,17 +256,16 @@ class Schemas:
         """The object that a member is or is an array of, if its members are listed; and how they are written."""
         suffix = ""
         while True:
-            if _name(schema) in TYPES or self._per_player(self.follow(schema)):
+            followed = self.follow(schema)
+            if _name(schema) in TYPES or self._per_player(followed):
                 return None, ""
-            schema = self.follow(schema)
-            forms = [form for form in schema.get("oneOf", ()) if self.follow(form).get("type") != "null"]
+            forms = [form for form in followed.get("oneOf", ()) if self.follow(form).get("type") != "null"]
             if len(forms) == 1:
                 schema = forms[0]
-            elif schema.get("type") == "array":
-                schema, suffix = schema["items"], f"{suffix}[]"
+            elif followed.get("type") == "array":
+                schema, suffix = followed["items"], f"{suffix}[]"
             else:
-                break
-        return (schema, suffix) if self._own_members(schema) else (None, "")
+                return (schema, suffix) if self._own_members(schema) else (None, "")
 
 
 def _name(schema: Json) -> str:
@@ -253,7 +294,8 @@ def _either(types: list[str]) -> str:
 def _plural(text: str) -> str:
     """The type of the items of an array, after "array of"."""
     if linked := re.fullmatch(r"\[(\w+)\](\(\S+\))", text):
-        return f"[{linked[1].removesuffix('y') + 'ies' if linked[1].endswith('y') else linked[1] + 's'}]{linked[2]}"
+        word = linked[1] if linked[1].endswith("s") else re.sub("y$", "ie", linked[1]) + "s"
+        return f"[{word}]{linked[2]}"
     return re.sub(r"^(object|string|integer|number|boolean|array)\b", r"\1s", text)
 
 

@@ -1,11 +1,12 @@
-"""Write `docs/reference.md` from the contract, the table of operations and the text in `tools/reference_page.md`.
+"""Write `docs/reference.md` and the pages in `docs/reference` from the contract, the operations and `tools/reference`.
 
 python -m tools.reference_page
 """
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from os.path import relpath
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,159 +14,31 @@ from service.api.game_states.codec import StateCodec
 from service.api.http.operation import Cost, Operation
 from service.api.operations import operations
 from service.api.problems import PROBLEMS
-from service.api.resources.records import SMALL
 from service.cache import Cache
 from service.cache.single_flight import InProcessStore
-from service.multiplayer.games import GAMES
 from tools import contract_file
 from tools.components.written import whole
 from tools.contract_schemas import follow
 from tools.reference_examples import address, block
-from tools.reference_members import Json, Member, Schemas, flat
+from tools.reference_members import NOWHERE, Json, Member, Place, Schemas, flat
+from tools.reference_tables import COMMON, LIMITS, POOL, PROBLEMS_OF
 
 ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs" / "reference.md"
-TEXT = Path(__file__).with_suffix(".md")
+DOCS = ROOT / "docs"
+TEXTS = Path(__file__).parent / "reference"
+
+#: The first page, and the folder of the others.
+FRONT = "reference"
+
+#: The other pages, in order. `tools/reference` has the text of each.
+AREAS = (
+    *("deals", "states", "actions", "hands", "analyses", "rulings", "records"),
+    *("three-and-four", "three-and-four-objects", "service"),
+)
 
 METHODS = ("get", "post")
 
-_WITH_BODY, _UNDER_V1, _ANY = "with a body", "under `/v1/`", "any"
-
-#: Problems that many operations have, and which. The section on errors lists them; those of an operation do not.
-COMMON = {
-    "bad_request": _WITH_BODY,
-    "malformed_json": _WITH_BODY,
-    "nesting_too_deep": _WITH_BODY,
-    "unauthorized": _UNDER_V1,
-    "not_found": _ANY,
-    "method_not_allowed": _ANY,
-    "not_acceptable": _ANY,
-    "body_too_large": _WITH_BODY,
-    "uri_too_long": "with parameters in the address",
-    "unsupported_media_type": _WITH_BODY,
-    "invalid_request": "with a body or a query",
-    "too_many_requests": _UNDER_V1,
-    "internal_error": _ANY,
-    "overloaded": _ANY,
-}
-
-_RULESET = ("unknown_ruleset", "invalid_ruleset")
-_TOKEN = ("invalid_token", "wrong_seat_key", "stale_token")
-_STATE = (*_RULESET, "malformed_notation", "seal_required", *_TOKEN)
-
-#: The other problems of each operation, except `deadline_exceeded`, which the contract has.
-PROBLEMS_OF = {
-    "get_ruleset": ("unknown_ruleset",),
-    "compare_rulesets": ("unknown_ruleset",),
-    "get_law": ("unknown_law",),
-    "start_partie": (*_RULESET, "contradictory_request"),
-    "deal": (*_STATE, "impossible_state", "invalid_deal", "no_deal_due", "concealed"),
-    "deal_concealed": (*_RULESET, *_TOKEN, "contradictory_request", "cannot_conceal", "no_deal_due"),
-    "check_action_line": (*_RULESET, "malformed_notation", "seal_required"),
-    "check_action": (*_STATE, "concealed"),
-    "check_many_actions": (*_STATE, "concealed"),
-    "list_options": (*_STATE, "impossible_state"),
-    "validate_state": _STATE,
-    "view_state": (*_STATE, "impossible_state", "concealed"),
-    "picture_line": (*_RULESET, "malformed_notation", "seal_required", "impossible_state"),
-    "picture_state": (*_STATE, "impossible_state", "concealed"),
-    "list_rulings": (*_STATE, "impossible_state", "contradictory_request", "concealed", "illegal_action"),
-    "settle_partie": (*_RULESET, "contradictory_request"),
-    "compare_hands": (*_RULESET, "contradictory_request"),
-    "evaluate_hands": (*_STATE, "impossible_state", "irregular_state", "contradictory_request", "concealed"),
-    "get_hand": ("unknown_ruleset", "contradictory_request"),
-    "get_hand_picture": ("contradictory_request",),
-    "analyse_play": (*_STATE, "impossible_state", "irregular_state", "contradictory_request", "concealed"),
-    "analyse_exchange": (*_STATE, "impossible_state", "irregular_state", "contradictory_request", "concealed"),
-    "advise": (*_STATE, "impossible_state", "irregular_state", "contradictory_request", "concealed"),
-    "advise_line": (*_RULESET, "malformed_notation", "seal_required", "impossible_state", "contradictory_request"),
-    "review_record": ("contradictory_request",),
-    "standings": ("event_not_whole", "wrong_parties", "round_not_in"),
-    "readyz": ("stopping",),
-    **{
-        form.format(game): (*_RULESET, *more)
-        for game in GAMES
-        for form, more in {
-            "{}_deal": ("impossible_state", "invalid_deal", "no_deal_due"),
-            "check_{}_action": (),
-            "check_many_{}_actions": (),
-            "list_{}_options": ("impossible_state",),
-            "validate_{}_state": (),
-            "view_{}_state": ("impossible_state",),
-            "picture_{}_state": ("impossible_state",),
-            "settle_{}_partie": ("contradictory_request",),
-            "compare_{}_hands": ("contradictory_request",),
-        }.items()
-    },
-}
-
-_LONG = "to replay a [long state](#process-pool)"
-
-#: When an operation takes a place in the process pool.
-POOL = {
-    "deal": f"only {_LONG}",
-    "deal_concealed": f"only {_LONG}",
-    "check_action": f"only {_LONG}",
-    "check_many_actions": f"only {_LONG}; the states of a request count together",
-    "list_options": f"only {_LONG}",
-    "validate_state": f"only {_LONG}",
-    "view_state": f"only {_LONG}",
-    "picture_state": f"only {_LONG}",
-    "evaluate_hands": f"for more than 40 hands; otherwise {_LONG}",
-    "analyse_play": "unless the result is cached",
-    "advise": "unless the result is cached",
-    "advise_line": "unless the result is cached",
-    "analyse_exchange": "unless the result is cached; also to write more than 100 rows that are not cached",
-    "verify_records": "always; a stream takes one only while some of its records are checked",
-    "compare_records": "always",
-    "verify_event": "always",
-    "standings": "always",
-    "review_record": "always, for a slice of a deal at a time",
-    "convert_record": f"for a record of more than {SMALL // 1024} KiB, or with rulings that leave out their numbers",
-    **{
-        form.format(game): f"only {_LONG}"
-        for game in GAMES
-        for form in (
-            *("{}_deal", "check_{}_action", "list_{}_options"),
-            *("validate_{}_state", "view_{}_state", "picture_{}_state"),
-        )
-    },
-    **{f"check_many_{game}_actions": f"only {_LONG}; the states of a request count together" for game in GAMES},
-}
-
-#: Limits that the members of the request do not show.
-LIMITS = {
-    "check_many_actions": (
-        "States of the response: 4 MiB of JSON together (a state sent as text counts as ten times its length).",
-    ),
-    "list_rulings": ("Rulings with `full`: 20; more are refused (422).",),
-    "analyse_exchange": (
-        "`repique` and `pique`: counted case by case, up to 10,000,000 cases for a discard; null beyond that.",
-    ),
-    "verify_records": (
-        "Reports: 4 MiB together. A short report with the problem `record.limit` replaces one that does not fit.",
-        "Unknown cards: filled in up to 2,000 times for a request and 200 for a record; after that, `basis` is lower.",
-        "A record that is an object: up to 250,000 commas, colons and brackets.",
-    ),
-    "review_record": (
-        "Decisions: those of 12 deals, or of 3 if `effort` is `full`. Deals beyond that have the code `limit`.",
-        "A record that is an object: up to 250,000 commas, colons and brackets.",
-    ),
-    **dict.fromkeys(
-        ("verify_event", "standings"),
-        (
-            "Response: 8 MiB; a longer one is refused (413 `body_too_large`).",
-            "Unknown cards: filled in up to 2,000 times for an event and 200 for a record.",
-        ),
-    ),
-    "compare_records": (
-        "Deals: 500 of all records together; more are refused (422).",
-        "Unknown cards: filled in up to 2,000 times for a request and 200 for a record.",
-        "Problems: the first 100.",
-        "A record that is an object: up to 250,000 commas, colons and brackets.",
-    ),
-    "convert_record": ("A record that is an object: up to 250,000 commas, colons and brackets.",),
-}
+_REF = "#/components/schemas/"
 
 
 class Entry(NamedTuple):
@@ -186,77 +59,121 @@ class Entry(NamedTuple):
         return f"{self.method.upper()} {self.path}"
 
 
-class Page:
-    """The page, made of one contract."""
+class Written(NamedTuple):
+    """A page before its links are made relative: its name in `docs/` without `.md`, and its text."""
+
+    name: str
+    text: str
+
+    @property
+    def link(self) -> str:
+        """A link to it with its heading as text, from `docs/`."""
+        heading = self.text.partition("\n")[0].removeprefix("# ")
+        return f"[{heading}]({self.name}.md)"
+
+    @property
+    def sections(self) -> list[tuple[list[str], str]]:
+        """The anchors of each section of the first level, with its heading."""
+        found = re.findall(r'^((?:<a id="[\w-]+"></a>\n+)*)## (.+)$', self.text, re.M)
+        return [([*re.findall(r'id="([\w-]+)"', ids), _slug(heading)], heading) for ids, heading in found]
+
+
+class Pages:
+    """The pages, made of one contract."""
 
     def __init__(self) -> None:
         self._contract: Json = whole(contract_file.read())
         self._schemas = Schemas(self._contract)
         self._code = {each.name: each for each in operations(StateCodec(0), Cache(InProcessStore(0)))}
-        self._entries = [
-            Entry(method, path, item[method])
+        self._entries = {
+            item[method]["operationId"]: Entry(method, path, item[method])
             for path, item in self._contract["paths"].items()
             for method in METHODS
             if method in item
-        ]
-        text, _, notes = TEXT.read_text(encoding="utf-8").partition("=== notes\n")
-        self._text = text
-        self._notes = dict(re.findall(r"^@@ (\w+)\n(.*?)(?=^@@|\Z)", notes, re.M | re.S))
+        }
+        self._notes: dict[str, str] = {}
 
-    def written(self) -> str:
-        """The whole page."""
-        parts = {
-            "glance": self._glance(),
-            "operations": "\n".join(self._operation(entry) for entry in self._entries).rstrip(),
+    def written(self) -> dict[str, str]:
+        """The text of each page by its path in `docs/`."""
+        objects = self._objects()
+        pages = [self._page(name, objects) for name in AREAS]
+        tables = {
+            "glance": self._glance(pages),
+            "objects": _index(pages),
             "problems": _problems(),
             "links": self._links(),
-            "incidents": self._incidents(),
-            **{
-                name: self._members({"$ref": f"#/components/schemas/{schema}"})
-                for name, schema in {
-                    "concealed": "ConcealedState",
-                    "held": "HeldState",
-                    "state": "State",
-                    "view": "View",
-                    "reckoning": "ReckoningTerms",
-                    "divergence": "Divergence",
-                    "odds": "Odds",
-                    "fraction": "Exact",
-                    "voleur_state": "VoleurState",
-                    "voleur_view": "VoleurView",
-                    "voleur_event": "VoleurEvent",
-                    "normand_state": "NormandState",
-                    "normand_view": "NormandView",
-                }.items()
-            },
-            "state_example": block(contract_file.examples()["deal.w1_hands.200"]["value"]["state"]),
-            "holding": self._members(
-                {"oneOf": [{"$ref": f"#/x/{name}"} for name in ("ValuedPoint", "ValuedSequence", "ValuedSet")]}
-            ),
         }
-        text = re.sub(r"(?<=[( ])[RVN]\d\.\d+(?=[),:])", lambda found: flat(found[0]), self._text)
-        return re.sub(r"{{(\w+)}}", lambda found: parts[found[1]], text).rstrip() + "\n"
+        front = self._page("start", tables)
+        every = [*pages, front._replace(name=FRONT)]
+        homes = {anchor: page.name for page in reversed(every) for anchor in _anchors(page.text)}
+        return {f"{page.name}.md": _with_relative_links(page, homes) for page in every}
 
-    def _glance(self) -> str:
-        rows = (
-            (entry.contract["tags"][0], f"[`{entry.title}`](#{entry.name})", flat(entry.contract["summary"]))
-            for entry in self._entries
-        )
+    def _objects(self) -> dict[str, str]:
+        """The tables that the text refers to by their names."""
+        schemas = {
+            "state": ("State", "state"),
+            "view": ("View", "view"),
+            "concealed": ("ConcealedState", "concealed-states"),
+            "held": ("HeldState", "concealed-states"),
+            "reckoning": ("ReckoningTerms", "options"),
+            "divergence": ("Divergence", "divergences"),
+            "odds": ("Odds", "odds"),
+            "fraction": ("Exact", "odds"),
+        }
+        tables = {name: self._members([{"$ref": _REF + schema}], at) for name, (schema, at) in schemas.items()}
+        both = {"events_of_both": "Event", "state_of_both": "State", "view_of_both": "View"}
+        for name, schema in both.items():
+            at = f"{schema.lower().replace('event', 'events')}-of-voleur-and-normand"
+            tables[name] = self._members([{"$ref": f"{_REF}{game}{schema}"} for game in ("Voleur", "Normand")], at)
+        valued = {"oneOf": [{"$ref": f"#/x/{name}"} for name in ("ValuedPoint", "ValuedSequence", "ValuedSet")]}
+        return {
+            **tables,
+            "holding": self._members([valued], "holdings"),
+            "state_example": block(contract_file.examples()["deal.w1_hands.200"]["value"]["state"], most=40),
+            "incidents": self._incidents(),
+            "documents": self._documents(),
+        }
+
+    def _page(self, name: str, parts: dict[str, str]) -> Written:
+        text, _, notes = (TEXTS / f"{name}.md").read_text(encoding="utf-8").partition("=== notes\n")
+        self._notes |= dict(re.findall(r"^@@ (\w+)\n(.*?)(?=^@@|\Z)", notes, re.M | re.S))
+
+        def part(found: re.Match[str]) -> str:
+            if found[1] in parts:
+                return parts[found[1]].rstrip("\n")
+            return self._operation([self._entries[operation] for operation in found[1].split("+")]).rstrip("\n")
+
+        return Written(f"{FRONT}/{name}", re.sub(r"{{([\w+]+)}}", part, _linked(text)).rstrip() + "\n")
+
+    def _glance(self, pages: list[Written]) -> str:
+        """The table of the operations. Each has its `operationId` as anchor, and leads to its section."""
+        rows = []
+        for page in pages:
+            names = [name for name in re.findall(r'<a id="(\w+)"></a>', page.text) if name in self._entries]
+            rows += [
+                (
+                    page.link if at == 0 else "",
+                    f'<a id="{name}"></a>[`{self._entries[name].title}`](#{name})',
+                    flat(self._entries[name].contract["summary"]),
+                )
+                for at, name in enumerate(names)
+            ]
         return table(("area", "operation", "what it does"), rows)
 
-    def _operation(self, entry: Entry) -> str:
-        """The section of an operation. Its anchor is its `operationId`."""
-        summary = flat(entry.contract["summary"])
-        about = f"**{summary}{'' if summary[-1] in '.?' else '.'}** {flat(entry.contract.get('description', ''))}"
+    def _operation(self, entries: list[Entry]) -> str:
+        """The section of an operation, or of those of voleur and normand. Each `operationId` is an anchor."""
+        first = entries[0]
+        anchors = "\n".join(f'<a id="{entry.name}"></a>' for entry in entries)
+        title = ", ".join(f"`{entry.title}`" for entry in entries)
         parts = [
-            f'<a id="{entry.name}"></a>\n\n### `{entry.title}`\n\n{about}\n',
-            self._parameters(entry),
-            self._request(entry),
-            self._response(entry),
-            self._notes.get(entry.name, ""),
-            self._errors(entry),
-            self._limits(entry),
-            *self._examples(entry),
+            f"{anchors}\n\n## {title}\n\n{_about(entries)}\n",
+            self._parameters(first),
+            self._request(entries),
+            self._response(entries),
+            self._notes.get(first.name, ""),
+            self._errors(first),
+            self._limits(first),
+            *self._example(entries),
         ]
         return "\n".join(_linked(part) if "```" not in part else part for part in parts if part)
 
@@ -266,7 +183,7 @@ class Page:
             (
                 f"`{each['name']}`",
                 each["in"],
-                self._schemas.type_of(each["schema"]),
+                self._schemas.type_of(each["schema"], NOWHERE),
                 "yes" if each.get("required") else _default(self._schemas.follow(each["schema"])),
                 flat(each["description"]),
             )
@@ -274,28 +191,50 @@ class Page:
         )
         return f"**Parameters**\n\n{table(('name', 'in', 'type', 'required', 'meaning'), rows)}\n" if own else ""
 
-    def _request(self, entry: Entry) -> str:
-        if "requestBody" not in entry.contract:
+    def _request(self, entries: list[Entry]) -> str:
+        if "requestBody" not in entries[0].contract:
             return ""
-        schema = entry.contract["requestBody"]["content"]["application/json"]["schema"]
-        forms = self._schemas.forms(schema)
-        members = self._schemas.members(schema)
+        schemas = [_request_schema(entry) for entry in entries]
+        if (twin := self._twin(entries)) and (same := self._as_in(twin, _request_schema(twin), schemas)):
+            return f"**Request body** {same}\n"
+        forms = self._schemas.forms(schemas[0])
         text = "**Request body**\n\n"
         if len(forms) > 1:
             text = "**Request body**, one of these forms:\n\n" + "".join(
                 f"{number}. {_form(form)}: {flat(form['description'])}\n" for number, form in enumerate(forms, 1)
             )
             text += "\n"
-        rows = (
-            (
-                f"`{member.name}`",
-                self._schemas.type_of(member.schema),
-                self._required(member, forms),
-                member.meaning,
-            )
-            for member in members
-        )
-        return text + table(("name", "type", "required", "meaning"), rows) + "\n"
+        rows = [
+            [
+                (
+                    f"`{member.name}`",
+                    self._schemas.type_of(member.schema, Place(entry.name, member.name)),
+                    self._required(member, self._schemas.forms(schema)),
+                    member.meaning,
+                )
+                for member in self._schemas.members(schema, entry.name)
+            ]
+            for entry, schema in zip(entries, schemas, strict=True)
+        ]
+        return text + table(("name", "type", "required", "meaning"), _together(rows)) + "\n"
+
+    def _response_schema(self, entry: Entry) -> Json:
+        return follow(entry.contract["responses"]["200"], self._contract)["content"]["application/json"]["schema"]
+
+    def _twin(self, entries: list[Entry]) -> Entry | None:
+        """The operation of the game for two that those of voleur and normand are like."""
+        if len(entries) == 1:
+            return None
+        return self._entries[re.sub("_?voleur_?", "_", entries[0].name).strip("_")]
+
+    def _as_in(self, twin: Entry, schema: Json, schemas: list[Json]) -> str:
+        """That the members are those of the game for two, or some of them, in words; empty if there are others."""
+        known, *names = map(self._schemas.names, (schema, *schemas))
+        if names[0] != names[1] or not names[0] <= known:
+            return ""
+        lacking = [f"`{name}`" for name in sorted(known - names[0]) if "." not in name]
+        but = f", without {_and(lacking)}" if lacking else ""
+        return f"as for [`{twin.title}`](#{twin.name}){but}."
 
     def _required(self, member: Member, forms: list[Json]) -> str:
         if member.required:
@@ -305,26 +244,35 @@ class Page:
             return f"form {_and(within)}"
         return _default(self._schemas.follow(member.schema))
 
-    def _response(self, entry: Entry) -> str:
-        response = follow(entry.contract["responses"]["200"], self._contract)
+    def _response(self, entries: list[Entry]) -> str:
+        first = entries[0]
+        response = follow(first.contract["responses"]["200"], self._contract)
         about = flat(response["description"])
         content = response.get("content", {})
-        if "application/json" not in content or entry.name.startswith("openapi"):
+        if "application/json" not in content:
             types = " or ".join(f"`{each}`" for each in content)
             return f"**Response** 200, {types}: {about}\n"
-        return f"**Response** 200: {about}\n\n{self._members(content['application/json']['schema'])}\n"
+        schemas = [self._response_schema(entry) for entry in entries]
+        if (twin := self._twin(entries)) and (same := self._as_in(twin, self._response_schema(twin), schemas)):
+            return f"**Response** 200: {about} Members {same}\n"
+        if listed := self._schemas.listed_at(schemas[0]):
+            return f"**Response** 200: {about} The members are those of [`{self._entries[listed].title}`](#{listed}).\n"
+        return f"**Response** 200: {about}\n\n{self._members(schemas, first.name)}\n"
 
-    def _members(self, schema: Json) -> str:
-        """The table of the members of an object that the service writes."""
-        rows = (
-            (
-                f"`{member.name}`" + ("" if member.required else " (optional)"),
-                self._schemas.type_of(member.schema, bounds=False),
-                member.meaning,
-            )
-            for member in self._schemas.members(schema)
-        )
-        return table(("name", "type", "meaning"), rows)
+    def _members(self, schemas: list[Json], anchor: str) -> str:
+        """The table of the members of an object that the service writes, or of those of voleur and normand."""
+        rows = [
+            [
+                (
+                    f"`{member.name}`" + ("" if member.required else " (optional)"),
+                    self._schemas.type_of(member.schema, Place(anchor, member.name), bounds=False),
+                    member.meaning,
+                )
+                for member in self._schemas.members(schema, anchor)
+            ]
+            for schema in schemas
+        ]
+        return table(("name", "type", "meaning"), _together(rows))
 
     def _incidents(self) -> str:
         """The facts of each kind of irregularity."""
@@ -333,57 +281,87 @@ class Page:
         for kind, reference in kinds.items():
             facts = self._schemas.follow({"$ref": reference})["properties"]["facts"]
             own = [
-                (f"`{name}`", self._schemas.type_of(schema), self._schemas.meaning(schema))
+                (f"`{name}`", self._schemas.type_of(schema, NOWHERE), self._schemas.meaning(schema))
                 for name, schema in self._schemas.follow(facts).get("properties", {}).items()
             ]
             rows += [(f"`{kind}`" if at == 0 else "", *fact) for at, fact in enumerate(own or [("–", "–", "–")])]
         return table(("kind", "fact", "type", "question"), rows)
 
+    def _documents(self) -> str:
+        """The table of the operations whose responses are documents."""
+        rows = []
+        for entry in self._entries.values():
+            content = follow(entry.contract["responses"]["200"], self._contract).get("content", {})
+            if entry.path.startswith(("/openapi", "/docs/")):
+                types = ", ".join(f"`{each}`" for each in content)
+                about = flat(entry.contract["description"])
+                rows.append((f'<a id="{entry.name}"></a>`{entry.title}`', types, about))
+        return table(("operation", "response", "what it returns"), rows)
+
     def _errors(self, entry: Entry) -> str:
-        """Problems by status; those of any operation together at the end."""
+        """Problems by status, without those that many operations have."""
         statuses = {int(status) for status in entry.contract["responses"] if int(status) >= 400}
         codes = [*PROBLEMS_OF.get(entry.name, ()), *(["deadline_exceeded"] if 504 in statuses else [])]
         by_status: dict[int, list[str]] = {}
         for code in sorted(codes, key=lambda code: (PROBLEMS[code].status, code)):
             by_status.setdefault(PROBLEMS[code].status, []).append(_problem(code))
-        rows = [(str(status), ", ".join(problems)) for status, problems in by_status.items()]
-        common = sorted(statuses & {PROBLEMS[code].status for code in COMMON})
-        rows.append((", ".join(map(str, common)), "[common problems](#errors)"))
-        return f"**Errors**\n\n{table(('status', 'code'), rows)}\n"
+        own = [f"{status} {', '.join(problems)}" for status, problems in by_status.items()]
+        return f"**Errors** {'; '.join([*own, '[common problems](#errors)'])}.\n"
 
     def _limits(self, entry: Entry) -> str:
         found = self._code.get(entry.name)
         if found is None:
-            return "**Limits** None: no API key, no rate limit.\n" if entry.name != "metrics" else ""
-        lines = [
-            *([f"Body: up to {_body(found)}."] if found.method == "POST" else []),
-            f"Rate limit: costs {price(found)}.",
-            f"Process pool: {POOL.get(entry.name, 'not used')}.",
-            *LIMITS.get(entry.name, ()),
-        ]
-        return "**Limits**\n\n" + "".join(f"- {line}\n" for line in lines)
+            return ""
+        lines = [f"Cost: {price(found)}."]
+        if found.method == "POST" and found.bodies > 1:
+            lines.append(f"Body: up to {_body(found)}.")
+        if entry.name in POOL:
+            lines.append(f"Process pool: {POOL[entry.name]}.")
+        more = "".join(f"- {line}\n" for line in LIMITS.get(entry.name, ()))
+        return f"**Limits** {' '.join(lines)}\n" + (f"\n{more}" if more else "")
 
-    def _examples(self, entry: Entry) -> Iterator[str]:
-        shown = contract_file.examples()
+    def _example(self, entries: list[Entry]) -> Iterator[str]:
+        """The first example of the contract with an excerpt of its response, and where there are more.
+
+        The response is left out if its members are listed with another operation. Operations that are like those of the
+        game for two have the link alone.
+        """
+        entry, shown = entries[0], contract_file.examples()
         content = follow(entry.contract["responses"]["200"], self._contract).get("content", {})
-        for name in (name for media in content.values() for name in media.get("examples", ())):
-            key = f"{entry.name}.{name}"
-            response = shown[f"{key}.200"]
-            summary = shown.get(key, response)["summary"]
-            yield f"**Example**: {flat(summary)}\n"
-            if key in shown:
-                yield f"{block(shown[key]['value'])}\nResponse:\n"
-            else:
-                accept = "\nAccept: text/plain" if isinstance(response["value"], str) else ""
-                yield f"```text\n{address(entry.method, entry.path, entry.contract, name)}{accept}\n```\n"
+        more = ", ".join(
+            f"[{'more' if len(entries) == 1 else game}](examples/{each.name}.json)"
+            for each, game in zip(entries, ("voleur", "normand"), strict=False)
+            if each.name in contract_file.beside()
+        )
+        name = next((name for media in content.values() for name in media.get("examples", ())), None)
+        if name is None:
+            return
+        twin = self._twin(entries)
+        listed = self._schemas.listed_at(self._response_schema(entry)) if "application/json" in content else entry.name
+        if twin and (listed != entry.name or self._is_like(twin, entries)):
+            if more:
+                yield f"**Examples**: {more}\n"
+            return
+        key = f"{entry.name}.{name}"
+        response = shown[f"{key}.200"]
+        yield f"**Example**{f' ({more})' if more else ''}: {flat(shown.get(key, response)['summary'])}\n"
+        if key in shown:
+            yield block(shown[key]["value"])
+        else:
+            accept = "\nAccept: text/plain" if isinstance(response["value"], str) else ""
+            yield f"```text\n{address(entry.method, entry.path, entry.contract, name)}{accept}\n```\n"
+        if listed == entry.name:
             yield block(response["value"])
-        if entry.name in contract_file.beside():
-            yield f"[More examples](examples/{entry.name}.json), as JSON.\n"
+
+    def _is_like(self, twin: Entry, entries: list[Entry]) -> bool:
+        """Whether operations of voleur and normand take what that of the game for two takes."""
+        schemas = [_request_schema(entry) for entry in entries]
+        return bool(self._as_in(twin, _request_schema(twin), schemas))
 
     def _links(self) -> str:
         links = self._contract["components"]["links"]
         found: dict[str, list[str]] = {}
-        for entry in self._entries:
+        for entry in self._entries.values():
             for name in entry.contract["responses"]["200"].get("links", ()):
                 found.setdefault(name, []).append(entry.name)
         rows = (
@@ -398,9 +376,90 @@ class Page:
         return table(("from", "link", "to", "meaning"), rows)
 
 
+def _index(pages: list[Written]) -> str:
+    """The table of the sections that are not of operations. Each has the anchors of its section, and leads to it."""
+    rows = []
+    for page in pages:
+        sections = [section for section in page.sections if not section[1].startswith("`")]
+        for at, (anchors, heading) in enumerate(sections):
+            ids = "".join(f'<a id="{anchor}"></a>' for anchor in anchors)
+            rows.append((page.link if at == 0 else "", f"{ids}[{heading}](#{anchors[-1]})"))
+    return table(("area", "object or analysis"), rows)
+
+
+def _anchors(text: str) -> list[str]:
+    """The anchors of a page: those that it sets, and those of its headings."""
+    return [*re.findall(r'<a id="([\w-]+)"></a>', text), *map(_slug, re.findall(r"^##+ (.+)$", text, re.M))]
+
+
+def _slug(heading: str) -> str:
+    return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", heading).strip().lower())
+
+
+def _with_relative_links(page: Written, homes: Mapping[str, str]) -> str:
+    """The text of a page in which links to anchors lead to the pages that have them. `homes` are these pages."""
+    folder = str(Path(page.name).parent)
+
+    def to_anchor(found: re.Match[str]) -> str:
+        home = homes[found[1]]
+        return f"](#{found[1]})" if home == page.name else f"]({relpath(f'{home}.md', folder)}#{found[1]})"
+
+    def to_page(found: re.Match[str]) -> str:
+        return f"]({relpath(found[1], folder)}"
+
+    moved = re.sub(r"\]\((?!#|[a-z]+:)([^)#\s]+)", to_page, page.text)
+    return re.sub(r"\]\(#([\w-]+)\)", to_anchor, moved)
+
+
+def _about(entries: list[Entry]) -> str:
+    """What an operation does. Of those of voleur and normand, what differs is said of both."""
+    descriptions = [flat(entry.contract.get("description", "")) for entry in entries]
+    sentences = [re.split(r"(?<=\.) ", description) for description in descriptions]
+    summary = flat(entries[0].contract["summary"])
+    if len(entries) > 1:
+        summary = re.sub(" (of|in) voleur", "", summary)
+    text = f"**{summary}{'' if summary[-1] in '.?' else '.'}** {descriptions[0]}"
+    if len(set(descriptions)) > 1:
+        text += f"\n\nNormand: {' '.join(each for each in sentences[1] if each not in sentences[0])}"
+    return text
+
+
+def _together(tables: list[list[tuple[str, ...]]]) -> list[tuple[str, ...]]:
+    """The rows of one table, or those of voleur and of normand as one table. What only one of them has is marked."""
+    if len(tables) == 1 or tables[0] == tables[1]:
+        return tables[0]
+    voleur, normand = ({row[0]: row for row in rows} for rows in tables)
+    found: list[tuple[str, ...]] = []
+    names = list(voleur)
+    before = ""
+    for name in normand:
+        if name not in names:
+            names.insert(names.index(before) + 1 if before else 0, name)
+        before = name
+    for name in names:
+        if name in voleur and name in normand:
+            pairs = zip(voleur[name], normand[name], strict=True)
+            found.append(
+                tuple(one if _alike(one, two) else f"voleur: {one.rstrip('.')}; normand: {two}" for one, two in pairs)
+            )
+        else:
+            game = "voleur" if name in voleur else "normand"
+            found.append((f"{name} ({game})", *(voleur | normand)[name][1:]))
+    return found
+
+
+def _alike(voleur: str, normand: str) -> bool:
+    """Whether two cells say the same of either game."""
+    return voleur == normand or re.sub("[Vv]oleur", "normand", voleur) == re.sub("[Nn]ormand", "normand", normand)
+
+
 def _linked(text: str) -> str:
     """Text with links to the rules that it names."""
     return re.sub(r"(?<=[( ])[RVN]\d\.\d+(?=[),:.])", lambda found: flat(found[0]), text)
+
+
+def _request_schema(entry: Entry) -> Json:
+    return entry.contract["requestBody"]["content"]["application/json"]["schema"]
 
 
 def _form(form: Json) -> str:
@@ -416,14 +475,12 @@ def _default(schema: Json) -> str:
     return f"no; `{json.dumps(schema['default'])}`" if "default" in schema else "no"
 
 
-def _and(numbers: list[int]) -> str:
-    *others, last = map(str, numbers)
+def _and(parts: Sequence[object]) -> str:
+    *others, last = map(str, parts)
     return f"{', '.join(others)} and {last}" if others else last
 
 
 def _body(operation: Operation) -> str:
-    if operation.bodies == 1:
-        return "1 MiB (`MAX_BODY_BYTES`)"
     return f"{operation.bodies} MiB ({operation.bodies} times `MAX_BODY_BYTES`); a stream has any length"
 
 
@@ -457,10 +514,12 @@ def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
-def page() -> str:
-    """The whole page."""
-    return Page().written()
+def pages() -> dict[Path, str]:
+    """The text of each page, by its file."""
+    return {DOCS / name: text for name, text in Pages().written().items()}
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    for path, text in pages().items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")

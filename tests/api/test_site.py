@@ -133,7 +133,7 @@ def test_the_first_page_is_found_without_its_slash_behind_any_gateway(served: Fl
     assert page(served, "/docs/").links
 
 
-@pytest.mark.parametrize("name", ["errors", "rules", "reference", "rulesets", "notation", "adr/0001-packaging"])
+@pytest.mark.parametrize("name", ["errors", "rules", "reference", "reference/states", "notation", "adr/0001-packaging"])
 def test_a_page_has_its_name_with_and_without_html(served: FlaskClient, name: str) -> None:
     assert served.get(f"/docs/{name}").data == served.get(f"/docs/{name}.html").data
     assert page(served, f"/docs/{name}").links
@@ -189,7 +189,7 @@ def test_every_link_leads_to_a_page_and_to_its_anchor(served: FlaskClient) -> No
 
 
 def test_no_page_has_an_anchor_twice(served: FlaskClient) -> None:
-    pages = "index errors rules rulesets reference glossary concealed notation operations play"
+    pages = "index errors rules rulesets reference reference/actions glossary concealed notation operations play"
     for name in pages.split():
         ids = page(served, f"/docs/{name}").ids
         assert len(ids) == len(set(ids)), name

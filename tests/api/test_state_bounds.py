@@ -1,5 +1,5 @@
 """Bounds and prices of states by their bytes, each on both sides: what is replayed in the pool, what is refused, and
-what is cached (docs/reference.md, docs/configuration.md)."""
+what is cached (docs/reference/, docs/configuration.md)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -38,9 +38,11 @@ def test_a_page_of_the_documentation_has_no_serious_accessibility_fault(page: Pa
     assert_accessible(page)
 
 
-def test_a_link_leads_to_an_operation_in_the_api_reference(page: Page) -> None:
-    page.goto("/docs/reference#check_action")
-    expect(page.locator("h3", has_text="POST /v1/actions/check").first).to_be_in_viewport()
+@pytest.mark.parametrize("address", ["/docs/reference/actions#check_action", "/docs/reference#check_action"])
+def test_an_address_leads_to_an_operation_in_the_api_reference(page: Page, address: str) -> None:
+    """From the first page, which all operations were on once, the browser goes on to the page of the operation."""
+    page.goto(address)
+    expect(page.locator("h2", has_text="POST /v1/actions/check").first).to_be_in_viewport()
 
 
 def test_the_first_page_is_accessible_in_the_dark_and_its_search_finds_a_rule(page: Page) -> None:

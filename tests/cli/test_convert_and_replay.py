@@ -192,9 +192,8 @@ def test_unknown_cards_and_scores_are_read_as_far_as_they_are_known() -> None:
 
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
 def test_there_is_a_phrase_for_every_action_and_every_event(language: str) -> None:
-    table = (
-        (ROOT / "docs" / "reference.md").read_text(encoding="utf-8").partition("## Events")[2].partition("\n### ")[0]
-    )
+    page = (ROOT / "docs" / "reference" / "actions.md").read_text(encoding="utf-8")
+    table = page.partition("## Events")[2].partition("\n## ")[0]
     rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
     kinds = {kind for row in rows for kind in re.findall(r"`(\w+)`", row)}
     assert len(kinds) > 30

@@ -177,7 +177,7 @@ def test_codes_and_rules_have_the_form_of_the_contract() -> None:
 
 
 def test_events_have_the_kinds_and_members_of_the_code_and_of_the_documents() -> None:
-    table = (ROOT / "docs" / "reference.md").read_text().partition("## Events")[2].partition("## ")[0]
+    table = (ROOT / "docs" / "reference" / "actions.md").read_text().partition("## Events")[2].partition("## ")[0]
     rows = [line.split("|") for line in table.splitlines() if line.startswith("| `")]
     documented = {kind: set(re.findall(r"`(\w+)`", row[5])) for row in rows for kind in re.findall(r"`(\w+)`", row[1])}
     named = re.findall(r"`(\w+)`", SCHEMAS["Event"]["description"].partition("Kinds that score:")[2])

@@ -54,7 +54,7 @@ def dealt(text: str = P, dealer: int = B, **irregular: Any) -> State:
 
 
 def test_a_state_has_nothing_that_has_not_happened() -> None:
-    # The data model of docs/reference.md: -1 stands for nobody, and for an exchange or a card that is still to come.
+    # The data model (docs/reference/states.md): -1 stands for nobody, and for an exchange or a card still to come.
     nothing, none = (0, 0), (None, None)
     assert State()._asdict() == {
         "first_dealer": A, "finished": (), "dealers": (), "dealer": A, "phase": "deal", "to_act": -1,

@@ -1,4 +1,4 @@
-"""The options of a state: what each says, beside the options that end the phase (docs/reference.md)."""
+"""The options of a state: what each says, beside the options that end the phase (docs/reference/actions.md)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The values that members may have, on both sides of each bound (docs/reference.md, docs/notation.md)."""
+"""The values that members may have, on both sides of each bound (docs/reference/, docs/notation.md)."""
 
 from typing import Any
 

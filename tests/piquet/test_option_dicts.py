@@ -1,4 +1,4 @@
-"""Options as plain data: their members, as docs/reference.md lists them."""
+"""Options as plain data: their members, as docs/reference/actions.md lists them."""
 
 from typing import Any
 

@@ -140,7 +140,7 @@ def test_whether_elder_may_concede_is_not_answered_while_it_hangs_on_what_younge
 
 
 def test_a_true_reply_of_equal_shows_what_elder_holds_and_another_reply_does_not() -> None:
-    """What docs/reference.md says of older tokens: younger may look, go back, and reply otherwise."""
+    """What docs/reference/deals.md says of older tokens: younger may look, go back, and reply otherwise."""
     found = 0
     for _, rng in seeds("equal", 25):
         for state in reachable_states("portland", rng, 1):

@@ -219,7 +219,7 @@ def test_unknown_cards_are_filled_in_so_often_for_all_records_together(monkeypat
 
 
 def test_the_bounds_of_a_request_are_those_of_the_documents():
-    """docs/reference.md: filled in up to 2,000 times for a request and 200 for a record."""
+    """docs/reference/records.md: filled in up to 2,000 times for a request and 200 for a record."""
     assert (batch.TRIES, OF_A_RECORD, batch.REPORTS) == (2000, 200, 4 << 20)
 
 

@@ -171,7 +171,7 @@ def test_a_worker_has_nothing_to_do_in_the_beginning():
 def test_a_worker_without_other_limits_has_those_of_the_settings():
     settings = ServerSettings.from_env({}, busy=1)
     assert (Worker.max_waiting_requests, Worker.request_seconds) == (settings.max_waiting, settings.request_timeout)
-    assert Worker.max_body_bytes == 4 << 20, "docs/reference.md: the longest body, that of records"
+    assert Worker.max_body_bytes == 4 << 20, "docs/reference/records.md: the longest body, that of records"
     assert (Worker.max_memory_bytes, Worker.quick_paths) == (0, frozenset())
 
 

@@ -1,6 +1,6 @@
 """The game state of the contract as typed structs.
 
-Member names, limits and closed lists are those of `openapi.yaml`; `docs/reference.md` explains them.
+Member names, limits and closed lists are those of `openapi.yaml`; `docs/reference/` explains them.
 """
 
 from typing import Annotated, Literal

@@ -82,7 +82,7 @@ def test_a_reckoning_is_sliced_as_a_list_is(part):
 ACE, SEVEN = hand_of(["AS"]), hand_of(["7C"])
 SPADES, HEARTS, DIAMONDS, CLUBS = range(4)
 ANOTHER = options.PassOption(1, SET)
-# What docs/reference.md says of each option: the actions that it stands for, in order.
+# What docs/reference/actions.md says of each option: the actions that it stands for, in order.
 OPTIONS: list[tuple[options.Option, list[Action]]] = [
     (options.PlayOption(1, ACE | SEVEN), [Play(1, CARD["AS"]), Play(1, CARD["7C"])]),
     (options.SimpleOption(0, Decline), [Decline(0)]),
