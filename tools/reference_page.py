@@ -17,7 +17,7 @@ from service.api.problems import PROBLEMS
 from service.cache import Cache
 from service.cache.single_flight import InProcessStore
 from tools import contract_file
-from tools.components.written import whole
+from tools.components.written import with_all_names
 from tools.contract_schemas import follow
 from tools.reference_examples import address, block
 from tools.reference_members import NOWHERE, Json, Member, Place, Schemas, flat
@@ -82,7 +82,7 @@ class Pages:
     """The pages, made of one contract."""
 
     def __init__(self) -> None:
-        self._contract: Json = whole(contract_file.read())
+        self._contract: Json = with_all_names(contract_file.read())
         self._schemas = Schemas(self._contract)
         self._code = {each.name: each for each in operations(StateCodec(0), Cache(InProcessStore(0)))}
         self._entries = {

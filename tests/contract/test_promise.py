@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.contract.validation import assert_openapi
-from tools.components.written import whole
+from tools.components.written import with_all_names
 from tools.contract_changes import MEANINGS, breaking_changes
 from tools.contract_file import CONTRACT, read
 from tools.contract_promise import CHANGELOG, KEPT, broken_promises, keep, main
@@ -242,7 +242,7 @@ def test_what_would_break_the_contract_of_the_service_is_found(id_: str, change:
 
 
 def test_an_event_of_a_new_kind_breaks_nothing() -> None:
-    old, new = whole(read(CONTRACT)), whole(read(CONTRACT))
+    old, new = with_all_names(read(CONTRACT)), with_all_names(read(CONTRACT))
     events = schemas(new)
     kind = {"type": "object", "properties": {"kind": {"type": "string", "enum": ["trumped"]}}, "required": ["kind"]}
     events["TrumpedEvent"] = {"allOf": [{"$ref": "#/components/schemas/StateEvent"}, kind]}

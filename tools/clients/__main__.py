@@ -9,7 +9,7 @@ from pathlib import Path
 from tools import clients, contract_file, node_tools
 from tools.clients import build, python, typescript
 from tools.clients.contract_operations import CLIENTS
-from tools.components.written import whole
+from tools.components.written import with_all_names
 
 
 def write(files: Mapping[str, str]) -> None:
@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> int:
             with tempfile.TemporaryDirectory() as folder:
                 print(Path(shutil.copy(package(Path(folder)), dist)).relative_to(contract_file.ROOT))
         return 0
-    contract = whole(contract_file.read())
+    contract = with_all_names(contract_file.read())
     write(python.files(contract))
     if not reason:
         write(typescript.files(contract))

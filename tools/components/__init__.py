@@ -9,5 +9,5 @@ responses, is in the YAML files of this package. They are written in a short for
 responses and headers are written by hand in `openapi.yaml`.
 
 A schema that one other alone uses is written within it (`written.in_place`). Clients, JSON Schemas and the reference
-are made from the contract with all schemas under their names (`written.whole`).
+are made from the contract with all schemas under their names (`written.with_all_names`).
 """

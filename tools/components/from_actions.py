@@ -32,9 +32,9 @@ def form_of_action(short: Mapping[str, Json], types: Types) -> Json:
     remarks = short.get("members", {})
     assert remarks.keys() <= properties.keys(), f"{row.name} has no {remarks.keys() - properties.keys()}"
     always = [name for name in properties if name in ("seat", "type") or name in required]
-    told = {name: described(schema, remarks.get(name)) for name, schema in properties.items()}
+    members = {name: described(schema, remarks.get(name)) for name, schema in properties.items()}
     beside = {name: value for name, value in short.items() if name not in ("action", "correction", "members")}
-    return in_order({**closed_object(told, always), **beside})
+    return in_order({**closed_object(members, always), **beside})
 
 
 def _members(row: ActionType, about: Mapping[str, Json]) -> tuple[set[str], list[str]]:

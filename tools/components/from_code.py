@@ -91,7 +91,7 @@ def _typed(form: Json, types: Types) -> Json:
     type_ = _type(form["of"])
     if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
         return in_order({**types.structure(type_, form.get("members")), **beside})
-    return in_order({**types.whole(type_), **beside})
+    return in_order({**types.definition(type_), **beside})
 
 
 def _with_words(node: Json) -> Json:

@@ -48,20 +48,20 @@ class Types:
             return nullable(self.schema(_union(each for each in alternatives if each is not type(None))))
         if len(alternatives) > 1:
             return {"oneOf": [{**self.schema(each), **self._remark(each)} for each in alternatives]}
-        return self.whole(alternatives[0])
+        return self.definition(alternatives[0])
 
-    def whole(self, type_: Any) -> Json:
+    def definition(self, type_: Any) -> Json:
         """The schema of a type, even if it has a name: what a reference to it leads to."""
         if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
             return self.structure(type_)
         if get_origin(type_) is Annotated:
             plain, *remarks = get_args(type_)
-            return {**self.whole(plain), **_limits(plain, remarks)}
+            return {**self.definition(plain), **_limits(plain, remarks)}
         if get_origin(type_) is Literal:
             values = list(get_args(type_))
             return {"type": _PLAIN[type(values[0])], "enum": values}
         if get_origin(type_) in (Union, UnionType):
-            return self._merged([self.whole(each) for each in _alternatives(type_)])
+            return self._merged([self.definition(each) for each in _alternatives(type_)])
         if get_origin(type_) is list:
             (item,) = get_args(type_)
             return {"type": "array", "items": {**self.schema(item), **self._remark(item)}}

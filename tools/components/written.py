@@ -52,7 +52,7 @@ def contract(text: str) -> str:
     return "\n".join([f"{before}{begin.rstrip()}", " schemas:", *rows, "", f"{end}{after}"])
 
 
-def whole(document: Json) -> Json:
+def with_all_names(document: Json) -> Json:
     """A contract in which every schema has a name, also where `openapi.yaml` has it within another."""
     return {**document, "components": {**document["components"], "schemas": schemas()}}
 
