@@ -18,9 +18,8 @@ from typing import Any
 import pytest
 
 from service.cli import verify as verify_command
-from service.cli.arguments import parser
 from service.cli.event_files import COLUMNS
-from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
+from service.cli.main import AGREES, DIVERGES, UNREADABLE, main, parser
 from service.cli.record_files import Source, parts, records, sources
 from service.cli.verify import _AHEAD, _without_interrupts
 from service.records.json_form import to_json
