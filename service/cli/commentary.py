@@ -1,20 +1,209 @@
-"""The commentary on a record: its lines in words, deal by deal, with what each is about."""
+"""The commentary on a record: actions and events in words, and the lines of a record, deal by deal."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from service.cli.phrases import Phrases
 from service.piquet import engine
+from service.piquet.cards.cards import SUITS
 from service.piquet.model.events import Event
 from service.piquet.model.state import SEATS, Pair, State
 from service.piquet.model.violations import Violation
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
-from service.piquet.scoring.adjustments import plus
-from service.records.model import Deal, Note, Record
+from service.piquet.scoring.adjustments import Claim, plus
+from service.piquet.value_kinds import Members
+from service.records.model import UNKNOWN, Deal, Note, Record
 from service.records.verification.deals import DealInHand, deals_in_turn
 from service.records.verification.report import Divergence, Report
 from service.words import CommentaryWords
+
+#: Events that the words of an action say.
+SAID_BY_ACTIONS = frozenset((
+    *("dealt", "announced", "committed", "exchanged", "looked", "not_looked", "suit_named", "called", "passed"),
+    *("replied", "tie_break", "declined", "reckoned", "trick_won", "deal_ended", "partie_ended"),
+))  # fmt: skip
+
+#: Events that are about no seat, although they may have one.
+_OF_NO_SEAT = ("annulled", "ruled", "amended", "exposed")
+
+
+class Phrases:
+    """The phrases of a language, for players with these names."""
+
+    def __init__(self, language: CommentaryWords, names: Sequence[str]) -> None:
+        self.language, self.names = language, names
+        self.category = ""  # the category of the last call
+
+    def other(self, key: str, **fields: Any) -> str:
+        """Return a phrase that is neither an action nor an event."""
+        first, second = self.names
+        return self.language.other[key].format(**{"first": first, "second": second, **fields})
+
+    def who(self, seat: int | None) -> dict[str, str]:
+        """Return the fields of a phrase about a seat."""
+        return {} if seat is None else {"name": self.names[seat], "other": self.names[1 - seat]}
+
+    def number(self, number: float | None) -> str:
+        """Return a number in words."""
+        if number is None:
+            return UNKNOWN
+        if number < 0:  # by an adjustment
+            return f"−{-number:g}"
+        return self.language.number(int(number)) if number == int(number) else str(number)
+
+    def cards(self, cards: Sequence[str]) -> str:
+        """Cards in words: `king of spades, nine eight of diamonds and one unknown card`."""
+        parts = []
+        for suit in SUITS:
+            ranks = [self.language.ranks[card[0]][0] for card in cards if card[1:] == suit]
+            if ranks:
+                parts.append(self.language.of_suit.format(ranks=" ".join(ranks), suit=self.language.suits[suit]))
+        if hidden := list(cards).count(UNKNOWN):
+            parts.append(self.language.unknown[hidden > 1].format(number=self.number(hidden)))
+        return self._listed(parts or [self.number(0)])
+
+    def _listed(self, parts: Sequence[str]) -> str:
+        *most, last = parts
+        return f"{', '.join(most)} {self.language.conjunction} {last}" if most else last
+
+    def _fields(self, members: Any) -> dict[str, Any]:
+        """Return the fields of a phrase for a call, an action or an event, in words."""
+        words = {name: self.number(members.get(name)) for name in ("value", "points")}
+        size = members.get("length") or members.get("count") or 0
+        words["number"] = self.number(size)
+        if length := members.get("length"):
+            name = self.language.sequences.get(length, words["number"])
+            named = members.get("top") in self.language.ranks
+            words["sequence"] = self.language.sequence(name, members["top"]) if named else name
+        if rank := members.get("rank"):
+            words["ranks"] = self.language.ranks[rank][1]
+        if top := members.get("top"):
+            words["rank"] = self.language.rank(top)
+        return words | {name.capitalize(): word[:1].upper() + word[1:] for name, word in words.items()}
+
+    # ------------------------------------------------------------ a step
+
+    def step(self, action: Members, events: Sequence[Event], claimed: Claim | None, taken: int | None = None) -> str:
+        """Return the line of a step: the action, what it scores, and the score of the deal after it.
+
+        `taken` is how many cards an exchange took, if that is known.
+        """
+        seat = SEATS.index(action["seat"])
+        text = self.action(action, taken)
+        if action["type"] == "incident":  # what is reported is in the words
+            events = [each._replace(kind="ruled") if each.kind == "irregularity" else each for each in events]
+        elif action.get("election") in ("relead", "forgo"):  # these follow a correction
+            events = [each for each in events if each.kind != "irregularity"]
+        told = dict.fromkeys(filter(None, (self._event(event, seat) for event in events)))
+        if scored := "; ".join(told):
+            text += (" " if text.endswith((":", "”", "»")) else ", ") + scored
+        if not text.endswith(("”", "»")):
+            text += "."
+        stands: Claim | None = events[-1].score if any(event.points for event in events) else claimed
+        if stands is not None:
+            text += f" [{'-'.join(UNKNOWN if number is None else str(number) for number in stands)}]"
+        return text
+
+    def action(self, action: Members, taken: int | None = None) -> str:
+        """Return an action. An irregular one reads as it sounded."""
+        seat = SEATS.index(action["seat"])
+        kind = action["type"]
+        if kind == "incident":
+            return self._incident(action)
+        if kind == "ruling":
+            named = self.language.suits[action["suit"]] if "suit" in action else ""
+            return self.language.actions[f"ruling {action['election']}"].format(suit=named, **self.who(seat))
+        if kind == "amend":
+            amended = self.action({**action["action"], "seat": action["seat"]})
+            words = amended.removeprefix(self.names[seat]).lstrip(" \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}:")
+            return self.language.actions["amend"].format(words=words, **self.who(seat))
+        fields = self._fields(action) | self.who(seat)
+        keys = [kind]
+        match kind:
+            case "claim_carte_blanche" if "exchange" in action:
+                keys, fields["number"] = ["claim_carte_blanche exchange"], self.number(action["exchange"])
+            case "exchange" | "commit_discard":
+                if taken is None:
+                    taken = len(action["taken"] if "taken" in action else action["cards"])
+                if not action["cards"] and not taken:
+                    keys = ["exchange nothing"]
+                fields |= {"cards": self.cards(action["cards"]), "number": self.number(taken)}
+            case "look_at_left":
+                suit = action.get("suit")
+                keys = ["look_at_left suit" if suit else f"look_at_left {'yes' if action['look'] else 'no'}"]
+                fields["suit"] = self.language.suits[suit] if suit else ""
+            case "call":
+                self.category = action["category"]
+                tie = {"point": "value", "sequence": "top"}.get(self.category, "")
+                keys = [f"call {self.category} {tie}" if action.get(tie) is not None else f"call {self.category}"]
+            case "pass":
+                keys = [f"pass {action['category']}"]
+            case "name_suit":
+                fields["suit"] = self.language.suits[action["suit"]]
+            case "reply":
+                better: list[str] = [name for name in ("length", "value", "top") if name in action]
+                reply = f"reply {action['reply']}"
+                keys = [" ".join([reply, *(better or [self.category])]), reply]
+            case "state_tie_break":
+                keys = [f"state_tie_break {'value' if 'value' in action else 'top'}"]
+            case "reckon" if action.get("holdings") == []:
+                keys = ["reckon nothing"]
+            case "play":
+                fields["card"] = self.cards([action["card"]])
+        phrase = next(self.language.actions[key] for key in keys if key in self.language.actions)
+        return phrase.format(**fields)
+
+    def _incident(self, action: Members) -> str:
+        kind, proof = action["kind"], action.get("proof", {})
+        variant = {
+            "faced": action.get("where"),
+            "pack": "yes" if action.get("taken_up") else "no",
+            "spoiled": " ".join(name for name in ("missing", "double") if name in proof),
+        }.get(kind)
+        fields = {name: self.cards(cards) for name, cards in (*proof.items(), ("cards", action.get("cards", ())))}
+        fields["positions"] = self._listed([str(position) for position in action.get("positions", ())] or [""])
+        if kind == "misinformed":
+            fields |= {"about": self._asked(action["about"]), "answer": self._answer(action["answer"])}
+        key = f"incident {kind} {variant}" if variant else f"incident {kind}"
+        return self.language.actions[key].format(**fields, **self.who(SEATS.index(action["seat"])))
+
+    def _asked(self, about: str) -> str:
+        """Return what a question was about: a category, a suit, a rank, or everything."""
+        if about in self.language.suits:
+            return self.language.suits[about]
+        return self.language.ranks[about][1] if about in self.language.ranks else self.language.other[f"about {about}"]
+
+    def _answer(self, answer: int | Sequence[str]) -> str:
+        words = self.number(answer) if isinstance(answer, int) else self.cards(answer)
+        return words[:1].upper() + words[1:]
+
+    # ------------------------------------------------------------ an event
+
+    def _event(self, event: Event, actor: int) -> str | None:
+        """Return what an event adds to the words of an action; None if they say it."""
+        if event.kind in SAID_BY_ACTIONS or (event.kind == "exposed" and not event.cards):
+            return None
+        phrase = self.language.events[event.kind]
+        if not event.points and event.kind == "taken_back":
+            phrase = self.language.other["taken back nothing"]
+        withheld = event.more.get("withheld")
+        fields = self._fields(event.more) | self.who(event.seat)
+        fields |= {"points": self.number(abs(withheld or event.points)), "cards": self.cards(event.cards)}
+        fields |= {"step": event.more.get("number", ""), "law": event.more.get("law", event.rule)}
+        if bonus := event.more.get("bonus"):
+            fields["bonus"] = self.language.other[bonus]
+        if incident := event.more.get("incident"):
+            fields["kind"] = self.language.kind(incident, fields["law"])
+        if event.kind == "suit_called":
+            fields["suit"] = self.language.suits[event.more["suit"]]
+        text = phrase.format(**fields)
+        if event.more.get("late"):
+            text = self.other("late", text=text)
+        if withheld:
+            text = self.other("withheld", text=text)
+        if event.seat in (None, actor) or "{name}" in phrase or event.kind in _OF_NO_SEAT:
+            return text
+        return self.other("scores", text=text, **self.who(event.seat))
 
 
 class Line(NamedTuple):

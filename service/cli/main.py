@@ -16,10 +16,9 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Final, NoReturn, TextIO
 
-from service.cli.convert import convert
+from service.cli.convert_and_replay import convert, replay
 from service.cli.event_files import DECIMALS, SEPARATORS
 from service.cli.record_files import Above, Unreadable, of_files, reason_of
-from service.cli.replay import replay
 from service.cli.reporters import AsJson, AsJUnit, ForPeople, Reporter, outcome
 from service.cli.rule import rule
 from service.cli.tournaments import CsvForm, add_round, check_events, write_standings

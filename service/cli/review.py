@@ -7,8 +7,8 @@ from typing import IO, Any, NamedTuple
 from service.advice.review import Decision, Sum, sums
 from service.advice.review import review as decisions_of
 from service.advice.values import EFFORTS
+from service.cli.commentary import Phrases
 from service.cli.html_page import HtmlPage, figure, html_table, html_text
-from service.cli.phrases import Phrases
 from service.cli.record_files import Unreadable, readings, require_record
 from service.cli.reporters import print_problems
 from service.pictures import Style, state_picture

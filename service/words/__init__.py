@@ -2,7 +2,7 @@
 
 A language is a file, `en.toml` or `fr.toml`, which has a table for each class here and is read when it is first needed.
 A phrase is a template. In the commentary `{name}` is the player who acts and `{other}` the opponent; the other fields
-depend on the key (see `service.cli.phrases`), and numbers and cards are in words. Imports nothing else of the service.
+depend on the key (see `service.cli.commentary`), and numbers and cards are in words.
 """
 
 import tomllib

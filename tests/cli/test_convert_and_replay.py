@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from service.cli.commentary import SAID_BY_ACTIONS
+from service.cli.convert_and_replay import replay
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
-from service.cli.phrases import SAID_BY_ACTIONS
-from service.cli.replay import replay
 from service.piquet.verbs import NAMES
 from service.records.text.parser import read
 from service.words import LANGUAGES, words_in
