@@ -12,10 +12,9 @@ from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
 
 from service.api.problems import Problem, quote
-from service.mcp.arguments import check_arguments, in_own_words
 from service.mcp.references import DOCUMENTS, SCHEME, TEMPLATES, read
 from service.mcp.service_client import Refused, ServiceClient
-from service.mcp.tools import TOOLS, Result, Tool
+from service.mcp.tools import TOOLS, Result, Tool, check_arguments, in_own_words
 from service.piquet.suggestions import did_you_mean
 from service.runtime.version import VERSION
 

@@ -26,9 +26,8 @@ from service.api.game_states.seals import Seals
 from service.api.game_states.text import read_line
 from service.api.game_states.tokens import Charter, Tokens
 from service.cli.main import main
-from service.mcp.arguments import check_arguments
 from service.mcp.service_client import Refused, in_process
-from service.mcp.tools import TOOLS
+from service.mcp.tools import TOOLS, check_arguments
 from service.multiplayer import engine as multiplayer
 from service.multiplayer.actions import action_of as multiplayer_action
 from service.multiplayer.actions import members_of as multiplayer_members
