@@ -1,6 +1,6 @@
 """The commentary on a record: actions and events in words, and the lines of a record, deal by deal."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import Any, NamedTuple
 
 from service.piquet import engine
@@ -106,66 +106,45 @@ class Phrases:
 
     def action(self, action: Members, taken: int | None = None) -> str:
         """Return an action. An irregular one reads as it sounded."""
-        seat = SEATS.index(action["seat"])
-        kind = action["type"]
-        if kind == "incident":
-            return self._incident(action)
-        if kind == "ruling":
-            named = self.language.suits[action["suit"]] if "suit" in action else ""
-            return self.language.actions[f"ruling {action['election']}"].format(suit=named, **self.who(seat))
+        seat, kind = SEATS.index(action["seat"]), action["type"]
         if kind == "amend":
             amended = self.action({**action["action"], "seat": action["seat"]})
             words = amended.removeprefix(self.names[seat]).lstrip(" \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}:")
             return self.language.actions["amend"].format(words=words, **self.who(seat))
         fields = self._fields(action) | self.who(seat)
-        keys = [kind]
+        cards, proof = action.get("cards", ()), action.get("proof", {})
+        said = {name for name, value in action.items() if value is not None} | proof.keys()
+        said |= {value for value in action.values() if isinstance(value, str)}
         match kind:
-            case "claim_carte_blanche" if "exchange" in action:
-                keys, fields["number"] = ["claim_carte_blanche exchange"], self.number(action["exchange"])
+            case "claim_carte_blanche":
+                fields["number"] = self.number(action.get("exchange"))
             case "exchange" | "commit_discard":
-                if taken is None:
-                    taken = len(action["taken"] if "taken" in action else action["cards"])
-                if not action["cards"] and not taken:
-                    keys = ["exchange nothing"]
-                fields |= {"cards": self.cards(action["cards"]), "number": self.number(taken)}
-            case "look_at_left":
-                suit = action.get("suit")
-                keys = ["look_at_left suit" if suit else f"look_at_left {'yes' if action['look'] else 'no'}"]
-                fields["suit"] = self.language.suits[suit] if suit else ""
+                taken = len(action.get("taken", cards) or ()) if taken is None else taken
+                fields["number"] = self.number(taken)
+                if not cards and not taken:
+                    said.add("nothing")
             case "call":
                 self.category = action["category"]
-                tie = {"point": "value", "sequence": "top"}.get(self.category, "")
-                keys = [f"call {self.category} {tie}" if action.get(tie) is not None else f"call {self.category}"]
-            case "pass":
-                keys = [f"pass {action['category']}"]
-            case "name_suit":
-                fields["suit"] = self.language.suits[action["suit"]]
             case "reply":
-                better: list[str] = [name for name in ("length", "value", "top") if name in action]
-                reply = f"reply {action['reply']}"
-                keys = [" ".join([reply, *(better or [self.category])]), reply]
-            case "state_tie_break":
-                keys = [f"state_tie_break {'value' if 'value' in action else 'top'}"]
+                said.add(self.category)
             case "reckon" if action.get("holdings") == []:
-                keys = ["reckon nothing"]
+                said.add("nothing")
             case "play":
                 fields["card"] = self.cards([action["card"]])
-        phrase = next(self.language.actions[key] for key in keys if key in self.language.actions)
-        return phrase.format(**fields)
-
-    def _incident(self, action: Members) -> str:
-        kind, proof = action["kind"], action.get("proof", {})
-        variant = {
-            "faced": action.get("where"),
-            "pack": "yes" if action.get("taken_up") else "no",
-            "spoiled": " ".join(name for name in ("missing", "double") if name in proof),
-        }.get(kind)
-        fields = {name: self.cards(cards) for name, cards in (*proof.items(), ("cards", action.get("cards", ())))}
+            case "incident" if action["kind"] == "misinformed":
+                fields |= {"about": self._asked(action["about"]), "answer": self._answer(action["answer"])}
+        said.add("yes" if action.get("look") or action.get("taken_up") else "no")
+        fields |= {name: self.cards(each) for name, each in (*proof.items(), ("cards", cards))}
         fields["positions"] = self._listed([str(position) for position in action.get("positions", ())] or [""])
-        if kind == "misinformed":
-            fields |= {"about": self._asked(action["about"]), "answer": self._answer(action["answer"])}
-        key = f"incident {kind} {variant}" if variant else f"incident {kind}"
-        return self.language.actions[key].format(**fields, **self.who(SEATS.index(action["seat"])))
+        fields["suit"] = self.language.suits.get(action.get("suit", ""), "")
+        return self._phrase(kind, said).format(**fields)
+
+    def _phrase(self, kind: str, said: Set[str]) -> str:
+        """Return the phrase for a type of action that has most of what is said: `call point value`, or `call point`."""
+        keys = [key.split() for key in self.language.actions]
+        fitting = [key for key in keys if key[0] == kind and said >= {*key[1:]}]
+        best = max(fitting, key=len)
+        return self.language.actions[" ".join(best)]
 
     def _asked(self, about: str) -> str:
         """Return what a question was about: a category, a suit, a rank, or everything."""

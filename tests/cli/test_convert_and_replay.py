@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.cli.commentary import SAID_BY_ACTIONS
+from service.cli.commentary import SAID_BY_ACTIONS, Phrases
 from service.cli.convert_and_replay import replay
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
 from service.piquet.verbs import NAMES
@@ -188,6 +188,11 @@ def test_unknown_cards_and_scores_are_read_as_far_as_they_are_known() -> None:
     told = "\n".join(narrate(read(text).record, words_in("en").commentary))
     assert "A discards king of spades and four unknown cards, and takes five." in told
     assert "A: ace of hearts. [10-0]" in told, "as it was claimed"
+
+
+def test_a_player_who_names_a_suit_without_a_look_is_not_said_to_look() -> None:
+    action = {"seat": "A", "type": "look_at_left", "look": False, "suit": "H"}
+    assert Phrases(words_in("en").commentary, "AB").action(action) == "A does not look at the cards left"
 
 
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
