@@ -9,7 +9,6 @@ The word after the language of a fence decides:
 - `text output`, `json output`: what the block before it prints, character by character.
 - `json example`: an example of the contract or a part of one, which the tests of the contract execute.
 - `json excerpt`: an example of `openapi.yaml` that a tool shortened (the API reference alone; a test writes it again).
-- `json answer`: what the service answered when a tool wrote the page; a test writes it again (docs/errors.md alone).
 - `skip="…"`: does not run, for the reason given.
 - `text` alone claims nothing. Every other block has to have one of these words.
 """
@@ -76,8 +75,8 @@ def objection(block: Block, before: Block | None) -> str | None:
         return None if block.language in ("python", "ts") else f"nothing is installed for {block.language}"
     if block.mark == "output":
         return None if before and before.mark in ("run", "installed") else "no block that runs comes before this output"
-    if block.mark in ("example", "excerpt", "answer"):
-        return None if block.language == "json" else "examples, excerpts and answers are JSON"
+    if block.mark in ("example", "excerpt"):
+        return None if block.language == "json" else "examples and excerpts are JSON"
     if re.fullmatch(r'skip="[^"]{10,}"', block.mark):
         return None
     return None if (block.language, block.mark) == ("text", "") else "neither run, nor output, nor skipped for a reason"

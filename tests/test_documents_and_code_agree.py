@@ -114,18 +114,19 @@ def test_every_term_of_the_glossary_has_an_anchor_and_a_link():
     assert [row for row in rows if not re.search(r"\]\([\w/-]+\.md(#\S+)?\) \|$", row)] == []
 
 
-def test_every_problem_has_a_section_with_its_status():
-    sections = re.findall(r"^### `(\w+)`\n\n\*\*(\d{3})\*\*", errors_page.PAGE.read_text(encoding="utf-8"), re.M)
-    assert {code: int(status) for code, status in sections} == {code: kind.status for code, kind in PROBLEMS.items()}
+def test_every_problem_has_an_anchor_with_its_status_and_title():
+    page = errors_page.PAGE.read_text(encoding="utf-8")
+    rows = re.findall(r'^\| <a id="(\w+)"></a>`\1` \| (\d{3}) \| \*\*(.+?)\.\*\* .+ \| .+ \|$', page, re.M)
+    assert len(rows) == len(PROBLEMS)
+    listed = {code: (int(status), title) for code, status, title in rows}
+    assert listed == {code: (kind.status, kind.title) for code, kind in PROBLEMS.items()}
 
 
-def test_every_violation_has_a_section_with_its_rule_and_its_sentence():
-    sections = re.findall(
-        r'^<a id="([\w.]+)"></a>\n\n#### `\1`\n\n\[([A-Z]+[\d.]+)\]\((?:rules|law)\.md#\2\).*\n\n> (.*)$',
-        errors_page.PAGE.read_text(encoding="utf-8"),
-        re.M,
-    )
-    assert {code: (rule, sentence) for code, rule, sentence in sections} == CODES
+def test_every_violation_has_an_anchor_with_its_rule_and_the_names_of_its_params():
+    page = errors_page.PAGE.read_text(encoding="utf-8")
+    row = r'^\| <a id="([\w.]+)"></a>`\1` \| \[([A-Z]+[\d.]+)\]\((?:rules|law)\.md#\2\) \| (.+) \| (.*) \|$'
+    listed = {code: (rule, {*re.findall(r"{(\w+)}", text)}) for code, rule, text, _ in re.findall(row, page, re.M)}
+    assert listed == {code: (rule, {*re.findall(r"{(\w+)}", text)}) for code, (rule, text) in CODES.items()}
 
 
 def test_every_rule_that_a_violation_or_a_parameter_names_has_an_anchor():

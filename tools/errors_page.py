@@ -4,6 +4,7 @@ python -m tools.errors_page
 """
 
 import re
+from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -18,6 +19,7 @@ from service.piquet.model.violations import CODES
 from service.settings.service import Settings
 from tools import contract_file
 from tools.json_text import written
+from tools.markdown import table
 from tools.multiplayer_provoked import provoke_multiplayer
 from tools.provoked import provoke
 from tools.rule_links import link
@@ -28,20 +30,17 @@ MEANINGS = Path(__file__).with_suffix(".md")
 
 Json = Any
 
-TITLE = """# Errors
+TITLE = """# Errors and violations
 
 If the service cannot answer a request, the response is a *problem*:
 
 """
 
-#: The problem that the page begins with.
-FIRST = "invalid_request"
+#: The example that the page begins with, and the one of a violation.
+FIRST, REFUSED = "problem.invalid_request", "check_action.w1_too_many.200"
 
 HEAD = f"""An illegal action is not an error. Its response is `200` with `legal: false` and a list of
 [violations](#violations). A problem says that the service has no answer to give; its status is 400 or more.
-
-`python -m tools.errors_page` writes this page from the tables of the code and the examples of the contract. A test
-fails when the page is stale.
 
 ## Problems
 
@@ -49,16 +48,17 @@ A problem is always `application/problem+json` (RFC 9457), never HTML, whatever 
 
 | member | what it is |
 | --- | --- |
-| `type` | `{TYPE_BASE}` and the code: the address of its section on this page, as the service serves it |
+| `type` | `{TYPE_BASE}` and the code: the address of the code on this page, as the service serves it |
 | `title` | a summary, the same for every problem with this code |
 | `status` | the HTTP status |
 | `detail` | what is wrong with this request, in a sentence |
 | `code` | one of the codes below; new codes may be added, so treat an unknown one by its status |
 | `errors` | what is wrong: at most 20 objects with a `pointer` (RFC 6901, into the body; `""` is the whole body) \
 and a `message`, which completes a sentence that begins with "this member" |
-| `violations` | with `impossible_state`, `no_deal_due` and `invalid_deal` only: the [violations](#violations), as in \
-a response |
+| `violations` | with `impossible_state`, `no_deal_due`, `invalid_deal` and `illegal_action` only: the \
+[violations](#violations), as in a response |
 | `parameters` | with `invalid_ruleset` only: the parameters concerned |
+| `faults`, `wrong` | with `event_not_whole` and `wrong_parties` only: the faults of the event, the tables |
 | `instance` | with `internal_error` only: the name under which the log has the error |
 
 **All faults of form are reported at once**, at any depth: every member that is missing, unknown, of the wrong type or
@@ -68,7 +68,7 @@ out of its bounds.
 - A message says what to send instead, where that is likely: `write "42"` for a number in place of a text, `did you mean
   exchange?` for `discard`. Synonyms of the game, of its neighbours and of other languages are known wherever a name is
   expected.
-- A whole response or request in place of one of its members is one fault, and so are the members of a value that was
+- A complete response or request in place of one of its members is one fault, and so are the members of a value that was
   sent without its name.
 - `errors` has the first 20. If there are more, `detail` says "and at least 20 more".
 - If an array is too long, the items beyond its bound are not checked.
@@ -80,7 +80,8 @@ last one counts.
 **You may repeat any request.** No operation needs an idempotency key: each depends on its request alone and changes
 nothing. Send a request again if no response arrived.
 
-Each section below has an example of the contract: the response to the request that the contract shows with it.
+Each `detail` below is that of an example of the contract. [`docs/examples/problems.json`](examples/problems.json) has
+the requests that provoke them.
 
 """
 
@@ -89,17 +90,23 @@ VIOLATIONS = """## Violations
 A violation is a reason why an action is illegal, or why a state is impossible. Violations are answers, not errors: the
 operations that check return them with status 200.
 
-| member | what it is |
+"""
+
+MEMBERS = """| member | what it is |
 | --- | --- |
 | `code` | one of the codes below; new codes may be added, so show `message` for an unknown one |
 | `rule` | the rule: an anchor of [the rules](rules.md), which the service serves as `/docs/rules#` and the rule |
 | `pointer` | the member that it is about |
 | `message` | the reason in a sentence |
-| `params` | the values that the message contains |
+| `params` | the values in the message, by name |
+| `law`, `kind` | of an action: the law that applies if it happens at a table anyway, and the [kind](law.md#kinds) of \
+irregularity that it is; left out if there is none |
+
+The names in braces in a message are the members of `params`. The examples are messages of responses to the requests in
+`tests/contract/violations.yaml`; where a message has no values there is none.
 
 Violations about turns name the rule of the action that is due, and limits of younger's exchange name R4.2, instead of
-the rule given below. Each example is from the response to the request for that code in
-`tests/contract/violations.yaml`.
+the rule given below.
 
 """
 
@@ -125,59 +132,78 @@ GROUPS = {
 MULTIPLAYER = """### Voleur and normand
 
 The [games for three and for four](multiplayer.md) use the codes above for the same faults, with the ids of their own
-rules. They also have the codes below. The examples are from the responses to the requests in
-`tests/contract/multiplayer_violations.yaml`.
+rules. They also have these codes:
 
 """
 
 
 def page() -> str:
     """The whole page."""
-    examples = contract_file.read()["components"]["examples"]
+    examples = contract_file.examples()
     client = create_app(Settings()).test_client()
-    problems = (problem(code, examples[f"problem.{code}"]) for code in PROBLEMS)
-    groups = groupby(CODES, key=lambda code: GROUPS[code.partition(".")[0]])
-    violations = (
-        f"### {heading}\n\n" + "".join(violation(code, provoked(client, code)) for code in codes)
-        for heading, codes in groups
-    )
-    own = "".join(multiplayer_violation(code, provoked_multiplayer(client, code)) for code in NEW)
-    head = TITLE + block(examples[f"problem.{FIRST}"]["value"]) + HEAD
-    return (head + "".join(problems) + VIOLATIONS + "".join(violations) + MULTIPLAYER + own).rstrip() + "\n"
+    parts = [TITLE + block(examples[FIRST]["value"]) + HEAD]
+    parts += [f"### {heading}\n\n{problem_table(codes, examples)}\n\n" for heading, codes in meanings().items()]
+    parts.append(VIOLATIONS + block(examples[REFUSED]["value"]["violations"][0]) + MEMBERS)
+    for heading, codes in groupby(CODES, key=lambda code: GROUPS[code.partition(".")[0]]):
+        rows = ((code, link(CODES[code][0]), CODES[code][1], provoked(client, code)) for code in codes)
+        parts.append(f"### {heading}\n\n{violation_table(rows)}\n\n")
+    own = ((code, multiplayer_rules(code), NEW[code], provoked_multiplayer(client, code)) for code in NEW)
+    parts.append(f"{MULTIPLAYER}{violation_table(own)}\n")
+    return "".join(parts)
 
 
 @cache
-def meanings() -> dict[str, str]:
-    """What each problem means, by its code: a section of `tools/errors_page.md`."""
-    sections = MEANINGS.read_text(encoding="utf-8").split("### ")[1:]
-    return {code: text.strip() for code, _, text in (section.partition("\n") for section in sections)}
+def meanings() -> dict[str, dict[str, str]]:
+    """What each problem means, by group and by code (`tools/errors_page.md`)."""
+    groups: dict[str, dict[str, str]] = {}
+    for group in MEANINGS.read_text(encoding="utf-8").removeprefix("## ").split("\n## "):
+        heading, *sections = group.split("\n### ")
+        parts = (section.partition("\n") for section in sections)
+        groups[heading.strip()] = {code: text.strip() for code, _, text in parts}
+    return groups
 
 
-def problem(code: str, example: Json) -> str:
-    """The section of a problem. Its heading is its anchor."""
-    kind = PROBLEMS[code]
-    return (
-        f"### `{code}`\n\n**{kind.status}** · {kind.title}\n\n{meanings()[code]}\n\n"
-        f"{example['summary']}:\n\n{block(example['value'])}"
+def problem_table(codes: Mapping[str, str], examples: Mapping[str, Json]) -> str:
+    """The table of problems. Each code is an anchor."""
+    rows = (
+        (
+            anchor(code),
+            str(PROBLEMS[code].status),
+            f"**{PROBLEMS[code].title}.** {meaning}",
+            cell(examples[f"problem.{code}"]["value"]["detail"]),
+        )
+        for code, meaning in codes.items()
     )
+    return table(("code", "status", "when", "example of `detail`"), rows)
 
 
-def violation(code: str, example: Json) -> str:
-    """The section of a violation. Its anchor is its code: the identifier of a heading could not contain the point."""
-    rule, sentence = CODES[code]
-    return _section(code, link(rule), sentence, example)
+def violation_table(rows: Iterable[tuple[str, str, str, Json]]) -> str:
+    """The table of violations: codes, rules, sentences and examples. Each code is an anchor."""
+    cells = (
+        (anchor(code), rules, cell(in_words(sentence)), cell(example["message"]) if "{" in sentence else "")
+        for code, rules, sentence, example in rows
+    )
+    return table(("code", "rule", "message", "example"), cells)
 
 
-def _section(code: str, rules: str, sentence: str, example: Json) -> str:
-    params = ", ".join(f"`{name}`" for name in dict.fromkeys(re.findall(r"{(\w+)}", sentence)))
-    about = rules + (f" · `params`: {params}" if params else "")
-    return f'<a id="{code}"></a>\n\n#### `{code}`\n\n{about}\n\n> {sentence}\n\n' + block(example, "answer")
+def anchor(code: str) -> str:
+    """A code with its anchor. The identifier of a heading could not contain the point."""
+    return f'<a id="{code}"></a>`{code}`'
 
 
-def multiplayer_violation(code: str, example: Json) -> str:
-    """The section of a violation that only voleur and normand have."""
-    rules = " · ".join(link(prefix + NUMBERS[code]) for prefix in ("V", "N"))
-    return _section(code, rules, NEW[code], example)
+def in_words(sentence: str) -> str:
+    """The sentence of a violation with both words where the number decides: `{cards:is|are}` is `is/are`."""
+    return re.sub(r"{\w+:([^|}]+)\|([^}]+)}", r"\1/\2", sentence)
+
+
+def cell(text: str) -> str:
+    """Text as a cell of a table has it."""
+    return text.replace("|", "\\|").replace("<", "&lt;")
+
+
+def multiplayer_rules(code: str) -> str:
+    """The rules of a violation that only voleur and normand have."""
+    return " · ".join(link(prefix + NUMBERS[code]) for prefix in ("V", "N"))
 
 
 def provoked_multiplayer(client: FlaskClient, code: str) -> Json:
@@ -191,9 +217,9 @@ def provoked(client: FlaskClient, code: str) -> Json:
     return next(each for each in provoke(client, code).get_json()["violations"] if each["code"] == code)
 
 
-def block(example: Json, mark: str = "example") -> str:
-    """A code block of JSON, marked as an example of the contract or as an answer that the service has just given."""
-    return f"```json {mark}\n{written(example, 88)}\n```\n\n"
+def block(example: Json) -> str:
+    """A code block of JSON, marked as an example of the contract."""
+    return f"```json example\n{written(example, 88)}\n```\n\n"
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ python -m tools.reference_page
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from os.path import relpath
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from service.cache.single_flight import InProcessStore
 from tools import contract_file
 from tools.components.written import with_all_names
 from tools.contract_schemas import follow
+from tools.markdown import table
 from tools.reference_examples import address, block
 from tools.reference_members import NOWHERE, Json, Member, Place, Schemas, flat
 from tools.reference_tables import COMMON, LIMITS, POOL, PROBLEMS_OF
@@ -506,12 +507,6 @@ def _problems() -> str:
         for code, kind in sorted(PROBLEMS.items(), key=lambda item: item[1].status)
     )
     return table(("status", "code", "meaning", "operations"), rows)
-
-
-def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
-    """A table in Markdown."""
-    lines = [head, ("---",) * len(head), *rows]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
 def pages() -> dict[Path, str]:

@@ -30,7 +30,7 @@ def listed(member: str) -> set[str]:
 
 
 def documented() -> set[str]:
-    return set(re.findall(r"^###+ `([\w.]+)`$", ERRORS, re.MULTILINE))
+    return set(re.findall(r'^\| <a id="([\w.]+)"></a>`\1` \|', ERRORS, re.MULTILINE))
 
 
 def test_violations_are_the_same_in_the_code_the_contract_the_documents_and_the_requests() -> None:
