@@ -32,7 +32,7 @@ _PARAMETERS = tuple(name for name in PARAMETERS if name not in _WITHOUT and not 
 
 # The members of a state that are a set of cards for each role; those of what a seat knows that are lists and sets.
 _PAIRS = ("dealt", "hands", "discards", "shown", "counted")
-_LISTS = ("lying", "drawn", "drawn_known")
+_LISTS = ("left_seen", "drawn", "drawn_known")
 _SETS = ("unseen", "held", "blanche", "void")
 
 

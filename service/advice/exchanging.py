@@ -49,7 +49,7 @@ def expected_in_hand(known: Knowledge) -> dict[int, float]:
     low, high = exchange_bounds(rules, state, known.role)
     own = state.blanche[known.role] is not None
     blanche = True if own else False if state.blanche[known.other] is not None else None
-    gone = state.discards[known.role] | mask_of(known.lying)
+    gone = state.discards[known.role] | mask_of(known.left_seen)
     position = ExchangeKnowledge(
         rules, state.hands[known.role], low, high, known.role == ELDER, gone, known.held, blanche
     )

@@ -217,15 +217,15 @@ def splits(known: Knowledge, hand: int) -> Hands:
     """Return the unseen cards left in each layout with this hand. The other unseen cards are the other's discards."""
     left = discards_of(known.unseen & ~(hand | known.blanche), known.left)
     good = np.ones(len(left), dtype=bool)
-    for formed, judged in _against(known, np.array([hand], dtype=np.int64), left):
-        good &= formed < judged
+    for formed, called in _against(known, np.array([hand], dtype=np.int64), left):
+        good &= formed < called
     return left[good]
 
 
 def _against(known: Knowledge, hands: Hands, left: Hands) -> Iterator[tuple[Hands, Hands]]:
     """Yield for each low call of elder's that was good against the cards what decides that (R5.8), as numbers.
 
-    That is what younger's cards and those left can form, by the cards left, and what is judged, by the hand.
+    That is what younger's cards and those left can form, by the cards left, and what was called, by the hand.
     """
     how = known.rules.counting
     others = known.rules.cards & ~(known.unseen | known.held | known.played)
@@ -234,8 +234,8 @@ def _against(known: Knowledge, hands: Hands, left: Hands) -> Iterator[tuple[Hand
         if tie is None:
             yield formed, _highest(how, Condition(category, NONE, BEST, length=length), hands | known.played)
         else:
-            judged = _number(how, category, how.grade(category, (length, tie)), False)
-            yield formed, np.full(len(hands), judged, dtype=np.int64)
+            called = _number(how, category, how.grade(category, (length, tie)), False)
+            yield formed, np.full(len(hands), called, dtype=np.int64)
 
 
 def _good_against(known: Knowledge, hands: Hands) -> tuple[Hands, int]:
@@ -246,13 +246,13 @@ def _good_against(known: Knowledge, hands: Hands) -> tuple[Hands, int]:
     free = cards_of(known.unseen & ~known.blanche)
     left = np.concatenate(list(_choices(free, known.left)))
     against = list(_against(known, hands, left))
-    judged, group_of = np.unique(np.stack([judged for _, judged in against]), axis=1, return_inverse=True)
+    called, group_of = np.unique(np.stack([numbers for _, numbers in against]), axis=1, return_inverse=True)
     counts = np.zeros(len(hands), dtype=np.int64)
-    for group, limits in enumerate(judged.T):
+    for group, limits in enumerate(called.T):
         good = reduce(np.logical_and, (formed < limit for (formed, _), limit in zip(against, limits, strict=True)))
         mine = group_of.ravel() == group
         counts[mine] = _within(free, left[good], mask_of(free) & ~hands[mine])
-    return counts, len(against) * len(left) // _CHOICES + (judged.shape[1] * len(free) << len(free)) // _ADDITIONS
+    return counts, len(against) * len(left) // _CHOICES + (called.shape[1] * len(free) << len(free)) // _ADDITIONS
 
 
 def _within(cards: tuple[int, ...], some: Hands, places: Hands) -> Hands:
@@ -289,7 +289,7 @@ def completed(known: Knowledge, hand: int, rng: Random) -> State:
     after = hand | known.played
     discards = _discards(known, hand, rng)
     rest = cards_of(known.unseen & ~(hand | discards))
-    left = (*known.lying, *rng.sample(rest, len(rest)))  # in an order that elder may draw them in (R4.6)
+    left = (*known.left_seen, *rng.sample(rest, len(rest)))  # in an order that elder may draw them in (R4.6)
     drawn = _drawn(known, after, discards, rng)
     dealt = (after | discards) & ~mask_of(drawn)
     talon = _talon(known, drawn, left)
@@ -366,7 +366,7 @@ def _of_cards(known: Knowledge) -> Iterator[str]:
     state, role = known.state, known.role
     dealt, hand, discards = state.dealt[role], state.hands[role], state.discards[role]
     drawn, played = mask_of(known.drawn), played_by(state.tricks, role)
-    places = (hand, discards, played, mask_of(known.lying), known.held, known.played)
+    places = (hand, discards, played, mask_of(known.left_seen), known.held, known.played)
     found = reduce(or_, places)
     if sum(cards.bit_count() for cards in places) != found.bit_count():
         yield "a card is in two places"
@@ -378,7 +378,7 @@ def _of_cards(known: Knowledge) -> Iterator[str]:
         yield "the numbers of cards drawn and discarded differ"
     if known.missing + (known.held | known.played).bit_count() != HAND_SIZE:
         yield "the other hand and what it has played are not twelve cards"
-    in_talon = known.left + len(known.lying) + len(known.drawn) + known.discarded
+    in_talon = known.left + len(known.left_seen) + len(known.drawn) + known.discarded
     if in_talon != known.rules.pack - 2 * HAND_SIZE:
         yield "the cards drawn and left are not the talon"
 
@@ -388,7 +388,7 @@ def _of_exchanges(known: Knowledge, events: Sequence[Event]) -> Iterator[str]:
     (elder, younger), again = state.exchanged, state.again
     if (state.phase in (Phase.ELDER_EXCHANGE, Phase.COMMIT_DISCARD)) != (elder < 0):
         yield "elder exchanges first"
-    if known.lying and state.exchanged[role] < 0:
+    if known.left_seen and state.exchanged[role] < 0:
         yield "nobody sees a card of the talon before they exchange"
     if state.phase == Phase.YOUNGER_EXCHANGE and younger >= 0:
         yield "younger has exchanged"
@@ -416,7 +416,7 @@ def _of_exchanges(known: Knowledge, events: Sequence[Event]) -> Iterator[str]:
 
 def _of_cartes_blanches(known: Knowledge) -> Iterator[str]:
     state, role, other = known.state, known.role, known.other
-    own = state.dealt[role] | mask_of((*known.drawn, *known.lying, *known.drawn_known))
+    own = state.dealt[role] | mask_of((*known.drawn, *known.left_seen, *known.drawn_known))
     if (state.blanche[other] == "shown") != bool(known.blanche):
         yield "a carte blanche was shown without cards, or cards of one that was not shown"
     if known.blanche and (known.blanche.bit_count() != HAND_SIZE or known.blanche & (COURT | own)):

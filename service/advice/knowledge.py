@@ -4,7 +4,7 @@ A **layout** places all cards that the seat has not seen: in the other hand, amo
 cards left. It is possible if it agrees with every certain fact: the cards seen, the suits that the other did not
 follow, and what was truly said.
 
-The referee lets nobody say what is false, so a call, *not good*, *equal* and what is reckoned tell something for
+The referee lets nobody say what is false, so a call, *not good*, *equal* and what is reckoned say something for
 certain. *Good* and a pass do not, because both may be sunk; neither does a call exclude a better holding (R5.1, R5.2).
 """
 
@@ -52,7 +52,7 @@ class Statements(NamedTuple):
 
     They agree with all `conditions` and have a card of each of the `suits`. `against` are calls of elder's that were
     good against the cards: what younger and the talon have forms nothing as good (R5.8). Each is a category, a length
-    and a tie-break; without one the best of that length is judged. `complete` are the terms on which everything was
+    and a tie-break; without one the best of that length is compared. `complete` are the terms on which everything was
     reckoned, with what was: that is known only if nobody sinks.
     """
 
@@ -90,7 +90,7 @@ def statements(rules: Ruleset, state: State, events: Sequence[Event], other: int
 
 
 def _nought(rules: Ruleset, category: int) -> Condition:
-    """Return what a nought that was reckoned tells: it shows no cards (docs/rules.md#nought)."""
+    """Return what a nought that was reckoned says: it shows no cards (docs/rules.md#nought)."""
     grade = rules.counting.grade(category, ranking.NOUGHT[category])
     return Condition(category, grade, grade)
 
@@ -105,7 +105,7 @@ def _named(events: Sequence[Event], seat: int) -> tuple[int, ...]:
 
 
 def _called(rules: Ruleset, called: Called, *, candid: bool) -> Iterator[Condition]:
-    """Yield what a call of elder's tells about elder's hand (R5.1, R5.3)."""
+    """Yield what a call of elder's says about elder's hand (R5.1, R5.3)."""
     how, category, length, tie = rules.counting, called.category, called.length, called.tie
     if called.status == "passed":
         if candid:
@@ -121,7 +121,7 @@ def _called(rules: Ruleset, called: Called, *, candid: bool) -> Iterator[Conditi
 
 
 def _replies(rules: Ruleset, state: State, events: Sequence[Event], *, candid: bool) -> Iterator[Condition]:
-    """Yield what the replies tell about younger's hand (R5.2, R5.3)."""
+    """Yield what the replies say about younger's hand (R5.2, R5.3)."""
     how = rules.counting
     for category, length, tie, status, asked, _ in state.calls:
         if asked:
@@ -162,7 +162,7 @@ def _has_reckoned(events: Sequence[Event]) -> bool:
 def _younger_reckoned(
     rules: Ruleset, state: State, events: Sequence[Event], reckoned: tuple[Holding, ...]
 ) -> Iterator[Condition]:
-    """Yield what younger's reckoning tells, or the card that younger has played without one (R5.3, R5.11)."""
+    """Yield what younger's reckoning says, or the card that younger has played without one (R5.3, R5.11)."""
     if _has_reckoned(events):
         for category, length, tie, status, asked, _ in state.calls:
             # Law 46: having asked, younger must reckon a better point of as many cards, if there is one.
@@ -207,7 +207,7 @@ class Knowledge(NamedTuple):
     seat: int
     role: int
     state: State
-    lying: tuple[int, ...]
+    left_seen: tuple[int, ...]
     drawn: tuple[int, ...]
     drawn_known: tuple[int, ...]
     unseen: int
@@ -243,11 +243,11 @@ def knowledge_of(
     state = _public_state(rules, view, events, partie or Partie(rules, 0))
     played, own_played = played_by(view.tricks, other), played_by(view.tricks, role)
     drawn_known = _drawn_by_younger(view)
-    lying = tuple(card for card in view.looked if card not in drawn_known)
+    left_seen = tuple(card for card in view.looked if card not in drawn_known)
     held = (view.other.shown | mask_of(drawn_known)) & ~played
-    own = view.hand | view.discards | own_played | mask_of(lying)
+    own = view.hand | view.discards | own_played | mask_of(left_seen)
     unseen = rules.cards & ~(own | held | played)
-    left = view.talon_count - len(lying)
+    left = view.talon_count - len(left_seen)
     missing = view.other.hand_count - held.bit_count()
     if min(left, missing) < 0 or unseen.bit_count() != missing + view.other.discard_count + left:
         raise ImpossibleError("the numbers of cards contradict each other")
@@ -256,7 +256,7 @@ def knowledge_of(
         seat=view.seat,
         role=role,
         state=state,
-        lying=lying,
+        left_seen=left_seen,
         drawn=view.drawn,
         drawn_known=drawn_known,
         unseen=unseen,

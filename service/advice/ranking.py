@@ -45,7 +45,7 @@ class Ranked(NamedTuple):
 
 
 class Basis(NamedTuple):
-    """What advice rests on: how many of the layouts were used, and whether the values are exact."""
+    """The basis of advice: how many of the layouts were used, and whether the values are exact."""
 
     layouts: int
     of: int
@@ -93,7 +93,7 @@ def _error(column: Floats, weights: Floats, left_out: float) -> float:
 # ---------------------------------------------------------------- why an action is worth what it is
 
 
-_LEAST = 0.005  # chances below this are not told
+_LEAST = 0.005  # chances below this are not given
 
 
 #: The codes of the chance that a part is the seat's, and that it is the other's.

@@ -26,7 +26,7 @@ class Played(NamedTuple):
     """A deal as it was played: its state before the first action, and legal actions.
 
     `certain` are the cards by seat whose place is known as far as it is the seat's to know. Others stand where they may
-    have been, and a view that shows one of them is not whole.
+    have been, and a view that shows one of them is not known for certain.
     """
 
     rules: Ruleset
@@ -49,7 +49,7 @@ class Played(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """An action of a deal, from 1, and what its seat knew before it; `known` is None if that cannot be judged."""
+    """An action of a deal, from 1, and what its seat knew before it; `known` is None if that cannot be valued."""
 
     number: int
     seat: int

@@ -1,6 +1,6 @@
 """Events, options, states and views as plain data, with the names of the contract (docs/multiplayer.md).
 
-A view is the same for all cards that the seat cannot know, because whatever is said or refused rests on the cards of
+A view is the same for all cards that the seat cannot know, because whatever is said or refused depends on the cards of
 the speaker alone, and events contain only what all have heard or seen.
 """
 
@@ -85,7 +85,7 @@ def _option_members(d: Deal, option: Option) -> Members:
 def word_of(game: Game, category: int, word: Word, *, cards: bool = True) -> Members:
     """Return the members of a word; those of a call with its grade.
 
-    Without `cards` it does not tell which were named.
+    Without `cards` the members leave out which were named.
     """
     members: dict[str, Any] = {"seat": game.seats[word.seat], "said": word.said}
     if word.said == CALL:

@@ -1,6 +1,6 @@
 """The data model of a record. Names are those of its JSON form and of docs/notation.md.
 
-The model judges nothing: a record has what was written down, and a card that nobody wrote down is `?`. Cards and claims
+The model checks nothing: a record has what was written down, and a card that nobody wrote down is `?`. Cards and claims
 about them are separate: `dealt` has the cards, `steps` what was said and done.
 """
 

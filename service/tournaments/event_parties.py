@@ -45,7 +45,7 @@ class Judged(NamedTuple):
 
 
 def judge_parties(given: Iterable[Given]) -> list[Judged]:
-    """Return what is told of each partie."""
+    """Return what an event needs of each partie."""
     return list(map(_judged, given))
 
 

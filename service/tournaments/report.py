@@ -1,4 +1,4 @@
-"""What is told of an event, as data: its faults, the status of every partie, and the standings."""
+"""The report on an event, as data: its faults, the status of every partie, and the standings."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any

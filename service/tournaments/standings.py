@@ -129,8 +129,8 @@ class Row(NamedTuple):
     """A player in the standings.
 
     `tie_breaks` has a number for each that was applied to a group of the player and could decide, None for others.
-    `decided_by` is what tells the player from the one just above: `points` or a tie-break; None for a shared rank and
-    for the first player. `against` has what the player did, round by round. `withdrawn` is the round after which
+    `decided_by` is what separates the player from the one just above: `points` or a tie-break; None for a shared rank
+    and for the first player. `against` has what the player did, round by round. `withdrawn` is the round after which
     the player has withdrawn, None for one who plays on.
     """
 
@@ -148,7 +148,7 @@ def standings(event: Event, until: int) -> list[Row]:
     """Return the standings after a round, best first. All tables up to it must be in."""
     field = _Field(event, until)
     ids = sorted(field.points)
-    decided: dict[str, str | None] = dict.fromkeys(ids)  # by what each player is told from the one above
+    decided: dict[str, str | None] = dict.fromkeys(ids)  # by what each player is separated from the one above
     values: dict[str, dict[str, Points | None]] = {each: dict.fromkeys(event.tie_breaks) for each in ids}
     groups = list(_split(ids, field.points, "points", decided))
     for name in event.tie_breaks:
@@ -178,9 +178,9 @@ def standings(event: Event, until: int) -> list[Row]:
 def _split(
     ids: Sequence[str], numbers: Mapping[str, Points], name: str, decided: dict[str, str | None]
 ) -> Iterator[list[str]]:
-    """Yield the players with equal numbers, highest first. `name` tells the first of each from those above.
+    """Yield the players with equal numbers, highest first. `name` separates the first of each from those above.
 
-    The first of all is told from those above by what told the group before.
+    The first of all is separated from those above by what separated the group before.
     """
     by = decided[ids[0]] if ids else None
     ranked = sorted(ids, key=lambda each: -numbers[each])  # it keeps the order of the ids of equals

@@ -108,7 +108,7 @@ def seen_in(position: Position, seat: int, known: Knowledge) -> set[str]:
     found |= {"bare call"} if any(each.tie is None and each.length for each in state.calls) else set()
     found |= {"void"} if known.void else set()
     found |= {"carte blanche"} if known.blanche else set()
-    found |= {"looked"} if known.lying else set()
+    found |= {"looked"} if known.left_seen else set()
     found |= {"drawn"} if known.drawn_known else set()
     found |= {"again"} if state.again and other == 0 else set()
     found |= {"good against"} if known.said.against else set()

@@ -79,8 +79,8 @@ def _run(command: list[str]) -> None:
     except subprocess.TimeoutExpired as error:
         raise NotBuiltError(f"{command[0]} took longer than {_SECONDS} s") from error
     if done.returncode:
-        told = done.stderr.strip().splitlines() or ["no message"]
-        raise NotBuiltError(f"{command[0]} ended with status {done.returncode}: {told[-1]}")
+        lines = done.stderr.strip().splitlines() or ["no message"]
+        raise NotBuiltError(f"{command[0]} ended with status {done.returncode}: {lines[-1]}")
 
 
 def main() -> int:

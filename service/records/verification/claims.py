@@ -2,9 +2,9 @@
 
 A claim that rightly adds to a wrong one is not wrong by itself: it carries the error forward.
 
-A claim rests on the claims before it: a running score on the running score before it, the score of a deal on the last
+A claim depends on the claims before it: a running score on the running score before it, the score of a deal on the last
 running score, a total on the total before it and on the score of its deal, the result on the last totals. Its error is
-how much it differs from what is computed. If that is the error which follows from the claims it rests on, as they are
+how much it differs from what is computed. If that is the error which follows from the claims it depends on, as they are
 written, it carries their errors forward; any other error is its own (docs/notation.md, "Wrong claims").
 """
 
@@ -23,8 +23,8 @@ from service.records.verification.replayed_deal import FOLLOWED_BY
 from service.records.verification.report import NONE, RIGHT, Correction, Divergence, Error, Errors, claim_json
 
 
-class Judged(NamedTuple):
-    """A judged claim: its errors by seat, whether it is wrong by itself, and the claims whose errors it carries."""
+class ComparedClaim(NamedTuple):
+    """The errors of a claim by seat, whether it is wrong by itself, and the claims whose errors it carries."""
 
     errors: Errors
     is_wrong: bool
@@ -36,8 +36,8 @@ class Judged(NamedTuple):
         return self.is_wrong or bool(self.carries)
 
 
-def judged(claimed: Claim, computed: Pair, expected: Errors, pointer: str) -> Judged:
-    """Judge a claim at `pointer`; `expected` are the errors that follow from the claims on which it rests."""
+def compared(claimed: Claim, computed: Pair, expected: Errors, pointer: str) -> ComparedClaim:
+    """Compare a claim at `pointer` with what is computed; `expected` are the errors that follow from earlier claims."""
     errors, carries = list(expected), list[str]()
     is_wrong = False
     for seat, (one, real) in enumerate(zip(claimed, computed, strict=True)):
@@ -50,7 +50,7 @@ def judged(claimed: Claim, computed: Pair, expected: Errors, pointer: str) -> Ju
         else:
             is_wrong = True
             errors[seat] = Error(one - real, (pointer,))
-    return Judged((errors[0], errors[1]), is_wrong, () if is_wrong else report.merged(carries))
+    return ComparedClaim((errors[0], errors[1]), is_wrong, () if is_wrong else report.merged(carries))
 
 
 def check_claim(
@@ -69,12 +69,12 @@ def check_claim(
     """
     if claimed is None:
         return expected
-    verdict = judged(claimed, computed, expected, divergence.pointer)
+    verdict = compared(claimed, computed, expected, divergence.pointer)
     if verdict.diverges:
         wrong = [seat for seat, one, real in zip(SEATS, claimed, computed, strict=True) if one not in (None, real)]
         divergence.message += f" {computed[0]} to {computed[1]}"
         if adjustment != NOTHING:
-            played = judged(claimed, plus(computed, adjustment, -1), expected, divergence.pointer)
+            played = compared(claimed, plus(computed, adjustment, -1), expected, divergence.pointer)
             note_adjustments(divergence, fits_without=not played.is_wrong)
         divergence.claimed, divergence.computed = claim_json(claimed), claim_json(computed)
         divergence.correction, divergence.carries = correction(wrong), verdict.carries

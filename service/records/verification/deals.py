@@ -337,7 +337,7 @@ def _agreed(played: DealReport) -> int:
 def misdealt(rules: Ruleset, deal: Deal, *, regular: bool = False) -> list[Violation]:
     """Violations in the cards dealt: cards that appear twice or are not in the pack, and wrong counts (R2.1, R2.2).
 
-    An irregular deal may have other counts (docs/law.md, K1), unless it is judged as a `regular` one.
+    An irregular deal may have other counts (docs/law.md, K1), unless it is checked as a `regular` one.
     """
     found: list[Violation] = []
     limits = sizes(rules.pack, irregular=deal.irregular and not regular)
@@ -362,13 +362,13 @@ def misdealt(rules: Ruleset, deal: Deal, *, regular: bool = False) -> list[Viola
 
 
 def is_proved(deal: Deal, found: Sequence[Violation]) -> bool:
-    """Whether an incident of an annulled deal tells of every card that is there twice (docs/law.md, L75)."""
+    """Whether an incident of an annulled deal names every card that is there twice (docs/law.md, L75)."""
     proofs = [step.action["proof"] for step in deal.steps if "proof" in step.action]
     double = {card for proof in proofs for card in proof.get("double", ())}
     return deal.annulled and all(each.code == "deal.card_twice" and each.params["card"] in double for each in found)
 
 
-# ---------------------------------------------------------------- the deals in turn
+# ---------------------------------------------------------------- one deal after the other
 
 
 class DealInHand(NamedTuple):

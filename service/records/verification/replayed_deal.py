@@ -47,7 +47,7 @@ class ReplayedDeal:
         self.rules, self.begun = rules, begun
         self._deal = engine.MutableDeal(rules, begun)
         self.done = self._deal.done
-        self._told = 0  # events
+        self._reported = 0  # events
 
     @property
     def state(self) -> State:
@@ -83,8 +83,8 @@ class ReplayedDeal:
         if proposed.repeats:
             raise engine.IllegalAction(check_proposal(self.rules, self.state, proposed, self.done))
         self._deal.apply(proposed.action)
-        events = self._deal.events_after(self._told)
-        self._told += len(events)
+        events = self._deal.events_after(self._reported)
+        self._reported += len(events)
         return events
 
     def action(self, entry: Entry) -> Action:
@@ -100,7 +100,7 @@ class ReplayedDeal:
         return proposal_of({**entry, "number": self.latest(entry)} if is_unnumbered(entry) else entry)
 
     def irregular(self) -> IrregularDeal:
-        """Return the deal as the law of irregularities judges it."""
+        """Return the deal as the law of irregularities sees it."""
         return self._deal.irregular or IrregularDeal(self.rules, self.begun, self.done)
 
     def latest(self, members: Members) -> int:

@@ -15,7 +15,7 @@ from service.records.model import Problem
 
 # ---------------------------------------------------------------- the errors of claims
 
-MOST_ORIGINS = 8  # claims that are told for each number
+MOST_ORIGINS = 8  # claims that are given for each number
 
 
 class Error(NamedTuple):
@@ -31,7 +31,7 @@ class Error(NamedTuple):
 
 
 def merged(*origins: Sequence[str]) -> tuple[str, ...]:
-    """Return the pointers of several numbers, each once, up to the most that are told."""
+    """Return the pointers of several numbers, each once, up to the most that are given."""
     return tuple(dict.fromkeys(chain.from_iterable(origins)))[:MOST_ORIGINS]
 
 
@@ -258,8 +258,8 @@ def _adjusted(report: Report, found: Adjusted) -> dict[str, Json]:
 def _three(before: Pair | None, adjustment: Pair) -> dict[str, Json]:
     """Return a number by seat before an adjustment, the adjustment, and their sum."""
     after = None if before is None else plus(before, adjustment)
-    told = {"before": before, "adjustment": adjustment, "after": after}
-    return {name: None if pair is None else claim_json(pair) for name, pair in told.items()}
+    numbers = {"before": before, "adjustment": adjustment, "after": after}
+    return {name: None if pair is None else claim_json(pair) for name, pair in numbers.items()}
 
 
 def _deal(deal: DealReport) -> dict[str, Json]:

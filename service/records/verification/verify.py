@@ -25,7 +25,7 @@ from service.records.model import PROBLEMS, Problem, Reading, Record
 from service.records.partial_actions import is_irregular
 from service.records.verification import report as reports
 from service.records.verification.card_inference import Tries
-from service.records.verification.claims import check_claim, judged, note_adjustments
+from service.records.verification.claims import check_claim, compared, note_adjustments
 from service.records.verification.deals import check_deal
 from service.records.verification.report import RIGHT, Correction, DealReport, Divergence, Errors, Report, claim_json
 from service.records.verification.score_bounds import can_total
@@ -137,7 +137,7 @@ def _may_be_lost(rules: Ruleset, record: Record, report: Report) -> bool:
 def _impossible_totals(
     rules: Ruleset, record: Record, claimed: Claim | None, pointer: str, deals: int | None = None
 ) -> Iterator[Divergence]:
-    """Yield totals that are claimed after so many deals, or of the whole partie, if no deals can make them."""
+    """Yield totals that are claimed after so many deals, or of the partie, if no deals can make them."""
     if claimed is None or any(map(is_irregular, record.deals)):  # the bounds are those of the rules
         return
     extra = (
@@ -194,7 +194,7 @@ def _check_result(
     """
     result = record.result
     assert result is not None
-    verdict = judged(result.totals or NO_CLAIM, settled.totals, errors, "/result/totals")
+    verdict = compared(result.totals or NO_CLAIM, settled.totals, errors, "/result/totals")
     origins = reports.merged(verdict.errors[0].origins, verdict.errors[1].origins)
     written = _as_written(rules, record, settled, known, verdict.errors) if origins else None
     played = _unadjusted(rules, report, settled)
