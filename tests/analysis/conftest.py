@@ -31,6 +31,6 @@ def compiled() -> type[KernelSolver]:
 
 @pytest.fixture(params=["python", "compiled"])
 def solver(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Runs a test with each solver behind `analyse`, `value` and `SharedSearch`."""
+    """Runs a test with each solver behind `analyse`, `chosen_solver` and `SharedSearch`."""
     chosen = request.getfixturevalue("compiled") if request.param == "compiled" else PythonSolver
     monkeypatch.setattr(double_dummy, "chosen_solver", lambda: chosen)

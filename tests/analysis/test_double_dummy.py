@@ -9,6 +9,7 @@ import pytest
 
 from service.analysis.double_dummy import PlayPosition, python_solver
 from service.analysis.double_dummy.kernel import KernelSolver
+from service.analysis.double_dummy.positions import worth_of
 from service.analysis.double_dummy.python_solver import PythonSolver
 from service.piquet.cards.cards import CARDS, hand_of
 from service.piquet.rulesets.published import ruleset
@@ -40,10 +41,8 @@ def compare(rng: random.Random, name: str, most: int, pack: list[str], solvers: 
         assert {CARDS[choice.card]: choice.value for choice in found} == expected, (solver, told)
         best = (max if to_play == "elder" else min)(expected.values())
         assert solver(rules, position).value() == best, (solver, told)
-        assert solver(rules, position).best() == next(choice for choice in found if choice.value == best), (
-            solver,
-            told,
-        )
+        first = next(choice for choice in found if choice.value == best)
+        assert solver(rules, position).best_worth() == worth_of(position, first), (solver, told)
         assert all(choice.points[0] - choice.points[1] == choice.value for choice in found), (solver, told)
 
 
@@ -80,7 +79,7 @@ def test_a_table_that_is_full_changes_no_answer(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_the_best_card_is_the_first_of_those_that_are_worth_most(solvers: list[Solver]) -> None:
-    """With the same line and points as among all cards; a suit that was named restricts it."""
+    """It is worth the same as among all cards; a suit that was named restricts it."""
     print("seed", SEED)
     rng, rules = random.Random(SEED), ruleset("portland")
     for count in range(60):
@@ -94,4 +93,4 @@ def test_the_best_card_is_the_first_of_those_that_are_worth_most(solvers: list[S
         for solver in solvers:
             choices = solver(rules, position).choices()
             order = sorted(choices, key=lambda choice: -choice.value if leader == 0 else choice.value)
-            assert solver(rules, position).best() == order[0], (solver, position)
+            assert solver(rules, position).best_worth() == worth_of(position, order[0]), (solver, position)

@@ -20,26 +20,14 @@ __all__ = [
     "Towards",
     "Worth",
     "analyse",
-    "best",
     "can_be_of",
     "chosen_solver",
-    "value",
 ]
 
 
 def analyse(rules: Ruleset, position: PlayPosition) -> tuple[Choice, ...]:
     """Every card that may be played, in the order of `cards_of`, with the result of best play after it."""
     return chosen_solver()(rules, position).choices()
-
-
-def best(rules: Ruleset, position: PlayPosition) -> Choice:
-    """Return the first best card, with the result of best play after it."""
-    return chosen_solver()(rules, position).best()
-
-
-def value(rules: Ruleset, position: PlayPosition) -> int:
-    """Return the result of best play: elder's further points less younger's."""
-    return chosen_solver()(rules, position).value()
 
 
 # ---------------------------------------------------------------- many positions that have much in common

@@ -160,42 +160,31 @@ class KernelSolver:
         values = [choice.value for choice in self.choices()]
         return max(values) if self._position.to_act == ELDER else min(values)
 
-    def best(self) -> Choice:
-        """Return the first best card, in the order of `cards_of`."""
-        if not self._position.chooses_freely:
-            return best_of(self.choices(), self._position.to_act)
-        return _choice(self._best(), self._scoring.due(self._position.won))
-
     def choices(self) -> tuple[Choice, ...]:
         """Every card that may be played, in the order of `cards_of`."""
-        found = self._choices()
+        found = _Choices()
+        self._solve(None, found)
         due = self._scoring.due(self._position.won)
-        return tuple(_choice(each, due) for each in found)
+        return tuple(_choice(each, due) for each in found[: self._asked.cards.bit_count()])
 
     def best_worth(self) -> Worth:
         """Return what the first best card is worth."""
         if not self._position.chooses_freely:
             return best_of(self.worths(), self._position.to_act)
-        return _worth(self._best(), self._scoring.due(self._position.won))
+        found, value = _Choices(), ctypes.c_int32()
+        self._solve(ctypes.byref(value), found)
+        return self._worths(found, 1)[0]
 
     def worths(self) -> tuple[Worth, ...]:
         """Return what every card that may be played is worth, in the order of `cards_of`."""
         found = _Choices()
         self._solve(None, found)
+        return self._worths(found, self._asked.cards.bit_count())
+
+    def _worths(self, found: ctypes.Array[_Choice], count: int) -> tuple[Worth, ...]:
         elder, younger = self._scoring.due(self._position.won)
-        due, size = elder - younger, _WORTH.size * self._asked.cards.bit_count()
-        numbers = _WORTH.iter_unpack(bytes(found)[:size])
-        return tuple([Worth(card, value + due, won, bool(pique)) for card, value, pique, won in numbers])
-
-    def _best(self) -> _Choice:
-        found, value = _Choices(), ctypes.c_int32()
-        self._solve(ctypes.byref(value), found)
-        return found[0]
-
-    def _choices(self) -> list[_Choice]:
-        found = _Choices()
-        self._solve(None, found)
-        return found[: self._asked.cards.bit_count()]
+        numbers = _WORTH.iter_unpack(bytes(found)[: count * _WORTH.size])
+        return tuple([Worth(card, value + elder - younger, won, bool(pique)) for card, value, pique, won in numbers])
 
     def _solve(self, value: object, choices: object) -> None:
         expanded = ctypes.c_uint64()
@@ -213,10 +202,6 @@ def _choice(found: _Choice, due: Pair) -> Choice:
     elder, younger = found.points[ELDER] + due[ELDER], found.points[YOUNGER] + due[YOUNGER]
     value = found.value + due[ELDER] - due[YOUNGER]
     return Choice(found.card, value, (elder, younger), bool(found.pique), tuple(found.line[: found.length]))
-
-
-def _worth(found: _Choice, due: Pair) -> Worth:
-    return Worth(found.card, found.value + due[ELDER] - due[YOUNGER], found.won, bool(found.pique))
 
 
 def _refuse(status: int) -> NoReturn:

@@ -237,17 +237,13 @@ class PythonSolver:
         values = [choice.value for choice in self.choices()]
         return max(values) if position.to_act == ELDER else min(values)
 
-    def best(self) -> Choice:
-        """Return the first best card, in the order of `cards_of`."""
-        return positions.best_of(self.choices(), self._position.to_act)
-
     def choices(self) -> tuple[Choice, ...]:
         """Every card that may be played, in the order of `cards_of`."""
         return tuple(map(self._choice, positions.cards_to_play(self._position)))
 
     def best_worth(self) -> Worth:
         """Return what the first best card is worth."""
-        return positions.worth_of(self._position, self.best())
+        return positions.worth_of(self._position, positions.best_of(self.choices(), self._position.to_act))
 
     def worths(self) -> tuple[Worth, ...]:
         """Return what every card that may be played is worth, in the order of `cards_of`."""
