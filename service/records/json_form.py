@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
 from itertools import islice
 from typing import Any, Final
 
@@ -311,30 +312,18 @@ class _AdjustmentReader(JsonValues):
 
 def to_json(record: Record) -> dict[str, Json]:
     """Return the record as JSON."""
-    written: dict[str, Json] = {"piquet_record": VERSION}
-    written |= {tag: record.tags[tag] for tag in TAGS if tag in record.tags}
-    if any(player is not None for player in record.players):
-        written["players"] = _seat_members(record.players)
-    if record.ruleset is not None:
-        changed = dict(sorted(record.overrides.items()))
-        written["ruleset"] = {"name": record.ruleset, "overrides": changed} if changed else record.ruleset
-    if record.first_dealer is not None:
-        written["first_dealer"] = record.first_dealer
-    if record.notes:
-        written["notes"] = [{"kind": note.kind, "text": note.text} for note in record.notes]
-    written["deals"] = [_deal(deal) for deal in record.deals]
-    if record.adjustments:
-        written["adjustments"] = [_given(adjustment_json(each)) for each in record.adjustments]
-    if record.result is not None:
-        result = record.result
-        members = {
-            "totals": _claim(result.totals),
-            "winner": result.winner,
-            "rubicon": result.rubicon,
-            "settlement": result.settlement,
-        }
-        written["result"] = _given(members)
-    return written
+    name, changed, result = record.ruleset, dict(sorted(record.overrides.items())), record.result
+    members = {
+        **{tag: record.tags.get(tag) for tag in TAGS},
+        "players": _seat_members(record.players) or None,
+        "ruleset": {"name": name, "overrides": changed} if name is not None and changed else name,
+        "first_dealer": record.first_dealer,
+        "notes": [{"kind": note.kind, "text": note.text} for note in record.notes] or None,
+        "deals": [_deal(deal) for deal in record.deals],
+        "adjustments": [_given(adjustment_json(each)) for each in record.adjustments] or None,
+        "result": None if result is None else _given({**asdict(result), "totals": _claim(result.totals)}),
+    }
+    return {"piquet_record": VERSION, **_given(members)}
 
 
 def _given(members: dict[str, Json]) -> dict[str, Json]:

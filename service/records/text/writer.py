@@ -1,13 +1,13 @@
 """The canonical text of a record. Equal records give equal bytes (docs/notation.md)."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from service.piquet.model.state import SEATS
 from service.piquet.notation.position import write_ruleset
 from service.piquet.scoring.adjustments import Adjustment, Claim
-from service.records.model import TAGS, UNKNOWN, VERSION, Deal, Note, Record, Result, Step
+from service.records.model import TAGS, UNKNOWN, VERSION, Deal, Note, Record, Step
 from service.records.text.action_syntax import write_words
 from service.records.text.tokens import cards_text
 
@@ -27,16 +27,14 @@ def write(record: Record) -> str:
 
 def _lines(record: Record) -> Iterator[str]:
     yield f"{HEADER} {VERSION}"
-    for tag in TAGS:
-        if tag in record.tags:
-            yield f"{tag}: {record.tags[tag]}"
-    for seat, player in zip("AB", record.players, strict=True):
-        if player is not None:
-            yield f"player {seat}: {player}"
-    if record.ruleset is not None:
-        yield f"ruleset: {write_ruleset(record.ruleset, record.overrides)}"
-    if record.first_dealer is not None:
-        yield f"first dealer: {record.first_dealer}"
+    yield from _named(
+        {
+            **{tag: record.tags.get(tag) for tag in TAGS},
+            **_by_seat("player", record.players),
+            "ruleset": None if record.ruleset is None else write_ruleset(record.ruleset, record.overrides),
+            "first dealer": record.first_dealer,
+        }
+    )
     yield from map(_note, record.notes)
     number = 1
     for deal in record.deals:
@@ -47,10 +45,22 @@ def _lines(record: Record) -> Iterator[str]:
     if record.adjustments:
         yield ""
         yield from map(write_adjustment, record.adjustments)
-    if record.result is not None:
+    result = record.result
+    if result is not None:
         yield ""
         yield "result"
-        yield from _result(record.result)
+        rubicon = None if result.rubicon is None else "yes" if result.rubicon else "no"
+        totals, settlement = _claim(result.totals), result.settlement
+        yield from _named({"totals": totals, "winner": result.winner, "rubicon": rubicon, "settlement": settlement})
+
+
+def _named(lines: Mapping[str, object]) -> Iterator[str]:
+    """Yield the named lines that have a value."""
+    return (f"{name}: {value}" if value != "" else f"{name}:" for name, value in lines.items() if value is not None)
+
+
+def _by_seat(name: str, values: Iterable[object]) -> dict[str, object]:
+    return {f"{name} {seat}": value for seat, value in zip(SEATS, values, strict=True)}
 
 
 def _note(note: Note) -> str:
@@ -62,24 +72,23 @@ def claim_text(claim: Claim) -> str:
     return "-".join(UNKNOWN if number is None else str(number) for number in claim)
 
 
+def _claim(claim: Claim | None) -> str | None:
+    return None if claim is None else claim_text(claim)
+
+
 def _deal(deal: Deal) -> Iterator[str]:
-    if deal.dealer is not None:
-        yield f"dealer: {deal.dealer} {OUT_OF_TURN}" if deal.out_of_turn else f"dealer: {deal.dealer}"
-    if deal.irregular:
-        yield "irregular: deal"
-    for seat, hand in zip("AB", deal.hands, strict=True):
-        if hand is not None:
-            yield f"hand {seat}: {cards_text(hand)}".rstrip()
-    if deal.talon is not None:
-        yield f"talon: {' '.join(deal.talon)}".rstrip()
+    hands = _by_seat("hand", (None if hand is None else cards_text(hand) for hand in deal.hands))
+    yield from _named(
+        {
+            "dealer": f"{deal.dealer} {OUT_OF_TURN}" if deal.dealer and deal.out_of_turn else deal.dealer,
+            "irregular": "deal" if deal.irregular else None,
+            **hands,
+            "talon": None if deal.talon is None else " ".join(deal.talon),
+        }
+    )
     yield from _steps(deal)
-    if deal.score is not None:
-        yield f"score: {claim_text(deal.score)}"
-    for seat, written in zip("AB", deal.written, strict=True):
-        if written is not None:
-            yield f"written {seat}: {claim_text(written)}"
-    if deal.totals is not None:
-        yield f"totals: {claim_text(deal.totals)}"
+    written = _by_seat("written", map(_claim, deal.written))
+    yield from _named({"score": _claim(deal.score), **written, "totals": _claim(deal.totals)})
 
 
 def _steps(deal: Deal) -> Iterator[str]:
@@ -108,17 +117,6 @@ def _steps(deal: Deal) -> Iterator[str]:
 def _step(step: Step) -> str:
     words = write_words(step.action)
     return words if step.score is None else f"{words} = {claim_text(step.score)}"
-
-
-def _result(result: Result) -> Iterator[str]:
-    if result.totals is not None:
-        yield f"totals: {claim_text(result.totals)}"
-    if result.winner is not None:
-        yield f"winner: {result.winner}"
-    if result.rubicon is not None:
-        yield f"rubicon: {'yes' if result.rubicon else 'no'}"
-    if result.settlement is not None:
-        yield f"settlement: {result.settlement}"
 
 
 def write_adjustment(each: Adjustment) -> str:
