@@ -58,8 +58,7 @@ ORDER = {
     "multiplayer": """games parameters violations state scoring calling exchange_and_play engine actions options
         replay written hand_comparison""",
     "advice": "knowledge discard_policy hidden_hands canonical values ranking exchanging advising review answers",
-    "tournaments": """event parties reading standings report duplicate_boards
-        event_parties answers board_plays""",
+    "tournaments": "event parties reading standings report duplicate_boards answers board_plays",
     "python_api": "actions advising table",
     "records": """json_bounds json_values model recognition player_names partial_actions text json_form stream
         verification batch review""",

@@ -25,10 +25,9 @@ from service.records.model import Reading, Record
 from service.records.verification.card_inference import Tries
 from service.runtime.version import VERSION
 from service.tournaments.event import Partie
-from service.tournaments.event_parties import Given, Judged, judge_parties
-from service.tournaments.parties import Unfinished, partie_of
+from service.tournaments.parties import SentPartie, Unfinished, VerifiedPartie, partie_of, verify_parties
+from service.tournaments.parties import Unreadable as UnreadableRecord
 from service.tournaments.reading import Read, read_event
-from service.tournaments.reading import Unreadable as UnreadableRecord
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -294,7 +293,7 @@ def _begin(work: Work, name: str) -> _Begun:
 def _finish(work: Work, begun: _Begun) -> tuple[str, Read | Unreadable]:
     if begun.sent is None:
         return begun.name, begun.value
-    judged: list[Judged] = []
+    judged: list[VerifiedPartie] = []
     with of_tables(begun.value) as bar:
         for _ in range(begun.sent.parts):
             count, found = work.take()
@@ -304,8 +303,8 @@ def _finish(work: Work, begun: _Begun) -> tuple[str, Read | Unreadable]:
     return begun.name, read_event(begun.value, placing.load, judge=placing.judge)
 
 
-def _killed(killed: Killed) -> Judged:
-    return Judged(Unfinished(f"its verification {killed}"))
+def _killed(killed: Killed) -> VerifiedPartie:
+    return VerifiedPartie(Unfinished(f"its verification {killed}"))
 
 
 class _Unit(NamedTuple):
@@ -321,15 +320,15 @@ class _Unit(NamedTuple):
     def size(self) -> int:
         return _OF_A_READING if self.source is None else self.source.size
 
-    def given(self) -> Given:
+    def given(self) -> SentPartie:
         kind, content = "", b""
         if self.source is not None:
             kind = self.source.kind
             try:
                 content = content_of_part(Part(self.source, 0, self.source.size, 1))
             except Unreadable as error:
-                return Given(None, kind, error.reason, None, {}, ())
-        return Given(self.reading, kind, content, self.ruleset, self.overrides, self.adjustments)
+                return SentPartie(None, kind, error.reason, None, {}, ())
+        return SentPartie(self.reading, kind, content, self.ruleset, self.overrides, self.adjustments)
 
 
 class _Sending:
@@ -380,18 +379,18 @@ class _Sending:
             self.parts += 1
 
 
-def _computation(units: Sequence[_Unit]) -> Callable[[], list[Judged]]:
-    return partial(judge_parties, [each.given() for each in units])
+def _computation(units: Sequence[_Unit]) -> Callable[[], list[VerifiedPartie]]:
+    return partial(verify_parties, [each.given() for each in units])
 
 
 class _Placing:
     """The second reading of an event: puts what came back in its place, and verifies what was not sent."""
 
-    def __init__(self, sent: _Sending, judged: Sequence[Judged]) -> None:
+    def __init__(self, sent: _Sending, judged: Sequence[VerifiedPartie]) -> None:
         self._folder = sent.folder
         self._of_files, self._of_values = iter(sent.of_files), iter(sent.of_values)
         self._judged = iter(judged)
-        self._next: Judged | None = None  # of the record of a file whose partie is judged next
+        self._next: VerifiedPartie | None = None  # of the record of a file whose partie is judged next
         self._loaded = False
 
     def load(self, name: str) -> Reading:

@@ -23,7 +23,8 @@ from service.records.model import Reading
 from service.records.recognition import not_utf8
 from service.tournaments import reading as tournaments
 from service.tournaments.event import WRONG, Event, Fault, parties
-from service.tournaments.event_parties import only_record
+from service.tournaments.parties import Unreadable as UnreadableRecord
+from service.tournaments.parties import only_record
 
 # ---------------------------------------------------------------- reading
 
@@ -85,24 +86,24 @@ class Folder:
         self._path = path
 
     def load(self, name: str) -> Reading:
-        """Return the only record of a file. Raises `tournaments.Unreadable`."""
+        """Return the only record of a file. Raises `UnreadableRecord`."""
         place = self.place(name)
         try:
             found = [reading for _, _, reading in readings(str(place))]
         except Unreadable as error:
-            raise tournaments.Unreadable(error.reason) from None
+            raise UnreadableRecord(error.reason) from None
         except (OSError, ValueError) as error:
-            raise tournaments.Unreadable(str(error)) from None
+            raise UnreadableRecord(str(error)) from None
         return only_record(found)
 
     def place(self, name: str) -> Path:
-        """Return the path of a file. Raises `tournaments.Unreadable`."""
+        """Return the path of a file. Raises `UnreadableRecord`."""
         try:
             place = inside(self._path, self._path / name)
         except (OSError, ValueError) as error:  # also a name with a null character
-            raise tournaments.Unreadable(str(error)) from None
+            raise UnreadableRecord(str(error)) from None
         if place is None:
-            raise tournaments.Unreadable("a record is in the folder of the event")
+            raise UnreadableRecord("a record is in the folder of the event")
         return place
 
 

@@ -1,13 +1,17 @@
-"""The parties of an event: their status by verification, and their settlement with the adjustments of a director."""
+"""The parties of an event: their status by verification, and their settlement with the adjustments of a director.
 
-from collections.abc import Sequence
-from typing import NamedTuple
+They may be verified on another machine, to which they are sent with what the event says of them.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.adjustments import Adjustment, adjusted, of_totals, plus, whole
 from service.piquet.scoring.settlement import Settlement, settlement_of_totals
-from service.records.model import Reading, Record
+from service.records.model import Deal, Reading, Record
+from service.records.stream import readings_of
 from service.records.verification.card_inference import Tries
 from service.records.verification.report import Report
 from service.records.verification.verify import by_totals, verify, why_not_over
@@ -18,6 +22,10 @@ class Unfinished(NamedTuple):
     """A partie that is not over under its ruleset, and why."""
 
     reason: str
+
+
+class Unreadable(Exception):
+    """Raised by a loader for a file of a record that cannot be read, with the reason."""
 
 
 def partie_of(reading: Reading, adjustments: Sequence[Adjustment], tries: Tries | None = None) -> Partie | Unfinished:
@@ -73,3 +81,67 @@ def _claimed(rules: Ruleset, record: Record) -> Settlement | None:
         both = whole(record.deals[-1].totals) or partie.totals
         both = both and plus(both, of_totals(rules, record.adjustments, 0))
     return None if both is None else settlement_of_totals(rules, both)
+
+
+# ---------------------------------------------------------------- on another machine
+
+
+class SentPartie(NamedTuple):
+    """A partie: the record in an event, or the file of one, with its kind and its content.
+
+    The ruleset of the event holds for a record that names none. A content that is no bytes says why there is none.
+    """
+
+    reading: Reading | None
+    kind: str
+    content: bytes | str
+    ruleset: str | None
+    overrides: dict[str, Any]
+    adjustments: Sequence[Adjustment]
+
+
+class VerifiedPartie(NamedTuple):
+    """What an event needs of a record: its partie, its players, its adjustments, and whether each deal is annulled.
+
+    Or why its file cannot be read.
+    """
+
+    partie: Partie | Unfinished | None
+    players: Sequence[str | None] = (None, None)
+    adjustments: Sequence[Adjustment] = ()
+    annulled: Sequence[bool] = ()
+    unreadable: str = ""
+
+    @property
+    def record(self) -> Record:
+        """A record with as much."""
+        deals = [Deal(annulled=each) for each in self.annulled]
+        return Record(players=list(self.players), deals=deals, adjustments=list(self.adjustments))
+
+
+def verify_parties(given: Iterable[SentPartie]) -> list[VerifiedPartie]:
+    """Return what an event needs of each partie."""
+    return list(map(_verified, given))
+
+
+def only_record(readings: Sequence[Reading]) -> Reading:
+    """Return the record of a file that has one. Raises `Unreadable`."""
+    if len(readings) != 1:
+        raise Unreadable(f"the file has {len(readings)} records, and a partie is one")
+    return readings[0]
+
+
+def _verified(given: SentPartie) -> VerifiedPartie:
+    reading = given.reading
+    if reading is None:
+        if isinstance(given.content, str):
+            return VerifiedPartie(None, unreadable=given.content)
+        try:
+            reading = only_record([each for _, each in readings_of(given.kind, given.content)])
+        except Unreadable as error:
+            return VerifiedPartie(None, unreadable=str(error))
+        if reading.record.ruleset is None:
+            reading.record.ruleset, reading.record.overrides = given.ruleset, given.overrides
+    record = reading.record
+    partie = partie_of(reading, given.adjustments)
+    return VerifiedPartie(partie, record.players, record.adjustments, [deal.annulled for deal in record.deals])

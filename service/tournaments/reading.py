@@ -18,7 +18,7 @@ from service.records.text.parser import read as read_text
 from service.records.verification.card_inference import Tries
 from service.tournaments import event as events
 from service.tournaments.event import Event, Fault, Partie, Player, Points, Round, Scoring, Table
-from service.tournaments.parties import Unfinished, partie_of
+from service.tournaments.parties import Unfinished, Unreadable, partie_of
 
 # ---------------------------------------------------------------- values, right or with a fault and its place
 
@@ -101,10 +101,6 @@ _OF_A_TABLE: Final = ("table", "a", "b", "record", "result", "forfeit", "adjustm
 #: The members of a scoring that only one way of scoring has.
 _OF_A_SCORING: Final = {"difference": ("cap",), "game": ("win", "draw", "loss"), "scale": ("scale",)}
 _WITHOUT_PLAY: Final = ("bye", "forfeit_win", "forfeit_loss")
-
-
-class Unreadable(Exception):
-    """Raised by a loader for a file of a record that cannot be read, with the reason."""
 
 
 #: Returns the record in a file beside the event. Raises `Unreadable`.

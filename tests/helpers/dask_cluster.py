@@ -96,9 +96,7 @@ def main(port: int, workers: int) -> None:
             "distributed.worker.multiprocessing-method": "forkserver",  # which imports what workers need once
         }
     )
-    get_mp_context().set_forkserver_preload(
-        ["distributed", "service.records.batch", "service.tournaments.event_parties"]
-    )
+    get_mp_context().set_forkserver_preload(["distributed", "service.records.batch", "service.tournaments.parties"])
     with LocalCluster(
         n_workers=workers,
         threads_per_worker=1,

@@ -54,7 +54,7 @@ def test_a_pool_process_imports_nothing_of_the_http_interface() -> None:
         response = app.test_client().post(path, data=json.dumps(body), content_type="application/json")
         assert response.status_code == 200, (path, response.json)
         assert len(pool.modules) > before, path
-    on_dask = {"service.pool.dask_tasks", "service.records.batch", "service.tournaments.event_parties"}
+    on_dask = {"service.pool.dask_tasks", "service.records.batch", "service.tournaments.parties"}
     modules = sorted({*pool.modules, *on_dask, "service.pool.worker"})
     program = f"import sys, {', '.join(modules)}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)

@@ -18,7 +18,8 @@ from service.records.json_bounds import decode
 from service.records.json_form import to_json
 from service.records.model import Reading
 from service.records.text.parser import read as read_text
-from service.tournaments.reading import Unreadable, read_event
+from service.tournaments.parties import Unreadable
+from service.tournaments.reading import read_event
 from service.tournaments.report import Refusal, event_json, ranked, standings_json
 from tests.records.fuzz import damaged, misshapen
 from tests.tournaments.random_events import random_event

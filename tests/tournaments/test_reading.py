@@ -9,7 +9,8 @@ import pytest
 
 from service.records.model import Reading
 from service.records.text.parser import read as read_text
-from service.tournaments.reading import Unreadable, read_event
+from service.tournaments.parties import Unreadable
+from service.tournaments.reading import read_event
 from service.tournaments.report import Refusal, event_json, ranked, standings_json
 from service.tournaments.standings import rounds_in, standings
 from tests.tournaments.events import event, faults, table, whole
