@@ -32,24 +32,31 @@ def client() -> Any:
     return create_app(Settings()).test_client()
 
 
-def send(path: str, body: Json, *, blanks: bool = False) -> tuple[int, Json]:
-    """POST a body; the status and the JSON of the answer, which is held against the contract.
+def ask(application: Any, path: str, data: bytes) -> tuple[int, dict[str, str], Json]:
+    """POST to a WSGI application; the status, the headers and the JSON of the answer, which is no failure.
 
-    Without `blanks` a state that the service wrote is sent in the same bytes. It calls the WSGI application itself: a
-    test client takes longer than the service.
+    A test client of Flask takes longer than the service.
     """
-    data = json.dumps(body).encode() if blanks else msgspec.json.encode(body)
     begun: list[Any] = []
     environ = ENVIRON | {"PATH_INFO": path, "CONTENT_LENGTH": str(len(data)), "wsgi.input": io.BytesIO(data)}
-    chunks = client().application(environ, lambda *head: begun.extend(head))
+    chunks = application(environ, lambda *head: begun.extend(head))
     try:
         answered = b"".join(chunks)
     finally:
         if hasattr(chunks, "close"):
             chunks.close()
-    status, headers = int(begun[0][:3]), dict(begun[1])
-    assert status < 500, answered
-    answer = msgspec.json.decode(answered)
+    status = int(begun[0][:3])
+    assert status < 500, (path, data, answered)
+    return status, dict(begun[1]), msgspec.json.decode(answered)
+
+
+def send(path: str, body: Json, *, blanks: bool = False) -> tuple[int, Json]:
+    """POST a body; the status and the JSON of the answer, which is held against the contract.
+
+    Without `blanks` a state that the service wrote is sent in the same bytes.
+    """
+    data = json.dumps(body).encode() if blanks else msgspec.json.encode(body)
+    status, headers, answer = ask(client().application, path, data)
     validate_exchange("POST", path, body, status, headers["Content-Type"].partition(";")[0], answer)
     return status, answer
 

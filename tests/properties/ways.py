@@ -52,7 +52,7 @@ from service.records.text.action_syntax import write_words
 from service.records.verification.report import Report, report_json
 from tests.api.test_tokens import CLIENT as SEALED
 from tests.api.test_tokens import HASHES, SECRETS, held
-from tests.helpers.http import client
+from tests.helpers.http import ask, client
 from tests.multiplayer.random_play import legal_actions, random_deal
 from tests.properties.random_play import PACK_36, cards_to_deal, pack_of
 
@@ -317,9 +317,8 @@ def of_library(table: Table, action: Json) -> tuple[Answer, str]:
 
 def send(path: str, body: Json, service: Any = None) -> tuple[int, Json]:
     """POST a body to the service in process."""
-    answer = (service or client()).post(path, json=body)
-    assert answer.status_code < 500, (path, body, answer.get_data(as_text=True))
-    return answer.status_code, answer.json
+    status, _, answer = ask((service or client()).application, path, json.dumps(body).encode())
+    return status, answer
 
 
 @cache
