@@ -286,6 +286,5 @@ def test_a_program_says_what_it_needs() -> None:
 @pytest.mark.rule("R5.3", "R7.1")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_deal_comes_to_28_to_23_in_every_language(language: str) -> None:
-    *_, (_, printed) = program_of("docs/play.md", language)
-    assert printed is not None
-    assert printed.endswith("A 28, B 23\n"), "as the Britannica printed it (W1)"
+    printed = [output for _, output in program_of("docs/play.md", language) if output]
+    assert any(output.endswith("A 28, B 23\n") for output in printed), "as the Britannica printed it (W1)"
