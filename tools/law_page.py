@@ -78,13 +78,14 @@ def matrix() -> Iterator[str]:
 
 
 def rows() -> Iterator[str]:
+    yield table("row", "value", "codes", "meaning")
     for name, about in ROWS.items():
         laws = ", ".join(map(linked, about.laws))
-        yield f"{anchor(name, f'**`{name}`**')} decides {about.meaning} ({laws}).\n\n"
+        first = f"{anchor(name, f'**`{name}`**')}: {about.meaning} ({laws})"
         for said in dict.fromkeys((each.word, each.meaning) for each in TERMS[name].values()):
             who = (code for code, each in TERMS[name].items() if (each.word, each.meaning) == said)
-            yield f"- `{said[0]}` ({', '.join(who)}): {linked(said[1])}\n"
-        yield "\n"
+            yield row(first, f"`{said[0]}`", ", ".join(who), linked(said[1]))
+            first = ""
 
 
 def laws() -> Iterator[str]:
