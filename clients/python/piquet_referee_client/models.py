@@ -3440,7 +3440,7 @@ class RecordProblem(TypedDict):
 
     code: str
     """
-    The code of the problem; docs/notation.md lists the codes.
+    The code of the problem; docs/verification.md lists the codes.
     """
     message: str
     """
@@ -3519,7 +3519,7 @@ class ProblemOfRecord(TypedDict):
     """
     code: str
     """
-    The code of the problem; docs/notation.md lists the codes.
+    The code of the problem; docs/verification.md lists the codes.
     """
     message: str
     """
@@ -7453,7 +7453,7 @@ class Divergence(TypedDict):
 
     code: str
     """
-    The code of the divergence; docs/notation.md lists the codes.
+    The code of the divergence; docs/verification.md lists the codes.
     """
     rule: str
     """

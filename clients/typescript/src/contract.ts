@@ -2678,7 +2678,7 @@ export interface components {
         };
         /** @description A part of a record that could not be read. */
         RecordProblem: {
-            /** @description The code of the problem; docs/notation.md lists the codes. */
+            /** @description The code of the problem; docs/verification.md lists the codes. */
             code: string;
             /** @description The problem as a sentence. */
             message: string;
@@ -2717,7 +2717,7 @@ export interface components {
         };
         /** @description A place where a claim of the record differs from what follows from the rules. */
         Divergence: {
-            /** @description The code of the divergence; docs/notation.md lists the codes. */
+            /** @description The code of the divergence; docs/verification.md lists the codes. */
             code: string;
             /** @description The rule behind the divergence. */
             rule: string;
@@ -2791,7 +2791,7 @@ export interface components {
         ProblemOfRecord: {
             /** @description The number of the record, from 1. */
             record: number;
-            /** @description The code of the problem; docs/notation.md lists the codes. */
+            /** @description The code of the problem; docs/verification.md lists the codes. */
             code: string;
             /** @description The problem as a sentence. */
             message: string;
