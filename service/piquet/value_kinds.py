@@ -9,8 +9,7 @@ from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, read_tie, write_tie
 from service.piquet.law import kinds
 from service.piquet.law.data import elections
-from service.piquet.law.kinds.play import ASKED_ABOUT
-from service.piquet.law.kinds.tables import as_word
+from service.piquet.law.kinds.tables import FACTS, as_word
 from service.piquet.model.violations import violation
 from service.piquet.suggestions import did_you_mean, no_card
 
@@ -21,7 +20,7 @@ KINDS: Final = tuple(dict.fromkeys(kind.name for kind in kinds.KINDS if kind.ent
 REPLIES: Final = ("good", "not_good", "equal")
 #: Where a card was faced (K4), and what a question about declared cards was about (K23).
 PLACES: Final = ("pack", "stock")
-QUESTIONS: Final[tuple[str, ...]] = tuple(map(as_word, ASKED_ABOUT.values))
+QUESTIONS: Final[tuple[str, ...]] = tuple(map(as_word, FACTS["about"].values))
 #: The highest position in the talon: the talon of an irregular deal has up to fifteen cards.
 LAST_POSITION: Final = 15
 #: The highest number of an entry that a ruling may name.

@@ -1,4 +1,4 @@
-"""Tables of the law: laws, readings, codes, kinds of irregularity, elections, and corrections.
+"""Tables of the law: laws, readings, codes, kinds of irregularity with their questions, elections, and corrections.
 
 What is text is in the TOML files of this folder, a table for each row.
 """
@@ -18,9 +18,13 @@ def load(name: str, row: Callable[..., Row], id_member: str | None = None) -> di
 
     Lists become tuples.
     """
-    tables: dict[str, dict[str, object]] = tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    tables = tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
     rows = {}
     for key, members in tables.items():
-        values = {member: tuple(value) if isinstance(value, list) else value for member, value in members.items()}
+        values = {member: _frozen(value) for member, value in members.items()}
         rows[key] = row(**values) if id_member is None else row(**values, **{id_member: key})
     return rows
+
+
+def _frozen(value: object) -> object:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value

@@ -4,28 +4,17 @@ from typing import Final
 
 from service.piquet.law.data.codes import (
     BEFORE_FIRST_CARD,
-    BEFORE_LEAD,
-    BEFORE_NEXT_CALL,
     BEFORE_REPLY,
-    LATER,
     MUST_SHOW,
     for_misnomer,
     in_time,
 )
 from service.piquet.law.kinds.tables import (
-    CATEGORY,
-    ELDER_LED,
     ELSE,
-    FIRST_CARD_PLAYED,
-    SIDE,
     AnyOf,
     Case,
     Offered,
-    Question,
     Reader,
-    choice,
-    flag,
-    reported,
     table,
     under,
 )
@@ -63,13 +52,7 @@ _OBJECT_TO_BLANCHE: Final = Offered(
 
 FALSE_BLANCHE: Final = table(
     "false_blanche",
-    (
-        SIDE,
-        flag("courts", "Does the hand have a court card?"),
-        flag("exchanged", "Had the player exchanged?"),
-        Question("mixed", "Were the cards drawn mixed with the hand?", "flag", (True, False), null=True),
-        flag("laid_out", "Did the other player lay out a discard for it?"),
-    ),
+    ("side", "courts", "exchanged", "mixed", "laid_out"),
     (
         Case({"good": True}, "the carte blanche counts", "harmless", finding="held"),
         Case(
@@ -100,22 +83,7 @@ _CALL_NOT_SHOWN: Final = "what was not shown is lost"
 
 NOT_RECKONED: Final = table(
     "not_reckoned",
-    (
-        SIDE,
-        choice(
-            "omitted",
-            "What was omitted: to call the point before another category, to call a category, to reckon, to show, or "
-            "to reckon after saying not good?",
-            "point",
-            "call",
-            "reckoning",
-            "showing",
-            "after_not_good",
-        ),
-        CATEGORY,
-        FIRST_CARD_PLAYED,
-        ELDER_LED,
-    ),
+    ("side", "omitted", "category", "first_card_played", "elder_led"),
     (
         NOBODY_SPEAKS,
         *under({"omitted": "point"}, LOST_POINT.cases),
@@ -140,36 +108,6 @@ NOT_RECKONED: Final = table(
 
 
 # ---------------------------------------------------------------- a false claim (K15)
-
-_CORRECTED: Final = choice(
-    "mended",
-    "When did the player correct it: before younger replied, before elder led, before younger played a card, later, or "
-    "never?",
-    "never",
-    BEFORE_REPLY,
-    BEFORE_LEAD,
-    BEFORE_FIRST_CARD,
-    LATER,
-)
-
-#: What is known of a claim that may still be corrected.
-NOW: Final = (
-    choice(
-        "said", "Was it called or stated, or was it reckoned?", "called", "reckoned", optional=True, absent="called"
-    ),
-    choice(
-        "now",
-        "How far has the deal come: is it before younger's reply, before elder's lead, before younger's first card, or "
-        "later?",
-        BEFORE_REPLY,
-        BEFORE_LEAD,
-        BEFORE_FIRST_CARD,
-        LATER,
-        optional=True,
-        absent=LATER,
-    ),
-    Question("own_card_since", "Has the player played a card since?", "flag", (True, False), optional=True),
-)
 
 
 def _correction_made(reader: Reader) -> str:
@@ -220,28 +158,22 @@ _PENALIZED: Final = Case(
 
 _STILL: Final = Case(ELSE, "{side} may still correct the claim", law="L54", entitled="nobody")
 
-#: What is asked of any claim.
-QUESTIONS: Final = (
-    SIDE,
-    CATEGORY,
-    flag("held", "Was such a holding in the hand after the exchange?"),
-    _CORRECTED,
-    flag("allowed", "Was it allowed, as good or equal?"),
-    flag("shown", "Were the cards laid open with the claim?"),
-    flag("in_union", "Could it be made of the hand after the exchange together with the player's discard?"),
-    flag(
-        "same_value_held",
-        "Was a holding of as many cards (in a set, of as many of a rank) in the hand after the exchange?",
-    ),
-)
-
 FALSE_CLAIM: Final = table(
     "false_claim",
     (
-        *QUESTIONS,
-        *NOW,
-        reported("claimed", "Which cards were claimed?", "cards"),
-        reported("lacking", "Which of them were not in the hand after the exchange?", "cards"),
+        "side",
+        "category",
+        "held",
+        "mended",
+        "allowed",
+        "shown",
+        "in_union",
+        "same_value_held",
+        "said",
+        "now",
+        "own_card_since",
+        "claimed",
+        "lacking",
     ),
     (
         NOBODY_SPEAKS,
@@ -334,34 +266,7 @@ _ELDER_RECKONS: Final = (
 
 FALSE_REPLY: Final = table(
     "false_reply",
-    (
-        choice(
-            "mended",
-            "When did younger correct it: before elder's next call or lead (or before elder told which card of a trio "
-            "is not reckoned), before younger played a card, later, or never?",
-            "never",
-            BEFORE_NEXT_CALL,
-            BEFORE_FIRST_CARD,
-            LATER,
-        ),
-        flag("held", "Did younger hold what the reply says?"),
-        FIRST_CARD_PLAYED,
-        flag("reckoned", "Did younger reckon it?"),
-        flag("shown", "Did younger show it?"),
-        choice(
-            "now",
-            "How far has the deal come: is it before elder's next call or lead (or before elder told which card of a "
-            "trio is not reckoned), before younger's first card, or later?",
-            BEFORE_NEXT_CALL,
-            BEFORE_FIRST_CARD,
-            LATER,
-            optional=True,
-            absent=LATER,
-        ),
-        flag(
-            "call_gone", "Was the call replaced by another, or lost, so that the reply answers nothing?", absent=False
-        ),
-    ),
+    ("mended", "held", "first_card_played", "reckoned", "shown", "now", "call_gone"),
     (
         NOBODY_SPEAKS,
         Case({"corrected_in_time": True}, "younger corrected the reply in time", "amended", law="L51"),
@@ -389,21 +294,7 @@ _OBJECT_TO_RECKONING: Final = (Offered("object", STRUCK, "next_deal"),)
 
 UNDUE: Final = table(
     "undue_reckoning",
-    (
-        SIDE,
-        choice(
-            "reason",
-            "Why was it not due: better than what was called, in a category that is closed, reckoned before, or too "
-            "late?",
-            "better_than_called",
-            "category_closed",
-            "twice",
-            "too_late",
-        ),
-        FIRST_CARD_PLAYED,
-        ELDER_LED,
-        flag("replaced", "Was the list corrected in time?", absent=False),
-    ),
+    ("side", "reason", "first_card_played", "elder_led", "replaced"),
     (
         NOBODY_SPEAKS,
         Case({"replaced": True}, "{side} corrected the list in time", "amended"),
@@ -431,12 +322,7 @@ _BARRED: Final = Case(
 
 IMPLIED: Final = table(
     "implied",
-    (
-        CATEGORY,
-        choice("laid", "How are elder's cards known: reckoned, or shown?", "reckoned", "shown"),
-        choice("compared", "Is what younger reckoned equal to elder's holding, or lower?", "equal", "lower"),
-        flag("below_rubicon", "Is elder's total below the rubicon?"),
-    ),
+    ("category", "laid", "compared", "below_rubicon"),
     (
         NOBODY_SPEAKS,
         _NOT_BARRED._replace(when={"law_shown_bars": "nothing"}),

@@ -10,24 +10,15 @@ from typing import Final, NamedTuple
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.law.data.codes import value
 from service.piquet.law.kinds.tables import (
-    CARDS,
     ELSE,
     PENALTY,
-    ROLES,
-    STOCK,
-    TAKEN_UP,
     UNTOUCHED,
     Case,
     FactValue,
     GivenFacts,
     Offered,
-    Question,
     Reader,
-    choice,
-    flag,
-    number,
     only_when,
-    some_of,
     table,
 )
 from service.piquet.rulesets.parameters import Ruleset
@@ -228,15 +219,7 @@ _CHOICE_OF_ELDER: Final = Case(
 
 MISDEAL: Final = table(
     "misdeal",
-    (
-        Question(
-            "dealt", "How many cards were dealt to elder, to younger, and to the talon?", "counts", samples=_deals
-        ),
-        TAKEN_UP,
-        STOCK,
-        number("cards", "How many cards does elder have after the exchange?", 0, 36, lambda _, known: (11, 12, 13)),
-        flag("long_hand_apart", "Is the long hand a case of its own?", absent=False),
-    ),
+    ("dealt", "taken_up", "stock", "cards", "long_hand_apart"),
     (
         Case({"shape": "right"}, "the numbers of cards are right", "none", number="K1b"),
         Case(
@@ -299,6 +282,7 @@ MISDEAL: Final = table(
         "exchanges": exchanges,
     },
     offender="younger",
+    samples={"dealt": _deals},
 )
 
 
@@ -330,19 +314,7 @@ def _unseen(reader: Reader) -> bool:
 
 OUT_OF_TURN: Final = table(
     "deal_out_of_turn",
-    (
-        number("deal", "Which deal of the partie is it?", 1, 101, lambda _, known: (1, 5)),
-        number(
-            "deals",
-            "How many deals has the partie, extra deals included?",
-            1,
-            101,
-            lambda _, known: (6,),
-            optional=True,
-        ),
-        TAKEN_UP,
-        choice("noticed", "Who noticed it?", *ROLES, "both"),
-    ),
+    ("deal", "deals", "taken_up", "noticed"),
     (
         Case(
             {"unseen": True},
@@ -381,7 +353,7 @@ OUT_OF_TURN: Final = table(
 
 EXPOSED: Final = table(
     "exposed",
-    (choice("owner", "Whose card was it, or was it of the talon?", *ROLES, "stock"), CARDS),
+    ("owner", "cards"),
     (
         Case({"owner": "younger"}, "it was the dealer's own card: the deal stands", "harmless"),
         Case(
@@ -401,12 +373,7 @@ _STAYS: Final = Case(ELSE, "the card stays with the hand, or in the place, to wh
 
 FACED: Final = table(
     "faced",
-    (
-        choice("where", "Where did the card lie?", "pack", "stock"),
-        some_of("exchanged", "Which players have exchanged?", *ROLES),
-        number("faced", "How many cards lay face up?", 1, 12, lambda _, known: (1, 2)),
-        flag("bottom", "Was it the bottom card?"),
-    ),
+    ("where", "exchanged", "faced", "bottom"),
     (
         Case({"too_late": True}, "it is too late: the deal stands", "lapsed"),
         _STAYS._replace(when={"law_faced": "redeal_but_bottom", "faced": 1, "bottom": True}),

@@ -10,28 +10,19 @@ from typing import Final
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.law.kinds.dealing import standing_of, talon_of
 from service.piquet.law.kinds.tables import (
-    CARDS,
-    ELDER_LED,
     ELSE,
     PENALTY,
-    SIDE,
-    STOCK,
     WAIVE,
     AnyOf,
     Case,
     GivenFacts,
     Offered,
-    Question,
     Reader,
     as_number,
     as_numbers,
     as_optional_number,
     as_word,
-    choice,
-    flag,
-    number,
     only_when,
-    reported,
     short_hand,
     table,
 )
@@ -176,31 +167,6 @@ def looks(rules: Ruleset, known: GivenFacts) -> tuple[tuple[int, ...], ...]:
     return tuple(dict.fromkeys(found))
 
 
-LEAVES: Final = number(
-    "leaves",
-    "How many cards of their share of the talon did elder say that they leave? If elder said nothing, there is no "
-    "number. In younger's exchange the cards that elder left in silence count, too.",
-    0,
-    8,
-    leavings,
-    null=True,
-)
-
-DUE: Final = Question(
-    "due",
-    "Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder "
-    "left.",
-    "positions",
-    optional=True,
-)
-DEALT: Final = Question(
-    "dealt",
-    "How many cards were dealt to elder, to younger, and to the talon, if the numbers were wrong and the deal stands?",
-    "counts",
-    optional=True,
-)
-
-
 # ---------------------------------------------------------------- a wrong exchange (K7)
 
 
@@ -259,17 +225,7 @@ _MORE: Final = Case(ELSE, "{side} took more cards than they discarded", number="
 
 WRONG_EXCHANGE: Final = table(
     "wrong_exchange",
-    (
-        SIDE,
-        LEAVES,
-        Question("taken", "Which positions of the talon did they take, in order?", "positions", samples=takes),
-        Question("mixed", "Which of these positions did they mix with the hand?", "positions", samples=mixes),
-        number("discarded", "How many cards did they discard?", 0, 15, discards),
-        DUE,
-        DEALT,
-        flag("leaves_some", "Had younger said that they leave some of their cards?", absent=False),
-        flag("elder_began", "Had elder taken some of their cards, and not yet the rest?"),
-    ),
+    ("side", "leaves", "taken", "mixed", "discarded", "due", "dealt", "leaves_some", "elder_began"),
     (
         _OR_REDEAL._replace(when={**_MAY_REDEAL, "side": "elder"}),
         _MIXED._replace(when={**_MAY_REDEAL, "elder_began": True}, law="L29", readings=("LR12", "LR13")),
@@ -307,6 +263,7 @@ WRONG_EXCHANGE: Final = table(
         "lifting": _lifting,
         "left_for_adversary": left_for_adversary,
     },
+    samples={"leaves": leavings, "taken": takes, "mixed": mixes, "discarded": discards},
 )
 
 
@@ -321,18 +278,13 @@ def _final(reader: Reader) -> bool:
     return bool(reader["stock"] == "taken")
 
 
-_FREED: Final = flag(
-    "freed",
-    "Was the discard still free, since the deal was wrong, elder had left cards in silence, or the talon was counted?",
-)
-
 _UNSEEN: Final = "the discard stays unseen"
 
 _NOT_FINAL: Final = Case({"final": False}, "the discard could still be altered", "none", law="L24")
 
 RECOVERED: Final = table(
     "recovered",
-    (SIDE, STOCK, _FREED, CARDS),
+    ("side", "stock", "freed", "cards"),
     (
         _NOT_FINAL,
         Case(ELSE, "{side} took cards back from the discard after drawing", also=("L24", "L58"), offers=PENALTY),
@@ -342,20 +294,7 @@ RECOVERED: Final = table(
 
 BURIED: Final = table(
     "buried",
-    (
-        SIDE,
-        STOCK,
-        _FREED,
-        choice(
-            "source",
-            "Where did the cards come from: the hand, the talon, or the cards that younger left?",
-            "hand",
-            "stock",
-            "left",
-        ),
-        ELDER_LED,
-        CARDS,
-    ),
+    ("side", "stock", "freed", "source", "elder_led", "cards"),
     (
         Case(
             {"source": "left", "side": "younger", "left_cards": "after_lead_shared", "elder_led": True},
@@ -410,20 +349,7 @@ _OF_OTHER: Final = Case(
 
 PEEKED: Final = table(
     "peeked",
-    (
-        SIDE,
-        Question(
-            "positions",
-            "Which positions of the talon did they look at?",
-            "positions",
-            samples=looks,
-        ),
-        LEAVES,
-        DUE,
-        flag("together", "Did they take them up together with the draw?"),
-        flag("exchanged", "Had elder exchanged?"),
-        reported("shown", "Did the other player see them, too?", "flag"),
-    ),
+    ("side", "positions", "leaves", "due", "together", "exchanged", "shown"),
     (
         Case(
             {"law_dealer_saw": "leads_named_suit", "side": "younger", "exchanged": False},
@@ -457,18 +383,12 @@ PEEKED: Final = table(
         "lifting": _lifting,
         "seen_by": lambda reader: ["elder", "younger"] if reader["shown"] else [reader.word("side")],
     },
+    samples={"leaves": leavings, "positions": looks},
 )
 
 DEALER_SAW: Final = table(
     "dealer_saw",
-    (
-        Question(
-            "positions",
-            "Which positions of the talon did the dealer look at?",
-            "positions",
-            samples=lambda _, known: ((1,), (6,)),
-        ),
-    ),
+    ("positions",),
     (
         Case(
             {"law_dealer_saw": "leads_named_suit"},
@@ -512,10 +432,7 @@ _FREE: Final = {
 
 UNDECLARED: Final = table(
     "undeclared",
-    (
-        number("taken", "How many cards did elder take?", 0, 8, _taken_by_elder),
-        Question("stock", "Had younger left the talon alone, touched it, or taken up a card?", "choice", STOCK.values),
-    ),
+    ("taken", "stock"),
     (
         Case({"all_taken": True}, "elder took as many cards as they may", "none"),
         Case(
@@ -532,13 +449,14 @@ UNDECLARED: Final = table(
         "left": lambda reader: talon_of(reader.rules) - reader.number("taken"),
     },
     offender="elder",
+    samples={"taken": _taken_by_elder},
 )
 
 _INSPECT: Final = Offered("inspect", ("E9",), "deal_over")
 
 LOOKED: Final = table(
     "looked",
-    (SIDE,),
+    ("side",),
     (
         Case(
             {"left_cards": AnyOf(("revealed_by_dealer", "private_named_suit", "none"))},

@@ -3,24 +3,17 @@
 from typing import Final
 
 from service.piquet.law.data.codes import LATER
-from service.piquet.law.kinds.calling import FALSE_CLAIM, QUESTIONS
+from service.piquet.law.kinds.calling import FALSE_CLAIM
 from service.piquet.law.kinds.tables import (
     ELSE,
     PENALTY,
-    SIDE,
-    TAKEN_UP,
     UNTOUCHED,
     Case,
     FactValue,
     Offered,
-    Question,
     Reader,
     as_members,
-    choice,
-    flag,
-    number,
     only_when,
-    reported,
     table,
     under,
 )
@@ -31,7 +24,7 @@ _REDEAL: Final = Offered("redeal", ("E1",), "next_deal")
 
 PACK: Final = table(
     "pack",
-    (flag("taken_up", "Has anybody taken up a card?"), flag("deal_complete", "Has the last card been dealt?")),
+    ("taken_up", "deal_complete"),
     (
         Case({"past": True}, "it is too late: the packs remain exchanged", "lapsed"),
         Case(
@@ -49,17 +42,18 @@ _PROOFS: Final = (None, {"missing": ("8D",), "double": ("7D",)})
 SPOILED: Final = table(
     "spoiled",
     (
-        Question(
-            "proof",
-            "Which cards are proved to be missing from the pack, or to be in it twice, if any?",
-            "proof",
-            null=True,
-            samples=lambda _, known: _PROOFS,
-        ),
-        choice("where", "Where was the strange card found?", "hand", "discard", "stock"),
-        flag("claimed", "Did a claim rest on the strange card?"),
-        flag("played", "Was the strange card played?"),
-        *QUESTIONS,
+        "proof",
+        "where",
+        "claimed",
+        "played",
+        "side",
+        "category",
+        "held",
+        "mended",
+        "allowed",
+        "shown",
+        "in_union",
+        "same_value_held",
     ),
     (
         Case(
@@ -93,6 +87,7 @@ SPOILED: Final = table(
         "own_card_since": lambda reader: None,
         "proved": lambda reader: any(reader.members("proof").values()),
     },
+    samples={"proof": _PROOFS},
 )
 
 
@@ -111,15 +106,7 @@ def _correctable(reader: Reader) -> str | None:
 
 MISCOUNTED: Final = table(
     "miscounted",
-    (
-        reported("deal", "Which deal was miscounted?", "number", least=1, most=101),
-        reported("score", "What is the right score?", "number", most=400),
-        flag("proved", "Can the error be proved?"),
-        flag("bonus", "Is it a pique or repique that was miscounted?"),
-        flag("next_hand_seen", "Has the player whose count is wrong seen their next hand?"),
-        flag("shuffled", "Have the cards been shuffled for the next deal?"),
-        flag("game_over", "Is the game over?"),
-    ),
+    ("deal", "score", "proved", "bonus", "next_hand_seen", "shuffled", "game_over"),
     (
         Case({"proved": False}, "nothing is proved: the written score stands", "harmless"),
         *(
@@ -144,14 +131,7 @@ _ANN, _BEN = {"A": 28, "B": 23}, {"A": 28, "B": 22}
 
 SHEETS: Final = table(
     "sheets",
-    (
-        Question(
-            "written",
-            "What did each player write down, for both?",
-            "sheets",
-            samples=lambda _, known: ({"A": _ANN, "B": _BEN}, {"A": _ANN, "B": _ANN}),
-        ),
-    ),
+    ("written",),
     (
         Case({"agree": True}, "the sheets agree", "none"),
         Case(
@@ -167,6 +147,7 @@ SHEETS: Final = table(
         "own_sheets": _own_sheets,
     },
     offender=None,
+    samples={"written": ({"A": _ANN, "B": _BEN}, {"A": _ANN, "B": _ANN})},
 )
 
 
@@ -178,18 +159,7 @@ _LOWEST: Final = (
 
 CUT: Final = table(
     "cut",
-    (
-        choice("when", "What was the cut for: the choice of the deal, or the deal itself?", "for_deal", "to_dealer"),
-        Question(
-            "sizes",
-            "How many cards were in the two packets of the cut?",
-            "packets",
-            samples=lambda _, known: ((16, 16), (1, 31)),
-        ),
-        number("cards", "How many cards were shown?", 0, 36, lambda _, known: (0, 1, 2)),
-        flag("confused", "Were the cards confused?"),
-        flag("pack_incorrect", "Did the pack prove incorrect?"),
-    ),
+    ("when", "sizes", "cards", "confused", "pack_incorrect"),
     (
         Case({"when": "for_deal", "pack_incorrect": True}, "the cut for the deal stands", "harmless", law="L6"),
         Case({"when": "for_deal", "several": False}, "the cut is good", "none", law="L5"),
@@ -216,7 +186,7 @@ CUT: Final = table(
 
 PACKETS: Final = table(
     "packets",
-    (choice("where", "Which packets were wrong: those of the hands, or of the talon?", "hands", "stock"), TAKEN_UP),
+    ("where", "taken_up"),
     (
         Case({"where": "stock"}, "how the talon is laid out is a matter of manners: nothing follows", "harmless"),
         Case(
@@ -235,7 +205,7 @@ PACKETS: Final = table(
 
 OFFER: Final = table(
     "offer",
-    (SIDE,),
+    ("side",),
     (Case(ELSE, "{other} may accept a fresh deal", offers=(Offered("accept", ("E1",), "next_entry"),)),),
 )
 

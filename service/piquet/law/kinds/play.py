@@ -4,27 +4,16 @@ from typing import Final
 
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.law.kinds.tables import (
-    ANSWERED,
-    CARDS,
-    ELDER_LED,
     ELSE,
     PENALTY,
-    PLAYED_SINCE,
     REPLAY,
-    SIDE,
-    TAKEN_BACK,
     Case,
     FactValue,
     GivenFacts,
     Offered,
-    Question,
     Reader,
     Samples,
     as_words,
-    choice,
-    flag,
-    number,
-    reported,
     short_hand,
     table,
 )
@@ -34,9 +23,6 @@ from service.piquet.rulesets.parameters import Ruleset
 
 _WITHDRAW: Final = (Offered("withdraw", ("E6", "E12"), "answered"),)
 
-# Of these facts only `side` and `taken_back` decide anything.
-_CARD_PLAYED: Final = (SIDE, reported("answered", ANSWERED.text, "flag"), PLAYED_SINCE, TAKEN_BACK)
-
 _GONE: Final = "play has gone back beyond it, and it is gone with the cards"
 
 # Play has gone back beyond the card (E6).
@@ -44,7 +30,7 @@ _GONE_BACK: Final = Case({"taken_back": True}, _GONE, "lapsed", unraised=_GONE)
 
 REVOKE: Final = table(
     "revoke",
-    _CARD_PLAYED,
+    ("side", "answered", "played_since", "taken_back"),
     (
         _GONE_BACK,
         Case(
@@ -59,7 +45,7 @@ REVOKE: Final = table(
 
 LEAD_OUT_OF_TURN: Final = table(
     "lead_out_of_turn",
-    (SIDE, ANSWERED, ELDER_LED, PLAYED_SINCE, TAKEN_BACK),
+    ("side", "answered", "elder_led", "played_since", "taken_back"),
     (
         _GONE_BACK,
         Case(
@@ -76,7 +62,7 @@ LEAD_OUT_OF_TURN: Final = table(
 
 RUN: Final = table(
     "run",
-    _CARD_PLAYED,
+    ("side", "answered", "played_since", "taken_back"),
     (
         _GONE_BACK,
         Case(
@@ -89,7 +75,7 @@ RUN: Final = table(
 
 OVERPLAYED: Final = table(
     "overplayed",
-    _CARD_PLAYED,
+    ("side", "answered", "played_since", "taken_back"),
     (
         _GONE_BACK,
         Case(
@@ -102,7 +88,7 @@ OVERPLAYED: Final = table(
 
 DROPPED: Final = table(
     "dropped",
-    (SIDE, CARDS),
+    ("side", "cards"),
     (Case(ELSE, "the cards go back to the hand; both have seen them", "harmless"),),
 )
 
@@ -132,34 +118,9 @@ def _amounts(other: str) -> Samples:
     return samples
 
 
-ASKED_ABOUT: Final = reported(
-    "about",
-    "What was asked about: a category, a suit, a rank, or all cards?",
-    "choice",
-    values=("point", "sequence", "set", *"SHDC6789TJQKA", "all"),
-)
-
 MISINFORMED: Final = table(
     "misinformed",
-    (
-        SIDE,
-        ASKED_ABOUT,
-        Question(
-            "answer",
-            "What was the answer: how many cards, or which?",
-            "amount",
-            most=36,
-            samples=_amounts("declared_in_hand"),
-        ),
-        Question(
-            "declared_in_hand",
-            "Of the cards that they had declared, how many of those asked about did they have in hand, or which?",
-            "amount",
-            most=36,
-            samples=_amounts("answer"),
-        ),
-        flag("asker_played", "Has the player who asked played a card since?", absent=True),
-    ),
+    ("side", "about", "answer", "declared_in_hand", "asker_played"),
     (
         Case({"true": True}, "the answer was true: nothing follows", "harmless", finding="true"),
         Case(
@@ -176,6 +137,7 @@ MISINFORMED: Final = table(
         ),
     ),
     {"true": _same},
+    samples={"answer": _amounts("declared_in_hand"), "declared_in_hand": _amounts("answer")},
 )
 
 
@@ -183,11 +145,7 @@ MISINFORMED: Final = table(
 
 LONG_HAND: Final = table(
     "long_hand",
-    (
-        number("cards", "How many cards does the hand have after the exchange?", 0, 36, lambda _, known: (11, 12, 13)),
-        choice("cause", "What made the hand long: the exchange, or the deal alone?", "exchange", "deal"),
-        SIDE,
-    ),
+    ("cards", "cause", "side"),
     (
         Case({"length": 0}, "the hand has twelve cards", "none"),
         *short_hand(Case({"length": -1}, "the hand is too short, which is not punished", law="L57")),

@@ -1,9 +1,9 @@
 """Decision tables of the kinds of irregularity: what a kind is, the facts that it rests on, and how it is decided."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Final, NamedTuple, Protocol, TypedDict, Unpack
+from typing import Final, NamedTuple, Protocol
 
 from service.piquet.law.data import codes, load
 from service.piquet.law.data.codes import SHORT_HAND
@@ -125,13 +125,13 @@ ROLES: Final = ("elder", "younger")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A fact: its name, the question that it answers, and its type.
+    """A fact: its name, the question that it answers, and its type (`data/questions.toml`).
 
     `form` is the type: `flag`, `choice` (one of `values`), `number` (from `least` to `most`), `choices` (some of
     `values`), `cards`, `positions` (of the talon), `counts` (cards of elder, of younger and in the talon), `amount` (a
     number, or cards), `proof` (cards `missing` and `double`), `packets` (the sizes of two) or `sheets` (scores by seat
     on the sheet of each seat). A fact that is `optional` is never asked for: left out, it is `absent`. `samples` are
-    values that stand for all others; the default is `values`.
+    values that stand for all others, or give them; the default is `values`.
     """
 
     name: str
@@ -143,72 +143,46 @@ class Question:
     null: bool = False
     optional: bool = False
     absent: FactValue = None
-    samples: Samples | None = None
+    samples: Samples | tuple[FactValue, ...] = ()
 
     def sampled(self, rules: Ruleset, known: GivenFacts) -> tuple[FactValue, ...]:
         """Values that stand for all that the fact may have, given other facts."""
-        return self.samples(rules, known) if self.samples else self.values
+        if not isinstance(self.samples, tuple):
+            return self.samples(rules, known)
+        return self.samples or self.values
 
 
-class QuestionMembers(TypedDict, total=False):
-    """The members of a question that most questions leave out."""
-
-    null: bool
-    optional: bool
-    absent: FactValue
-
-
-def flag(name: str, text: str, absent: bool | None = None) -> Question:
-    """Return a fact that is true or false, and never asked for if it has a value where it is left out."""
-    return Question(name, text, "flag", (True, False), optional=absent is not None, absent=absent)
-
-
-def choice(name: str, text: str, *values: str, **more: Unpack[QuestionMembers]) -> Question:
-    """Return a fact with one of some values."""
-    return Question(name, text, "choice", values, **more)
-
-
-def number(name: str, text: str, least: int, most: int, samples: Samples, **more: Unpack[QuestionMembers]) -> Question:
-    """Return a fact that is a number within bounds."""
-    values = tuple(range(least, most + 1))
-    return Question(name, text, "number", values, least, most, samples=samples, **more)
-
-
-def some_of(name: str, text: str, *values: str, **more: Unpack[QuestionMembers]) -> Question:
-    """Return a fact that is a list of some values."""
-    subsets = ((), *((value,) for value in values), values)
-    return Question(name, text, "choices", values, samples=lambda _, known: subsets, **more)
+def _question(
+    name: str,
+    text: str,
+    form: str = "flag",
+    values: tuple[FactValue, ...] = (),
+    least: int = 0,
+    most: int = 36,
+    null: bool = False,
+    optional: bool = False,
+    absent: FactValue = None,
+    samples: tuple[FactValue, ...] = (),
+) -> Question:
+    """Return the fact of a row, whose `name` may begin with that of a kind."""
+    if form == "flag":
+        values = (True, False)
+    elif form == "number":
+        values = tuple(range(least, most + 1))
+    elif form == "choices":
+        samples = ((), *((value,) for value in values), values)
+    optional = optional or absent is not None
+    return Question(name.rpartition(".")[2], text, form, values, least, most, null, optional, absent, samples)
 
 
-def reported(name: str, text: str, form: str, values: tuple[str, ...] = (), least: int = 0, most: int = 36) -> Question:
-    """Return a fact that is repeated in the ruling and decides nothing."""
-    return Question(name, text, form, values, least, most, optional=True)
-
-
-SIDE: Final = choice("side", "Who did it?", *ROLES)
-CATEGORY: Final = choice("category", "In which category?", "point", "sequence", "set")
-CARDS: Final = reported("cards", "Which cards?", "cards")
-TAKEN_UP: Final = some_of("taken_up", "Which players had taken up their hands?", *ROLES)
-STOCK: Final = choice(
-    "stock",
-    "Had the player who exchanges left the talon alone, touched it, or taken up a card?",
-    "untouched",
-    "touched",
-    "taken",
-)
-FIRST_CARD_PLAYED: Final = flag("first_card_played", "Has younger played a card?")
-ELDER_LED: Final = flag("elder_led", "Has elder led to the first trick?")
-ANSWERED: Final = flag("answered", "Has the trick been played to?")
-PLAYED_SINCE: Final = reported("played_since", "How many cards have been played since?", "number", most=24)
-TAKEN_BACK: Final = flag(
-    "taken_back", "Has play gone back to a card before it, so that it was taken back?", absent=False
-)
+#: The facts, by their names; one whose question differs for a kind has the name of the kind before its own.
+FACTS: Final[Mapping[str, Question]] = load("questions", _question, "name")
 
 #: What may have closed all rights in a deal: it was annulled, the game was lost by a ruling or ended by its target, or
 #: the history has no room for another ruling.
 CLOSED: Final = ("annulment", "loss_of_game", "end_of_game", "full_history")
 #: What may have come of any irregularity that stands in a history.
-OUTCOME: Final = choice("outcome", "What came of it?", *ELECTIONS, *CLOSED, optional=True)
+OUTCOME: Final = Question("outcome", "What came of it?", "choice", (*ELECTIONS, *CLOSED), optional=True)
 
 
 def normal(question: Question, value: FactValue) -> FactValue:
@@ -356,16 +330,20 @@ class Table(NamedTuple):
 
 def table(
     name: str,
-    questions: tuple[Question, ...],
+    facts: tuple[str, ...],
     cases: tuple[Case, ...],
     derived: Mapping[str, Derived] = MappingProxyType({}),
     offender: str | None = "side",
+    samples: Mapping[str, Samples | tuple[FactValue, ...]] = MappingProxyType({}),
 ) -> Table:
     """Return the table of the kinds of a name.
 
-    A case is of the first of them, and of this offender, unless it names others.
+    A case is of the first of them, and of this offender, unless it names others. `samples` are those of facts whose
+    rows have none.
     """
     kinds = BY_NAME[name]
+    asked = (FACTS.get(f"{name}.{fact}") or FACTS[fact] for fact in facts)
+    questions = tuple(replace(each, samples=samples.get(each.name, each.samples)) for each in asked)
     filled_in = tuple(
         case._replace(number=case.number or kinds[0].number, who=offender if case.who == "" else case.who)
         for case in cases
