@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from service.pictures.outline import Outline, Part, Place, Row
 from service.pictures.style import Style
-from service.piquet.cards.cards import CARDS, SUIT_SIZE, SUITS
+from service.piquet.cards.cards import CARDS, SUITS
 
 # ---------------------------------------------------------------- the faces of the cards, in two colours and in four
 
@@ -30,28 +30,19 @@ COLOURS: dict[int, dict[str, str]] = {
 }
 
 
-class Faces(NamedTuple):
-    """Definitions to put into `defs`, encoded: the faces by card, the back, and the pips by suit.
-
-    `ids` are those of the faces, and of the back as None. The ids of pips end in `pip-S`.
-    """
-
-    cards: tuple[bytes, ...]
-    back: bytes
-    pips: Mapping[str, bytes]
-    prefix: str
-    ids: Mapping[int | None, str]
-
-
 @cache
-def faces(colours: int) -> Faces:
-    """All faces in two colours or in four. Each number of colours has its own ids, so that both fit into one page."""
-    prefix = "card-" if colours == 2 else "card4-"
-    cards = tuple(_definition(name, prefix, COLOURS[colours][name[1]]).encode() for name in CARDS)
-    pips = {suit: _pip(suit, prefix, COLOURS[colours][suit]).encode() for suit in SUITS}
-    ids: dict[int | None, str] = {card: prefix + name for card, name in enumerate(CARDS)}
-    ids[None] = f"{prefix}back"
-    return Faces(cards, _definition("back", prefix, "").encode(), pips, prefix, ids)
+def definitions_in(colours: int) -> tuple[str, Mapping[str, bytes]]:
+    """Return the prefix of ids, and all definitions by the rest of their ids: `pip-S`, `small-TH`, `TH`, `back`.
+
+    They are encoded, and in the order in which they are written. Each number of colours has its own ids, so that both
+    fit into one page.
+    """
+    prefix, of = "card-" if colours == 2 else "card4-", COLOURS[colours]
+    found = {f"pip-{suit}": _pip(suit, prefix, of[suit]) for suit in SUITS}
+    found |= {f"small-{card}": _small_card(card, prefix, of[card[1]]) for card in CARDS}
+    found |= {card: _definition(card, prefix, of[card[1]]) for card in CARDS}
+    found["back"] = _definition("back", prefix, "")
+    return prefix, {name: written.encode() for name, written in found.items()}
 
 
 def _pip(suit: str, prefix: str, colour: str) -> str:
@@ -114,18 +105,12 @@ class Definitions:
     """The definitions that drawings use: faces, small cards and pips. Several pictures in one page can share them."""
 
     def __init__(self, colours: int) -> None:
-        self.faces, self._small = faces(colours), _small_cards(colours)
-        self.used: set[int | None] = set()  # None is the back
-        self.small_used: set[int] = set()
+        self.prefix, self._known = definitions_in(colours)
+        self.used: set[str] = set()
 
     def written(self) -> Iterator[bytes]:
         """Everything that is used."""
-        suits = {card // SUIT_SIZE for card in self.small_used}
-        yield from (self.faces.pips[SUITS[suit]] for suit in sorted(suits))
-        yield from (self._small[card] for card in sorted(self.small_used))
-        yield from (self.faces.cards[card] for card in sorted(card for card in self.used if card is not None))
-        if None in self.used:
-            yield self.faces.back
+        return (written for name, written in self._known.items() if name in self.used)
 
     def document(self) -> str:
         """Return an SVG element without size that has them, for a page whose pictures share them."""
@@ -156,7 +141,6 @@ class _Canvas:
         self.y, self.style = _MARGIN, style
         self.shared = shared is not None
         self.definitions = shared or Definitions(style.colours)
-        self.faces, self.small_ids = self.definitions.faces, _small_ids(style.colours)
         self.parts: list[str] = []
 
     def document(self, title: str, description: str) -> bytes:
@@ -265,11 +249,14 @@ class _Canvas:
 
     def cards(self, cards: Sequence[int | None], x: int, y: int, size: _Size, step: tuple[float, int] = (0, 0)) -> None:
         """Cards, the first with its corner at a place, each a `step` from the one before; None is a back."""
-        ids, (scale, places) = self.faces.ids, _places(size, *step)
+        scale, places = _places(size, *step)
+        names = ["back" if card is None else CARDS[card] for card in cards]
         middle = f"{x + size.width // 2} {y + size.height // 2}"
-        self.definitions.used.update(cards)
+        self.definitions.used.update(names)
         self.parts.append(f'<g transform="translate({middle}) scale({scale})">')
-        self.parts += [f'<use href="#{ids[card]}"{place}/>' for card, place in zip(cards, places, strict=False)]
+        self.parts += [
+            f'<use href="#{self.definitions.prefix}{name}"{place}/>' for name, place in zip(names, places, strict=False)
+        ]
         self.parts.append("</g>")
 
     def small_card(self, card: int | None, x: int, y: int) -> None:
@@ -277,8 +264,9 @@ class _Canvas:
         if card is None:
             self.cards((None,), x, y, _SMALL)
             return
-        self.definitions.small_used.add(card)
-        self.parts.append(f'<use href="#{self.small_ids[card]}" x="{x}" y="{y}"/>')
+        name = f"small-{CARDS[card]}"
+        self.definitions.used |= {name, f"pip-{CARDS[card][1]}"}
+        self.parts.append(f'<use href="#{self.definitions.prefix}{name}" x="{x}" y="{y}"/>')
 
     def text(self, x: int, y: int, text: str, style: str = "") -> None:
         self.parts.append(f'<text x="{x}" y="{y}"{style}>{_escaped(text)}</text>')
@@ -294,22 +282,14 @@ def _places(size: _Size, right: float, down: int) -> tuple[str, tuple[str, ...]]
     )
 
 
-@cache
-def _small_ids(colours: int) -> tuple[str, ...]:
-    """Return the ids of the small cards: they end in `small-TH`."""
-    return tuple(f"{faces(colours).prefix}small-{card}" for card in CARDS)
-
-
-@cache
-def _small_cards(colours: int) -> tuple[bytes, ...]:
-    """Return the definitions of all small cards."""
-    prefix, width, height = faces(colours).prefix, _SMALL.width, _SMALL.height
-    return tuple(
-        f'<g id="{name}"><rect width="{width}" height="{height}" rx="4" fill="#fff" '
+def _small_card(card: str, prefix: str, colour: str) -> str:
+    """Return a small card: its rank and its pip."""
+    width, height = _SMALL.width, _SMALL.height
+    return (
+        f'<g id="{prefix}small-{card}"><rect width="{width}" height="{height}" rx="4" fill="#fff" '
         f'stroke="#555" stroke-width=".6"/><text x="{width / 2}" y="15" font-size="15" font-weight="bold" '
-        f'text-anchor="middle" fill="{COLOURS[colours][card[1]]}">{card[0].replace("T", "10")}</text>'
-        f'<use href="#{prefix}pip-{card[1]}" x="{width / 2 - 7}" y="18" width="14" height="14"/></g>'.encode()
-        for name, card in zip(_small_ids(colours), CARDS, strict=True)
+        f'text-anchor="middle" fill="{colour}">{card[0].replace("T", "10")}</text>'
+        f'<use href="#{prefix}pip-{card[1]}" x="{width / 2 - 7}" y="18" width="14" height="14"/></g>'
     )
 
 

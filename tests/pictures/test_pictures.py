@@ -10,7 +10,7 @@ import pytest
 from service import pictures
 from service.multiplayer.state import PHASES as MULTIPLAYER_PHASES
 from service.pictures import Picture, Style, hand_picture, picture
-from service.pictures.svg import faces
+from service.pictures.svg import definitions_in
 from service.piquet import Table
 from service.piquet.cards.cards import CARDS
 from service.piquet.model.state import PHASES
@@ -208,9 +208,9 @@ def test_the_width_is_in_pixels_and_the_height_follows(width: int) -> None:
 
 def test_four_colours_are_a_colour_for_each_suit_and_other_ids() -> None:
     two, four = (hand_picture(["7S", "7H", "7D", "7C"], Style(colours=number)) for number in (2, 4))
-    colours = [
-        set(re.findall(r'fill="(#[0-9a-f]{3,6})"', b"".join(faces(number).pips.values()).decode())) for number in (2, 4)
-    ]
+    known = [definitions_in(number)[1] for number in (2, 4)]
+    pips = [b"".join(each[f"pip-{suit}"] for suit in "SHDC").decode() for each in known]
+    colours = [set(re.findall(r'fill="(#[0-9a-f]{3,6})"', each)) for each in pips]
     assert [len(each) for each in colours] == [2, 4]
     ids = [set(re.findall(r' id="([^"]+)"', each.svg)) for each in (two, four)]
     assert not ids[0] & ids[1]
