@@ -10,19 +10,9 @@ from service.cli.reporters import print_problems
 from service.piquet.suggestions import counted
 from service.records.model import Problem
 from service.records.player_names import aligned, printable
+from service.tournaments import duplicate_boards
 from service.tournaments.board_plays import compare_part, sittings_with_play
-from service.tournaments.duplicate_boards import (
-    Board,
-    Compared,
-    Sitting,
-    Total,
-    board_text,
-    boards_json,
-    compared,
-    copy_of,
-    share,
-    totals,
-)
+from service.tournaments.duplicate_boards import Board, Compared, Sitting, Total
 
 _OFTEN = 20  # records after which the bar is drawn anew
 _HEADINGS = ("elder", "younger", "net", "beside the others", "matchpoints", "play", "best play")
@@ -54,17 +44,18 @@ def compare(
                 places.append(f"{printable(name)}:{line}")
                 first = firsts.setdefault(digest, places[-1])
                 if first != places[-1]:
-                    problems, deals = [*problems, copy_of(first)], ()
+                    problems, deals = [*problems, duplicate_boards.copy_of(first)], ()
                 if problems:
                     bar.clear()
                 print_problems(name, line, problems)
                 found += ((board, sitting._replace(record=len(places))) for board, sitting in deals)
                 bar.set_postfix(records=len(places), refresh=len(places) % _OFTEN == 1)
         bar.refresh()
-    boards, once = compared(found)
+    boards, once = duplicate_boards.compared(found)
     yield not boards
     if as_json:
-        print(json.dumps({"records": places, **boards_json(boards, once)}, ensure_ascii=False), file=out)
+        written = {"records": places, **duplicate_boards.boards_json(boards, once)}
+        print(json.dumps(written, ensure_ascii=False), file=out)
     else:
         out.writelines(f"{line}\n" for line in _lines(boards, once))
 
@@ -105,7 +96,7 @@ def _on_cluster(address: str, names: Sequence[str]) -> Iterator[_Played | Unread
 
 def _lines(boards: Sequence[Compared], once: Sequence[tuple[Board, Sitting]]) -> Iterator[str]:
     for number, board in enumerate(boards, 1):
-        yield f"Board {number}: {board_text(board.board)}"
+        yield f"Board {number}: {duplicate_boards.board_text(board.board)}"
         yield from aligned([_HEADINGS, *_cells(board)], {0, 1})
         yield ""
     if once:
@@ -113,7 +104,7 @@ def _lines(boards: Sequence[Compared], once: Sequence[tuple[Board, Sitting]]) ->
     if boards:
         yield from [""] if once else []
         headings = ("player", "matchpoints", "as elder", "as younger")
-        yield from aligned([headings, *map(_total, totals(boards))], {0})
+        yield from aligned([headings, *map(_total, duplicate_boards.totals(boards))], {0})
 
 
 def _cells(board: Compared) -> Iterator[Sequence[str]]:
@@ -124,7 +115,8 @@ def _cells(board: Compared) -> Iterator[Sequence[str]]:
 
 
 def _total(total: Total) -> Sequence[str]:
-    return printable(total.player), *map(_percent, (total.share, share(total.elder), share(total.younger)))
+    shares = total.share, duplicate_boards.share(total.elder), duplicate_boards.share(total.younger)
+    return printable(total.player), *map(_percent, shares)
 
 
 def _percent(part: Fraction | None) -> str:
