@@ -11,8 +11,7 @@ In a notebook, `picture(table)` as the last line of a cell shows the picture.
 
 from service.pictures.multiplayer import deal_picture
 from service.pictures.picture import Picture, cards_picture, hand_picture, picture, state_picture
-from service.pictures.style import Style
-from service.pictures.svg import Definitions
+from service.pictures.svg import Definitions, Style
 
 __all__ = [
     "Definitions",

@@ -9,7 +9,7 @@ from service.multiplayer.state import CallingRound, Deal
 from service.multiplayer.written import view_of
 from service.pictures.outline import Outline, Part, Place, Row, Writer, holding_in_words
 from service.pictures.picture import Picture, outline_picture
-from service.pictures.style import PLAIN, Style
+from service.pictures.svg import PLAIN, Style
 from service.piquet.cards.cards import CARD, cards_of, hand_of
 from service.piquet.value_kinds import Members
 from service.words import PictureWords

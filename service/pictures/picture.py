@@ -5,8 +5,7 @@ from functools import cached_property
 
 from service.pictures.outline import Outline, card_text, cards_in_words, description, text_of
 from service.pictures.scene import outline_of
-from service.pictures.style import PLAIN, Style
-from service.pictures.svg import Definitions, hand_svg, position_svg
+from service.pictures.svg import PLAIN, Definitions, Style, hand_svg, position_svg
 from service.piquet.cards.cards import cards_of
 from service.piquet.model.state import SEATS, State
 from service.piquet.rulesets.parameters import Ruleset

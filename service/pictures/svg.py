@@ -1,9 +1,10 @@
-"""SVG of a position and of a hand.
+"""How pictures are drawn: their style, and the SVG of a position and of a hand.
 
 It has presentation attributes only, no style sheet and no script, so that it is drawn under any security policy.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
@@ -11,8 +12,56 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from service.pictures.outline import Outline, Part, Place, Row
-from service.pictures.style import Style
 from service.piquet.cards.cards import CARDS, SUITS
+from service.piquet.model.state import SEATS
+from service.words import LANGUAGES, PictureWords, words_in
+
+# ---------------------------------------------------------------- styles
+
+
+_BLACK, _RED = "#111", "#d40000"
+
+#: The colours of the suits by the number of colours. All are readable on white.
+COLOURS: dict[int, dict[str, str]] = {
+    2: {"S": _BLACK, "H": _RED, "D": _RED, "C": _BLACK},
+    4: {"S": _BLACK, "H": _RED, "D": "#0057b8", "C": "#007a33"},
+}
+
+#: How a text may write suits, and the limits of the width in pixels.
+TEXTS = ("letters", "signs")
+LEAST_WIDTH, MOST_WIDTH, DEFAULT_WIDTH = 120, 4000, 480
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a picture is drawn. Raises `ValueError` for a value that is not possible.
+
+    * `lang`: `en` or `fr`. `names`: what the seats A and B are called.
+    * `colours`: 2, or 4 for a colour of its own for each suit. `width`: in pixels.
+    * `suits`: whether the text has `letters` or `signs` for suits.
+    """
+
+    lang: str = "en"
+    colours: int = 2
+    width: int = DEFAULT_WIDTH
+    suits: str = "letters"
+    names: Sequence[str] = SEATS
+
+    def __post_init__(self) -> None:
+        for value, known in ((self.lang, LANGUAGES), (self.colours, tuple(COLOURS)), (self.suits, TEXTS)):
+            if value not in known:
+                raise ValueError(f"{value!r} is none of {known}")
+        if not LEAST_WIDTH <= self.width <= MOST_WIDTH:
+            raise ValueError(f"a width is from {LEAST_WIDTH} to {MOST_WIDTH} pixels, not {self.width}")
+
+    @property
+    def language(self) -> PictureWords:
+        """The locale."""
+        return words_in(self.lang).pictures
+
+
+PLAIN = Style()
+
 
 # ---------------------------------------------------------------- the faces of the cards, in two colours and in four
 
@@ -21,13 +70,7 @@ from service.piquet.cards.cards import CARDS, SUITS
 WIDTH = 240
 
 _FOLDER = Path(__file__).parent / "cards"
-_BLACK, _RED, _BACK = "#111", "#d40000", "#2a4b9b"
-
-#: The colours of the suits by the number of colours. All are readable on white.
-COLOURS: dict[int, dict[str, str]] = {
-    2: {"S": _BLACK, "H": _RED, "D": _RED, "C": _BLACK},
-    4: {"S": _BLACK, "H": _RED, "D": "#0057b8", "C": "#007a33"},
-}
+_BACK = "#2a4b9b"
 
 
 @cache

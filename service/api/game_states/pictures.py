@@ -9,7 +9,7 @@ from service.api.http.request_body import Decoded, FromText, RequestBody
 from service.api.schemas import scalars
 from service.api.schemas.decode import SEAT
 from service.pictures import Picture, Style
-from service.pictures.style import DEFAULT_WIDTH, LEAST_WIDTH, MOST_WIDTH
+from service.pictures.svg import DEFAULT_WIDTH, LEAST_WIDTH, MOST_WIDTH
 from service.runtime.security_headers import EMBEDDING
 from service.runtime.worker_threads import require_long_thread
 from service.words import Language
