@@ -7,7 +7,7 @@ back stands in their places, so that its faults are those of one machine, in the
 import pickle
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import closing
 from functools import partial
@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from service.cli.event_files import Folder, decoded, event_content
 from service.cli.record_files import GivenUp, Part, Source, Unreadable, content_of, count_records, of_tables, source_of
-from service.cli.record_files import content_of as content_of_part
 from service.piquet.scoring.adjustments import Adjustment
 from service.piquet.suggestions import counted
 from service.pool import dask_client, dask_tasks
@@ -68,32 +67,27 @@ class Killed(NamedTuple):
         return f"killed {counted(self.workers, 'worker')} of the cluster, one after the other, and was given up"
 
 
-def in_order(address: str, name: str, jobs: Iterator[Job]) -> Generator[tuple[Any, Any], None, None]:
-    """Yield the tag and the result of each job, in order: None, a result, `Unreadable`, or `Killed`.
-
-    `name` is what Dask calls the tasks. Raises `Unreadable` for the cluster, if it cannot be used.
-    """
-    with closing(Work(address, name)) as work:
-        for job in jobs:
-            work.put(job)
-            while work.done:
-                yield work.take()
-        while not work.empty:
-            yield work.take()
-
-
 def over_parts(
     address: str, name: str, parts: Iterator[Part | Unreadable], function: Callable[[str, bytes, int], Any]
 ) -> Iterator[tuple[Part | None, Any]]:
-    """Yield each part with its result, or `Unreadable`, in order.
+    """Yield each part with its result, or `Unreadable`, in order. `name` is what Dask calls the tasks.
 
-    A worker calls the function with the kind of the part, its content, and the number of its first line.
+    A worker calls the function with the kind of the part, its content, and the number of its first line. Raises
+    `Unreadable` for the cluster, if it cannot be used.
     """
-    for part, found in in_order(address, name, (_job(part, function) for part in parts)):
-        if isinstance(part, Unreadable):
-            yield None, part
-        else:
-            yield part, _given_up(part, found) if isinstance(found, Killed) else found
+    with closing(Work(address, name)) as work:
+        for part in parts:
+            work.put(_job(part, function))
+            while work.done:
+                yield _told(*work.take())
+        while not work.empty:
+            yield _told(*work.take())
+
+
+def _told(part: Part | Unreadable, found: Any) -> tuple[Part | None, Any]:
+    if isinstance(part, Unreadable):
+        return None, part
+    return part, _given_up(part, found) if isinstance(found, Killed) else found
 
 
 def _job(part: Part | Unreadable, function: Callable[[str, bytes, int], Any]) -> Job:
@@ -325,7 +319,7 @@ class _Unit(NamedTuple):
         if self.source is not None:
             kind = self.source.kind
             try:
-                content = content_of_part(Part(self.source, 0, self.source.size, 1))
+                content = content_of(Part(self.source, 0, self.source.size, 1))
             except Unreadable as error:
                 return SentPartie(None, kind, error.reason, None, {}, ())
         return SentPartie(self.reading, kind, content, self.ruleset, self.overrides, self.adjustments)
@@ -339,8 +333,7 @@ class _Sending:
         self._source: Source | None = None  # of the record whose partie is judged next
         self._units: list[_Unit] = []
         self.parts = 0
-        self.of_files: list[bool] = []  # of each record in a file, whether it was sent
-        self.of_values: list[bool] = []  # of each record or result in the event, likewise
+        self.sent: list[bool] = []  # of each record or result, in order, whether it was sent
 
     def load(self, name: str) -> Reading:
         """Return a stand-in for the record of a file."""
@@ -351,7 +344,7 @@ class _Sending:
                 self._source = source
         except (Unreadable, UnreadableRecord):
             pass  # told by the second reading
-        self.of_files.append(self._source is not None)
+        self.sent.append(self._source is not None)
         if self._source is None:
             raise UnreadableRecord
         return Reading(Record())
@@ -360,7 +353,7 @@ class _Sending:
         source, self._source = self._source, None
         played = source is None and any(deal.steps for deal in reading.record.deals)
         if source is None:
-            self.of_values.append(played)
+            self.sent.append(played)
         if source is not None or played:
             record = reading.record
             self._add(_Unit(source, None if source else reading, record.ruleset, record.overrides, adjustments))
@@ -388,23 +381,21 @@ class _Placing:
 
     def __init__(self, sent: _Sending, judged: Sequence[VerifiedPartie]) -> None:
         self._folder = sent.folder
-        self._of_files, self._of_values = iter(sent.of_files), iter(sent.of_values)
-        self._judged = iter(judged)
-        self._next: VerifiedPartie | None = None  # of the record of a file whose partie is judged next
-        self._loaded = False
+        self._sent, self._judged = iter(sent.sent), iter(judged)
+        self._of_file: list[VerifiedPartie | None] = []  # the record of a file whose partie is judged next; None if not sent
 
     def load(self, name: str) -> Reading:
-        if not next(self._of_files, False):
+        if not next(self._sent, False):
             reading = self._folder.load(name)
-            self._next, self._loaded = None, True
+            self._of_file = [None]
             return reading
         found = next(self._judged)
         if found.partie is None:
             raise UnreadableRecord(found.unreadable)
-        self._next, self._loaded = found, True
+        self._of_file = [found]
         return Reading(found.record)
 
     def judge(self, reading: Reading, adjustments: Sequence[Adjustment], tries: Tries | None) -> Partie | Unfinished:
-        loaded, self._loaded = self._loaded, False
-        found = self._next if loaded else next(self._judged) if next(self._of_values, False) else None
+        sent = next(self._judged) if not self._of_file and next(self._sent, False) else None
+        found = self._of_file.pop() if self._of_file else sent
         return partie_of(reading, adjustments, tries) if found is None or found.partie is None else found.partie
