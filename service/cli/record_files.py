@@ -264,17 +264,13 @@ def records(part: Part) -> Iterator[tuple[int, Reading]]:
     try:
         with part.source.path.open("rb") as file:
             if part.source.kind == "json":
-                yield _whole(part.source, file)
+                yield 1, of_json(_json(part.source, file))
                 return
             read = of_ndjson if part.source.kind == "ndjson" else of_text
             file.seek(part.start)
             yield from read(file, part.line, part.end)
     except OSError as error:
         raise Unreadable.because_of(part.source.name, error) from None
-
-
-def _whole(source: Source, file: BinaryIO) -> tuple[int, Reading]:
-    return 1, of_json(_json(source, file))
 
 
 def _json(source: Source, file: BinaryIO) -> bytes:
@@ -301,10 +297,8 @@ def count_records(part: Part, content: bytes) -> int:
     if part.source.kind == "json":
         return 1
     lines = content.splitlines()
-    return sum(map(bool, map(bytes.strip, lines))) if part.source.kind == "ndjson" else _headers(lines)
-
-
-def _headers(lines: Iterable[bytes]) -> int:
+    if part.source.kind == "ndjson":
+        return sum(bool(line.strip()) for line in lines)
     return sum(line.startswith(HEADER.encode()) for line in lines)
 
 
@@ -329,8 +323,7 @@ def readings(name: str) -> Iterator[tuple[Source, int, Reading]]:
     try:
         for part in parts(source):
             source = part.source
-            for line, reading in records(part):
-                yield source, line, reading
+            yield from ((source, line, reading) for line, reading in records(part))
     finally:
         delete_copy(source)
 
