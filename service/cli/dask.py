@@ -382,7 +382,7 @@ class _Placing:
     def __init__(self, sent: _Sending, judged: Sequence[VerifiedPartie]) -> None:
         self._folder = sent.folder
         self._sent, self._judged = iter(sent.sent), iter(judged)
-        self._of_file: list[VerifiedPartie | None] = []  # the record of a file whose partie is judged next; None if not sent
+        self._of_file: list[VerifiedPartie | None] = []  # whose partie is judged next; None if it was not sent
 
     def load(self, name: str) -> Reading:
         if not next(self._sent, False):
