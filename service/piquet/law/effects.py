@@ -75,11 +75,11 @@ def _forgo(made: MadeElection) -> None:
         d.to_act = turn_of(d)
 
 
-def _alter(made: MadeElection) -> None:
-    _free_discard(made.d)
-
-
-_OF_ELECTION: Final[Mapping[str, Callable[[MadeElection], None]]] = {"waive": _waive, "forgo": _forgo, "alter": _alter}
+_OF_ELECTION: Final[Mapping[str, Callable[[MadeElection], None]]] = {
+    "waive": _waive,
+    "forgo": _forgo,
+    "alter": lambda made: _free_discard(made.d),
+}
 
 
 def _free_discard(d: IrregularState) -> None:

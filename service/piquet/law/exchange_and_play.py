@@ -6,7 +6,7 @@ from service.piquet.cards.cards import CARDS, SAME_SUIT, cards_of, mask_of, name
 from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.law.data.codes import must_be_shown, value
 from service.piquet.law.facts import verdict_on
-from service.piquet.law.kinds.dealing import Counts, StandingMisdeal, cards_off, elder_takes, standing_of, younger_takes
+from service.piquet.law.kinds.dealing import Counts, cards_off, elder_takes, standing_of, younger_takes
 from service.piquet.law.kinds.tables import FactValue
 from service.piquet.law.ledger import (
     PLAY_KINDS,
@@ -49,15 +49,12 @@ def open_misdeal(d: IrregularState) -> None:
     offers = verdict_on(d, taken_up).offers
     d.law.must_redeal = not any(offer.election == "stand" for offer in offers) and bool(offers)
     if offers and not d.law.must_redeal:
-        d.law.misdealt = standing_of(dealt) or StandingMisdeal("L11", "", 0, 0)
+        d.law.misdealt = standing_of(dealt)
 
 
 def excess(d: IrregularState, role: int) -> int:
     """How many more cards a role has to discard than it takes; negative for fewer (E11)."""
-    standing = d.law.misdealt
-    if standing is None:
-        return 0
-    return standing.elder if role == ELDER else standing.younger
+    return d.law.misdealt.more[role] if d.law.misdealt else 0
 
 
 # ---------------------------------------------------------------- the exchange
@@ -103,7 +100,7 @@ def check_irregular_exchange(d: IrregularState, role: int, action: Exchange) -> 
 
 def must_stand(d: IrregularState) -> bool:
     """Whether elder has first to accept a misdeal (L11); one of 12, 13 and 7 cards is accepted by exchanging."""
-    return d.law.misdealt is not None and not d.law.stood and bool(d.law.misdealt.elder)
+    return d.law.misdealt is not None and not d.law.stood and bool(d.law.misdealt.more[ELDER])
 
 
 def drawn_positions(d: IrregularState, role: int, action: Exchange) -> tuple[list[int], list[int]]:

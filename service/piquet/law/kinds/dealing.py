@@ -21,6 +21,7 @@ from service.piquet.law.kinds.tables import (
     only_when,
     table,
 )
+from service.piquet.model.state import ELDER, YOUNGER
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import dealer_of
 
@@ -57,27 +58,27 @@ def has_choice(dealt: Counts, one_card_wrong: str) -> bool:
 class StandingMisdeal(NamedTuple):
     """How a misdeal that stands is put right (E11).
 
-    It has the law, the row in which the codes differ, and by role how many more cards are discarded than taken.
+    It has the law, the row in which the codes differ (empty if no law says how), and by role how many more cards are
+    discarded than taken.
     """
 
     law: str
     row: str
-    elder: int
-    younger: int
+    more: tuple[int, int]
 
 
 # By the cards dealt to elder and to younger, if one card went to the wrong place.
 _STANDING: Final[Mapping[tuple[int, int], StandingMisdeal]] = {
-    (13, 11): StandingMisdeal("L40", "stand_13", 1, -1),
-    (13, 12): StandingMisdeal("L41", "stand_13", 1, 0),
-    (11, 13): StandingMisdeal("L42", "stand_11", -1, 1),
-    (12, 13): StandingMisdeal("L43", "stand_7", 0, 1),
+    (13, 11): StandingMisdeal("L40", "stand_13", (1, -1)),
+    (13, 12): StandingMisdeal("L41", "stand_13", (1, 0)),
+    (11, 13): StandingMisdeal("L42", "stand_11", (-1, 1)),
+    (12, 13): StandingMisdeal("L43", "stand_7", (0, 1)),
 }
 
 
-def standing_of(dealt: Counts) -> StandingMisdeal | None:
-    """How a deal with these numbers is put right if it stands; None if no law says that."""
-    return _STANDING.get(dealt[:2])
+def standing_of(dealt: Counts) -> StandingMisdeal:
+    """How a deal with these numbers is put right if it stands."""
+    return _STANDING.get(dealt[:2], StandingMisdeal("L11", "", (0, 0)))
 
 
 class _Bounds(NamedTuple):
@@ -101,7 +102,7 @@ _BOUNDS: Final[Mapping[str, _Bounds]] = {
 
 def elder_takes(rules: Ruleset, standing: StandingMisdeal, says: str, talon: int) -> tuple[int, int]:
     """Return the fewest and the most cards that elder may take from a talon of this size."""
-    bounds, more = _BOUNDS[says], standing.elder
+    bounds, more = _BOUNDS[says], standing.more[ELDER]
     least = 0 if bounds.elder_takes_none else rules.elder_min
     if bounds.elder_discards_one:
         least = max(least, 1 - more)
@@ -115,7 +116,7 @@ def younger_takes(rules: Ruleset, standing: StandingMisdeal, says: str, left: in
     """Return the fewest and the most cards that younger may take of those that are left."""
     most = left if rules.younger_max is None else min(left, rules.younger_max)
     least = 0 if _BOUNDS[says].younger_takes_none else rules.younger_min
-    return min(max(least, -standing.younger), most), most
+    return min(max(least, -standing.more[YOUNGER]), most), most
 
 
 # ---------------------------------------------------------------- deals out of turn (L16, LR16)
@@ -158,7 +159,7 @@ def exchanges(reader: Reader) -> tuple[dict[str, FactValue], ...] | None:
     """
     rules, dealt = reader.rules, reader.counts("dealt")
     standing = standing_of(dealt)
-    if standing is None:
+    if not standing.row:
         return None
     says, talon = reader.word(f"law_{standing.row}"), dealt[2]
     least, most = elder_takes(rules, standing, says, talon)
@@ -168,9 +169,9 @@ def exchanges(reader: Reader) -> tuple[dict[str, FactValue], ...] | None:
         rows.append(
             {
                 "elder_takes": takes,
-                "elder_discards": takes + standing.elder,
+                "elder_discards": takes + standing.more[ELDER],
                 "younger_takes": list(younger),
-                "younger_discards": [count + standing.younger for count in younger],
+                "younger_discards": [count + standing.more[YOUNGER] for count in younger],
             }
         )
     return tuple(rows)
@@ -198,15 +199,6 @@ def _spoke_too_late(reader: Reader) -> bool:
     """Whether elder had taken up a card of the talon or, under one code, touched it."""
     stock, word = reader["stock"], reader["law_one_card_wrong"]
     return bool(stock == "taken" or (stock == "touched" and word == "elder_before_touching"))
-
-
-def _standing(reader: Reader) -> tuple[str, ...]:
-    return ("E11",) if standing_of(reader.counts("dealt")) else ("E7",)
-
-
-def _standing_law(reader: Reader) -> str | None:
-    standing = standing_of(reader.counts("dealt"))
-    return standing.law if standing else None
 
 
 _CHOICE_OF_ELDER: Final = Case(
@@ -277,8 +269,8 @@ MISDEAL: Final = table(
         "shape": _shape,
         "spoke_too_late": _spoke_too_late,
         "elder_long": lambda reader: reader.number("cards") > HAND_SIZE and bool(reader["law_long_hand"]),
-        "standing_law": _standing_law,
-        "standing": _standing,
+        "standing_law": lambda reader: standing_of(reader.counts("dealt")).law,
+        "standing": lambda reader: ("E11",) if standing_of(reader.counts("dealt")).row else ("E7",),
         "exchanges": exchanges,
     },
     offender="younger",

@@ -81,10 +81,7 @@ def exchange_was(reader: Reader) -> str:
 
 def _excess(reader: Reader) -> int:
     """How many more cards the player has to discard than they take, since a wrong deal stands (E11)."""
-    standing = standing_of(reader.counts("dealt")) if reader["dealt"] else None
-    if standing is None:
-        return 0
-    return standing.elder if reader["side"] == "elder" else standing.younger
+    return standing_of(reader.counts("dealt")).more[reader["side"] == "younger"] if reader["dealt"] else 0
 
 
 def left_for_adversary(reader: Reader) -> list[int] | None:
@@ -324,8 +321,6 @@ BURIED: Final = table(
 
 
 # ---------------------------------------------------------------- looks at cards of the talon (K10)
-
-_FOLLOWS: Final = "nothing follows from the look"
 
 
 def _others(reader: Reader) -> bool:
