@@ -66,7 +66,7 @@ def test_every_operation_has_a_section_with_its_id_as_anchor():
         text = path.read_text(encoding="utf-8")
         for anchors, heading in re.findall(r'^((?:<a id="\w+"></a>\n)+)\n## (`.+`)$', text, re.M):
             sections |= zip(re.findall(r'"(\w+)"', anchors), re.findall("`(.+?)`", heading), strict=True)
-        sections |= re.findall(r'^\| <a id="(\w+)"></a>`(\S+ \S+)` \|', text, re.M)
+        sections |= re.findall(r'(?:^\| |<br>)<a id="(\w+)"></a>`(\S+ \S+)`', text, re.M)
     operations = contract_operations().items()
     assert sections == {name: f"{method} {path}" for name, (method, path, _) in operations}
 

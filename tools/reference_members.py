@@ -56,7 +56,7 @@ TYPES = {
     "ValuedSequence": "[holding](#holdings)",
     "ValuedSet": "[holding](#holdings)",
     "View": "[view](#view)",
-    "Violation": "[violation](#violations)",
+    "Violation": "[violation](errors.md#violations)",
     "Word": "string",
     "MultiplayerGrade": "[grade](#grades)",
     "MultiplayerGradeOrNull": "[grade](#grades) or null",

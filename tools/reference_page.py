@@ -5,8 +5,8 @@ python -m tools.reference_page
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from os.path import relpath
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,11 +16,13 @@ from service.api.operations import operations
 from service.api.problems import PROBLEMS
 from service.cache import Cache
 from service.cache.single_flight import InProcessStore
+from service.multiplayer.games import GAMES
 from tools import contract_file
 from tools.components.written import with_all_names
 from tools.contract_schemas import follow
 from tools.markdown import table
 from tools.reference_examples import address, block
+from tools.reference_links import Written, anchors_of, index, with_relative_links
 from tools.reference_members import NOWHERE, Json, Member, Place, Schemas, flat
 from tools.reference_tables import COMMON, LIMITS, POOL, PROBLEMS_OF
 
@@ -39,7 +41,16 @@ AREAS = (
 
 METHODS = ("get", "post")
 
+#: Operations of voleur and normand that are like those of the game for two.
+ALIKE = (
+    *("list_{}_rulesets", "check_{}_action", "check_many_{}_actions", "list_{}_options"),
+    *("validate_{}_state", "view_{}_state", "picture_{}_state"),
+)
+
 _REF = "#/components/schemas/"
+
+#: A fact that so many kinds of irregularity have is listed once.
+_KINDS_IN_COMMON = 3
 
 
 class Entry(NamedTuple):
@@ -58,25 +69,6 @@ class Entry(NamedTuple):
     def title(self) -> str:
         """Its method and path."""
         return f"{self.method.upper()} {self.path}"
-
-
-class Written(NamedTuple):
-    """A page before its links are made relative: its name in `docs/` without `.md`, and its text."""
-
-    name: str
-    text: str
-
-    @property
-    def link(self) -> str:
-        """A link to it with its heading as text, from `docs/`."""
-        heading = self.text.partition("\n")[0].removeprefix("# ")
-        return f"[{heading}]({self.name}.md)"
-
-    @property
-    def sections(self) -> list[tuple[list[str], str]]:
-        """The anchors of each section of the first level, with its heading."""
-        found = re.findall(r'^((?:<a id="[\w-]+"></a>\n+)*)## (.+)$', self.text, re.M)
-        return [([*re.findall(r'id="([\w-]+)"', ids), _slug(heading)], heading) for ids, heading in found]
 
 
 class Pages:
@@ -100,14 +92,14 @@ class Pages:
         pages = [self._page(name, objects) for name in AREAS]
         tables = {
             "glance": self._glance(pages),
-            "objects": _index(pages),
+            "objects": index(pages),
             "problems": _problems(),
             "links": self._links(),
         }
         front = self._page("start", tables)
         every = [*pages, front._replace(name=FRONT)]
-        homes = {anchor: page.name for page in reversed(every) for anchor in _anchors(page.text)}
-        return {f"{page.name}.md": _with_relative_links(page, homes) for page in every}
+        homes = {anchor: page.name for page in reversed(every) for anchor in anchors_of(page.text)}
+        return {f"{page.name}.md": with_relative_links(page, homes) for page in every}
 
     def _objects(self) -> dict[str, str]:
         """The tables that the text refers to by their names."""
@@ -130,8 +122,8 @@ class Pages:
         return {
             **tables,
             "holding": self._members([valued], "holdings"),
-            "state_example": block(contract_file.examples()["deal.w1_hands.200"]["value"]["state"], most=40),
-            "incidents": self._incidents(),
+            "state_example": block(contract_file.examples()["deal.w1_hands.200"]["value"]["state"], most=24),
+            **dict(zip(("common_facts", "facts_of_kinds"), self._incidents(), strict=True)),
             "documents": self._documents(),
         }
 
@@ -142,6 +134,8 @@ class Pages:
         def part(found: re.Match[str]) -> str:
             if found[1] in parts:
                 return parts[found[1]].rstrip("\n")
+            if found[1] == "alike":
+                return self._alike()
             return self._operation([self._entries[operation] for operation in found[1].split("+")]).rstrip("\n")
 
         return Written(f"{FRONT}/{name}", re.sub(r"{{([\w+]+)}}", part, _linked(text)).rstrip() + "\n")
@@ -150,15 +144,11 @@ class Pages:
         """The table of the operations. Each has its `operationId` as anchor, and leads to its section."""
         rows = []
         for page in pages:
-            names = [name for name in re.findall(r'<a id="(\w+)"></a>', page.text) if name in self._entries]
-            rows += [
-                (
-                    page.link if at == 0 else "",
-                    f'<a id="{name}"></a>[`{self._entries[name].title}`](#{name})',
-                    flat(self._entries[name].contract["summary"]),
-                )
-                for at, name in enumerate(names)
-            ]
+            found = re.findall(r'(?:^<a id="\w+"></a>\n)+|^\| <a id="\w+"></a>.*$', page.text, re.M)
+            groups = [[name for name in re.findall(r'"(\w+)"', ids) if name in self._entries] for ids in found]
+            for at, names in enumerate(filter(None, groups)):
+                shown = ", ".join(f'<a id="{name}"></a>[`{self._entries[name].title}`](#{name})' for name in names)
+                rows.append((page.link if at == 0 else "", shown, _summary([self._entries[name] for name in names])))
         return table(("area", "operation", "what it does"), rows)
 
     def _operation(self, entries: list[Entry]) -> str:
@@ -172,11 +162,40 @@ class Pages:
             self._request(entries),
             self._response(entries),
             self._notes.get(first.name, ""),
-            self._errors(first),
-            self._limits(first),
+            f"{self._errors(first)}\n{self._limits(first)}",
             *self._example(entries),
         ]
         return "\n".join(_linked(part) if "```" not in part else part for part in parts if part)
+
+    def _alike(self) -> str:
+        """The table of the operations of voleur and normand that are like those of the game for two."""
+        rows = []
+        for form in ALIKE:
+            twin, *entries = (
+                self._entries[name] for name in (form.format("").replace("__", "_").strip("_"), *_of(form))
+            )
+            assert all(self._cost(entry) == self._cost(twin) for entry in entries)
+            assert not {*PROBLEMS_OF.get(entries[0].name, ())} - {*PROBLEMS_OF.get(twin.name, ())}
+            own = _about(entries).partition("\n\nNormand: ")[2] if "requestBody" in twin.contract else ""
+            differs = [f"Normand: {own}" if own else ""]
+            for part, schema in (("request", _request_schema), ("response", self._response_schema)):
+                if lacking := self._lacking(schema(twin), [schema(entry) for entry in entries]):
+                    differs.append(f"The {part} lacks {_and(lacking)}.")
+            anchors = "<br>".join(f'<a id="{entry.name}"></a>`{entry.title}`' for entry in entries)
+            rows.append(
+                (anchors, f"[`{twin.title}`](#{twin.name})", " ".join(filter(None, differs)), _examples(entries))
+            )
+        return table(("operations", "as", "what differs", "examples"), rows)
+
+    def _cost(self, entry: Entry) -> tuple[str, str]:
+        """What a request costs, and when it takes a place in the process pool."""
+        return price(self._code[entry.name]), POOL.get(entry.name, "")
+
+    def _lacking(self, twin: Json, schemas: list[Json]) -> list[str]:
+        """The members of the game for two that those for three and four lack. They have no others."""
+        known, *names = map(self._schemas.names, (twin, *schemas))
+        assert names[0] == names[1] and names[0] <= known
+        return [f"`{name}`" for name in sorted(known - names[0]) if "." not in name]
 
     def _parameters(self, entry: Entry) -> str:
         own = [each for each in entry.contract.get("parameters", ()) if "$ref" not in each]
@@ -196,8 +215,6 @@ class Pages:
         if "requestBody" not in entries[0].contract:
             return ""
         schemas = [_request_schema(entry) for entry in entries]
-        if (twin := self._twin(entries)) and (same := self._as_in(twin, _request_schema(twin), schemas)):
-            return f"**Request body** {same}\n"
         forms = self._schemas.forms(schemas[0])
         text = "**Request body**\n\n"
         if len(forms) > 1:
@@ -220,22 +237,9 @@ class Pages:
         return text + table(("name", "type", "required", "meaning"), _together(rows)) + "\n"
 
     def _response_schema(self, entry: Entry) -> Json:
-        return follow(entry.contract["responses"]["200"], self._contract)["content"]["application/json"]["schema"]
-
-    def _twin(self, entries: list[Entry]) -> Entry | None:
-        """The operation of the game for two that those of voleur and normand are like."""
-        if len(entries) == 1:
-            return None
-        return self._entries[re.sub("_?voleur_?", "_", entries[0].name).strip("_")]
-
-    def _as_in(self, twin: Entry, schema: Json, schemas: list[Json]) -> str:
-        """That the members are those of the game for two, or some of them, in words; empty if there are others."""
-        known, *names = map(self._schemas.names, (schema, *schemas))
-        if names[0] != names[1] or not names[0] <= known:
-            return ""
-        lacking = [f"`{name}`" for name in sorted(known - names[0]) if "." not in name]
-        but = f", without {_and(lacking)}" if lacking else ""
-        return f"as for [`{twin.title}`](#{twin.name}){but}."
+        """The schema of a response in JSON; one without members if it is none."""
+        content = follow(entry.contract["responses"]["200"], self._contract).get("content", {})
+        return content.get("application/json", {}).get("schema", {})
 
     def _required(self, member: Member, forms: list[Json]) -> str:
         if member.required:
@@ -254,8 +258,6 @@ class Pages:
             types = " or ".join(f"`{each}`" for each in content)
             return f"**Response** 200, {types}: {about}\n"
         schemas = [self._response_schema(entry) for entry in entries]
-        if (twin := self._twin(entries)) and (same := self._as_in(twin, self._response_schema(twin), schemas)):
-            return f"**Response** 200: {about} Members {same}\n"
         if listed := self._schemas.listed_at(schemas[0]):
             return f"**Response** 200: {about} The members are those of [`{self._entries[listed].title}`](#{listed}).\n"
         return f"**Response** 200: {about}\n\n{self._members(schemas, first.name)}\n"
@@ -275,18 +277,26 @@ class Pages:
         ]
         return table(("name", "type", "meaning"), _together(rows))
 
-    def _incidents(self) -> str:
-        """The facts of each kind of irregularity."""
+    def _incidents(self) -> tuple[str, str]:
+        """The tables of the facts that several kinds of irregularity have, and of the further facts of each."""
         kinds = self._schemas.follow({"$ref": "#/components/schemas/IncidentOfFacts"})["discriminator"]["mapping"]
-        rows: list[tuple[str, ...]] = []
+        facts: dict[str, list[tuple[str, ...]]] = {}
         for kind, reference in kinds.items():
-            facts = self._schemas.follow({"$ref": reference})["properties"]["facts"]
-            own = [
+            properties = self._schemas.follow(self._schemas.follow({"$ref": reference})["properties"]["facts"])
+            facts[kind] = [
                 (f"`{name}`", self._schemas.type_of(schema, NOWHERE), self._schemas.meaning(schema))
-                for name, schema in self._schemas.follow(facts).get("properties", {}).items()
+                for name, schema in properties.get("properties", {}).items()
             ]
-            rows += [(f"`{kind}`" if at == 0 else "", *fact) for at, fact in enumerate(own or [("–", "–", "–")])]
-        return table(("kind", "fact", "type", "question"), rows)
+        used = Counter(fact for found in facts.values() for fact in found)
+        common = [fact for fact, times in used.items() if times >= _KINDS_IN_COMMON]
+        rows: list[tuple[str, ...]] = []
+        for kind, found in facts.items():
+            also = ", ".join(fact[0] for fact in found if fact in common)
+            head = f"`{kind}`" + (f", with {also}" if also else "")
+            own = [fact for fact in found if fact not in common]
+            rows += [(head if at == 0 else "", *fact) for at, fact in enumerate(own or [("–", "–", "–")])]
+        head = ("fact", "type", "question")
+        return table(head, common), table(("kind", *head), rows)
 
     def _documents(self) -> str:
         """The table of the operations whose responses are documents."""
@@ -307,7 +317,7 @@ class Pages:
         for code in sorted(codes, key=lambda code: (PROBLEMS[code].status, code)):
             by_status.setdefault(PROBLEMS[code].status, []).append(_problem(code))
         own = [f"{status} {', '.join(problems)}" for status, problems in by_status.items()]
-        return f"**Errors** {'; '.join([*own, '[common problems](#errors)'])}.\n"
+        return f"- **Errors** {'; '.join([*own, '[common problems](#errors)'])}."
 
     def _limits(self, entry: Entry) -> str:
         found = self._code.get(entry.name)
@@ -318,31 +328,21 @@ class Pages:
             lines.append(f"Body: up to {_body(found)}.")
         if entry.name in POOL:
             lines.append(f"Process pool: {POOL[entry.name]}.")
-        more = "".join(f"- {line}\n" for line in LIMITS.get(entry.name, ()))
-        return f"**Limits** {' '.join(lines)}\n" + (f"\n{more}" if more else "")
+        more = "".join(f"    - {line}\n" for line in LIMITS.get(entry.name, ()))
+        return f"- **Limits** {' '.join(lines)}\n{more}"
 
     def _example(self, entries: list[Entry]) -> Iterator[str]:
         """The first example of the contract with an excerpt of its response, and where there are more.
 
-        The response is left out if its members are listed with another operation. Operations that are like those of the
-        game for two have the link alone.
+        The response is left out if its members are listed with another operation.
         """
         entry, shown = entries[0], contract_file.examples()
         content = follow(entry.contract["responses"]["200"], self._contract).get("content", {})
-        more = ", ".join(
-            f"[{'more' if len(entries) == 1 else game}](examples/{each.name}.json)"
-            for each, game in zip(entries, ("voleur", "normand"), strict=False)
-            if each.name in contract_file.beside()
-        )
+        more = _examples(entries)
         name = next((name for media in content.values() for name in media.get("examples", ())), None)
-        if name is None:
+        if name is None or not entry.path.startswith("/v1/"):
             return
-        twin = self._twin(entries)
         listed = self._schemas.listed_at(self._response_schema(entry)) if "application/json" in content else entry.name
-        if twin and (listed != entry.name or self._is_like(twin, entries)):
-            if more:
-                yield f"**Examples**: {more}\n"
-            return
         key = f"{entry.name}.{name}"
         response = shown[f"{key}.200"]
         yield f"**Example**{f' ({more})' if more else ''}: {flat(shown.get(key, response)['summary'])}\n"
@@ -353,11 +353,6 @@ class Pages:
             yield f"```text\n{address(entry.method, entry.path, entry.contract, name)}{accept}\n```\n"
         if listed == entry.name:
             yield block(response["value"])
-
-    def _is_like(self, twin: Entry, entries: list[Entry]) -> bool:
-        """Whether operations of voleur and normand take what that of the game for two takes."""
-        schemas = [_request_schema(entry) for entry in entries]
-        return bool(self._as_in(twin, _request_schema(twin), schemas))
 
     def _links(self) -> str:
         links = self._contract["components"]["links"]
@@ -377,48 +372,17 @@ class Pages:
         return table(("from", "link", "to", "meaning"), rows)
 
 
-def _index(pages: list[Written]) -> str:
-    """The table of the sections that are not of operations. Each has the anchors of its section, and leads to it."""
-    rows = []
-    for page in pages:
-        sections = [section for section in page.sections if not section[1].startswith("`")]
-        for at, (anchors, heading) in enumerate(sections):
-            ids = "".join(f'<a id="{anchor}"></a>' for anchor in anchors)
-            rows.append((page.link if at == 0 else "", f"{ids}[{heading}](#{anchors[-1]})"))
-    return table(("area", "object or analysis"), rows)
-
-
-def _anchors(text: str) -> list[str]:
-    """The anchors of a page: those that it sets, and those of its headings."""
-    return [*re.findall(r'<a id="([\w-]+)"></a>', text), *map(_slug, re.findall(r"^##+ (.+)$", text, re.M))]
-
-
-def _slug(heading: str) -> str:
-    return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", heading).strip().lower())
-
-
-def _with_relative_links(page: Written, homes: Mapping[str, str]) -> str:
-    """The text of a page in which links to anchors lead to the pages that have them. `homes` are these pages."""
-    folder = str(Path(page.name).parent)
-
-    def to_anchor(found: re.Match[str]) -> str:
-        home = homes[found[1]]
-        return f"](#{found[1]})" if home == page.name else f"]({relpath(f'{home}.md', folder)}#{found[1]})"
-
-    def to_page(found: re.Match[str]) -> str:
-        return f"]({relpath(found[1], folder)}"
-
-    moved = re.sub(r"\]\((?!#|[a-z]+:)([^)#\s]+)", to_page, page.text)
-    return re.sub(r"\]\(#([\w-]+)\)", to_anchor, moved)
+def _summary(entries: list[Entry]) -> str:
+    """The summary of an operation, or of those of voleur and normand."""
+    summary = flat(entries[0].contract["summary"])
+    return re.sub(" (of|in) voleur", "", summary) if len(entries) > 1 else summary
 
 
 def _about(entries: list[Entry]) -> str:
     """What an operation does. Of those of voleur and normand, what differs is said of both."""
     descriptions = [flat(entry.contract.get("description", "")) for entry in entries]
     sentences = [re.split(r"(?<=\.) ", description) for description in descriptions]
-    summary = flat(entries[0].contract["summary"])
-    if len(entries) > 1:
-        summary = re.sub(" (of|in) voleur", "", summary)
+    summary = _summary(entries)
     text = f"**{summary}{'' if summary[-1] in '.?' else '.'}** {descriptions[0]}"
     if len(set(descriptions)) > 1:
         text += f"\n\nNormand: {' '.join(each for each in sentences[1] if each not in sentences[0])}"
@@ -460,7 +424,23 @@ def _linked(text: str) -> str:
 
 
 def _request_schema(entry: Entry) -> Json:
-    return entry.contract["requestBody"]["content"]["application/json"]["schema"]
+    """The schema of a request body; one without members if there is none."""
+    return entry.contract.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+
+
+def _of(form: str) -> list[str]:
+    """The names of an operation of voleur and of normand."""
+    return [form.format(game) for game in GAMES]
+
+
+def _examples(entries: list[Entry]) -> str:
+    """Links to the files of examples of operations."""
+    labels = ["more"] if len(entries) == 1 else GAMES
+    return ", ".join(
+        f"[{label}](examples/{entry.name}.json)"
+        for label, entry in zip(labels, entries, strict=True)
+        if entry.name in contract_file.beside()
+    )
 
 
 def _form(form: Json) -> str:
@@ -501,12 +481,11 @@ def _problem(code: str) -> str:
 
 
 def _problems() -> str:
-    """Every problem, and which operations have it."""
-    rows = (
-        (str(kind.status), _problem(code), kind.title, COMMON.get(code, "some"))
-        for code, kind in sorted(PROBLEMS.items(), key=lambda item: item[1].status)
-    )
-    return table(("status", "code", "meaning", "operations"), rows)
+    """The problems that many operations have, by the operations."""
+    by_place: dict[str, list[str]] = {}
+    for code, place in sorted(COMMON.items(), key=lambda item: PROBLEMS[item[0]].status):
+        by_place.setdefault(place, []).append(f"{PROBLEMS[code].status} {_problem(code)}")
+    return table(("operations", "problems"), ((place, ", ".join(codes)) for place, codes in by_place.items()))
 
 
 def pages() -> dict[Path, str]:

@@ -8,9 +8,9 @@ window.addEventListener("load", () => {
 // An anchor before a link to the same anchor of another page has moved there (reference.html#check_action): go on.
 function followMovedAnchor() {
   const anchor = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  const row = anchor?.matches("td > a[id]:not([href])") ? anchor.parentElement : null;
-  const moved = row?.querySelector("a[href]");
-  if (moved && moved.pathname !== location.pathname) location.replace(moved.href);
+  let next = anchor?.matches("td > a[id]:not([href])") ? anchor.nextElementSibling : null;
+  while (next && !next.matches("a[href]")) next = next.nextElementSibling;
+  if (next && next.pathname !== location.pathname) location.replace(next.href);
 }
 window.addEventListener("load", followMovedAnchor);
 window.addEventListener("hashchange", followMovedAnchor);
