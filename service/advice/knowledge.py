@@ -9,7 +9,7 @@ certain. *Good* and a pass do not, because both may be sunk; neither does a call
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from service.piquet.cards import ranking
 from service.piquet.cards.cards import SAME_SUIT, SUITS, hand_of, mask_of, suit_cards
@@ -306,9 +306,6 @@ def _public_state(rules: Ruleset, view: View, events: Sequence[Event], partie: P
     for trick in view.tricks:
         if trick.winner >= 0:
             won[trick.winner] += 1
-    account = _Account(view.dealer)
-    for event in events:
-        account.add(event)
     return State(
         first_dealer=partie.first_dealer,
         finished=partie.finished,
@@ -330,11 +327,7 @@ def _public_state(rules: Ruleset, view: View, events: Sequence[Event], partie: P
         calls=calls,
         reckoned=reckoned,
         shown=_pair(role, view.shown, view.other.shown),
-        counted=(account.counted[ELDER], account.counted[YOUNGER]),
-        in_hand=(tuple(account.in_hand[ELDER]), tuple(account.in_hand[YOUNGER])),
-        play=(account.play[ELDER], account.play[YOUNGER]),
-        settled=tuple(account.settled),
-        bonus=(account.bonus[ELDER], account.bonus[YOUNGER]),
+        **_account(view.dealer, events),
         score=view.score,
         tricks=view.tricks,
         won=(won[ELDER], won[YOUNGER]),
@@ -345,37 +338,35 @@ def _pair(role: int, own: int, others: int) -> Pair:
     return (own, others) if role == ELDER else (others, own)
 
 
-class _Account:
-    """What the events of a deal have scored, by role, and the bonuses that they have settled."""
-
-    def __init__(self, dealer: int) -> None:
-        self._dealer = dealer
-        self.counted, self.play, self.bonus = [0, 0], [0, 0], [0, 0]
-        self.in_hand = [[0] * len(STEPS), [0] * len(STEPS)]
-        self.settled: list[tuple[str, int]] = []
-
-    def add(self, event: Event) -> None:
-        """Add an event."""
+def _account(dealer: int, events: Sequence[Event]) -> dict[str, Any]:
+    """Return what the events of a deal have scored, by role, and the bonuses that they have settled."""
+    counted, play, bonus = [0, 0], [0, 0], [0, 0]
+    in_hand = [[0] * len(STEPS), [0] * len(STEPS)]
+    settled: list[tuple[str, int]] = []
+    for event in events:
         if event.seat is None:
-            return
-        role, kind = event.seat ^ 1 ^ self._dealer, event.kind
+            continue
+        role, kind = event.seat ^ 1 ^ dealer, event.kind
         if kind in STEPS:
-            self.in_hand[role][STEPS.index(kind)] += event.points
+            in_hand[role][STEPS.index(kind)] += event.points
             if kind in CATEGORIES:
-                self.counted[role] |= hand_of(event.cards)
+                counted[role] |= hand_of(event.cards)
         elif kind in _PLAYED:
-            self.play[role] += event.points
-        elif kind in (PIQUE, REPIQUE):
-            self.bonus[role] += event.points
-            self._settle(kind, role, by="")
-        elif kind == "saved":
-            self._settle(event.more["bonus"], role, event.more["by"])
-
-    def _settle(self, kind: str, role: int, by: str) -> None:
-        """Settle a bonus, and the pique that it excludes (R7.3): as `account.decisions` does."""
-        self.settled.append((kind, role))
-        if kind == REPIQUE and (not by or (role == ELDER and by != "equality")):
-            self.settled.append((PIQUE, ELDER))
+            play[role] += event.points
+        elif kind in (PIQUE, REPIQUE, "saved"):
+            made, by = (event.more["bonus"], event.more["by"]) if kind == "saved" else (kind, "")
+            bonus[role] += event.points
+            settled.append((made, role))
+            # As `account.decisions` does: a repique excludes the pique (R7.3).
+            if made == REPIQUE and (not by or (role == ELDER and by != "equality")):
+                settled.append((PIQUE, ELDER))
+    return {
+        "counted": tuple(counted),
+        "in_hand": tuple(map(tuple, in_hand)),
+        "play": tuple(play),
+        "settled": tuple(settled),
+        "bonus": tuple(bonus),
+    }
 
 
 def played_by(tricks: Sequence[Trick], role: int) -> int:

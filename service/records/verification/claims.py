@@ -197,26 +197,6 @@ class DealDivergences:
             correction=Correction(74, list(SEATS), None),
         )
 
-    def impossible_score(
-        self, place: str, message: str, claimed: Claim, *, adjusted: bool, fits_without: bool
-    ) -> Divergence:
-        """Return a claim at a place in the deal that gives it a score that no deal can have.
-
-        `adjusted` is whether the claim has the adjustments of a director, and `fits_without` whether it would be
-        possible without them.
-        """
-        found = self.divergence(
-            "score.impossible",
-            place,
-            "R7.1",
-            message,
-            claimed=claim_json(claimed),
-            correction=report.counting_error(list(SEATS), self.followed),
-        )
-        if adjusted and self.adjustment != NOTHING:
-            note_adjustments(found, fits_without=fits_without)
-        return found
-
 
 def _reply_text(reply: Members) -> str:
     return str(reply["reply"]).replace("_", " ")

@@ -24,9 +24,9 @@ from service.records.model import UNKNOWN, Deal, Entry, Record, Step
 from service.records.partial_actions import has_unknown, is_irregular, is_of_the_law, is_unnumbered, repeats_in, step_of
 from service.records.verification import card_inference
 from service.records.verification.card_inference import Filled, Tries, as_dealt, completions
-from service.records.verification.claims import DealDivergences
+from service.records.verification.claims import DealDivergences, note_adjustments
 from service.records.verification.replayed_deal import ReplayedDeal, begin, incidents_json, kind_json
-from service.records.verification.report import RIGHT, DealReport, Divergence
+from service.records.verification.report import RIGHT, DealReport, Divergence, claim_json, counting_error
 from service.records.verification.score_bounds import can_score
 
 TRIES = 8  # ways of filling in unknown cards to try for a deal
@@ -302,9 +302,12 @@ class _DealChecker(DealDivergences):
             message = "no deal can have the score by which these totals are above those before it"
         adjustment = self.adjustment if adjusted else NOTHING
         if not self._can_be(before(claimed, plus(NOTHING, adjustment, times)), times, dealer):
-            fits_without = self._can_be(claimed, times, dealer)
             written = deal.totals or NO_CLAIM if place == "/totals" else claimed
-            yield self.impossible_score(place, message, written, adjusted=adjusted, fits_without=fits_without)
+            found = self.divergence("score.impossible", place, "R7.1", message, claimed=claim_json(written))
+            found.correction = counting_error(list(SEATS), self.followed)
+            if adjustment != NOTHING:
+                note_adjustments(found, fits_without=self._can_be(claimed, times, dealer))
+            yield found
 
     def _can_be(self, claimed: Claim, times: int, dealer: int | None) -> bool:
         """Whether the deal can have a score that counts so many times."""
