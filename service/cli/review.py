@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, Any, NamedTuple
 
-from service.advice.review import Decision, Sum, sums
+from service.advice.review import Decision, Played, Sum, sums
 from service.advice.review import review as decisions_of
 from service.advice.values import EFFORTS
 from service.cli.commentary import Phrases
@@ -27,7 +27,7 @@ from service.words import CommentaryWords
 class Reviewed(NamedTuple):
     """A deal with its decisions."""
 
-    deal: Reviewable
+    deal: Reviewable[Played]
     decisions: Sequence[Decision]
 
     @property
@@ -76,7 +76,7 @@ def review(
         page.end()
 
 
-def _reviewed(deal: Reviewable, effort: str) -> Reviewed:
+def _reviewed(deal: Reviewable[Played], effort: str) -> Reviewed:
     return Reviewed(deal, [] if deal.played is None else list(decisions_of(deal.played, EFFORTS[effort])))
 
 
@@ -84,9 +84,7 @@ def _json(report: Report, reviewed: Sequence[Reviewed]) -> dict[str, Any]:
     return {
         "ruleset": report.ruleset,
         "problems": [problem._asdict() for problem in report.problems],
-        "deals": [
-            deal_json(deal.number, deal.annulled, deal.steps, deal.stop, decisions) for deal, decisions in reviewed
-        ],
+        "deals": [deal_json(deal, decisions) for deal, decisions in reviewed],
         "sums": [sum_json(each) for each in _sums(reviewed)],
     }
 
@@ -115,7 +113,7 @@ class _Words(Phrases):
             yield ""
             yield from map(self.sum, found)
 
-    def heading(self, deal: Reviewable) -> str:
+    def heading(self, deal: Reviewable[Played]) -> str:
         """Return the heading of a deal."""
         if deal.played is None:
             return self.other("deal unknown", digits=deal.number)

@@ -6,7 +6,7 @@ A process of the pool reviews a deal in slices, so that little is lost if the ti
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Meta
 
@@ -28,6 +28,8 @@ from service.records.verification.replayed_deal import ReplayedDeal, begin
 from service.records.verification.report import DealReport, Report
 from service.records.verification.verify import verify
 
+T = TypeVar("T")
+
 _DIGITS = 4  # decimal places of costs
 
 
@@ -42,20 +44,23 @@ class Stop(NamedTuple):
     message: str
 
 
-class Reviewable(NamedTuple):
-    """A deal of a record: what is reviewed of it, None if nothing is, and where that ends, None at its end."""
+class Reviewable(NamedTuple, Generic[T]):
+    """A deal of a record: where its review ends, None at its end, and what is reviewed of it, None if nothing is.
+
+    That is a `Played`, or the `Dealing` as which it is sent.
+    """
 
     number: int
     annulled: bool
     steps: int
-    played: Played | None
     stop: Stop | None
+    played: T | None
 
 
 # ---------------------------------------------------------------- what can be reviewed
 
 
-def reviewable(reading: Reading, tries: Tries | None = None) -> tuple[Report, list[Reviewable]]:
+def reviewable(reading: Reading, tries: Tries | None = None) -> tuple[Report, list[Reviewable[Played]]]:
     """Return the verification of a record, each of its deals with what can be reviewed of it.
 
     `tries` limits how often unknown cards are filled in.
@@ -71,7 +76,8 @@ def reviewable(reading: Reading, tries: Tries | None = None) -> tuple[Report, li
     for deal, checked in zip(record.deals, report.deals, strict=True):
         partie.by_adjusted = checked.by_adjusted
         played = _played(partie, deal, checked, tries)
-        found.append(Reviewable(checked.number, deal.annulled, len(deal.steps), played, _stop(deal, checked, played)))
+        stop = _stop(deal, checked, played)
+        found.append(Reviewable(checked.number, deal.annulled, len(deal.steps), stop, played))
         partie.end(deal, checked.dealer, checked.counted, checked.lost)
     return report, found
 
@@ -175,22 +181,12 @@ class Dealing(NamedTuple):
         return Played(rules, begun, tuple(map(action_of, self.actions)), self.certain)
 
 
-class Planned(NamedTuple):
-    """A deal of a record, with its `Dealing` if something of it can be reviewed."""
-
-    number: int
-    annulled: bool
-    steps: int
-    stop: Stop | None
-    dealing: Dealing | None
-
-
 class Prepared(NamedTuple):
     """The deals of a record, and how many times unknown cards were filled in for them."""
 
     ruleset: str
     problems: list[dict[str, Any]]
-    deals: list[Planned]
+    deals: list[Reviewable[Dealing]]
     tries: int
 
 
@@ -221,11 +217,7 @@ def prepare(record: bytes) -> Prepared:
     """Return what can be reviewed of a record, which is given as JSON."""
     reading, tries = of_json(record), Tries()
     report, found = reviewable(reading, tries)
-    given = reading.record
-    deals = [
-        Planned(each.number, each.annulled, each.steps, each.stop, each.played and _dealing(given, each.played))
-        for each in found
-    ]
+    deals = [Reviewable(*each[:4], each.played and _dealing(reading.record, each.played)) for each in found]
     return Prepared(report.ruleset, [problem._asdict() for problem in report.problems], deals, OF_A_RECORD - tries.left)
 
 
@@ -275,15 +267,13 @@ def decision_json(made: Decision) -> dict[str, Any]:
     }
 
 
-def deal_json(
-    number: int, annulled: bool, steps: int, stop: Stop | None, decisions: Iterable[Decision]
-) -> dict[str, Any]:
+def deal_json(deal: Reviewable[Any], decisions: Iterable[Decision]) -> dict[str, Any]:
     """Return a deal as JSON, with the decisions in which there was a choice."""
     return {
-        "deal": number,
-        "annulled": annulled,
-        "steps": steps,
-        "stopped": stop and stop._asdict(),
+        "deal": deal.number,
+        "annulled": deal.annulled,
+        "steps": deal.steps,
+        "stopped": deal.stop and deal.stop._asdict(),
         "decisions": [decision_json(made) for made in decisions if made.options > 1],
     }
 

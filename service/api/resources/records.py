@@ -22,8 +22,8 @@ from service.records.batch import Checked, Form, convert_record, convert_unplaye
 from service.records.review import (
     MOST_DEALS,
     Dealing,
-    Planned,
     Prepared,
+    Reviewable,
     Row,
     Stop,
     deal_json,
@@ -192,12 +192,12 @@ def review(cache: Cache, pool: Pool, body: dict[str, Any]) -> Any:
             prepared = slot.run(partial(prepare, bytes(body["record"])), _decode_prepared)
         _charge_tries(prepared.tries)
         chosen = _chosen(prepared, body.get("deals"), most)
-        _charge_deals(PER_DEAL[effort], sum(each.dealing is not None for each in chosen))
-        reviewed = [(each, _decisions(cache, pool, each.dealing, effort, body["seed"])) for each in chosen]
+        _charge_deals(PER_DEAL[effort], sum(each.played is not None for each in chosen))
+        reviewed = [(each, _decisions(cache, pool, each.played, effort, body["seed"])) for each in chosen]
     return {
         "ruleset": prepared.ruleset,
         "problems": prepared.problems,
-        "deals": [deal_json(*each[:-1], decisions) for each, decisions in reviewed],
+        "deals": [deal_json(each, decisions) for each, decisions in reviewed],
         "sums": [sum_json(each) for each in sums(made for _, decisions in reviewed for made in decisions)],
         "effort": effort,
         "seed": body["seed"],
@@ -222,17 +222,17 @@ def _charge_deals(each: int, deals: int) -> None:
     context.surcharge(each * deals)
 
 
-def _chosen(prepared: Prepared, numbers: list[int] | None, most: int) -> list[Planned]:
+def _chosen(prepared: Prepared, numbers: list[int] | None, most: int) -> list[Reviewable[Dealing]]:
     """Return the deals to review: those with these numbers, or as many as one review may have.
 
     Raises the `Problem` `contradictory_request` for a number that no deal has.
     """
     if numbers is None:
-        reviewable = [each.dealing is not None for each in prepared.deals]
+        reviewable = [each.played is not None for each in prepared.deals]
         message = f"a request reviews at most {most} deals; name others in deals"
         limit = Stop(1, "limit", message)
         return [
-            each._replace(dealing=None, stop=limit) if each.dealing and sum(reviewable[:at]) >= most else each
+            each._replace(played=None, stop=limit) if each.played and sum(reviewable[:at]) >= most else each
             for at, each in enumerate(prepared.deals)
         ]
     known = {each.number for each in prepared.deals}
