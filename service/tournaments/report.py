@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from service.piquet.model.state import SEATS, Pair
 from service.piquet.scoring.adjustments import Adjustment, adjustment_json
+from service.records.verification.report import claim_json, winner_json
 from service.tournaments.event import Event, Fault, Partie, parties, repeated_meetings
 from service.tournaments.reading import Read
 from service.tournaments.standings import Outcome, Row, rounds_in, standings, wrong_tables
@@ -82,17 +82,13 @@ def _partie(partie: Partie, adjustments: tuple[Adjustment, ...]) -> Json:
     return {
         "status": partie.status,
         "divergence": partie.divergence,
-        "played": _by_seat(partie.settled.totals),
+        "played": claim_json(partie.settled.totals),
         "adjustments": [adjustment_json(each) for each in adjustments],
-        "totals": _by_seat(settled.totals),
-        "winner": "none" if settled.winner is None else SEATS[settled.winner],
+        "totals": claim_json(settled.totals),
+        "winner": winner_json(settled),
         "rubicon": settled.rubicon,
         "settlement": settled.points,
     }
-
-
-def _by_seat(pair: Pair) -> Json:
-    return dict(zip(SEATS, pair, strict=True))
 
 
 def _row(row: Row) -> Json:

@@ -9,18 +9,19 @@ from service.piquet.actions import Proposal, members_of, proposal_of
 from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.law.acts import kind_if_marked
 from service.piquet.law.deal import IrregularDeal, is_law_act
-from service.piquet.law.kinds import BY_NAME, BY_NUMBER
+from service.piquet.law.kinds import BY_NAME
 from service.piquet.law.kinds.tables import Kind
 from service.piquet.legal_actions import RulingOption
 from service.piquet.model.actions import Action, Reply
 from service.piquet.model.events import Event
-from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, IncidentRecord, Pair, State
+from service.piquet.model.state import OVER, SEATS, IncidentRecord, Pair, State
 from service.piquet.model.violations import Violation
 from service.piquet.partie import WrittenPartie
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import by_seat
 from service.piquet.table_actions import check_proposal
 from service.piquet.value_kinds import Members
+from service.piquet.written import incident_members
 from service.records.model import Entry
 from service.records.partial_actions import is_unnumbered
 
@@ -152,28 +153,19 @@ def kind_json(kind: Kind | None) -> dict[str, Any] | None:
     return None if kind is None else {"kind": kind.name, "law": kind.laws[0], "message": kind.what}
 
 
-def incidents_json(state: State, *, followed: bool) -> list[dict[str, Any]]:
+def incidents_json(state: State, *, followed: bool) -> list[Members]:
     """Return the irregularities of a deal, each with its entry and with who may still elect what.
 
     With `followed` the next deal has been dealt.
     """
-    seats = {role: SEATS[role ^ 1 ^ state.dealer] for role in (ELDER, YOUNGER)}
-    return [_incident(seats, each, followed) for each in state.law.incidents] if state.law else []
+    incidents = state.law.incidents if state.law else ()
+    return [incident_members(state.dealer, _lapsed(each) if followed else each) for each in incidents]
 
 
-def _incident(seats: dict[int, str], incident: IncidentRecord, followed: bool) -> dict[str, Any]:
-    offers = [offer for offer in incident.offers if not followed or offer[1] == "none"]  # what has no end
-    lapsed = followed and incident.status == "open" and not offers
-    kept = bool(offers) or not followed
-    return {
-        "number": incident.number,
-        "kind": BY_NUMBER[incident.kind].name,
-        "law": incident.law,
-        "offender": seats.get(incident.offender),
-        "entitled": sorted(seats[role] for role in incident.entitled) if kept else [],
-        "elections": [election for election, _ in offers],
-        "until": ("none" if offers else None) if followed else incident.until,
-        "status": "lapsed" if lapsed else incident.status,
-        "election": incident.election,
-        "public": incident.public,
-    }
+def _lapsed(incident: IncidentRecord) -> IncidentRecord:
+    """Return an irregularity once the next deal has been dealt: of what is offered, only what has no end is left."""
+    offers = tuple(offer for offer in incident.offers if offer[1] == "none")
+    if offers:
+        return incident._replace(offers=offers, until="none")
+    status = "lapsed" if incident.status == "open" else incident.status
+    return incident._replace(offers=(), entitled=(), until=None, status=status)
