@@ -41,10 +41,10 @@ def _first_of_younger(rules: Ruleset, leaves: int | None) -> int:
     return rules.elder_share - (leaves or 0) + 1
 
 
-Positions = frozenset[int]
+_Positions = frozenset[int]
 
 
-def _due_to(reader: Reader) -> Positions:
+def _due_to(reader: Reader) -> _Positions:
     """Return the positions that the player may take."""
     given = reader["due"]
     if given is not None:
@@ -52,14 +52,14 @@ def _due_to(reader: Reader) -> Positions:
     return frozenset(_due(reader.rules, reader.word("side"), reader.optional_number("leaves")))
 
 
-def _with_passed_over(due: Positions, taken: Positions, mixed: Positions) -> tuple[Positions, Positions]:
+def _with_passed_over(due: _Positions, taken: _Positions, mixed: _Positions) -> tuple[_Positions, _Positions]:
     """Return the positions taken and mixed. Own cards that were passed over are taken, too, and mixed (LR12)."""
     own = taken & due
     passed_over = frozenset(each for each in due if each < max(own)) - taken if own else frozenset()
     return taken | passed_over, mixed | passed_over if mixed else mixed
 
 
-def exchange_was(reader: Reader) -> str:
+def _exchange_was(reader: Reader) -> str:
     """Return the first of the sub-cases of K7 that fits: `i`, `ii`, `iib`, `iii`, `iv`; or `regular`."""
     side = reader.word("side")
     due = _due_to(reader)
@@ -84,7 +84,7 @@ def _excess(reader: Reader) -> int:
     return standing_of(reader.counts("dealt")).more[reader["side"] == "younger"] if reader["dealt"] else 0
 
 
-def left_for_adversary(reader: Reader) -> list[int] | None:
+def _left_for_adversary(reader: Reader) -> list[int] | None:
     """Return the positions that the adversary may still take: what was not mixed (L28, L29).
 
     Elder may take only their own. None if something of the talon had been taken before.
@@ -98,7 +98,7 @@ def left_for_adversary(reader: Reader) -> list[int] | None:
     return [position for position in range(1, end) if position not in mixed]
 
 
-def five_taken(reader: Reader) -> bool:
+def _five_taken(reader: Reader) -> bool:
     """Whether younger took as many cards as elder may, although elder had not left two (Hoyle's tenth law)."""
     return len(reader.numbers("taken")) >= reader.rules.elder_share and (reader.optional_number("leaves") or 0) < 2
 
@@ -106,8 +106,8 @@ def five_taken(reader: Reader) -> bool:
 # ---------------------------------------------------------------- values that stand for all others
 
 
-def leavings(rules: Ruleset, known: GivenFacts) -> tuple[int | None, ...]:
-    """Numbers of cards left: all, if it is known which cards were taken; else enough for `takes` to build on."""
+def _leavings(rules: Ruleset, known: GivenFacts) -> tuple[int | None, ...]:
+    """Numbers of cards left: all, if it is known which cards were taken; else enough for `_takes` to build on."""
     return (None, *range(1, rules.elder_share + 1)) if {"taken", "mixed", "positions"} & known.keys() else (None, 2)
 
 
@@ -119,7 +119,7 @@ def _known_due(rules: Ruleset, known: GivenFacts) -> tuple[int, ...]:
     return tuple(_due(rules, as_word(known["side"]), as_optional_number(known["leaves"])))
 
 
-def takes(rules: Ruleset, known: GivenFacts) -> tuple[tuple[int, ...], ...]:
+def _takes(rules: Ruleset, known: GivenFacts) -> tuple[tuple[int, ...], ...]:
     """Positions taken: own cards, fewer and more than were discarded, and cards of the other player."""
     talon, discarded = talon_of(rules), as_number(known.get("discarded", 3))
     due = _known_due(rules, known)
@@ -138,7 +138,7 @@ def takes(rules: Ruleset, known: GivenFacts) -> tuple[tuple[int, ...], ...]:
     return tuple(dict.fromkeys(tuple(sorted(mixed.union(each))) for each in positions))
 
 
-def mixes(rules: Ruleset, known: GivenFacts) -> tuple[tuple[int, ...], ...]:
+def _mixes(rules: Ruleset, known: GivenFacts) -> tuple[tuple[int, ...], ...]:
     """Positions mixed: none, all, all but the last, own ones, and those of the other."""
     taken = as_numbers(known["taken"])
     due = _known_due(rules, known)
@@ -146,7 +146,7 @@ def mixes(rules: Ruleset, known: GivenFacts) -> tuple[tuple[int, ...], ...]:
     return tuple(dict.fromkeys(((), taken, taken[:-1], own, tuple(each for each in taken if each not in due))))
 
 
-def discards(rules: Ruleset, known: GivenFacts) -> tuple[int, ...]:
+def _discards(rules: Ruleset, known: GivenFacts) -> tuple[int, ...]:
     """Numbers of cards discarded: around the numbers taken and mixed."""
     due, taken, mixed = _known_due(rules, known), as_numbers(known["taken"]), as_numbers(known["mixed"])
     counts = map(len, _with_passed_over(frozenset(due), frozenset(taken), frozenset(mixed)))
@@ -154,7 +154,7 @@ def discards(rules: Ruleset, known: GivenFacts) -> tuple[int, ...]:
     return tuple(sorted(count for count in around if 0 <= count <= HAND_SIZE))
 
 
-def looks(rules: Ruleset, known: GivenFacts) -> tuple[tuple[int, ...], ...]:
+def _looks(rules: Ruleset, known: GivenFacts) -> tuple[tuple[int, ...], ...]:
     """Positions looked at: the first, the last of elder's share and the next; those due, and each that was not."""
     share = rules.elder_share
     found: list[tuple[int, ...]] = [(1,), (share,), (share + 1,)]
@@ -185,7 +185,7 @@ def _mixing(reader: Reader) -> tuple[str, ...]:
     """Return the penalty for mixing a card of the other's."""
     word = reader["law_stock_mixed"]
     if word == "elder_or_five_loses_game":
-        lost = reader["side"] == "elder" or five_taken(reader)
+        lost = reader["side"] == "elder" or _five_taken(reader)
     else:
         lost = word == "loses_game"
     return _loss(reader) if lost else _E3_ALONE
@@ -254,13 +254,13 @@ WRONG_EXCHANGE: Final = table(
         ),
     ),
     {
-        "was": exchange_was,
-        "five_taken": five_taken,
+        "was": _exchange_was,
+        "five_taken": _five_taken,
         "mixing": _mixing,
         "lifting": _lifting,
-        "left_for_adversary": left_for_adversary,
+        "left_for_adversary": _left_for_adversary,
     },
-    samples={"leaves": leavings, "taken": takes, "mixed": mixes, "discarded": discards},
+    samples={"leaves": _leavings, "taken": _takes, "mixed": _mixes, "discarded": _discards},
 )
 
 
@@ -378,7 +378,7 @@ PEEKED: Final = table(
         "lifting": _lifting,
         "seen_by": lambda reader: ["elder", "younger"] if reader["shown"] else [reader.word("side")],
     },
-    samples={"leaves": leavings, "positions": looks},
+    samples={"leaves": _leavings, "positions": _looks},
 )
 
 DEALER_SAW: Final = table(
