@@ -37,7 +37,7 @@ DRAWINGS = {
     ),
     "record": (
         "piquet-referee verify",
-        Column("cli", ("main", "record_files", "verify"), ("verify", "reporters")),
+        Column("cli", ("main", "record_files", "verify"), ("verify",)),
         Column("records", ("stream",)),
         Column("records/text", ("parser", "action_syntax", "tokens")),
         Column("records/verification", ("verify", "deals", "card_inference"), ("report",)),

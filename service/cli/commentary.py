@@ -331,3 +331,12 @@ class Narrator(Phrases):
         points = self.number(result.settlement)
         text = self.other(key, **self.who(seat), first=first, second=second, one=pair[0], two=pair[1], points=points)
         yield Line("result", text)
+
+
+def happened(incident: Members, language: CommentaryWords) -> str:
+    """Return what an irregularity is: its step, kind, offender and law."""
+    words, number, offender = language.other, incident["number"], incident["offender"]
+    place = words["rule entry"].format(step=number) if number else words["rule the deal"]
+    kind = language.kind(incident["kind"], incident["law"])
+    phrase = words["rule kind of" if offender else "rule kind"]
+    return phrase.format(place=place, kind=kind, seat=offender, law=incident["law"])

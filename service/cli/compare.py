@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import IO
 
-from service.cli.record_files import Source, Unreadable, all_parts, delete_copy, of_files, readings, sources
-from service.cli.reporters import print_problems
+from service.cli import record_files
+from service.cli.record_files import Source, Unreadable
 from service.piquet.suggestions import counted
 from service.records.model import Problem
 from service.records.player_names import aligned, printable
@@ -32,7 +32,7 @@ def compare(
     found: list[tuple[Board, Sitting]] = []
     places: list[str] = []
     firsts: dict[bytes, str] = {}  # the place of the first record with each digest
-    with of_files(names) as bar:
+    with record_files.of_files(names) as bar:
         for played in _played(names) if cluster is None else _on_cluster(cluster, names):
             if isinstance(played, int):
                 bar.update(played)
@@ -47,7 +47,7 @@ def compare(
                     problems, deals = [*problems, duplicate_boards.copy_of(first)], ()
                 if problems:
                     bar.clear()
-                print_problems(name, line, problems)
+                record_files.print_problems(name, line, problems)
                 found += ((board, sitting._replace(record=len(places))) for board, sitting in deals)
                 bar.set_postfix(records=len(places), refresh=len(places) % _OFTEN == 1)
         bar.refresh()
@@ -62,11 +62,11 @@ def compare(
 
 def _played(names: Sequence[str]) -> Iterator[_Played | Unreadable | int]:
     """Yield what was read: records, files that cannot be read, and after a file its size."""
-    for source in sources(names):
+    for source in record_files.sources(names):
         try:
             if isinstance(source, Unreadable):
                 raise source
-            for read, line, reading in readings(str(source.path)):
+            for read, line, reading in record_files.readings(str(source.path)):
                 yield read.name, line, *sittings_with_play(reading, 0)
             yield source.size
         except Unreadable as unreadable:
@@ -79,7 +79,7 @@ def _on_cluster(address: str, names: Sequence[str]) -> Iterator[_Played | Unread
 
     copies: list[Source] = []
     try:
-        for part, found in over_parts(address, "compare", all_parts(names, copies), compare_part):
+        for part, found in over_parts(address, "compare", record_files.all_parts(names, copies), compare_part):
             if isinstance(found, Unreadable):
                 yield found
             elif part is not None:
@@ -88,7 +88,7 @@ def _on_cluster(address: str, names: Sequence[str]) -> Iterator[_Played | Unread
                 yield part.end - part.start
     finally:
         for source in copies:
-            delete_copy(source)
+            record_files.delete_copy(source)
 
 
 # ---------------------------------------------------------------- text

@@ -6,8 +6,7 @@ from typing import IO
 
 from service.cli.commentary import Narrator
 from service.cli.html_page import HtmlPage
-from service.cli.record_files import Unreadable, readings, require_record
-from service.cli.reporters import print_problems
+from service.cli.record_files import Unreadable, print_problems, readings, require_record
 from service.records.json_form import to_json
 from service.records.player_names import printable
 from service.records.text.writer import write

@@ -19,10 +19,9 @@ from typing import Any, Final, NoReturn, TextIO
 from service.cli.convert_and_replay import convert, replay
 from service.cli.event_files import DECIMALS, SEPARATORS
 from service.cli.record_files import Above, Unreadable, of_files, reason_of
-from service.cli.reporters import AsJson, AsJUnit, ForPeople, Reporter, outcome
 from service.cli.rule import rule
 from service.cli.tournaments import CsvForm, add_round, check_events, write_standings
-from service.cli.verify import Checked, Progress, check
+from service.cli.verify import AsJson, AsJUnit, Checked, ForPeople, Progress, Reporter, check, outcome
 from service.piquet import ENGINE_VERSION
 from service.records.model import DEALS, STEPS
 from service.records.player_names import printable

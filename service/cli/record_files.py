@@ -14,7 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self
 
-from service.records.model import Reading, Record
+from service.records.model import Problem, Reading, Record
+from service.records.player_names import printable
 from service.records.stream import of_json, of_ndjson, of_text
 from service.records.text.parser import BYTE_ORDER_MARK
 from service.records.text.writer import HEADER
@@ -332,6 +333,13 @@ def require_record(name: str, reading: Reading) -> None:
     """Raise `Unreadable` if nothing of a record was read in a file."""
     if reading.problems and reading.record == Record():
         raise Unreadable(name, reading.problems[0].message)
+
+
+def print_problems(name: str, line: int, problems: Iterable[Problem]) -> None:
+    """Print the problems of a record of a file, which begins in this line, to standard error."""
+    for problem in problems:
+        where = f"{problem.line}:{problem.column}" if problem.line else f"{line}: {problem.pointer or '/'}"
+        print(f"{printable(name)}:{where}: {problem.message} [{problem.code}]", file=sys.stderr)
 
 
 # ---------------------------------------------------------------- progress bars

@@ -9,8 +9,7 @@ from service.advice.review import review as decisions_of
 from service.advice.values import EFFORTS
 from service.cli.commentary import Phrases
 from service.cli.html_page import HtmlPage, figure, html_table, html_text
-from service.cli.record_files import Unreadable, readings, require_record
-from service.cli.reporters import print_problems
+from service.cli.record_files import Unreadable, print_problems, readings, require_record
 from service.pictures import Style, state_picture
 from service.piquet.actions import members_of
 from service.piquet.engine import MutableDeal

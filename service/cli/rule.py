@@ -6,8 +6,8 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import IO, Any
 
+from service.cli.commentary import happened
 from service.cli.record_files import Unreadable, readings, require_record
-from service.cli.reporters import happened
 from service.piquet.actions import members_of
 from service.piquet.engine import IllegalAction
 from service.piquet.law.data.elections import EFFECTS
