@@ -32,10 +32,11 @@ _LAWS = {
 
 _LONGEST_ID = 64
 _ID = re.compile(r"(?!\.{1,2}$)[A-Za-z0-9._@-]{1,64}")  # two dots would lead to another address
-_SECTION = re.compile(r"^(?=<a id=|### `)", re.MULTILINE)  # of a problem, the heading is the anchor
+#: Where a rule begins, and a code, which is a row of a table.
+_BEGINS = {"rule": re.compile(r"^(?=<a id=)", re.MULTILINE), "code": re.compile(r"^\| (?=<a id=)", re.MULTILINE)}
 _ANCHOR = re.compile(r'<a id="([^"]+)"></a>\s*')
-_NAME = re.compile(r'(?:<a id="|^### `)([\w.-]+)[`"]')
 _HEADING = re.compile(r"^#.*\n+", re.MULTILINE)
+_CELL_END = re.compile(r"\s*(?<!\\)\|\s*")
 
 
 class Document(NamedTuple):
@@ -113,10 +114,12 @@ def _sections() -> Mapping[str, dict[str, Any]]:
     """Return the sections of the pages by their ids."""
     found: dict[str, dict[str, Any]] = {}
     for page, kind in _PAGES.items():
-        for part in _SECTION.split(_page(page))[1:]:
+        for part in _BEGINS[kind].split(_page(page))[1:]:
             text = _ANCHOR.sub("", part)
+            if kind == "code":
+                text = "\n\n".join(filter(None, _CELL_END.split(text.partition("\n")[0])))
             text = _HEADING.split(_HEADING.sub("", text, count=1) if text.startswith("#") else text, maxsplit=1)[0]
-            for name in _NAME.findall(part):
+            for name in _ANCHOR.findall(part):
                 address = f"/docs/{page}#{name}"
                 found.setdefault(name, {"kind": kind, "text": text.strip(), "documentation": address})
     return found
