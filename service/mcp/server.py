@@ -32,22 +32,7 @@ _INSTRUCTIONS = (
     "hand the state (never the key) to the other player after each action. Cards are rank then suit (TH). Elder is "
     "the player who did not deal, and begins. piquet://how-to-play has the game in two pages."
 )
-_HINTS = mcp_types.ToolAnnotations(
-    read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
-)
-
-_NAMED = {tool.name: tool for tool in TOOLS}
-_LISTED = [
-    mcp_types.Tool(
-        name=tool.name,
-        title=tool.title,
-        description=tool.description,
-        input_schema=tool.arguments,
-        output_schema=tool.result,
-        annotations=_HINTS,
-    )
-    for tool in TOOLS
-]
+_NAMED = {tool.listed.name: tool for tool in TOOLS}
 _RESOURCES = [mcp_types.Resource(uri=SCHEME + each.name, **each._asdict()) for each in DOCUMENTS]
 _TEMPLATES = [
     mcp_types.ResourceTemplate(
@@ -63,13 +48,20 @@ class _Threads:
     def __init__(self) -> None:
         self._running = 0
 
-    async def call(self, function: Callable[[], T]) -> T:
-        """Call a function in a thread. Raises the `Problem` `overloaded`."""
+    async def call(self, what: str, function: Callable[..., T], *arguments: Any) -> T:
+        """Call a function in a thread. Raises a `Problem` or `Refused`: another error is logged and has an id."""
         if self._running >= MOST:
             raise Problem("overloaded", f"{MOST} requests are being answered; send this one again later")
         self._running += 1
         try:
-            return await asyncio.to_thread(function)
+            return await asyncio.to_thread(function, *arguments)
+        except (Problem, Refused):
+            raise
+        except Exception:
+            instance = uuid4().urn
+            logger.exception("%s failed (%s)", what, instance)
+            said = "the error was logged with the id in `instance`"
+            raise Problem("internal_error", said, instance=instance) from None
         finally:
             self._running -= 1
 
@@ -79,7 +71,7 @@ def make_server(service: ServiceClient) -> "Server[Any]":
     threads = _Threads()
 
     async def list_tools(*_: object) -> mcp_types.ListToolsResult:
-        return mcp_types.ListToolsResult(tools=_LISTED)
+        return mcp_types.ListToolsResult(tools=[tool.listed for tool in TOOLS])
 
     async def call_tool(_: object, params: mcp_types.CallToolRequestParams) -> mcp_types.CallToolResult:
         tool = _NAMED.get(params.name)
@@ -87,8 +79,8 @@ def make_server(service: ServiceClient) -> "Server[Any]":
             near = did_you_mean(params.name, _NAMED)
             raise MCPError(mcp_types.INVALID_PARAMS, f"there is no tool {quote(params.name)!r}{near}")
         try:
-            call = _caught(f"the tool {tool.name}", _called, tool, service, params.arguments or {})
-            result, failed = await threads.call(call), False
+            arguments = params.arguments or {}
+            result, failed = await threads.call(f"the tool {params.name}", _called, tool, service, arguments), False
         except (Problem, Refused) as error:
             result, failed = _document(error), True
         content = mcp_types.TextContent(type="text", text=msgspec.json.encode(result).decode())
@@ -102,7 +94,7 @@ def make_server(service: ServiceClient) -> "Server[Any]":
 
     async def read_resource(_: object, params: mcp_types.ReadResourceRequestParams) -> mcp_types.ReadResourceResult:
         try:
-            media_type, text = await threads.call(_caught("a resource", read, service, params.uri))
+            media_type, text = await threads.call("a resource", read, service, params.uri)
         except (Problem, Refused) as error:
             document = _document(error)
             code = mcp_types.INTERNAL_ERROR if document["code"] == "internal_error" else mcp_types.INVALID_PARAMS
@@ -130,26 +122,8 @@ def _called(tool: Tool, service: ServiceClient, arguments: dict[str, Any]) -> Re
     An argument that is null counts as left out: models send it for what they have no value for.
     """
     arguments = {name: value for name, value in arguments.items() if value is not None}
-    check_arguments(tool.name, tool.arguments, arguments)
+    check_arguments(tool.listed.name, tool.listed.input_schema, arguments)
     return tool.call(service, arguments)
-
-
-def _caught(what: str, function: Callable[..., T], *arguments: Any) -> Callable[[], T]:
-    """Return a call of a function that raises only a `Problem` or `Refused`: another error is logged and has an id."""
-
-    def call() -> T:
-        try:
-            return function(*arguments)
-        except (Problem, Refused):
-            raise
-        except Exception:
-            instance = uuid4().urn
-            logger.exception("%s failed (%s)", what, instance)
-            raise Problem(
-                "internal_error", "the error was logged with the id in `instance`", instance=instance
-            ) from None
-
-    return call
 
 
 def _document(error: Problem | Refused) -> dict[str, Any]:

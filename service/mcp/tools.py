@@ -3,12 +3,13 @@
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_urlsafe
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+
+import mcp_types
 
 from service.api.problems import FAULT_LIMIT, Fault, Problem, pointer, problem_at, quote
 from service.mcp.references import explain
@@ -98,24 +99,20 @@ def _own(text: str) -> str:
 
 Result = dict[str, Any]
 
+#: All tools only read, and the same arguments may be sent again.
+_HINTS = mcp_types.ToolAnnotations(
+    read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
+)
 _SEATS = ["A", "B"]
 _KEY_BYTES = 24
 _MOST = 20  # objects in a list of a report or of rulings
 _HAND = ("cards", "discards", "known", "held")
 
 
-@dataclass(frozen=True, slots=True)
-class Tool:
-    """A tool, with the JSON schemas of what it takes and returns.
+class Tool(NamedTuple):
+    """A tool as it is listed, and what it does."""
 
-    All of them only read, and the same arguments may be sent again.
-    """
-
-    name: str
-    title: str
-    description: str
-    arguments: dict[str, Any]
-    result: dict[str, Any]
+    listed: mcp_types.Tool
     call: Callable[[ServiceClient, Arguments], Result]
 
 
@@ -265,21 +262,21 @@ def _tools() -> Iterator[Tool]:
             for part in ("arguments", "result")
         )
         needed = [name for name in result if name not in row.get("optional", ())]
-        yield Tool(
-            row["name"],
-            row["title"],
-            row["description"],
-            {
+        listed = mcp_types.Tool(
+            name=row["name"],
+            title=row["title"],
+            description=row["description"],
+            input_schema={
                 "type": "object",
                 "properties": arguments,
                 "required": row.get("required", []),
                 "additionalProperties": False,
             },
-            {"type": "object", "properties": result, "required": needed},
-            partial(_ask, row["path"], row.get("defaults", {}), tuple(result))
-            if "path" in row
-            else _BY_NAME[row["name"]],
+            output_schema={"type": "object", "properties": result, "required": needed},
+            annotations=_HINTS,
         )
+        ask = partial(_ask, row["path"], row.get("defaults", {}), tuple(result)) if "path" in row else None
+        yield Tool(listed, ask or _BY_NAME[row["name"]])
 
 
 TOOLS: Final = tuple(_tools())

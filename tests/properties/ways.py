@@ -323,13 +323,13 @@ def send(path: str, body: Json, service: Any = None) -> tuple[int, Json]:
 
 @cache
 def _agent() -> Any:
-    return in_process({"ANALYSIS_PROCESSES": "0"}), {tool.name: tool for tool in TOOLS}
+    return in_process({"ANALYSIS_PROCESSES": "0"}), {tool.listed.name: tool for tool in TOOLS}
 
 
 def of_agent(tool: str, arguments: Json) -> Any:
     """The answer of a tool of MCP: a status and its result."""
     service, tools = _agent()
-    check_arguments(tool, tools[tool].arguments, arguments)
+    check_arguments(tool, tools[tool].listed.input_schema, arguments)
     try:
         return 200, tools[tool].call(service, arguments)
     except Refused as refused:
