@@ -125,7 +125,7 @@ def test_every_problem_has_an_anchor_with_its_status_and_title():
 def test_every_violation_has_an_anchor_with_its_rule_and_the_names_of_its_params():
     page = errors_page.PAGE.read_text(encoding="utf-8")
     row = r'^\| <a id="([\w.]+)"></a>`\1` \| \[([A-Z]+[\d.]+)\]\((?:rules|law)\.md#\2\) \| (.+) \| (.*) \|$'
-    listed = {code: (rule, {*re.findall(r"{(\w+)}", text)}) for code, rule, text, _ in re.findall(row, page, re.M)}
+    listed = {code: (rule, {*re.findall(r"`(\w+)`", text)}) for code, rule, text, _ in re.findall(row, page, re.M)}
     assert listed == {code: (rule, {*re.findall(r"{(\w+)}", text)}) for code, (rule, text) in CODES.items()}
 
 

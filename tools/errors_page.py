@@ -102,7 +102,7 @@ MEMBERS = """| member | what it is |
 | `law`, `kind` | of an action: the law that applies if it happens at a table anyway, and the [kind](law.md#kinds) of \
 irregularity that it is; left out if there is none |
 
-The names in braces in a message are the members of `params`. The examples are messages of responses to the requests in
+The names in a message are the members of `params`. The examples are messages of responses to the requests in
 `tests/contract/violations.yaml`; where a message has no values there is none.
 
 Violations about turns name the rule of the action that is due, and limits of younger's exchange name R4.2, instead of
@@ -192,8 +192,8 @@ def anchor(code: str) -> str:
 
 
 def in_words(sentence: str) -> str:
-    """The sentence of a violation with both words where the number decides: `{cards:is|are}` is `is/are`."""
-    return re.sub(r"{\w+:([^|}]+)\|([^}]+)}", r"\1/\2", sentence)
+    """The sentence of a violation: `{cards}` as code, and both words where the number decides (`{cards:is|are}`)."""
+    return re.sub(r"{(\w+)}", r"`\1`", re.sub(r"{\w+:([^|}]+)\|([^}]+)}", r"\1/\2", sentence))
 
 
 def cell(text: str) -> str:

@@ -5,12 +5,11 @@ python -m tools.law_page
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import groupby
 from pathlib import Path
 
 from service.piquet.law.data.codes import TERMS
 from service.piquet.law.data.elections import CORRECTIONS, EFFECTS, ELECTIONS, UNTIL
-from service.piquet.law.data.laws import LAWS, READINGS, SECTIONS
+from service.piquet.law.data.laws import LAWS, READINGS, SECTIONS, Law
 from service.piquet.law.decide import OFFERS
 from service.piquet.law.kinds import KINDS
 from service.piquet.law.kinds.tables import Kind
@@ -89,7 +88,10 @@ def rows() -> Iterator[str]:
 
 
 def laws() -> Iterator[str]:
-    for section, found in groupby(LAWS.values(), key=lambda law: law.section):
+    by_section: dict[str, list[Law]] = {}
+    for law in LAWS.values():
+        by_section.setdefault(law.section, []).append(law)
+    for section, found in by_section.items():
         yield f"### {SECTIONS[section]}\n\n" + table("law", "content", "how known", "carried by", "S4")
         for law in found:
             known = law.category + (f": {law.reported}" if law.reported else "")
