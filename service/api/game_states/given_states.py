@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from service.api.action_text import Entry
 from service.api.game_states.text import StateText, pack_finished_deals, read_line, results_of
-from service.api.game_states.verification import Told, Verified, replayed, verify
+from service.api.game_states.verification import GivenPosition, Verified, replayed, verify
 from service.api.http.request_body import Decoded
 from service.api.other_game import of_another_game
 from service.api.problems import Problem
@@ -59,7 +59,7 @@ class Replay(NamedTuple):
         return verify(self.given, *self.path, results=results_of(replayed), verified=self.known)
 
 
-_decode = msgspec.json.Decoder(Told).decode
+_decode = msgspec.json.Decoder(GivenPosition).decode
 _decode_action = msgspec.json.Decoder(Action).decode
 
 

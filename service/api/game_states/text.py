@@ -13,7 +13,7 @@ from service.api.schemas import state as structs
 from service.api.schemas.actions import Action
 from service.api.schemas.decode import SEAT
 from service.api.schemas.encode import write_dealt, write_event, write_violation
-from service.api.schemas.ruleset_choice import Chosen, RulesetChoice, RulesetName, ruleset_of
+from service.api.schemas.ruleset_choice import ChosenRuleset, RulesetChoice, RulesetName, ruleset_of
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.model.state import SEATS, State
 from service.piquet.model.violations import IllegalAction, Path, Violation, violation
@@ -109,7 +109,7 @@ def read_line(text: str, *path: str | int, replayed: bytes = b"") -> Verified:
         raise Impossible(named, [write_violation(reason, *path) for reason in refused.reasons]) from None
 
 
-def _ruleset_of(name: str, overrides: dict[str, Any], *path: str | int) -> Chosen[Ruleset]:
+def _ruleset_of(name: str, overrides: dict[str, Any], *path: str | int) -> ChosenRuleset[Ruleset]:
     try:
         return ruleset_of(RulesetChoice(name, overrides) if overrides else name, *path)
     except Problem as problem:

@@ -106,8 +106,8 @@ class Impossible(Exception):
         self.violations = violations
 
 
-class Told(Struct):
-    """The members of a state that tell it; all others follow from these, and are skipped."""
+class GivenPosition(Struct):
+    """The members of a state from which all others follow; these others are skipped."""
 
     ruleset: RulesetName
     partie: structs.Partie
@@ -153,7 +153,7 @@ def _leave_out(expected: structs.State, given: structs.State) -> None:
 
 
 def replayed(
-    given: structs.State | Told,
+    given: structs.State | GivenPosition,
     rules: Ruleset,
     named: RulesetName,
     found: list[Violation],

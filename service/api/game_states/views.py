@@ -71,8 +71,8 @@ def refuse_other_seat(verified: Verified, seat: int | None) -> None:
         raise problem_at("concealed", "is not the seat whose key was sent", "seat")
 
 
-# The events that tell something besides seat, points and cards: the members that they have, and those they may have.
-_TELLING: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+# The events with more to read than seat, points and cards: the members that they have, and those they may have.
+_MEMBERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "tie_break": (("category",), ()),
     "declined": (("category",), ()),
     "replied": (("category", "reply"), ("length", "value", "top")),
@@ -84,7 +84,7 @@ _TELLING: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 _NOTHING: dict[str, Any] = {}
 
 
-class Seen(NamedTuple):
+class SeatKnowledge(NamedTuple):
     """What a seat knows by its view, with the ruleset as responses name it."""
 
     known: Knowledge
@@ -92,7 +92,7 @@ class Seen(NamedTuple):
     source: str  # the member of the request that all of it comes from
 
 
-def seen_by_seat(codec: StateCodec, body: Mapping[str, Any], *, candid: bool) -> Seen:
+def seen_by_seat(codec: StateCodec, body: Mapping[str, Any], *, candid: bool) -> SeatKnowledge:
     """Return what the seat that is to act knows, from a `view`, or from a `state` and perhaps a `seat`.
 
     Raises a `Problem`: `contradictory_request` at the member at fault, or `irregular_state`.
@@ -113,10 +113,10 @@ def seen_by_seat(codec: StateCodec, body: Mapping[str, Any], *, candid: bool) ->
         refuse_impossible(known, events)
     except ImpossibleError as error:
         raise contradiction("view", error) from None
-    return Seen(known, named, "view")
+    return SeatKnowledge(known, named, "view")
 
 
-def _of_state(codec: StateCodec, body: Mapping[str, Any], *, candid: bool) -> Seen:
+def _of_state(codec: StateCodec, body: Mapping[str, Any], *, candid: bool) -> SeatKnowledge:
     verified = codec.read_possible(body["state"], "state")
     rules, state = verified.rules, verified.state
     if state.to_act == NOBODY:
@@ -139,7 +139,7 @@ def _of_state(codec: StateCodec, body: Mapping[str, Any], *, candid: bool) -> Se
         known = knowledge_of(rules, view, events, partie, candid=candid)
     except ImpossibleError as error:
         raise contradiction("state", error) from None
-    return Seen(known, verified.choice, "state")
+    return SeatKnowledge(known, verified.choice, "state")
 
 
 def _irregular(source: str) -> Problem:
@@ -221,7 +221,7 @@ def _trick(dealer: int, trick: structs.Trick) -> Trick:
 
 
 def _events(events: Sequence[structs.Event]) -> list[Event]:
-    """Return the events of the engine, with those members that tell something. Raises `ImpossibleError`."""
+    """Return the events of the engine, with the members of `_MEMBERS`. Raises `ImpossibleError`."""
     if any(each.kind == "set" and not each.cards for each in events):
         raise ImpossibleError("a set has no cards")
     return [
@@ -232,14 +232,14 @@ def _events(events: Sequence[structs.Event]) -> list[Event]:
             tuple(each.cards),
             each.rule,
             (each.deal_score.A, each.deal_score.B),
-            _told(each) if each.kind in _TELLING else _NOTHING,
+            _more_members(each) if each.kind in _MEMBERS else _NOTHING,
         )
         for each in events
     ]
 
 
-def _told(event: structs.Event) -> dict[str, Any]:
-    needed, more = _TELLING[event.kind]
+def _more_members(event: structs.Event) -> dict[str, Any]:
+    needed, more = _MEMBERS[event.kind]
     lacking = [name for name in needed if getattr(event, name) is UNSET]
     if lacking:
         raise ImpossibleError(f"an event {event.kind} lacks its {lacking[0]}")
@@ -259,7 +259,7 @@ def _partie(rules: Ruleset, view: GivenView) -> Partie:
 _VIEW = msgspec.json.Decoder(GivenView)
 
 
-class Known(NamedTuple):
+class KnownCards(NamedTuple):
     """The knowledge of a seat.
 
     `known` are other cards that the opponent cannot have, `held` are cards that the opponent has or had.
@@ -284,7 +284,7 @@ class Known(NamedTuple):
         return problem_at("contradictory_request", why, self.source, *member)
 
 
-def known_to_seat(codec: StateCodec, body: Mapping[str, Any]) -> Known:
+def known_to_seat(codec: StateCodec, body: Mapping[str, Any]) -> KnownCards:
     """Return the knowledge of the seat of a `view`, or of a `seat` in a `state`. Raises a `Problem`."""
     if "view" in body:
         source, view = "view", body["view"]
@@ -293,7 +293,7 @@ def known_to_seat(codec: StateCodec, body: Mapping[str, Any]) -> Known:
         view = _VIEW.decode(msgspec.json.encode(written_view(*seen_by(codec, body["state"], body["seat"]))))
     rules, named = ruleset_of(view.ruleset, source, "ruleset")
     known, held = _learned(view)
-    found = Known(rules, named, view, source, hand_of(view.hand), hand_of(view.discards), known, held)
+    found = KnownCards(rules, named, view, source, hand_of(view.hand), hand_of(view.discards), known, held)
     _refuse_impossible(found)
     return found
 
@@ -306,7 +306,7 @@ def _learned(view: GivenView) -> tuple[int, int]:
     """
     own, held = 0, hand_of(view.other.shown)
     for trick in view.tricks:
-        for seat, card in zip((trick.leader, _other(trick.leader)), trick.cards, strict=False):
+        for seat, card in zip((trick.leader, _opponent(trick.leader)), trick.cards, strict=False):
             if seat == view.seat:
                 own |= hand_of([card])
             else:
@@ -316,7 +316,7 @@ def _learned(view: GivenView) -> tuple[int, int]:
         # The first of these are the cards that elder was entitled to and left (R4.4). Younger draws them first (R4.3).
         # Until younger has exchanged, they may be in either place.
         mine = looked[: getattr(view.left, view.seat) or 0]
-        if getattr(view.left, _other(view.seat)) is None:
+        if getattr(view.left, _opponent(view.seat)) is None:
             looked = looked[len(mine) :]
         else:
             drawn = mine[: view.other.discard_count]
@@ -324,11 +324,11 @@ def _learned(view: GivenView) -> tuple[int, int]:
     return own | hand_of(looked), held
 
 
-def _other(seat: scalars.Seat) -> scalars.Seat:
+def _opponent(seat: scalars.Seat) -> scalars.Seat:
     return "B" if seat == "A" else "A"
 
 
-def _refuse_impossible(found: Known) -> None:
+def _refuse_impossible(found: KnownCards) -> None:
     if found.view.partie.dealer is None:
         raise found.contradicts("has no cards before a deal", "phase")
     if not found.hand:
@@ -345,14 +345,14 @@ def _refuse_impossible(found: Known) -> None:
         raise found.contradicts(why)
 
 
-def _refuse_unequal(found: Known) -> None:
+def _refuse_unequal(found: KnownCards) -> None:
     """Raise the `Problem` `irregular_state` unless each player had twelve cards when the play began (E7)."""
     view = found.view
     if not view.incidents:  # without one the view contradicts itself
         return
-    counts = {view.seat: len(view.hand), _other(view.seat): view.other.hand_count}
+    counts = {view.seat: len(view.hand), _opponent(view.seat): view.other.hand_count}
     for trick in view.tricks:
-        for seat, _ in zip((trick.leader, _other(trick.leader)), trick.cards, strict=False):
+        for seat, _ in zip((trick.leader, _opponent(trick.leader)), trick.cards, strict=False):
             counts[seat] += 1
     for seat, count in counts.items():
         if view.ahead is not UNSET:

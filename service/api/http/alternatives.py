@@ -20,12 +20,12 @@ class Forms:
     def __init__(self, *forms: Form) -> None:
         self._forms = forms
         self._sets = [(frozenset(form.required), frozenset(form.required + form.optional)) for form in forms]
-        self._known = frozenset[str]().union(*(whole for _, whole in self._sets))
+        self._known = frozenset[str]().union(*(members for _, members in self._sets))
 
     def faults(self, given: Mapping[str, Any]) -> list[Fault]:
         """Return the faults of members that match no form; empty if they match one."""
         there = given.keys() & self._known
-        if not self._forms or any(required <= there <= whole for required, whole in self._sets):
+        if not self._forms or any(required <= there <= members for required, members in self._sets):
             return []
         return self._explained([name for name in given if name in there])
 
@@ -35,8 +35,8 @@ class Forms:
             return [Fault("", f"needs one of these: {choices}")]
         lacking = [
             [name for name in form.required if name not in there]
-            for form, (_, whole) in zip(self._forms, self._sets, strict=True)
-            if whole.issuperset(there)
+            for form, (_, members) in zip(self._forms, self._sets, strict=True)
+            if members.issuperset(there)
         ]
         if not lacking:
             return [Fault("", f"has {listed(there)}, which do not go together; it takes one of these: {choices}")]

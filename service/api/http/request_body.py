@@ -71,7 +71,7 @@ class RequestBody(marshmallow.Schema):
 class Decoded(fields.Field[Any]):
     """A member that is decoded into `type_`, without conversions.
 
-    If the type is one of several forms of a value, `among` is the type of all of them, whose faults are told. A
+    If the type is one of several forms of a value, `among` is the type of all of them, whose faults are listed. A
     ValueError of a struct's `__post_init__` is a fault of the value that it was raised for. The validation error has
     no useful message; `faults` lists everything that is wrong.
     """

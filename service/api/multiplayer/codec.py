@@ -14,7 +14,7 @@ from service.api.multiplayer.schemas import Types, types_for
 from service.api.problems import quote
 from service.api.resources.rulesets import description
 from service.api.schemas.encode import write_violation
-from service.api.schemas.ruleset_choice import Chosen, Find, RulesetMember, RulesetName, chosen_by, recorded
+from service.api.schemas.ruleset_choice import ChosenRuleset, Find, RulesetMember, RulesetName, chosen_by, recorded
 from service.multiplayer.games import Game
 from service.multiplayer.parameters import PUBLISHED, Ruleset, ruleset
 from service.multiplayer.replay import Dealing, DealResult, once_each, pack, replay_deal, replay_parties, walk
@@ -31,7 +31,7 @@ from service.piquet.value_kinds import Members
 from service.pool import Pool
 
 
-def ruleset_of(game: Game, choice: RulesetName, *path: str | int) -> Chosen[Ruleset]:
+def ruleset_of(game: Game, choice: RulesetName, *path: str | int) -> ChosenRuleset[Ruleset]:
     """Return the ruleset of a request; `path` is its place there.
 
     Raises a `Problem`: `unknown_ruleset` or `invalid_ruleset`.
@@ -98,7 +98,9 @@ class Verified(NamedTuple):
         return written
 
 
-def verify(chosen: Chosen[Ruleset], given: Any, *path: str | int, results: Sequence[DealResult] = ()) -> Verified:
+def verify(
+    chosen: ChosenRuleset[Ruleset], given: Any, *path: str | int, results: Sequence[DealResult] = ()
+) -> Verified:
     """Verify a state by replaying it. Raises `Impossible`.
 
     `given` is a struct of the contract, `chosen` its ruleset. `results` are those of its first finished
@@ -182,7 +184,7 @@ class _Replay(NamedTuple):
     """A state to replay: the decoded struct, its ruleset, and its place in the request."""
 
     given: Any
-    chosen: Chosen[Ruleset]
+    chosen: ChosenRuleset[Ruleset]
     path: Path
     line: str = ""
 

@@ -16,7 +16,7 @@ from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.suit_symmetry import SuitSymmetry, canonical
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
-from service.api.game_states.views import Known, contradiction, known_to_seat, seen_by_seat, versions
+from service.api.game_states.views import KnownCards, contradiction, known_to_seat, seen_by_seat, versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import problem_at, refuse
@@ -239,7 +239,7 @@ def _asked(codec: StateCodec, body: dict[str, Any]) -> tuple[ExchangeKnowledge, 
     return _position_of(known, body.get("at_most")), known.named
 
 
-def _position_of(known: Known, at_most: int | None) -> ExchangeKnowledge:
+def _position_of(known: KnownCards, at_most: int | None) -> ExchangeKnowledge:
     """Return the position of a seat that is about to exchange, or to commit a discard."""
     view, talon = known.view, known.rules.pack - 2 * HAND_SIZE
     option = next((each for each in view.options if each.type in ("exchange", "commit_discard")), None)

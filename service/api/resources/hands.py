@@ -24,7 +24,7 @@ from service.analysis.suit_symmetry import canonical, question
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.pictures import style_of
-from service.api.game_states.views import Known, known_to_seat, versions
+from service.api.game_states.views import KnownCards, known_to_seat, versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, pointer, quote, refuse
@@ -153,7 +153,7 @@ def evaluate_hands(codec: StateCodec, pool: Pool, cache: HandOdds, body: dict[st
     return {"hands": msgspec.Raw(hands), **versions(named)}
 
 
-def _seen_by(known: Known) -> Seen:
+def _seen_by(known: KnownCards) -> Seen:
     """Return the hand of a seat and its knowledge. Raises a `Problem` if too few cards are left for the other hand."""
     unseen = known.rules.cards & ~(known.hand | known.discards | known.known | known.held)
     if not known.held.bit_count() <= HAND_SIZE <= known.held.bit_count() + unseen.bit_count():

@@ -15,7 +15,7 @@ from service.api.schemas import actions as action_structs
 from service.api.schemas import scalars
 from service.api.schemas.decode import SEAT, read_proposal
 from service.api.schemas.encode import write_action, write_event, write_violation
-from service.api.schemas.incident_facts import IncidentOfFacts, Told
+from service.api.schemas.incident_facts import IncidentOfFacts, ReportedIncident
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
 from service.piquet.law.deal import IrregularDeal, rulings_on
 from service.piquet.law.decide import Ruling, for_seat, ruling_on_facts, seated
@@ -48,7 +48,7 @@ class RulingsRequest(RequestBody):
 
 
 def rulings(codec: StateCodec, body: dict[str, Any]) -> Any:
-    """Rule on an irregularity that is told as facts, or on what stands in a state. Raises a `Problem`."""
+    """Return the rulings on an irregularity reported as facts, or on those of a state. Raises a `Problem`."""
     if "state" in body:
         return _of_state(codec, body)
     rules, named = ruleset_of(body["ruleset"])
@@ -108,7 +108,7 @@ def _in_deal(verified: Verified, ruling: Ruling, full: StateCodec | None, lang: 
     return ruling_dict(ruling, elections, lang)
 
 
-def _from_facts(rules: Ruleset, incident: Told, seat: str | None) -> Ruling:
+def _from_facts(rules: Ruleset, incident: ReportedIncident, seat: str | None) -> Ruling:
     facts = incident.known()
     faults = [Fault(pointer("incident", "facts", name), why) for name, why in contradictions(rules, facts)]
     if seat is not None and not isinstance(incident.dealer, str):

@@ -1,4 +1,4 @@
-"""Incidents that are told as bare facts, as typed structs: one for each kind, distinguished by `kind`.
+"""Incidents reported as bare facts, as typed structs: one for each kind, distinguished by `kind`.
 
 The structs are made from the questions of the law, so that the two cannot differ.
 """
@@ -66,8 +66,8 @@ def _type(question: Question) -> Any:
 _PASSED: Any = _list(Literal[tuple(name for name in UNTIL if name != "none")], 0, len(UNTIL))
 
 
-class Told(scalars.Model):
-    """An incident told as bare facts. `dealer` is the seat that dealt; `passed` are times that are past."""
+class ReportedIncident(scalars.Model):
+    """An incident reported as bare facts. `dealer` is the seat that dealt; `passed` are times that are past."""
 
     facts: Any
     dealer: scalars.Seat | UnsetType
@@ -103,7 +103,7 @@ def _struct(kind: str, questions: tuple[Question, ...]) -> Any:
         ("passed", _PASSED, msgspec.field(default_factory=list)),
     ]
     return msgspec.defstruct(
-        f"{name}Incident", members, bases=(Told,), module=__name__, tag=kind, tag_field="kind", kw_only=True
+        f"{name}Incident", members, bases=(ReportedIncident,), module=__name__, tag=kind, tag_field="kind", kw_only=True
     )
 
 

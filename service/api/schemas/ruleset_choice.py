@@ -37,7 +37,7 @@ Find = Callable[[str, Mapping[str, Any]], tuple[R, str]]
 class RulesetMember(Decoded):
     """The member with the ruleset of a request.
 
-    Whether there is such a ruleset is told together with other faults of the request; alone, it is a problem of its
+    Whether there is such a ruleset is reported together with other faults of the request; alone, it is a problem of its
     own. `choose` finds the ruleset of a choice, and raises a `Problem`.
     """
 
@@ -59,7 +59,7 @@ class RulesetMember(Decoded):
                 yield tokens_of(fault.pointer), problem.detail if unknown else fault.message
 
 
-class Chosen(NamedTuple, Generic[R]):
+class ChosenRuleset(NamedTuple, Generic[R]):
     """The ruleset of a request: its parameters, and its name with the version, as responses have it."""
 
     rules: R
@@ -71,7 +71,7 @@ def record_ruleset(named: RulesetName) -> None:
     record("ruleset", named if isinstance(named, str) else named.name)
 
 
-def ruleset_of(choice: RulesetName, *path: str | int) -> Chosen[Ruleset]:
+def ruleset_of(choice: RulesetName, *path: str | int) -> ChosenRuleset[Ruleset]:
     """Return the ruleset of a request.
 
     `path` is the place of the ruleset in the request. Raises a `Problem`: `unknown_ruleset` or `invalid_ruleset`.
@@ -79,29 +79,29 @@ def ruleset_of(choice: RulesetName, *path: str | int) -> Chosen[Ruleset]:
     return recorded(chosen_ruleset(choice, *path))
 
 
-def recorded(chosen: Chosen[R]) -> Chosen[R]:
+def recorded(chosen: ChosenRuleset[R]) -> ChosenRuleset[R]:
     """Return the ruleset, whose name is recorded."""
     record_ruleset(chosen.named)
     return chosen
 
 
-def chosen_ruleset(choice: RulesetName, *path: str | int) -> Chosen[Ruleset]:
+def chosen_ruleset(choice: RulesetName, *path: str | int) -> ChosenRuleset[Ruleset]:
     """Do the same as `ruleset_of`, but nothing is recorded."""
     return chosen_by(_published, choice, *path)
 
 
-def chosen_by(find: Find[R], choice: RulesetName, *path: str | int) -> Chosen[R]:
+def chosen_by(find: Find[R], choice: RulesetName, *path: str | int) -> ChosenRuleset[R]:
     """Return the ruleset of a request in the game whose rulesets `find` finds.
 
     `path` is its place. Raises a `Problem` for a ruleset that does not exist, or that cannot have an override.
     """
     try:
         if isinstance(choice, str):
-            return Chosen(*_found(find, choice, ()))
+            return ChosenRuleset(*_found(find, choice, ()))
         # The type is part of the key, because 1 and true would otherwise be the same key.
         typed = ((name, (type(value), value)) for name, value in choice.overrides.items())
         rules, label = _found(find, choice.name, tuple(sorted(typed, key=lambda item: item[0])))
-        return Chosen(rules, RulesetChoice(label, choice.overrides))
+        return ChosenRuleset(rules, RulesetChoice(label, choice.overrides))
     except RulesetError as error:
         path = path or ("ruleset",)
         if not error.parameters:

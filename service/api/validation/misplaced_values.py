@@ -1,6 +1,6 @@
 """Values in the wrong place of a request: a whole response or request for one member of it, or members without it.
 
-Both are told in one message, in place of a list of all members that are missing and unknown.
+Each is one message, in place of a list of all members that are missing and unknown.
 """
 
 from collections.abc import Collection, Mapping
@@ -24,7 +24,7 @@ _NAMED = 3  # names in a message
 _MEMBERS = msgspec.json.Decoder(dict[str, Raw])
 
 
-class Wrapped(NamedTuple):
+class WrappedValue(NamedTuple):
     """A value that is one member of the object that was sent: the message, its name, and the value if it is there."""
 
     message: str
@@ -32,7 +32,7 @@ class Wrapped(NamedTuple):
     value: Raw | None = None
 
 
-def wrapped(value: bytes | Raw, type_: Any, path: Path) -> Wrapped | None:
+def wrapped(value: bytes | Raw, type_: Any, path: Path) -> WrappedValue | None:
     """Whether an object that is no value of `type_` has the value in one of its members, or is a whole response."""
     structs = structs_of(type_)
     if not structs or first_byte(value) != b"{":
@@ -48,8 +48,8 @@ def wrapped(value: bytes | Raw, type_: Any, path: Path) -> Wrapped | None:
         if inner is None or (tag_field in members if tag_field else name in own):
             continue
         if answer or first_byte(inner) == b"{" or not own.intersection(members.keys() - {name}):
-            return Wrapped(f"is {whole}: {name} is one member of it; send the value of that member", name, inner)
-    return Wrapped(f"is a whole response, and has no member {wanted}") if answer and wanted else None
+            return WrappedValue(f"is {whole}: {name} is one member of it; send the value of that member", name, inner)
+    return WrappedValue(f"is a whole response, and has no member {wanted}") if answer and wanted else None
 
 
 def _name_of(path: Path) -> str:
@@ -64,7 +64,7 @@ def _names(structs: list[Any]) -> set[str]:
     return fields | {form.__struct_config__.tag_field for form in structs if form.__struct_config__.tag_field}
 
 
-class Outside(NamedTuple):
+class MisplacedMembers(NamedTuple):
     """The member of which a request has the members in its place, their names, and the message."""
 
     name: str
@@ -72,7 +72,7 @@ class Outside(NamedTuple):
     message: str
 
 
-def without_their_member(members: Collection[str], types: Mapping[str, Any]) -> Outside | None:
+def without_their_member(members: Collection[str], types: Mapping[str, Any]) -> MisplacedMembers | None:
     """Return the member of which a request has the members in its place; None if there is none.
 
     `types` are those of the members of the request, by name.
@@ -89,7 +89,7 @@ def without_their_member(members: Collection[str], types: Mapping[str, Any]) -> 
                 first = listed([*stray[:_NAMED], *(["more"] if len(stray) > _NAMED else [])])
                 verb = "are members" if len(stray) > 1 else "is a member"
                 message = f'has {first}, which {verb} of {name}: send {{"{name}": {{ … }}}}'
-                return Outside(name, _names([form]), message)
+                return MisplacedMembers(name, _names([form]), message)
     return None
 
 
