@@ -4,22 +4,21 @@ import logging
 import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from flask import Flask, Request, Response, current_app, request
 from flask.sessions import NullSession, SessionInterface, SessionMixin
 from werkzeug.exceptions import HTTPException, NotFound
-from werkzeug.routing import MapAdapter, Rule
+from werkzeug.routing import MapAdapter
 
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.seals import Seals
 from service.api.game_states.tokens import Tokens
 from service.api.http.operation import Operation
-from service.api.http.path_suggestions import near_address
 from service.api.http.responses import problem_answer
-from service.api.http.routing import PostRoute, accept_query, add_operations
+from service.api.http.routing import PostRoute, accept_query, add_operations, near_address
 from service.api.operations import operations as operations_of
 from service.api.pages.contract import add_documents
 from service.api.pages.table import add_table
@@ -58,21 +57,19 @@ class NoSessions(SessionInterface):
 
 
 class _PathAdapter(MapAdapter):
-    """A matcher that finds paths without variables in a table, and rejects those that begin with several slashes.
+    """A matcher that rejects paths that begin with several slashes.
 
     Werkzeug accepts any number of slashes: with `//metrics` a caller could bypass a proxy's rule for `/metrics`. So it
     could with `/%6detrics`: `as_sent` is whether the path stood in the address as it is.
     """
 
-    exact: Mapping[tuple[str, str], Rule]
     as_sent: bool
 
     def match(self, path_info: str | None = None, method: str | None = None, *args: Any, **kwargs: Any) -> Any:
         path = path_info or self.path_info
         if not path.startswith("/") or path.startswith("//") or (path in _OPERATOR_PATHS and not self.as_sent):
             raise NotFound
-        rule = self.exact.get((path, method or self.default_method))
-        return (rule, {}) if rule else super().match(path_info, method, *args, **kwargs)
+        return super().match(path_info, method, *args, **kwargs)
 
 
 class Referee(Flask):
@@ -95,13 +92,8 @@ class Referee(Flask):
         path = environ.get("PATH_INFO", "").encode("latin-1").decode("utf-8", "replace")
         adapter = _PathAdapter(self.url_map, "", "/", "", environ["wsgi.url_scheme"], path, environ["REQUEST_METHOD"])
         raw = environ.get("RAW_URI", "")
-        adapter.exact, adapter.as_sent = self._exact, "#" not in raw and "%" not in raw.partition("?")[0]
+        adapter.as_sent = "#" not in raw and "%" not in raw.partition("?")[0]
         return adapter
-
-    @cached_property
-    def _exact(self) -> Mapping[tuple[str, str], Rule]:
-        rules = [rule for rule in self.url_map.iter_rules() if not rule.arguments]
-        return {(rule.rule, method): rule for rule in rules for method in rule.methods or ()}
 
     def wsgi_app(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Answer requests to most operations directly, and all others as Flask does.
@@ -113,12 +105,13 @@ class Referee(Flask):
         if context is not None and path in self.accept_query:
             context.headers.append(self.accept_query[path])
         route = self.direct.get((method, path))
-        if route is None or not route.takes(environ):
+        length = route.length_of(environ) if route else None
+        if route is None or length is None:
             return super().wsgi_app(environ, start_response)
         try:
             if self.admit:
                 self.admit(environ, route.name)
-            response = route.post(environ)
+            response = route(environ, length)
         except Exception as error:
             response = _error_response(error, f"{method} {path}")
         return response(environ, start_response)

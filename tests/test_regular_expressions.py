@@ -109,7 +109,7 @@ def every_expression() -> list[Found]:
 
 # What is not linear by its form alone, and why it is in its place.
 BOUNDED = {
-    "service.api.http.json_errors._NON_NUMBERS": (
+    "service.api.http.request_body._NON_NUMBERS": (
         "it reads on to NaN only, in a text that is JSON up to there: every string has its end"
     ),
 }
@@ -179,7 +179,7 @@ def test_what_is_known_of_some_expressions_is_found(told: str, pattern: str, sea
 def test_whatever_is_added_is_looked_at():
     """Each of the three ways to write one is found, and a bad one fails above."""
     places = [found.where for found in every_expression()]
-    assert {"service.middleware.tracing.REQUEST_ID", "service.api.schemas.scalars.Token"} <= set(places)
+    assert {"service.middleware.observability.REQUEST_ID", "service.api.schemas.scalars.Token"} <= set(places)
     assert any(place.startswith("settings/redis_url.py:") for place in places)
     assert any("schemas/Pointer" in place for place in places)
     assert takes_too_long(Found("added", r"(a+)+$", 0, False))

@@ -30,7 +30,7 @@ DRAWINGS = {
         Column(
             "middleware", ("observability", "admission", "api_keys", "rate_limits"), ("observability", "access_log")
         ),
-        Column("api/http", ("routing", "negotiation", "request_body"), ("responses", "compression")),
+        Column("api/http", ("routing", "negotiation", "request_body"), ("responses",)),
         Column("api/game_states", ("codec", "given_states", "seals", "verification"), ("codec", "seals")),
         Column("api/resources", ("actions",), ("actions",)),
         Column("piquet", ("engine", "rules", "scoring")),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, request
 
-from service.api.http.responses import plain
+from service.api.http.responses import Answer
 from service.api.http.routing import require_accepts
 from service.api.problems import Problem
 from service.middleware.api_keys import ApiKeys
@@ -108,6 +108,6 @@ def add_metrics_endpoint(app: Flask, metrics: Metrics | None, token: str) -> Non
         if keys:
             keys.authenticate(request.environ)
         require_accepts("text/plain")
-        return plain(metrics.page(), metrics.media_type, request.environ, app.config["COMPRESS_FROM"])
+        return Answer(metrics.page(), metrics.media_type, request.environ, app.config["COMPRESS_FROM"])
 
     app.add_url_rule("/metrics", "metrics", page)

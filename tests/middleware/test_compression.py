@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from service.api.http.compression import best_coding
+from service.api.http.responses import best_coding
 from tests.contract.validation import DECODE, decoded
 from tests.middleware.conftest import FIRST_DEAL
 

@@ -1,7 +1,7 @@
 """Decoding of request bodies into typed members.
 
-The body is split once into its raw members. A marshmallow schema then checks which members are there, and its fields
-decode each member with a prepared typed decoder. Any fault raises a `Problem` that names the member.
+The body is split once into its raw members. A marshmallow schema declares which members there are, and its fields
+decode each with a typed decoder (docs/adr/0022-marshmallow.md). Any fault raises a `Problem` that names the member.
 
     class Check(RequestBody):
         state = Decoded(StateModel, required=True)
@@ -11,8 +11,9 @@ Types are exact: neither "5" nor true is an integer. As in JSON Schema, a number
 however it is written (5.0). If an object has a name twice, the last value counts.
 """
 
+import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, islice
 from threading import Lock
 from typing import Annotated, Any
@@ -23,7 +24,6 @@ from marshmallow import fields, missing
 from msgspec import Meta, Raw
 
 from service.api.http.alternatives import Forms
-from service.api.http.json_errors import explain_syntax
 from service.api.problems import FAULT_LIMIT, QUOTE_LIMIT, Fault, Problem, pointer, problem_at
 from service.api.validation.misplaced_values import whole_response, without_their_member
 from service.api.validation.typed_decoders import decoder, first_items, postponed
@@ -53,11 +53,8 @@ _ONE_TREE = Lock()
 class RequestBody(marshmallow.Schema):
     """The schema of the members of a request. One instance per operation is made at import."""
 
-    class Meta:
-        unknown = marshmallow.EXCLUDE  # `load` refuses unknown members, in the order in which they were sent
-
     #: The members that may be sent together, if a request has several forms.
-    forms = Forms()
+    forms: Forms | None = None
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
@@ -66,6 +63,10 @@ class RequestBody(marshmallow.Schema):
         self.required = frozenset(name for name, field in self.fields.items() if field.required)
         defaults = {name: field.load_default for name, field in self.fields.items()}
         self.defaults = {name: value for name, value in defaults.items() if value is not missing}
+        self.decoders: Mapping[str, Callable[[Any], Any]] = {
+            name: field.decode if isinstance(field, Decoded) else field.deserialize
+            for name, field in self.fields.items()
+        }
 
 
 class Decoded(fields.Field[Any]):
@@ -73,22 +74,25 @@ class Decoded(fields.Field[Any]):
 
     If the type is one of several forms of a value, `among` is the type of all of them, whose faults are listed. A
     ValueError of a struct's `__post_init__` is a fault of the value that it was raised for. The validation error has
-    no useful message; `faults` lists everything that is wrong.
+    no useful message; `faults` lists everything that is wrong. `decode` replaces the decoder of the type.
     """
 
-    def __init__(self, type_: Any, *, among: Any = None, **settings: Any) -> None:
+    def __init__(
+        self, type_: Any, *, among: Any = None, decode: Callable[[Raw], Any] | None = None, **settings: Any
+    ) -> None:
         super().__init__(**settings)
         self.type_ = among or type_
-        self._decoder = decoder(type_)
+        #: Decodes a member as it was sent. Raises `msgspec.ValidationError`.
+        self.decode = decode or decoder(type_).decode
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
         try:
-            return self._decoder.decode(value)
+            return self.decode(value)
         except msgspec.ValidationError as error:
             if "got `float`" not in str(error):
                 raise marshmallow.ValidationError(str(error)) from None
         try:
-            return self._decoder.decode(_integral(value))
+            return self.decode(Raw(_integral(value)))
         except msgspec.ValidationError as error:
             raise marshmallow.ValidationError(str(error)) from None
 
@@ -107,8 +111,9 @@ class Decoded(fields.Field[Any]):
 class FromText(Decoded):
     """A member of a query string, decoded as if it were sent in JSON: as an integer if it is one, else as a string."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
-        return super()._deserialize(_as_json(value), attr, data, **kwargs)
+    def __init__(self, type_: Any, **settings: Any) -> None:
+        decode = decoder(type_).decode
+        super().__init__(type_, decode=lambda text: decode(_as_json(text)), **settings)
 
     def faults(self, value: Any, *path: str | int) -> Iterator[tuple[Path, str]]:
         yield from super().faults(_as_json(value), *path)
@@ -128,27 +133,30 @@ class Undecoded(Decoded):
     """A string or an object that is left undecoded, because it may take thirty times the memory when decoded."""
 
     def __init__(self, type_: Any, **settings: Any) -> None:
-        super().__init__(type_, **settings)
-        self.type_ = Annotated[Raw, postponed(lambda value: Raw if value[:1] in (b'"', b"{") else type_)]
-
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
-        return value if memoryview(value)[0] in b'"{' else super()._deserialize(value, attr, data, **kwargs)
+        decode = decoder(type_).decode
+        super().__init__(
+            Annotated[Raw, postponed(lambda value: Raw if value[:1] in (b'"', b"{") else type_)],
+            decode=lambda value: value if memoryview(value)[0] in b'"{' else decode(value),
+            **settings,
+        )
+        self.form = type_
 
 
 class UndecodedItems(Decoded):
     """An array of 1 to `most` undecoded values."""
 
     def __init__(self, item: Undecoded, most: int, **settings: Any) -> None:
-        bounds = Meta(min_length=1, max_length=most)
-        super().__init__(Annotated[list[item._decoder.type], bounds], **settings)  # type: ignore[name-defined]
-        self.type_ = Annotated[list[item.type_], bounds]  # type: ignore[name-defined]
-        self._most = most
+        def decode(value: Raw) -> list[Raw]:
+            items = first_items(value, most + 1) if memoryview(value)[0] in b"[" else []
+            if not 1 <= len(items) <= most or any(memoryview(item)[0] not in b'"{' for item in items):
+                raise msgspec.ValidationError
+            return items
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
-        items = first_items(value, self._most + 1) if memoryview(value)[0] in b"[" else []
-        if not 1 <= len(items) <= self._most or any(memoryview(item)[0] not in b'"{' for item in items):
-            raise marshmallow.ValidationError("is refused")
-        return items
+        super().__init__(
+            Annotated[list[item.type_], Meta(min_length=1, max_length=most)],  # type: ignore[name-defined]
+            decode=decode,
+            **settings,
+        )
 
 
 def require_shallow(body: bytes) -> None:
@@ -172,18 +180,23 @@ def decode_body(body: bytes, schema: RequestBody) -> dict[str, Any]:
     except msgspec.ValidationError as error:
         raise problem_at("invalid_request", sentence(str(error))) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Problem("malformed_json", explain_syntax(body, error)) from None
+        raise Problem("malformed_json", _explain_syntax(body, error)) from None
 
 
 def load(members: Mapping[str, Any], schema: RequestBody, more: Iterable[Fault] = ()) -> dict[str, Any]:
     """Raw `members` as `schema` declares them. Raises a `Problem` with all faults, followed by those in `more`."""
+    of_forms = schema.forms.faults(members) if schema.forms else []
     more = list(more)
-    of_forms = schema.forms.faults(members)
-    if schema.required <= members.keys() <= schema.fields.keys() and not (of_forms or more):
+    if schema.required <= members.keys() <= schema.decoders.keys() and not (of_forms or more):
+        decoded = dict(schema.defaults)
         try:
-            # What else `schema.load` does is done: all names are known, and no required member is missing.
-            sent = {name: schema.fields[name].deserialize(value) for name, value in members.items()}
-            return {**schema.defaults, **sent}
+            for name, value in members.items():
+                decoded[name] = schema.decoders[name](value)
+            return decoded
+        except (msgspec.ValidationError, marshmallow.ValidationError):
+            pass
+        try:
+            return schema.load(members)  # the same, with numbers in any form
         except marshmallow.ValidationError:
             pass
     raise _invalid(*_all_faults(members, schema, of_forms, more))
@@ -202,7 +215,8 @@ def _all_faults(
         return _faults(members, schema), [*of_forms, *more]
     own = {name: value for name, value in members.items() if name not in outside.members}
     found = (fault for fault in _faults(own, schema) if fault != ((outside.name,), REQUIRED))
-    return chain([((), outside.message)], found), [*schema.forms.faults({**own, outside.name: None}), *more]
+    of_forms = schema.forms.faults({**own, outside.name: None}) if schema.forms else []
+    return chain([((), outside.message)], found), [*of_forms, *more]
 
 
 def _faults(members: Mapping[str, Any], schema: RequestBody) -> Iterator[tuple[Path, str]]:
@@ -262,3 +276,73 @@ def _whole(text: str) -> float | Raw:
 
 _GREATEST = 1 << 63
 _PLAIN = msgspec.json.Decoder(float_hook=_whole)
+
+
+# ---------------------------------------------------------------- bodies that are not JSON
+
+# The decoder is fast but gives only a rough position. A body that it refuses is decoded once more by the standard
+# library, which gives the byte, line and column.
+
+_BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
+_NON_NUMBERS = re.compile(rb'"(?:\\.|[^"\\])*+"|(?P<name>-?(?:NaN|Infinity))', re.DOTALL)
+# An escape: a surrogate pair, half of one without the other half, or any other.
+_ESCAPE = re.compile(
+    rb"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(?P<half>u[dD][89a-fA-F]..)|.)",
+    re.DOTALL,
+)
+
+#: What a trailing comma stands at the end of, by the message of Python 3.12 or earlier and the byte that it points at.
+_AFTER_LAST_COMMA = {
+    ("Expecting property name enclosed in double quotes", b"}"): "object",
+    ("Expecting value", b"]"): "array",
+}
+_SPACE = b" \t\r\n"
+
+
+def _explain_syntax(body: bytes, error: Exception) -> str:
+    """Return a sentence on why `body` is malformed.
+
+    `error` is the error of the decoder for it or for one of its members.
+    """
+    if not body.strip(_SPACE):
+        return "the body is empty"
+    if body.startswith(_BYTE_ORDER_MARKS):
+        return "the body begins with a byte order mark; JSON is sent as UTF-8 without one"
+    try:
+        text = body.decode()
+        if count_nodes(body) > NODES:  # decoded into plain objects it would take too much memory
+            return str(error)
+        # Numbers stay strings: Python refuses to convert a very long one, which is not an error of syntax.
+        json.loads(text, parse_int=str, parse_float=str, parse_constant=_refuse)
+    except UnicodeDecodeError as invalid:
+        return f"the body is not UTF-8: {invalid.reason} at {_position(body, invalid.start)}"
+    except json.JSONDecodeError as malformed:
+        return _message(body, malformed.msg, len(text[: malformed.pos].encode()))
+    except ValueError:
+        found = next(found for found in _NON_NUMBERS.finditer(body) if found["name"])
+        return f"{found['name'].decode()} is not a number in JSON, at {_position(body, found.start())}"
+    half = next((escape.start() for escape in _ESCAPE.finditer(body) if escape["half"]), None)
+    if half is None:
+        return str(error)
+    return f"a string has half of a surrogate pair, which is not a character, at {_position(body, half)}"
+
+
+def _refuse(name: str) -> None:
+    """Refuse NaN and Infinity, which the standard library accepts as numbers."""
+    raise ValueError(name)
+
+
+def _message(body: bytes, what: str, offset: int) -> str:
+    if offset >= len(body.rstrip(_SPACE)) or what.startswith("Unterminated string"):
+        return f"the body ends in the middle of a value, at {_position(body, len(body))}"
+    ends = _AFTER_LAST_COMMA.get((what, body[offset : offset + 1]))
+    before = body[:offset].rstrip(_SPACE)
+    if ends and before.endswith(b","):
+        what, offset = f"Illegal trailing comma before end of {ends}", len(before) - 1
+    return f"{what[0].lower()}{what[1:].removesuffix(' at')} at {_position(body, offset)}"
+
+
+def _position(body: bytes, offset: int) -> str:
+    line = body.count(b"\n", 0, offset) + 1
+    column = offset - body.rfind(b"\n", 0, offset)
+    return f"byte {offset} (line {line}, column {column})"

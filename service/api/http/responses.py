@@ -1,16 +1,23 @@
-"""Responses with their headers: JSON, problem documents, and cacheable documents."""
+"""Responses with their headers: JSON, problem documents, and cacheable documents, compressed if they are large.
 
-from collections.abc import Iterable
+Content codings (RFC 9110 §12.5.3) are zstd, br, gzip, or none.
+"""
+
+import zlib
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+import brotli
 import msgspec
+import zstandard
 from flask import Request, Response, current_app, request
 
 from service.api import problems
-from service.api.http.compression import KEPT, SMALLEST, best_coding, compress, compress_once
+from service.api.http.negotiation import quality
 from service.runtime.request_context import record
+from service.runtime.worker_threads import require_long_thread
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -21,7 +28,8 @@ JSON = "application/json"
 #: the assets of pages.
 FOR_ALL, FOR_THE_CALLER, FOR_A_DAY = "public, max-age=300", "private, max-age=300", "public, max-age=86400"
 
-_encoder = msgspec.json.Encoder()
+#: Writes a value as JSON.
+encode = msgspec.json.Encoder().encode
 
 # The response to a POST may have cards that one of the players must not see.
 _NO_STORE = ("Cache-Control", "no-store")
@@ -31,18 +39,22 @@ _PROBLEM = [("Content-Type", problems.MEDIA_TYPE), _NO_STORE]
 _VARY = ("Vary", "Accept-Encoding")
 
 
-def encode(value: Any) -> bytes:
-    """Return a value as JSON; bytes are returned as they are."""
-    return value if isinstance(value, bytes) else _encoder.encode(value)
-
-
 class Answer(Response):
-    """A response with the status 200 whose body and headers are complete.
+    """A response with the status 200 that no cache stores, compressed if it is large and the request accepts it.
 
-    It skips the constructor of `Response`, which is the most expensive part of making a response.
+    `compress_from` is the size of a large body; 0 for none. It skips the constructor of `Response`, which is the most
+    expensive part of making a response.
     """
 
-    def __init__(self, body: bytes, headers: list[tuple[str, str]]) -> None:
+    def __init__(self, body: bytes, media_type: str, environ: "WSGIEnvironment", compress_from: int) -> None:
+        headers = [("Content-Type", media_type), _NO_STORE]
+        if 0 < compress_from <= len(body):
+            coding = best_coding(environ.get("HTTP_ACCEPT_ENCODING", ""))
+            headers.append(_VARY)
+            if coding:
+                body = compress_once(body, coding)
+                headers.append(("Content-Encoding", coding))
+        headers.append(("Content-Length", str(len(body))))
         self._answer = [body], headers
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
@@ -53,29 +65,13 @@ class Answer(Response):
 
 def answer(value: Any) -> Response:
     """Return a JSON response that no cache stores."""
-    return plain(encode(value), JSON, request.environ, current_app.config["COMPRESS_FROM"])
-
-
-def plain(body: bytes, media_type: str, environ: "WSGIEnvironment", compress_from: int) -> Response:
-    """Return a response that no cache stores, compressed if the body is large and the request accepts it.
-
-    `compress_from` is the size of a large body; 0 for none.
-    """
-    headers = [("Content-Type", media_type), _NO_STORE]
-    if 0 < compress_from <= len(body):
-        coding = best_coding(environ.get("HTTP_ACCEPT_ENCODING", ""))
-        headers.append(_VARY)
-        if coding:
-            body = compress_once(body, coding)
-            headers.append(("Content-Encoding", coding))
-    headers.append(("Content-Length", str(len(body))))
-    return Answer(body, headers)
+    return Answer(encode(value), JSON, request.environ, current_app.config["COMPRESS_FROM"])
 
 
 def problem_answer(problem: problems.Problem) -> Response:
     """Return the response with a problem document."""
     record("problem", problem.code)
-    response = Response(_encoder.encode(problem.document()), status=problem.kind.status, headers=_PROBLEM)
+    response = Response(encode(problem.document()), status=problem.kind.status, headers=_PROBLEM)
     response.headers.update(problem.headers)
     return response
 
@@ -114,4 +110,51 @@ def _digest(body: bytes) -> str:
     return sha256(body).hexdigest()[:32]
 
 
+# ---------------------------------------------------------------- compression
+
+_COMPRESS: dict[str, Callable[[bytes, int], bytes]] = {
+    "zstd": lambda body, level: zstandard.ZstdCompressor(level=level).compress(body),
+    "br": lambda body, level: brotli.compress(body, quality=level),
+    "gzip": lambda body, level: zlib.compress(body, level=level, wbits=31),
+}
+
+# The codings with their levels, in order of preference.
+#: For a response to one request: the next levels take three times as long for a tenth of the size.
+ONCE = {"zstd": 1, "br": 1, "gzip": 1}
+#: For a document that is compressed once and sent often.
+KEPT = {"zstd": 3, "br": 4, "gzip": 5}
+#: For small files of pages, the smallest first.
+SMALLEST = {"br": 10, "zstd": 3, "gzip": 5}
+
+#: The longest body, in bytes, that is compressed beside other requests: that takes a quarter of a millisecond.
+LARGE = 1 << 16
+
+
+def compress(body: bytes, coding: str, level: int) -> bytes:
+    """Return the body in a content coding."""
+    return _COMPRESS[coding](body, level)
+
+
 _compressed = lru_cache(maxsize=128)(compress)
+
+
+def compress_once(body: bytes, coding: str) -> bytes:
+    """Return the body of one response in a content coding. A large one is left to the thread for long requests."""
+    if len(body) > LARGE:
+        require_long_thread()
+    return compress(body, coding, ONCE[coding])
+
+
+@lru_cache(maxsize=256)
+def best_coding(accept_encoding: str, codings: tuple[str, ...] = tuple(ONCE)) -> str | None:
+    """Return the coding with the highest weight in an Accept-Encoding header; of equal weights the first of `codings`.
+
+    None if the header accepts none of these, or prefers the identity.
+    """
+    named: dict[str, float] = {}
+    for entry in accept_encoding.lower().split(","):
+        name, *parameters = (part.strip() for part in entry.split(";"))
+        named[name] = quality(parameters)
+    weights = {coding: named.get(coding, named.get("*", 0.0)) for coding in codings}
+    best = max(weights, key=lambda coding: weights[coding])
+    return best if weights[best] > 0 and weights[best] >= named.get("identity", 0.0) else None

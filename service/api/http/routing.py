@@ -1,26 +1,23 @@
 """Routing of URLs to operations, with the steps before and after each handler."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
-from werkzeug.routing import BaseConverter
+from werkzeug.routing import BaseConverter, MapAdapter, Rule
 
 from service.api.http.negotiation import best_type, is_json
 from service.api.http.operation import Operation
 from service.api.http.request_body import RequestBody, decode_body, load, require_shallow
-from service.api.http.responses import document, plain
+from service.api.http.responses import Answer, document
 from service.api.http.streaming import NDJSON, announced_length, media_type, require_uncompressed, streamed
-from service.api.problems import Fault, Problem, pointer, problem_at, quote
-from service.piquet.suggestions import listed
+from service.api.problems import QUOTE_LIMIT, Fault, Problem, pointer, problem_at, quote
+from service.piquet.suggestions import did_you_mean, listed
 from service.runtime.request_context import current
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
-
-#: Answers a POST or QUERY with this environ. Raises what `decode_body` and the handler raise.
-Post = Callable[["WSGIEnvironment"], Response]
 
 
 class _Datum(BaseConverter):
@@ -38,19 +35,15 @@ def add_operations(app: Flask, operations: Iterable[Operation]) -> dict[tuple[st
     Returns those by their methods and paths that can be called without Flask: every POST or QUERY that does not
     stream.
     """
-    limit: int = app.config["MAX_CONTENT_LENGTH"]
-    compress_from: int = app.config["COMPRESS_FROM"]
     app.url_map.converters["datum"] = _Datum
     direct = {}
     for operation in operations:
-        if operation.method == "POST" and operation.schema is not None:
-            post = _post(operation, operation.schema, limit * operation.bodies, compress_from)
+        view = _get(operation)
+        if operation.method == "POST":
+            route = PostRoute(operation, app.config["MAX_CONTENT_LENGTH"], app.config["COMPRESS_FROM"])
+            view = _post(operation, route)
             if not operation.streams:
-                route = PostRoute(operation.name, limit * operation.bodies, post)
                 direct.update({(method, operation.path): route for method in operation.methods})
-            view = _view(operation, post)
-        else:
-            view = _get(operation)
         app.add_url_rule(operation.path, operation.name, view, methods=operation.methods)
     return direct
 
@@ -63,17 +56,41 @@ def accept_query(operations: Iterable[Operation]) -> dict[str, tuple[str, str]]:
     return {each.path: ("Accept-Query", ", ".join(each.taken)) for each in operations if "QUERY" in each.methods}
 
 
-class PostRoute(NamedTuple):
-    """An operation: its name, the most bytes of a body, and what answers its requests."""
+class PostRoute:
+    """Answers each POST or QUERY request to an operation.
 
-    name: str
-    most: int
-    post: "Post"
+    A body may have `longest` bytes, multiplied by `bodies` of the operation. One with `compress_from` bytes is
+    compressed.
+    """
 
-    def takes(self, environ: "WSGIEnvironment") -> bool:
-        """Whether the request has a body of known length that is not too long."""
-        length: str = environ.get("CONTENT_LENGTH", "")
-        return length.isascii() and length.isdigit() and len(length) < 10 and int(length) <= self.most
+    def __init__(self, operation: Operation, longest: int, compress_from: int) -> None:
+        assert operation.schema is not None
+        self.name = operation.name
+        self._schema, self._handler = operation.schema, operation.handler
+        self._limit, self._compress_from = longest * operation.bodies, compress_from
+        self._encoders, self._media_types, self._taken = operation.encoders, tuple(operation.encoders), operation.taken
+
+    def length_of(self, environ: "WSGIEnvironment") -> int | None:
+        """Return the length of the body of a request; None unless it is known and not too long."""
+        text: str = environ.get("CONTENT_LENGTH", "")
+        length = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else self._limit + 1
+        return length if length <= self._limit else None
+
+    def __call__(self, environ: "WSGIEnvironment", length: int | None = None) -> Response:
+        """Answer the request with this environ, with a body of this `length`, if that is known.
+
+        Raises what `decode_body` and the handler raise.
+        """
+        if not is_json(environ.get("CONTENT_TYPE", "")) or "HTTP_CONTENT_ENCODING" in environ:
+            _require_plain_json(environ, self._taken)
+        media_type = _negotiated(environ, self._media_types)
+        sent = _body(environ, self._limit, length)
+        try:
+            value = self._handler(decode_body(sent, self._schema))
+        except (Problem, RecursionError):
+            require_shallow(sent)  # only now: no valid body is too deep, and counting takes 5 % of a check's time
+            raise
+        return Answer(self._encoders[media_type](value), media_type, environ, self._compress_from)
 
 
 def require_accepts(media_type: str) -> None:
@@ -91,40 +108,21 @@ def _negotiated(environ: "WSGIEnvironment", media_types: tuple[str, ...]) -> str
     return chosen
 
 
-def _post(operation: Operation, schema: RequestBody, limit: int, compress_from: int) -> Post:
-    handler, encoders = operation.handler, operation.encoders
-    media_types, taken = tuple(encoders), operation.taken
-
-    def post(environ: "WSGIEnvironment") -> Response:
-        if not is_json(environ.get("CONTENT_TYPE", "")) or "HTTP_CONTENT_ENCODING" in environ:
-            _require_plain_json(environ, taken)
-        media_type = _negotiated(environ, media_types)
-        sent = _body(environ, limit)
-        try:
-            answer = handler(decode_body(sent, schema))
-        except (Problem, RecursionError):
-            require_shallow(sent)  # only now: no valid body is too deep, and counting takes 5 % of a check's time
-            raise
-        body = encoders[media_type](answer)
-        return plain(body, media_type, environ, compress_from)
-
-    return post
-
-
-def _view(operation: Operation, post: Post) -> Callable[[], Response]:
+def _post(operation: Operation, route: PostRoute) -> Callable[[], Response]:
     def view() -> Response:
         stream = operation.streams.get(media_type(request.environ))
         if stream is None:
-            return post(request.environ)
+            return route(request.environ)
         require_accepts(NDJSON)
         return streamed(stream, operation.cost.of)
 
     return view
 
 
-def _body(environ: "WSGIEnvironment", limit: int) -> bytes:
-    """Return the complete body. Raises a `Problem`: `bad_request`."""
-    length = announced_length(environ)
+def _body(environ: "WSGIEnvironment", limit: int, length: int | None) -> bytes:
+    """Return the complete body, of this length if that is known. Raises a `Problem`: `bad_request`."""
+    if length is None:
+        length = announced_length(environ)
     try:
         if length is not None and length <= limit:
             body: bytes = environ["wsgi.input"].read(length)
@@ -182,3 +180,38 @@ def _require_plain_json(environ: "WSGIEnvironment", taken: Sequence[str]) -> Non
             headers={"Accept": ", ".join(taken)},
         )
     require_uncompressed(environ)
+
+
+# ---------------------------------------------------------------- unknown addresses
+
+
+def near_address(path: str, rules: Iterable[Rule], adapter: MapAdapter) -> str:
+    """Return the addresses of `rules` that resemble an unknown path, as the end of a sentence.
+
+    Empty if there are none.
+    """
+    if len(path) > QUOTE_LIMIT:
+        return ""
+    plain = "/" + "/".join(filter(None, path.split("/")))
+    if plain != path and adapter.allowed_methods(plain):
+        return f" (did you mean {plain}? An address has single slashes, and none at its end)"
+    return did_you_mean(plain, sorted(set(_candidates(plain, rules, adapter)) - {plain}))
+
+
+def _candidates(path: str, rules: Iterable[Rule], adapter: MapAdapter) -> Iterator[str]:
+    """Yield the addresses with as many segments as the path.
+
+    A variable segment is filled in from the path if the fixed segments resemble those of the path.
+    """
+    parts = path.split("/")
+    for rule in rules:
+        known = rule.rule.split("/")
+        if len(known) != len(parts):
+            continue
+        pairs = list(zip(known, parts, strict=True))
+        filled = "/".join(part if mine.startswith("<") else mine for mine, part in pairs)
+        if rule.arguments:
+            own, given = ("/".join(pair[at] for pair in pairs if not pair[0].startswith("<")) for at in (0, 1))
+            if not (did_you_mean(given, [own]) and adapter.allowed_methods(filled)):
+                continue
+        yield filled

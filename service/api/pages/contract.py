@@ -9,20 +9,23 @@ from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 import msgspec
 import yaml
 from flask import Flask, Response, request
 
-from service.api.http.responses import JSON, answer, document
+from service.api.http.responses import FOR_ALL, JSON, answer, document
 from service.api.http.routing import require_accepts
-from service.api.pages.contract_3_2 import in_openapi_3_2
-from service.api.pages.schemas import add_schemas
-from service.api.pages.site import page_response, policy, redirect_to_page, site
+from service.api.http.streaming import NDJSON
+from service.api.pages.site import Page, page_response, policy, redirect_to_page, site
 from service.runtime.package import project_path
 from service.runtime.request_context import address
 
 YAML = "application/yaml"
+SCHEMA_JSON = "application/schema+json"
+
+Json = Any
 
 _CONVERTING = Lock()
 
@@ -47,7 +50,7 @@ def add_documents(app: Flask, engine_version: str, query: bool, base_path: str =
     app.add_url_rule("/openapi.yaml", "openapi_yaml", lambda: _openapi_yaml(base_path))
     app.add_url_rule("/openapi.json", "openapi_json", lambda: _openapi_json(partial(contract_json, base_path)))
     app.add_url_rule("/openapi-3.2.json", "openapi_3_2_json", lambda: _openapi_json(read_3_2))
-    add_schemas(app, project_path("docs") / "schemas")
+    _add_schemas(app, project_path("docs") / "schemas")
     pages = site(BUILT, project_path("docs"))
 
     def page(name: str) -> Response:
@@ -59,6 +62,25 @@ def add_documents(app: Flask, engine_version: str, query: bool, base_path: str =
         app.add_url_rule(f"/docs/{name}", f"docs_{name}", page, defaults={"name": name})
     app.add_url_rule("/docs/<path:name>", "docs_parts", page)
     app.url_map.redirect_defaults = False
+
+
+def _add_schemas(app: Flask, folder: Path) -> None:
+    """Add the routes of the JSON Schemas in a folder: of states, actions, views, records and events.
+
+    `tools.json_schemas` derives them from the contract.
+    """
+    names = sorted(path.name for path in folder.glob("*.json"))
+    files = {name: Page(SCHEMA_JSON, cache((folder / name).read_bytes), FOR_ALL) for name in names}
+    response = partial(page_response, files, missing="there is no such schema", policy=policy)
+
+    def index() -> Response:
+        return answer({"schemas": [address(f"/schemas/{name}") for name in names]})
+
+    def file(name: str) -> Response:
+        return response(name if name.endswith(".json") else f"{name}.json")
+
+    app.add_url_rule("/schemas/", "schemas", index)
+    app.add_url_rule("/schemas/<name>", "schema", file)
 
 
 def _openapi_yaml(base_path: str) -> Response:
@@ -99,3 +121,42 @@ def contract_json(base_path: str = "") -> bytes:
 @cache
 def _contract_3_2_json(base_path: str, query: bool) -> bytes:
     return msgspec.json.encode(in_openapi_3_2(msgspec.json.decode(contract_json(base_path)), query))
+
+
+# ---------------------------------------------------------------- OpenAPI 3.2
+
+
+_ACCEPT_QUERY = {
+    "description": "The media types of the bodies that this address takes in a QUERY (RFC 10008 §3).",
+    "required": True,
+    "schema": {"type": "string"},
+}
+
+
+def in_openapi_3_2(contract: Json, query: bool) -> Json:
+    """Return a contract in OpenAPI 3.1 as OpenAPI 3.2, which can say more. It takes the document over and changes it.
+
+    It says what the items of streams are (`itemSchema` of a media type) and, if its operations take `query`, the QUERY
+    operations (`query` of a path item).
+    """
+    for path in contract["paths"].values():
+        for operation in (path[method] for method in ("get", "post") if method in path):
+            for media_types in (operation.get("requestBody", {}), operation["responses"]["200"]):
+                _describe_items(media_types.get("content", {}))
+        if query and path.get("post", {}).get("x-repeatable", "post" in path):
+            path["post"]["responses"]["200"]["headers"]["Accept-Query"] = _ACCEPT_QUERY
+            path["query"] = _as_query(path["post"])
+    return {**contract, "openapi": "3.2.0"}
+
+
+def _as_query(post: Json) -> Json:
+    return {**post, "operationId": f"query_{post['operationId']}", "summary": f"{post['summary']} (QUERY)"}
+
+
+def _describe_items(media_types: Json) -> None:
+    """Describe each line of a stream, in place of the stream as one string. An example remains the whole stream."""
+    if NDJSON in media_types:
+        stream = media_types[NDJSON]
+        schema, example = stream["schema"], stream.get("example", stream.get("x-example"))
+        examples = {"stream": {"serializedValue": example}}
+        media_types[NDJSON] = {"itemSchema": schema.get("contentSchema", schema), "examples": examples}

@@ -52,7 +52,7 @@ class RulesetMember(Decoded):
         if found:
             return
         try:
-            self._choose(self._decoder.decode(value), *path)
+            self._choose(self.decode(value), *path)
         except Problem as problem:
             for fault in problem.errors:
                 unknown = problem.code == "unknown_ruleset"
