@@ -49,7 +49,6 @@ MECHANISMS: dict[str, tuple[Edit, ...]] = {
     "only while no thread computes": (Edit(DISPATCH, " and not load.computing", ""),),
     "only while few have arrived": (Edit(DISPATCH, " and load.arrived <= max_waiting:", ":"),),
     "detour of twenty": (Edit(WORKER, "DETOUR = 20", "DETOUR = 1"),),
-    "first request in a thread": (Edit(CONNECTION, "self.detour = 1 ", "self.detour = 0 "),),
     "in turn for long bodies": (Edit(WORKER, "long = request.complete and request.length > LARGE", "long = False"),),
     "in turn by the application": (
         Edit("service/runtime/worker_threads.py", "        raise WouldTakeLong", "        pass"),

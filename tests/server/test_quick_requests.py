@@ -104,8 +104,8 @@ def always_quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("always_quick")
-def test_the_first_request_of_a_client_goes_to_a_thread_and_the_next_ones_do_not():
-    assert places(CallingWorker(), *[post(QUICK)] * 4) == [THREAD, LOOP, LOOP, LOOP]
+def test_the_event_loop_answers_quick_requests_from_the_first_one_of_a_client_on():
+    assert places(CallingWorker(), *[post(QUICK)] * 3) == [LOOP] * 3
 
 
 @pytest.mark.usefixtures("always_quick")
@@ -113,12 +113,7 @@ def test_long_bodies_and_other_addresses_go_to_threads():
     most = post(QUICK, b"x" * QUICK_BYTES)
     longer = post(QUICK, b"x" * (QUICK_BYTES + 1))
     requests = [post(QUICK), post("/slow"), longer, most, post(QUICK + "/x"), post(QUICK)]
-    assert places(CallingWorker(), *requests) == [THREAD, THREAD, THREAD, LOOP, THREAD, LOOP]
-
-
-@pytest.mark.usefixtures("always_quick")
-def test_the_place_of_the_first_request_is_kept_for_a_quick_one():
-    assert places(CallingWorker(), post("/slow"), post(QUICK), post(QUICK)) == [THREAD, THREAD, LOOP]
+    assert places(CallingWorker(), *requests) == [LOOP, THREAD, THREAD, LOOP, THREAD, LOOP]
 
 
 @pytest.mark.usefixtures("always_quick")
@@ -137,12 +132,12 @@ def test_while_a_request_is_answered_it_is_counted_as_what_it_is():
 
     found: list[dict[str, int]] = []
     stream = b"POST /slow HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 70000\r\n\r\n"
-    requests = [post(QUICK), post(QUICK), post("/slow"), post("/slow", b"x" * (LARGE + 1)), stream + b"x" * 70_000]
-    places(CountingWorker(), *requests)
+    requests = [post(f"{QUICK}?1"), post("/slow"), post("/slow", b"x" * (LARGE + 1)), stream + b"x" * 70_000]
+    places(CountingWorker(waits=frozenset([1])), *requests)
     shown = [{name: number for name, number in each.items() if number and name != "held"} for each in found]
     assert shown == [
-        {"_answering": 1},
         {},
+        {"_answering": 1},
         {"_answering": 1, "_computing": 1},
         {"_answering": 1, "_computing": 1},
         {"_answering": 1, "_computing": 1, "_arriving": 1},
@@ -154,7 +149,7 @@ def test_a_request_that_would_wait_comes_again_in_a_thread_and_the_next_ones_fol
     worker = CallingWorker(waits=frozenset([1]))
     requests = [post(f"{QUICK}?{number}", b"x%d" % number) for number in range(DETOUR + 2)]
     found = places(worker, *requests)
-    assert found == [THREAD] * (1 + DETOUR) + [LOOP]
+    assert found == [LOOP] + [THREAD] * DETOUR + [LOOP]
     assert [body for _, body in worker.calls] == [b"x%d" % number for number in range(DETOUR + 2)], "nothing is lost"
 
 
@@ -162,7 +157,7 @@ def test_a_request_that_would_wait_comes_again_in_a_thread_and_the_next_ones_fol
 def test_a_request_that_would_take_long_comes_again_in_the_thread_for_those():
     worker = CallingWorker(long=frozenset([0, 2]))
     found = places(worker, *[post(f"{QUICK}?{number}", b"x%d" % number) for number in range(4)])
-    assert found == [LONG_THREAD, LOOP, LONG_THREAD, THREAD]
+    assert found == [LONG_THREAD, THREAD, LONG_THREAD, THREAD]
     assert [body for _, body in worker.calls] == [b"x%d" % number for number in range(4)], "nothing is lost"
 
 
@@ -193,7 +188,7 @@ def test_after_a_request_that_takes_long_threads_answer_the_next_ones(monkeypatc
             return super().wsgi(environ, start_response)
 
     found = places(SlowWorker(), *[post(f"{QUICK}?{number}") for number in range(2 * DETOUR + 4)])
-    assert found == [THREAD, LOOP, *[THREAD] * DETOUR, LOOP, *[THREAD] * DETOUR, LOOP]
+    assert found == [LOOP, LOOP, *[THREAD] * DETOUR, LOOP, *[THREAD] * DETOUR, LOOP]
 
 
 @pytest.mark.usefixtures("always_quick")
