@@ -1,7 +1,7 @@
 """Decoding of request bodies into typed members.
 
-The body is split once into its raw members. A marshmallow schema declares which members there are, and its fields
-decode each with a typed decoder (docs/adr/0022-marshmallow.md). Any fault raises a `Problem` that names the member.
+The body is split once into its raw members. A marshmallow schema declares them, and its fields decode each with a
+prepared typed decoder (docs/adr/0022-marshmallow.md). Any fault raises a `Problem` that names the member.
 
     class Check(RequestBody):
         state = Decoded(StateModel, required=True)
@@ -78,7 +78,7 @@ class Decoded(fields.Field[Any]):
     """
 
     def __init__(
-        self, type_: Any, *, among: Any = None, decode: Callable[[Raw], Any] | None = None, **settings: Any
+        self, type_: Any, *, among: Any = None, decode: Callable[[Any], Any] | None = None, **settings: Any
     ) -> None:
         super().__init__(**settings)
         self.type_ = among or type_
@@ -123,6 +123,17 @@ def short_text(most: int, instead: str = "") -> fields.String:
     """Return a required text of a query string, so short that the address fits into a request line."""
     why = f"is longer than {most:,} characters{instead}"
     return fields.String(required=True, validate=marshmallow.validate.Length(max=most, error=why))
+
+
+class ShortLine(fields.Field[Raw]):
+    """A state as text in a query string, decoded into the JSON of a body. `instead` says what takes a longer one."""
+
+    def __init__(self, instead: str = "") -> None:
+        super().__init__(required=True)
+        self._text = short_text(3000, instead)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Raw:
+        return Raw(msgspec.json.encode(self._text.deserialize(value)))
 
 
 def _as_json(text: str) -> Raw:
@@ -185,21 +196,27 @@ def decode_body(body: bytes, schema: RequestBody) -> dict[str, Any]:
 
 def load(members: Mapping[str, Any], schema: RequestBody, more: Iterable[Fault] = ()) -> dict[str, Any]:
     """Raw `members` as `schema` declares them. Raises a `Problem` with all faults, followed by those in `more`."""
-    of_forms = schema.forms.faults(members) if schema.forms else []
-    more = list(more)
-    if schema.required <= members.keys() <= schema.decoders.keys() and not (of_forms or more):
+    of_forms, more = schema.forms.faults(members) if schema.forms else [], list(more)
+    if not (of_forms or more):
+        try:
+            return _loaded(members, schema)
+        except marshmallow.ValidationError:
+            pass
+    raise _invalid(*_all_faults(members, schema, of_forms, more))
+
+
+def _loaded(members: Mapping[str, Any], schema: RequestBody) -> dict[str, Any]:
+    """Return the members as `schema.load` does, which takes over what is not decoded at once, such as 5.0 for 5."""
+    if schema.required <= members.keys() <= schema.decoders.keys():
         decoded = dict(schema.defaults)
         try:
             for name, value in members.items():
                 decoded[name] = schema.decoders[name](value)
             return decoded
-        except (msgspec.ValidationError, marshmallow.ValidationError):
+        except msgspec.ValidationError:
             pass
-        try:
-            return schema.load(members)  # the same, with numbers in any form
-        except marshmallow.ValidationError:
-            pass
-    raise _invalid(*_all_faults(members, schema, of_forms, more))
+    loaded: dict[str, Any] = schema.load(members)
+    return loaded
 
 
 def _all_faults(
