@@ -22,7 +22,7 @@ from service.advice.advising import advise
 from service.advice.knowledge import ImpossibleError, knowledge_of
 from service.advice.values import EFFORTS
 from service.api.game_states.views import written_view
-from service.api.schemas.encode import write_event
+from service.api.schemas.responses import write_event
 from service.piquet import engine
 from service.piquet.actions import action_of
 from service.piquet.model.actions import Action
@@ -95,7 +95,7 @@ class House:
             events=list(map(write_event, events)),
             options=lambda: engine.options(rules, state),
         )
-        view = msgspec.to_builtins(written_view(verified, seat))  # type: ignore[arg-type]
+        view = msgspec.json.decode(msgspec.json.encode(written_view(verified, seat)))  # type: ignore[arg-type]
         action: Action = action_of(self._player.act(view))
         return action
 

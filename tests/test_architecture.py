@@ -62,7 +62,7 @@ ORDER = {
     "python_api": "actions advising table",
     "records": """json_bounds json_values model recognition player_names partial_actions text json_form stream
         verification batch review""",
-    "api": """problems validation http schemas action_text other_game game_states resources
+    "api": """problems validation http schemas game_states resources
         multiplayer pages probes operations""",
 }
 

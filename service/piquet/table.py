@@ -143,7 +143,7 @@ class Table:
         if state.phase != Phase.DEAL:
             self._earlier.append(self.deals[-1])
         self._begin(outcome.state, outcome.events)
-        return event_members(outcome.events)
+        return list(map(event_members, outcome.events))
 
     def apply(self, action: GivenAction) -> list[Members]:
         """Apply an action and return the events that it causes.
@@ -157,7 +157,7 @@ class Table:
         violations = self._check(read) if read.repeats else self._deal.apply_all((read.action,))
         if violations:
             raise self._refused(read.action, violations)
-        return event_members(self._deal.events_after(before))
+        return list(map(event_members, self._deal.events_after(before)))
 
     def undo(self) -> Action | None:
         """Take back the last action and return it; or the deal, if nothing was done in it, and return None.
@@ -248,7 +248,7 @@ class Table:
     @property
     def events(self) -> list[Members]:
         """The events of the current deal."""
-        return event_members((*self._told, *self._deal.events))
+        return list(map(event_members, (*self._told, *self._deal.events)))
 
     @property
     def actions(self) -> tuple[Action, ...]:

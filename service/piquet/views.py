@@ -21,10 +21,10 @@ class OtherHand(NamedTuple):
     are the cards that the other player has reckoned or stated.
     """
 
-    hand_count: int
-    discard_count: int
-    carte_blanche: int | None
-    shown: int
+    hand_count: int = 0
+    discard_count: int = 0
+    carte_blanche: int | None = None
+    shown: int = 0
 
 
 class View(NamedTuple):
@@ -38,23 +38,23 @@ class View(NamedTuple):
     # the seat's own cards
     dealt: int
     hand: int
-    drawn: tuple[int, ...]
-    discards: int
-    committed: int
-    looked: tuple[int, ...]
-    shown: int
+    drawn: tuple[int, ...] = ()
+    discards: int = 0
+    committed: int = 0
+    looked: tuple[int, ...] = ()
+    shown: int = 0
     # the talon, and what both players know of the exchange
-    talon_count: int
-    left: tuple[int | None, int | None]
-    looks: tuple[bool | None, bool | None]
-    named: int | None
-    blanche: tuple[str | None, str | None]
-    announced: int
+    talon_count: int = 0
+    left: tuple[int | None, int | None] = (None, None)
+    looks: tuple[bool | None, bool | None] = (None, None)
+    named: int | None = None
+    blanche: tuple[str | None, str | None] = (None, None)
+    announced: int = 0
     # what has been said and played
-    calls: tuple[Called, ...]
-    tricks: tuple[Trick, ...]
-    score: Pair
-    other: OtherHand
+    calls: tuple[Called, ...] = ()
+    tricks: tuple[Trick, ...] = ()
+    score: Pair = (0, 0)
+    other: OtherHand = OtherHand()
 
 
 def view_of(rules: Ruleset, state: State, seat: int) -> View:

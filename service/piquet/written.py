@@ -4,6 +4,8 @@ Events, tricks, calls, irregularities, options, views, settlements and rulings, 
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
+from itertools import repeat
 from typing import Any, TypeVar
 
 from service.piquet.actions import members_of
@@ -42,12 +44,24 @@ from service.piquet.legal_actions import (
     TieBreakOption,
 )
 from service.piquet.model.events import Event
-from service.piquet.model.state import ELDER, SEATS, YOUNGER, Called, IncidentRecord, Pair, Phase, State
+from service.piquet.model.state import (
+    ELDER,
+    OVER,
+    SEATS,
+    YOUNGER,
+    Called,
+    IncidentRecord,
+    LawState,
+    Pair,
+    Phase,
+    State,
+)
 from service.piquet.partie import Partie, settlement_of
+from service.piquet.rules import left_cards
 from service.piquet.rules.reckoning import ReckoningTerms
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.settlement import by_seat, totals
-from service.piquet.value_kinds import Members
+from service.piquet.scoring.settlement import Settlement, by_seat, totals
+from service.piquet.value_kinds import Members, card_list
 from service.piquet.verbs import NAMES
 from service.piquet.views import view_of, visible, visible_law
 from service.words import Language
@@ -78,20 +92,18 @@ def cards_in_order(cards: tuple[int, ...]) -> list[str]:
 # ---------------------------------------------------------------- parts of a deal
 
 
-def event_members(events: Iterable[Event]) -> list[Members]:
-    """Return the members of each event."""
-    return [
-        {
-            "seat": None if event.seat is None else SEATS[event.seat],
-            "kind": event.kind,
-            "points": event.points,
-            "cards": list(event.cards),
-            "rule": event.rule,
-            "deal_score": by_name(event.score),
-            **event.more,
-        }
-        for event in events
-    ]
+def event_members(event: Event) -> Members:
+    """Return the members of an event."""
+    seat, kind, points, cards, rule, score, more = event
+    return {
+        "seat": None if seat is None else SEATS[seat],
+        "kind": kind,
+        "points": points,
+        "cards": list(cards),
+        "rule": rule,
+        "deal_score": {"A": score[0], "B": score[1]},
+        **more,
+    }
 
 
 def trick_members(dealer: int, trick: tuple[int, int, int, int]) -> Members:
@@ -132,22 +144,27 @@ def incident_members(dealer: int, incident: IncidentRecord) -> Members:
     }
 
 
-def suit_due(suits: tuple[int, ...]) -> str | None:
-    """Return the suit that a player must lead next by a call of the opponent; None if there is none."""
-    return SUITS[suits[0]] if suits else None
-
-
 # ---------------------------------------------------------------- a partie
+
+
+def result_members(settled: Settlement) -> Members:
+    """Return the result of a partie that is over."""
+    return {
+        "totals": by_name(settled.totals),
+        "winner": None if settled.winner is None else SEATS[settled.winner],
+        "rubicon": settled.rubicon,
+        "settlement": settled.points,
+    }
 
 
 def settlement_members(rules: Ruleset, state: State) -> Members:
     """Return the settlement of the partie of a state."""
     settled = settlement_of(rules, state)
+    result = result_members(settled)
     return {
-        "totals": by_name(settled.totals),
+        "totals": result["totals"],
         "over": settled.over,
-        "winner": None if settled.winner is None else SEATS[settled.winner],
-        "rubicon": settled.rubicon,
+        **result,
         "settlement": settled.points if settled.over else None,
         "deals_due": settled.due,
     }
@@ -156,18 +173,102 @@ def settlement_members(rules: Ruleset, state: State) -> Members:
 def partie_members(rules: Ruleset, state: State, deals: list[Members]) -> Members:
     """Return the partie of a state; `deals` are its earlier ones as data."""
     dealt = state.phase != Phase.DEAL
-    result = None
-    if state.phase == Phase.PARTIE_OVER:
-        settled = settlement_members(rules, state)
-        result = {name: settled[name] for name in ("totals", "winner", "rubicon", "settlement")}
+    finished = Partie.of(rules, state).finished if state.phase in OVER else state.finished
+    over = state.phase == Phase.PARTIE_OVER
     return {
         "first_dealer": SEATS[state.first_dealer],
         "deal": len(state.finished) + 1 if dealt else 0,
         "dealer": SEATS[state.dealer] if dealt else None,
-        "score": by_name(totals(rules, Partie.of(rules, state).finished)),
+        "score": by_name(totals(rules, finished)),
         "deals": deals,
-        "result": result,
+        "result": result_members(settlement_of(rules, state)) if over else None,
     }
+
+
+# ---------------------------------------------------------------- a state
+
+# An action changes little of a state, so these parts are used again. They are never modified.
+_cards = lru_cache(maxsize=1024)(card_list)
+_cards_in_order = lru_cache(maxsize=1024)(cards_in_order)
+_called = lru_cache(maxsize=1024)(called_members)
+_trick = lru_cache(maxsize=4096)(trick_members)
+
+
+@lru_cache(maxsize=1024)
+def _cards_by_name(dealer: int, pair: Pair) -> Members:
+    return by_name(by_seat(dealer, (_cards(pair[ELDER]), _cards(pair[YOUNGER]))))
+
+
+@lru_cache(maxsize=1024)
+def _dealt(dealer: int, hands: Pair, talon: tuple[int, ...]) -> Members:
+    return {"hands": _cards_by_name(dealer, hands), "talon": _cards_in_order(talon)}
+
+
+def dealt_members(state: State) -> Members | None:
+    """Return the cards dealt, which are not to be modified; None before the deal."""
+    return _dealt(state.dealer, state.dealt, state.talon) if state.talon else None
+
+
+def state_members(
+    rules: Ruleset, s: State, *, ruleset: Any, deals: list[Any], events: list[Any], history: list[Any]
+) -> Members:
+    """Return a state with the cards of both seats. Its members are not to be modified.
+
+    `ruleset` is its label, or its name and overrides. `deals` are the earlier deals, `events` and `history` those of
+    the current deal, all as data.
+    """
+    dealer = s.dealer
+    a, b = (ELDER, YOUNGER) if dealer else (YOUNGER, ELDER)
+    drawn = left_cards.drawn_cards(s, a), left_cards.drawn_cards(s, b)
+    looked = left_cards.looked_at(rules, s, a), left_cards.looked_at(rules, s, b)
+    left = left_cards.left_counts(rules, s)
+    return {
+        "ruleset": ruleset,
+        "partie": partie_members(rules, s, deals),
+        "phase": s.phase,
+        "to_act": None if s.to_act < 0 else SEATS[s.to_act ^ 1 ^ dealer],
+        "dealt": _dealt(dealer, s.dealt, s.talon) if s.talon else None,
+        "hands": _cards_by_name(dealer, s.hands),
+        "talon": _cards_in_order(left_cards.left_cards(s)),
+        "discards": _cards_by_name(dealer, s.discards),
+        "drawn": {"A": _cards_in_order(drawn[0]), "B": _cards_in_order(drawn[1])},
+        "committed": _cards(s.committed),
+        "carte_blanche": {"A": s.blanche[a], "B": s.blanche[b]},
+        "announced_exchange": s.announced or None,
+        "left": {"A": left[a], "B": left[b]},
+        "looked": {"A": _cards_in_order(looked[0]), "B": _cards_in_order(looked[1])},
+        "look": s.looks[YOUNGER],
+        "elder_look": s.looks[ELDER],
+        "named_suit": None if s.named is None else SUITS[s.named],
+        "calls": list(map(_called, s.calls)),
+        "shown": _cards_by_name(dealer, s.shown),
+        "tricks": list(map(_trick, repeat(dealer), s.tricks)),
+        "score": {"A": s.score[a], "B": s.score[b]},
+        "events": events,
+        "history": history,
+        **(NOTHING_IRREGULAR if s.law is None else law_members(dealer, s.law)),
+    }
+
+
+def law_members(dealer: int, law: LawState) -> Members:
+    """Return the members about irregularities in a deal."""
+    ahead = by_seat(dealer, law.ahead)
+    return {
+        "incidents": [incident_members(dealer, each) for each in law.incidents],
+        "reckons_nothing": by_name(by_seat(dealer, law.forfeits)),
+        "seen": _cards_by_name(dealer, law.seen),
+        "ahead": by_name((cards_in_order(ahead[0]), cards_in_order(ahead[1]))),
+        "called_suit": by_name(by_seat(dealer, (_suit_due(law.suits_due[ELDER]), _suit_due(law.suits_due[YOUNGER])))),
+    }
+
+
+def _suit_due(suits: tuple[int, ...]) -> str | None:
+    """Return the suit that a player must lead next by a call of the opponent; None if there is none."""
+    return SUITS[suits[0]] if suits else None
+
+
+#: The members about irregularities of a deal without one.
+NOTHING_IRREGULAR = law_members(0, LawState())
 
 
 # ---------------------------------------------------------------- options
@@ -313,21 +414,15 @@ def view_members(
             "carte_blanche": None if other.carte_blanche is None else list(names(other.carte_blanche)),
             "shown": list(names(other.shown)),
         },
-        **_law_members(state, seat),
+        **_visible_law_members(state, seat),
         "options": option_dicts(rules, state, visible(options, state, seat)),
     }
 
 
-def _law_members(state: State, seat: int) -> Members:
+def _visible_law_members(state: State, seat: int) -> Members:
     """Return the members about irregularities, as far as the seat may know of them."""
-    dealer, law = state.dealer, visible_law(state, seat)
-    return {
-        "incidents": [incident_members(dealer, each) for each in law.incidents],
-        "reckons_nothing": by_name(by_seat(dealer, law.forfeits)),
-        "seen": list(names(by_seat(dealer, law.seen)[seat])),
-        "ahead": by_name(by_seat(dealer, (cards_in_order(law.ahead[ELDER]), cards_in_order(law.ahead[YOUNGER])))),
-        "called_suit": suit_due(by_seat(dealer, law.suits_due)[seat]),
-    }
+    members, name = law_members(state.dealer, visible_law(state, seat)), SEATS[seat]
+    return {**members, "seen": list(members["seen"][name]), "called_suit": members["called_suit"][name]}
 
 
 # ---------------------------------------------------------------- rulings
@@ -348,7 +443,7 @@ def election_members(offer: ElectionOffer, before: Pair = (0, 0)) -> Members:
         "effects": offer.effects,
         "until": offer.until,
         "actions": [members_of(action) for action in offer.actions],
-        "events": event_members(offer.events),
+        "events": list(map(event_members, offer.events)),
         **result_of_election(offer, before),
     }
 

@@ -5,7 +5,7 @@ import random
 
 from msgspec import to_builtins
 
-from service.api.schemas.encode import write_action
+from service.api.schemas.actions import write_action
 from service.piquet import engine
 from service.piquet.cards.cards import CARDS, cards_of
 from service.piquet.model.actions import ClaimCarteBlanche, Concede

@@ -14,7 +14,7 @@ from service.api.game_states.codec import IN_PLACE, StateCodec
 from service.api.game_states.tokens import Charter, Tokens
 from service.api.game_states.verification import Impossible, Verified
 from service.api.operations import operations
-from service.api.schemas import short_cache
+from service.api.schemas import actions as action_structs
 from service.app import create_app
 from service.cache import make_cache
 from service.piquet import engine
@@ -157,9 +157,7 @@ def test_what_a_helper_process_replays_is_what_is_replayed_in_place(monkeypatch)
     assert isinstance(in_turn[6], Verified) and isinstance(in_turn[7], Impossible)
     for one, other in zip(in_turn, in_place, strict=True):
         same = (lambda each: each.violations) if isinstance(one, Impossible) else (lambda each: each)
-        assert msgspec.json.encode(msgspec.to_builtins(same(one))) == msgspec.json.encode(
-            msgspec.to_builtins(same(other))
-        )
+        assert msgspec.json.encode(same(one)) == msgspec.json.encode(same(other))
 
 
 @cache
@@ -306,7 +304,7 @@ REMEMBERED = {
 @pytest.mark.parametrize("form", ["line", "json", "token"])
 @pytest.mark.parametrize("case", REMEMBERED)
 def test_what_is_counted_for_a_remembered_state_is_what_it_takes(form, case, monkeypatch):
-    monkeypatch.setattr(short_cache, "SHORT", 0)  # usual actions take less, because states share them
+    monkeypatch.setattr(action_structs, "SHORT", 0)  # usual actions take less, because states share them
     tokens = Tokens({"one": b"1" * 32})
     lines = REMEMBERED[case]()
     given = {

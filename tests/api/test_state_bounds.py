@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from service.api.game_states import codec
-from service.api.game_states.checks import expanded
+from service.api.game_states.checks import check_many, expanded
 from service.api.game_states.codec import StateCodec, VerifiedStateCache
 from service.api.game_states.seals import Seals
 from service.api.game_states.tokens import Charter, Tokens, Viewer
 from service.api.game_states.verification import Verified
 from service.api.problems import Problem
-from service.api.resources.actions import Item, check_many
+from service.api.resources.actions import Item, proceed
 from service.piquet import engine
 from tests.api.test_long_states import KEY, Counted, as_json, as_token, line
 from tests.helpers.request_contexts import in_request
@@ -91,8 +91,8 @@ def many(form: str, size: int, codec: StateCodec) -> Any:
     """The judgements of actions in states of `size` bytes together."""
     if form == "items":
         sizes = (2048 * KIB, size - 2048 * KIB)
-        return check_many(codec, {"items": [Item(padded(as_json(1), each), "A.AS") for each in sizes]})
-    return check_many(codec, {"state": padded(as_json(1), size // 64), "actions": ["A.AS"] * 64})
+        return check_many(proceed, codec, {"items": [Item(padded(as_json(1), each), "A.AS") for each in sizes]})
+    return check_many(proceed, codec, {"state": padded(as_json(1), size // 64), "actions": ["A.AS"] * 64})
 
 
 @pytest.mark.parametrize(("form", "least"), [("items", 1), ("actions", 64)])
@@ -179,7 +179,7 @@ def test_a_state_is_cached_where_there_is_memory_for_it(sent: int, characters: i
         cache: VerifiedStateCache[Any] = VerifiedStateCache(room)
         state = Judged([1] * events)
         cache.put(b"x" * sent, state, "y" * characters)
-        assert (cache.get(b"x" * sent) is state) == kept
+        assert (cache.find(b"x" * sent) is state) == kept
 
 
 def test_the_oldest_state_leaves_the_cache_when_there_is_no_room_for_two() -> None:
@@ -188,7 +188,7 @@ def test_the_oldest_state_leaves_the_cache_when_there_is_no_room_for_two() -> No
         cache: VerifiedStateCache[Any] = VerifiedStateCache(room)
         for sent in (b"a" * 100, b"b" * 100):
             cache.put(sent, Judged([]))
-        assert [cache.get(sent) is not None for sent in (b"a" * 100, b"b" * 100)] == [kept == 2, True]
+        assert [cache.find(sent) is not None for sent in (b"a" * 100, b"b" * 100)] == [kept == 2, True]
 
 
 def test_a_state_that_would_take_more_than_256_kib_is_not_cached() -> None:
@@ -197,4 +197,4 @@ def test_a_state_that_would_take_more_than_256_kib_is_not_cached() -> None:
     for sent, kept in ((51_609, True), (51_610, False)):
         assert (5 * sent + 4 * KIB <= 256 * KIB) == kept
         cache.put(b"x" * sent, Judged([]))
-        assert (cache.get(b"x" * sent) is not None) == kept
+        assert (cache.find(b"x" * sent) is not None) == kept

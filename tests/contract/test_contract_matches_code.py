@@ -337,7 +337,7 @@ def test_a_request_is_read_as_the_contract_says(operation: str) -> None:
         for name, member in form["properties"].items():
             field = read[name]
             assert isinstance(field, Decoded)
-            taken, expected = canonical(member, schemas_of(operation)), of_code(field._decoder.type, state)
+            taken, expected = canonical(member, schemas_of(operation)), of_code(field.form, state)
             assert takes_less(taken, expected), name
             assert (name in form.get("required", ()) and not forms(schema, ())) == field.required, name
             whole |= {name} if taken == expected else set()

@@ -434,7 +434,7 @@ class Ways:
 
     def __init__(self, table: Table, rng: random.Random, run: Run) -> None:
         self.table, self.rng, self.run, self.line = table, rng, run, table.line
-        self.state = msgspec.to_builtins(read_line(self.line).written())
+        self.state = msgspec.json.decode(msgspec.json.encode(read_line(self.line).written()))
 
     def same(self, question: str, what: str, answers: dict[str, Any]) -> None:
         """All ways give one answer to a question about something. Raises `Disagreement`."""

@@ -15,8 +15,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from service.api import action_text
-from service.api.schemas import concealed, incident_facts, responses, scalars, state, view
+from service.api.schemas import actions, concealed, incident_facts, responses, scalars, state, view
 from service.api.schemas.actions import STRUCTS, structs_of, type_of
 from service.api.schemas.ruleset_choice import RulesetName
 from service.multiplayer.actions import table_of
@@ -31,7 +30,7 @@ from tools.components.short_form import in_order
 Json = Any
 
 _MODULES = {
-    "action_text": action_text,
+    "actions": actions,
     "concealed": concealed,
     "incident_facts": incident_facts,
     "responses": responses,

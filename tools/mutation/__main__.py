@@ -24,12 +24,9 @@ from tools.mutation.test_map import KEPT, TimedTest, files_of, reliable, tests_o
 GROUPS = {
     "piquet": ("service/piquet/**/*.py",),
     "records": ("service/records/**/*.py",),
-    "states": (
-        "service/api/action_text.py",
-        *(
-            f"service/api/game_states/{name}.py"
-            for name in ("codec", "verification", "seals", "tokens", "text", "checks", "given_states")
-        ),
+    "states": tuple(
+        f"service/api/game_states/{name}.py"
+        for name in ("codec", "verification", "seals", "tokens", "text", "checks", "given_states")
     ),
     "cache": ("service/cache/*.py", "service/settings/redis_url.py"),
     "server": ("service/server/*.py",),

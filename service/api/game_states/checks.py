@@ -1,17 +1,16 @@
 """Checks of actions, one or many: the same in every game, given what happens to one action in a verified state."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeVar, cast
 
 import msgspec
 
-from service.api.action_text import action_of
 from service.api.game_states.codec import Codec, V, attempt
 from service.api.game_states.given_states import json_size
 from service.api.game_states.verification import Impossible
 from service.api.problems import Problem, joined, problem_at
-from service.api.schemas.responses import Judgement, Violation
-from service.api.schemas.ruleset_choice import RulesetName
+from service.api.schemas.actions import entry_of_given_text
+from service.api.schemas.responses import Judgement, refused
 from service.piquet import ENGINE_VERSION
 from service.piquet.model.violations import Path
 from service.runtime.request_context import surcharge
@@ -24,36 +23,44 @@ MOST_BYTES = 1 << 22  # of states in a response: each judgement has one, about t
 _encode = msgspec.json.Encoder().encode
 
 
-class Proceed(Protocol[V]):
-    """What a game does with an action in a verified state."""
+C = TypeVar("C", bound=Codec[Any])
+C_contra = TypeVar("C_contra", bound=Codec[Any], contravariant=True)
 
-    def __call__(self, codec: Codec[V], before: V, action: Any, *path: str | int) -> tuple[Judgement, V]:
+
+class Proceed(Protocol[C_contra, V]):
+    """What a game, with its codec, does with an action in a verified state."""
+
+    def __call__(self, codec: C_contra, before: V, action: Any, *path: str | int) -> tuple[Judgement, V]:
         """Return the judgement of the action, and the state after it, which is `before` if it is illegal."""
 
 
-def check(codec: Codec[V], proceed: Proceed[V], raw: msgspec.Raw, given: Any, *path: str | int) -> Judgement:
-    """Return the judgement of an action in a state.
+def check(proceed: Proceed[C, V], codec: C, body: dict[str, Any]) -> Judgement:
+    """Check an action in a state and return the judgement, with the state after a legal action.
 
-    If the state is text, the state after it is also returned as text.
+    The action is as `proceed` takes it, or text. Raises one `Problem` with all faults. If the state is text, the state
+    after it is also returned as text.
     """
-    (before,), (action,) = _read(codec, [(raw, (*path, "state"))], [(given, (*path, "action"))])
-    return _judge(codec, proceed, raw, before, action, *path)
+    raw, given = body["state"], body["action"]
+    before: V | Impossible | Problem
+    try:
+        before = codec.read(raw, "state")
+    except (Impossible, Problem) as reason:
+        before = reason
+    if isinstance(given, str):
+        given = attempt(entry_of_given_text, given, "action")
+    if isinstance(before, Problem) or isinstance(given, Problem):
+        raise joined([each for each in (before, given) if isinstance(each, Problem)])
+    return _judged(proceed, codec, raw, before, given)
 
 
-def _read(
-    codec: Codec[V], states: Iterable[tuple[msgspec.Raw, Path]], actions: Iterable[tuple[Any, Path]]
-) -> tuple[list[V | Impossible], list[Any]]:
-    """Decode states and actions, each with its place in the request. Raises one `Problem` with all faults."""
-    found_actions = [attempt(action_of, given, *path) for given, path in actions]
-    found_states = codec.read_many(states)
-    problems = [each for each in (*found_states, *found_actions) if isinstance(each, Problem)]
-    if problems:
+def _refuse_problems(found: Iterable[object]) -> None:
+    """Raise one `Problem` with the faults of all that are among these."""
+    if problems := [each for each in found if isinstance(each, Problem)]:
         raise joined(problems)
-    return cast("list[V | Impossible]", found_states), found_actions
 
 
-def _judge(
-    codec: Codec[V], proceed: Proceed[V], raw: msgspec.Raw, before: V | Impossible, action: Any, *path: str | int
+def _judged(
+    proceed: Proceed[C, V], codec: C, raw: msgspec.Raw, before: V | Impossible, action: Any, *path: str | int
 ) -> Judgement:
     """Return the judgement of an action in a decoded state."""
     if isinstance(before, Impossible):
@@ -64,47 +71,46 @@ def _judge(
     return judgement
 
 
-def refused(choice: RulesetName, violations: list[Violation]) -> Judgement:
-    """Return the judgement of an illegal action."""
-    return Judgement(False, violations, choice, ENGINE_VERSION)
-
-
-def check_many(codec: Codec[V], proceed: Proceed[V], body: dict[str, Any]) -> Any:
+def check_many(proceed: Proceed[C, V], codec: C, body: dict[str, Any]) -> Any:
     """Check independent pairs of states and actions, or a sequence of actions up to the first illegal one."""
     surcharge(len(body.get("items") or body["actions"]) // PER_UNIT)
     # Each judgement is encoded at once, because a hundred states in memory cost more than encoding them one by one.
     judgements = (
-        _independently(codec, proceed, body["items"])
+        _independently(proceed, codec, body["items"])
         if "items" in body
-        else _in_sequence(codec, proceed, body["state"], body["actions"])
+        else _in_sequence(proceed, codec, body["state"], body["actions"])
     )
     return {"items": [msgspec.Raw(judgement) for judgement in judgements], "engine_version": ENGINE_VERSION}
 
 
-def _independently(codec: Codec[V], proceed: Proceed[V], items: list[Any]) -> list[bytes]:
+def _read_actions(given: Iterable[tuple[Any, Path]]) -> list[Any]:
+    """Return the actions, each with its place in the request, or the problem of one that was sent as text."""
+    return [attempt(entry_of_given_text, each, *path) if isinstance(each, str) else each for each, path in given]
+
+
+def _independently(proceed: Proceed[C, V], codec: C, items: list[Any]) -> list[bytes]:
     _refuse_too_much(sum(json_size(item.state) for item in items), "items")
-    states, actions = _read(
-        codec,
-        [(item.state, ("items", at, "state")) for at, item in enumerate(items)],
-        [(item.action, ("items", at, "action")) for at, item in enumerate(items)],
-    )
-    together = zip(items, states, actions, strict=True)
+    actions = _read_actions((item.action, ("items", at, "action")) for at, item in enumerate(items))
+    states = codec.read_many([(item.state, ("items", at, "state")) for at, item in enumerate(items)])
+    _refuse_problems([*states, *actions])
+    together = zip(items, cast("list[V | Impossible]", states), actions, strict=True)
     return [
-        _encode(_judge(codec, proceed, item.state, state, action, "items", at))
+        _encode(_judged(proceed, codec, item.state, state, action, "items", at))
         for at, (item, state, action) in enumerate(together)
     ]
 
 
-def _in_sequence(codec: Codec[V], proceed: Proceed[V], raw: msgspec.Raw, given: list[Any]) -> list[bytes]:
+def _in_sequence(proceed: Proceed[C, V], codec: C, raw: msgspec.Raw, given: list[Any]) -> list[bytes]:
     _refuse_too_much(len(given) * json_size(raw), "actions")
-    (before,), actions = _read(
-        codec, [(raw, ("state",))], [(action, ("actions", at)) for at, action in enumerate(given)]
-    )
+    actions = _read_actions((action, ("actions", at)) for at, action in enumerate(given))
+    before = attempt(codec.read, raw, "state")
+    _refuse_problems([before, *actions])
     if isinstance(before, Impossible):
         return [_encode(refused(before.choice, before.violations))]
     judgements = []
+    state = cast("V", before)
     for at, action in enumerate(actions):
-        judgement, before = proceed(codec, before, action, "actions", at)
+        judgement, state = proceed(codec, state, action, "actions", at)
         judgements.append(_encode(judgement))
         if not judgement.legal:
             break

@@ -9,10 +9,11 @@ A concealed state comes as a token with the key of one seat or the keys of both.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sized
+from collections.abc import Callable, Sized
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
+from operator import itemgetter
 from threading import Lock
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -25,21 +26,21 @@ from service.api.game_states.given_states import (
     LINE,
     LINE_WEIGHT,
     TOKEN_WEIGHT,
-    Replay,
     is_concealed,
     is_text,
     json_size,
     state_of_history,
 )
 from service.api.game_states.seals import Seals
-from service.api.game_states.text import write_line
+from service.api.game_states.text import pack_finished_deals, read_line, results_of, write_line
 from service.api.game_states.tokens import Tokens, Viewer, hash_of
-from service.api.game_states.verification import Impossible, Verified
+from service.api.game_states.verification import Impossible, Verified, verify
 from service.api.problems import Problem, problem_at
 from service.api.schemas.concealed import ConcealedState, HeldState, KeyHashes, Position
-from service.api.schemas.decode import SEAT
-from service.api.schemas.encode import write_violation
+from service.api.schemas.responses import write_violation
 from service.api.schemas.ruleset_choice import RulesetName, record_ruleset, ruleset_of
+from service.api.schemas.scalars import SEAT
+from service.api.schemas.state import State
 from service.piquet.model.violations import Path, violation
 from service.piquet.partie_replay import replay_parties
 from service.pool import Pool
@@ -68,10 +69,6 @@ class Cacheable(Protocol):
 V = TypeVar("V", bound=Cacheable)
 
 
-def _size(entry: tuple[int, object]) -> int:
-    return entry[0]
-
-
 class VerifiedStateCache(Generic[V]):
     """Verified states by what was sent: JSON, a quoted line, or a token.
 
@@ -79,38 +76,31 @@ class VerifiedStateCache(Generic[V]):
     """
 
     def __init__(self, memory_bytes: int) -> None:
-        self._entries: LRUCache[bytes, tuple[int, V]] = LRUCache(memory_bytes, getsizeof=_size)
+        # Each with its size, and the name of its ruleset.
+        self._entries: LRUCache[bytes, tuple[int, str, V]] = LRUCache(memory_bytes, getsizeof=itemgetter(0))
         self._lock = Lock()
         self._largest = min(_LARGEST, memory_bytes)
 
-    def get(self, sent: bytes) -> V | None:
-        """Return the state for these bytes, if it is cached. Records the hit or miss, and the ruleset of a hit."""
-        found = self.find(sent)
-        if found is None:
-            self.record_miss()
-        return found
-
     def find(self, sent: bytes) -> V | None:
-        """Do the same as `get`, but record no miss, since the state may be cached under other bytes."""
+        """Return the state for these bytes, if it is cached, and record the hit and its ruleset."""
         with self._lock:
             entry = self._entries.get(sent)
         if entry is None:
             return None
+        _, name, verified = entry
         record("cache", "states hit")
-        record_ruleset(entry[1].choice)
-        return entry[1]
-
-    def record_miss(self) -> None:
-        """Record that the state of a request is not cached."""
-        record("cache", "states miss")
+        record("ruleset", name)
+        return verified
 
     def put(self, sent: bytes, verified: V, line: str = "") -> None:
         """Cache a state, unless its entry is too large. `line` is what a quoted line or a token holds."""
         content = _PER_CHARACTER * len(line) + _PER_EVENT * len(verified.events) if line else _PER_BYTE * len(sent)
         size = len(sent) + content + _LEAST
         if size <= self._largest:
+            choice = verified.choice
+            name = choice if isinstance(choice, str) else choice.name
             with self._lock:
-                self._entries[sent] = (size, verified)
+                self._entries[sent] = (size, name, verified)
 
 
 # ---------------------------------------------------------------- the states of any game
@@ -129,30 +119,30 @@ T = TypeVar("T")
 V_co = TypeVar("V_co", covariant=True)
 
 
-class Replayable(Protocol[V_co]):
-    """A state to replay. `line` is what a quoted line or a token holds."""
-
-    @property
-    def line(self) -> str: ...
-
-    def packed(self) -> str | bytes:
-        """Return the finished deals, as they are sent to the pool."""
-
-    def verified(self, replayed: bytes = b"") -> V_co:
-        """Return the verified state; `replayed` is what the pool returned. Raises `Impossible`, or a `Problem`."""
-
-
 @dataclass(slots=True)
-class Pending(Generic[V]):
+class Pending(ABC, Generic[V]):
     """A state that must be replayed.
 
-    `key` is its key in the cache, `work` the equivalent bytes of JSON, `unsent` how many of them were not sent.
+    `key` is its key in the cache, `work` the equivalent bytes of JSON, `unsent` how many of them were not sent, and
+    `line` what a quoted line or a token holds.
     """
 
     key: bytes
-    replay: Replayable[V]
     work: int
     unsent: int
+    line: str
+
+    @abstractmethod
+    def packed(self) -> str | bytes:
+        """Return the finished deals, as they are sent to the pool."""
+
+    @abstractmethod
+    def verified(self, replayed: bytes = b"") -> V:
+        """Return the verified state; `replayed` is what the pool returned. Raises `Impossible`, or a `Problem`."""
+
+    def for_sender(self, verified: V) -> V:
+        """Return the verified state for who sent it. Raises a `Problem`."""
+        return verified
 
 
 class Codec(ABC, Generic[V]):
@@ -167,22 +157,19 @@ class Codec(ABC, Generic[V]):
         Raises `Impossible`, or a `Problem` if it is not a state. Nothing of a state with a `viewer` may be shown to
         anybody else.
         """
-        (found,) = self.read_many([(raw, path)])
-        if isinstance(found, Exception):
-            raise found
-        return found
+        found = self._cached_or_pending(raw, *path)
+        return self._finish(found, *self._replayed([found])) if isinstance(found, Pending) else found
 
-    def read_many(self, given: Iterable[tuple[msgspec.Raw, Path]]) -> list[V | Impossible | Problem]:
-        """Do the same as `read` for many states: each result is a state or the exception for it."""
-        given = list(given)
-        if len(given) > 1 and sum(json_size(raw) for raw, _ in given) <= IN_PLACE:
+    def read_many(self, given: list[tuple[msgspec.Raw, Path]]) -> list[V | Impossible | Problem]:
+        """Return the state for each of many, or the exception that `read` raises for it."""
+        if sum(json_size(raw) for raw, _ in given) <= IN_PLACE:
             return [attempt(self.read, raw, *path) for raw, path in given]  # a repeated state is in the cache by then
         found = [attempt(self._cached_or_pending, raw, *path) for raw, path in given]
         replayed = iter(self._replayed([each for each in found if isinstance(each, Pending)]))
         return [attempt(self._finish, each, next(replayed)) if isinstance(each, Pending) else each for each in found]
 
     def read_possible(self, raw: msgspec.Raw, *path: str | int) -> V:
-        """Do the same as `read`, but a state that contradicts itself raises the `Problem` `impossible_state`."""
+        """Return the verified state. One that contradicts itself raises the `Problem` `impossible_state`."""
         try:
             return self.read(raw, *path)
         except Impossible as impossible:
@@ -198,17 +185,17 @@ class Codec(ABC, Generic[V]):
         Calling a result returns the verified state or raises `Impossible` or a `Problem`.
         """
         if sum(each.work for each in pending) <= IN_PLACE:
-            return [each.replay.verified for each in pending]
+            return [each.verified for each in pending]
         surcharge(ceil(sum(each.unsent for each in pending) / _PER_UNIT))
-        replays = [each.replay.packed() for each in pending]
+        replays = [each.packed() for each in pending]
         with self._pool.acquire() as slot:
             found = slot.run(partial(self._replay, replays), _replays_of)
-        return [partial(each.replay.verified, done) for each, done in zip(pending, found, strict=True)]
+        return [partial(each.verified, done) for each, done in zip(pending, found, strict=True)]
 
     def _finish(self, pending: Pending[V], replayed: Callable[[], V]) -> V:
         verified = replayed()
-        self._cache.put(pending.key, verified, pending.replay.line)
-        return verified
+        self._cache.put(pending.key, verified, pending.line)
+        return pending.for_sender(verified)
 
     @abstractmethod
     def write(self, verified: V) -> dict[str, Any]:
@@ -234,12 +221,50 @@ _encode = msgspec.json.Encoder().encode
 
 
 @dataclass(slots=True)
-class _Concealed(Pending[Verified]):
-    """A state that was sent as a token, with the token and the keys, and the viewer."""
+class _PendingLine(Pending[Verified]):
+    path: Path
+
+    def packed(self) -> str:
+        return self.line
+
+    def verified(self, replayed: bytes = b"") -> Verified:
+        return read_line(self.line, *self.path, replayed=replayed)
+
+
+@dataclass(slots=True)
+class _PendingToken(_PendingLine):
+    """A state that was sent as a token, with the token and the keys, and the viewer; `keep` as in `_checked_keys`."""
 
     held: HeldState
     viewer: Viewer
+    keep: bool
+
+    def verified(self, replayed: bytes = b"") -> Verified:
+        try:
+            found = read_line(self.line, *self.path, replayed=replayed)
+        except (Impossible, Problem):  # the violations would reveal cards
+            raise _invalid_token(
+                "belongs to a partie that this version of the service cannot continue", *self.path
+            ) from None
+        return found._replace(viewer=self.viewer, line=self.line)
+
+    def for_sender(self, verified: Verified) -> Verified:
+        return _checked_keys(verified, self.held, self.keep, *self.path)
+
+
+@dataclass(slots=True)
+class _PendingJson(Pending[Verified]):
+    """A state in JSON. `known` is the state that its history leads to, if that is known."""
+
+    given: State
     path: Path
+    known: Verified | None
+
+    def packed(self) -> bytes:
+        return pack_finished_deals(self.given)
+
+    def verified(self, replayed: bytes = b"") -> Verified:
+        return verify(self.given, *self.path, results=results_of(replayed), verified=self.known)
 
 
 class StateCodec(Codec[Verified]):
@@ -261,14 +286,9 @@ class StateCodec(Codec[Verified]):
         """The cache of verified states, which the codecs of other games share."""
         return self._cache
 
-    def read_many(self, given: Iterable[tuple[msgspec.Raw, Path]]) -> list[Verified | Impossible | Problem]:
-        return [
-            _unconcealed_for_both(each) if isinstance(each, Verified) else each for each in super().read_many(given)
-        ]
-
     def open(self, held: HeldState, *path: str | int) -> Verified:
         """Return a concealed state. Its viewer has the seat whose key was sent, or no seat if both keys were sent."""
-        found = self._open_token(held, *path)
+        found = self._open_token(held, True, *path)
         return self._finish(found, *self._replayed([found])) if isinstance(found, Pending) else found
 
     def _cached_or_pending(self, raw: msgspec.Raw, *path: str | int) -> Verified | Pending[Verified]:
@@ -277,13 +297,14 @@ class StateCodec(Codec[Verified]):
         if known is not None:
             return known
         if is_concealed(sent):  # cached under its token, because the keys vary
-            return self._open_token(HELD.read(raw, *path), *path)
-        self._cache.record_miss()
+            return self._open_token(HELD.read(raw, *path), False, *path)
+        record("cache", "states miss")
         if is_text(sent):
             if self._seals.required:
                 raise problem_at("seal_required", "is text, which has no seal", *path)
             text = LINE.read(raw, *path)
-            return Pending(sent, Replay(text, path), LINE_WEIGHT * len(text), LINE_WEIGHT * len(text) - len(sent))
+            work = LINE_WEIGHT * len(text)
+            return _PendingLine(sent, work, work - len(sent), text, path)
         led_to = None if self._seals.required or len(sent) > IN_PLACE else state_of_history(sent)
         if led_to is not None and _encode(led_to.written()) == sent:
             record_ruleset(led_to.choice)
@@ -292,7 +313,7 @@ class StateCodec(Codec[Verified]):
         state = JSON_STATE.read(raw, *path)
         sealed, inner = self._seals.read(state)
         if inner is None and (sealed or not self._seals.required):
-            return Pending(sent, Replay(state, path, led_to), len(sent), 0)
+            return _PendingJson(sent, len(sent), 0, "", state, path, led_to)
         rules, named = ruleset_of(state.ruleset, *path, "ruleset")
         if inner is None:
             raise Impossible(named, [write_violation(violation("state.not_sealed"), *path, "seal")])
@@ -300,30 +321,18 @@ class StateCodec(Codec[Verified]):
         self._cache.put(sent, verified)
         return verified
 
-    def _finish(self, pending: Pending[Verified], replayed: Callable[[], Verified]) -> Verified:
-        if not isinstance(pending, _Concealed):
-            return super()._finish(pending, replayed)
-        path = pending.path
-        try:
-            verified = replayed()._replace(viewer=pending.viewer, line=pending.replay.line)
-        except (Impossible, Problem):  # the violations would reveal cards
-            raise _invalid_token(
-                "belongs to a partie that this version of the service cannot continue", *path
-            ) from None
-        self._cache.put(pending.key, verified, verified.line)
-        return _checked_keys(verified, pending.held, *path)
-
-    def _open_token(self, held: HeldState, *path: str | int) -> Verified | Pending[Verified]:
+    def _open_token(self, held: HeldState, keep: bool, *path: str | int) -> Verified | Pending[Verified]:
         sent = held.token.encode()
-        known: Verified | None = self._cache.get(sent)
+        known: Verified | None = self._cache.find(sent)
         if known is not None:
-            return _checked_keys(known, held, *path)
+            return _checked_keys(known, held, keep, *path)
+        record("cache", "states miss")
         read = self._tokens.read(held.token)
         if read is None:
             raise _invalid_token("was not made by this service, or its key is no longer configured", *path)
         line, charter, agreed = read
         work, viewer = TOKEN_WEIGHT * len(sent), Viewer(charter, None, agreed)
-        return _Concealed(sent, Replay(line, path), work, work - len(sent), held, viewer, path)
+        return _PendingToken(sent, work, work - len(sent), line, path, held, viewer, keep)
 
     def conceal(self, begun: Verified, seats: KeyHashes, seed: str | None) -> Verified:
         """Return a partie before its first deal, concealed from now on.
@@ -339,7 +348,7 @@ class StateCodec(Codec[Verified]):
         return begun._replace(viewer=Viewer(charter, None))
 
     def read_whole(self, raw: msgspec.Raw, *path: str | int) -> Verified:
-        """Do the same as `read_possible`; a state that was sent with one key raises the `Problem` `concealed`."""
+        """Return the verified state as `read_possible` does; with one key only it raises the `Problem` `concealed`."""
         verified = self.read_possible(raw, *path)
         if verified.viewer is not None:
             raise problem_at("concealed", "was sent with one key, but this operation needs both", *path)
@@ -358,15 +367,18 @@ class StateCodec(Codec[Verified]):
         return {"state": msgspec.Raw(written)}
 
     def text_like(self, raw: msgspec.Raw, verified: Verified) -> str | msgspec.UnsetType:
-        if not is_text(raw):
+        if bytes(raw)[:1] != b'"':
             return msgspec.UNSET
         text = write_line(verified)
         self._cache.put(b'"%b"' % text.encode(), verified._replace(line=text), text)
         return text
 
 
-def _checked_keys(verified: Verified, held: HeldState, *path: str | int) -> Verified:
-    """Return a concealed state for the holder of the keys. Raises a `Problem` for a wrong key or another position."""
+def _checked_keys(verified: Verified, held: HeldState, keep: bool, *path: str | int) -> Verified:
+    """Return a concealed state for the holder of the keys. Raises a `Problem` for a wrong key or another position.
+
+    To the holder of both keys nothing is concealed: the state has no viewer then, unless it is to `keep` it.
+    """
     assert verified.viewer is not None
     if held.position is not msgspec.UNSET and held.position != position(verified, held.token):
         raise problem_at("stale_token", "is not the position of the token", *path, "position")
@@ -374,14 +386,9 @@ def _checked_keys(verified: Verified, held: HeldState, *path: str | int) -> Veri
     for seat, key in keys.items():
         if not verified.viewer.charter.opened_by(SEAT[seat], key):
             raise problem_at("wrong_seat_key", f"is not the key of seat {seat}", *path, "keys", seat)
-    seat_seen = None if len(keys) == len(SEAT) else SEAT[next(iter(keys))]
-    return verified._replace(viewer=verified.viewer._replace(seat=seat_seen))
-
-
-def _unconcealed_for_both(verified: Verified) -> Verified:
-    """Return a state without its viewer if both keys were sent, because then nothing is concealed."""
-    both = verified.viewer is not None and verified.viewer.seat is None
-    return verified._replace(viewer=None) if both else verified
+    if len(keys) < len(SEAT):
+        return verified._replace(viewer=verified.viewer._replace(seat=SEAT[next(iter(keys))]))
+    return verified._replace(viewer=verified.viewer._replace(seat=None) if keep else None)
 
 
 def _invalid_token(why: str, *path: str | int) -> Problem:

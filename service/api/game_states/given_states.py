@@ -1,24 +1,20 @@
 """The forms of a state in a request, and their replay: JSON, one line of text, or a concealed state with a token."""
 
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import UNSET
 
-from service.api.action_text import Entry
-from service.api.game_states.text import StateText, pack_finished_deals, read_line, results_of
-from service.api.game_states.verification import GivenPosition, Verified, replayed, verify
+from service.api.game_states.text import StateText
+from service.api.game_states.verification import GivenPosition, Verified, replayed
 from service.api.http.request_body import Decoded
-from service.api.other_game import of_another_game
 from service.api.problems import Problem
-from service.api.schemas.actions import Action
+from service.api.schemas.actions import entry_of_json
 from service.api.schemas.concealed import HeldState
-from service.api.schemas.decode import RepeatedCard, read_action
-from service.api.schemas.ruleset_choice import chosen_ruleset
-from service.api.schemas.short_cache import cached_if_short
+from service.api.schemas.ruleset_choice import chosen_ruleset, of_another_game
 from service.api.schemas.state import State
 from service.api.validation.typed_decoders import postponed
-from service.piquet.model.violations import IllegalAction, Path, Violation
+from service.piquet.model.violations import IllegalAction, Violation
 
 #: The cost of a byte of a line, relative to a byte of JSON: a line is eight to twelve times as dense as JSON.
 LINE_WEIGHT = 10
@@ -29,38 +25,7 @@ _BEGINNINGS, _THEN = (b'{"ruleset":"', b'{"ruleset":{'), b',"partie":{"first_dea
 _NEAR = 4096  # bytes: a ruleset with its overrides is shorter
 
 
-class Replay(NamedTuple):
-    """A state to replay: a line or a decoded state, and its place in the request.
-
-    `known` is the state that its history leads to, if that is known.
-    """
-
-    given: str | State
-    path: Path
-    known: Verified | None = None
-
-    @property
-    def line(self) -> str:
-        """The line to replay; empty for a decoded state."""
-        return self.given if isinstance(self.given, str) else ""
-
-    def packed(self) -> str | bytes:
-        """Return the argument of `replay_partie` for the finished deals."""
-        return self.given if isinstance(self.given, str) else pack_finished_deals(self.given)
-
-    def verified(self, replayed: bytes = b"") -> Verified:
-        """Return the verified state.
-
-        `replayed` is the result of `replay_partie`, if the finished deals have been replayed. Raises `Impossible`, or a
-        `Problem`.
-        """
-        if isinstance(self.given, str):
-            return read_line(self.given, *self.path, replayed=replayed)
-        return verify(self.given, *self.path, results=results_of(replayed), verified=self.known)
-
-
 _decode = msgspec.json.Decoder(GivenPosition).decode
-_decode_action = msgspec.json.Decoder(Action).decode
 
 
 def state_of_history(sent: bytes) -> Verified | None:
@@ -77,8 +42,8 @@ def state_of_history(sent: bytes) -> Verified | None:
         if state.seal is not UNSET:
             return None
         rules, named = chosen_ruleset(state.ruleset)
-        entries = [_entry_of(each) for each in map(bytes, state.history)]
-    except (msgspec.MsgspecError, RepeatedCard, Problem, ValueError):
+        entries = [entry_of_json(bytes(each)) for each in state.history]
+    except (msgspec.MsgspecError, Problem, ValueError):
         return None
     found: list[Violation] = []
     try:
@@ -86,12 +51,6 @@ def state_of_history(sent: bytes) -> Verified | None:
     except IllegalAction:
         return None
     return None if found else led_to
-
-
-@cached_if_short
-def _entry_of(sent: bytes) -> Entry:
-    action = _decode_action(sent)
-    return Entry(action, read_action(action))
 
 
 # The length of JSON that costs as much as a token, relative to the length of the token. The cost uses the padded token

@@ -7,7 +7,7 @@ from msgspec import Meta
 from service.api.http.operation import Encoders
 from service.api.http.request_body import Decoded, FromText, RequestBody
 from service.api.schemas import scalars
-from service.api.schemas.decode import SEAT
+from service.api.schemas.scalars import SEAT
 from service.pictures import Picture, Style
 from service.pictures.svg import DEFAULT_WIDTH, LEAST_WIDTH, MOST_WIDTH
 from service.runtime.security_headers import EMBEDDING

@@ -19,6 +19,7 @@ from msgspec import UNSET
 from service.api.schemas import state as structs
 from service.piquet import ENGINE_VERSION
 from service.piquet.model.state import State
+from service.piquet.value_kinds import Members
 
 _FORM = "s1"
 
@@ -43,9 +44,8 @@ class Seals:
         self.required = required
         self._engines = tuple(engines) if required else ()
 
-    def write(self, state: structs.State, inner: State) -> bytes:
+    def write(self, state: Members, inner: State) -> bytes:
         """Return a state as JSON, with a seal if there is a key."""
-        state.seal = UNSET
         written: bytes = _encode(state)
         if self._own is None:
             return written

@@ -6,16 +6,15 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from service.api.action_text import Entry, malformed, read_entry, write_struct
 from service.api.game_states.verification import Impossible, ReplayedDeal, Verified, key_of, replay_deal
 from service.api.problems import Fault, Problem, pointer
 from service.api.schemas import state as structs
-from service.api.schemas.actions import Action
-from service.api.schemas.decode import SEAT
-from service.api.schemas.encode import write_dealt, write_event, write_violation
+from service.api.schemas.actions import Action, Entry, entry_of_text, line_of, malformed
+from service.api.schemas.responses import write_event, write_violation
 from service.api.schemas.ruleset_choice import ChosenRuleset, RulesetChoice, RulesetName, ruleset_of
+from service.api.schemas.scalars import SEAT
 from service.piquet.cards.holdings import HAND_SIZE
-from service.piquet.model.state import SEATS, State
+from service.piquet.model.state import SEATS
 from service.piquet.model.violations import IllegalAction, Path, Violation, violation
 from service.piquet.notation import position as notation
 from service.piquet.notation.action_lines import NotationError
@@ -46,19 +45,12 @@ def write_line(verified: Verified) -> str:
     choice = verified.choice
     name, overrides = (choice, {}) if isinstance(choice, str) else (choice.name, choice.overrides)
     state, deals = verified.state, _finished_dealings(verified.deals)
-    dealt = write_dealt(state)
+    dealt = verified.dealt()
     if dealt is not None:
         out_of_turn = state.law is not None and state.law.dealt_by >= 0
         deals.append(_dealing(dealt, verified.history, SEATS[state.dealer] if out_of_turn else ""))
     position = notation.Position(name, dict(overrides), SEATS[state.first_dealer], deals)
-    return notation.write_position(position, write_struct)
-
-
-def continued(verified: Verified, state: State, events: list[structs.Event], actions: list[Action]) -> Verified:
-    """Return the state after further `actions` of the deal, which caused these `events`."""
-    line = "_".join([verified.line, *map(write_struct, actions)]) if verified.line else ""
-    events, history = [*verified.events, *events], [*verified.history, *actions]
-    return verified._replace(state=state, events=events, history=history, line=line)
+    return notation.write_position(position, line_of)
 
 
 def _finished_dealings(deals: list[structs.FinishedDeal]) -> list[notation.Dealing]:
@@ -89,8 +81,7 @@ def _unpack_replayed(replayed: bytes) -> tuple[list[DealResult], notation.Positi
     results, position = _decode_replayed(replayed)
     assert position is not None
     name, overrides, first_dealer, deals = position
-    entered = [notation.Dealing(hands, talon, list(map(Entry, actions)), mark) for hands, talon, actions, mark in deals]
-    return results, notation.Position(name, overrides, first_dealer, entered)
+    return results, notation.Position(name, overrides, first_dealer, [notation.Dealing(*deal) for deal in deals])
 
 
 def read_line(text: str, *path: str | int, replayed: bytes = b"") -> Verified:
@@ -99,7 +90,10 @@ def read_line(text: str, *path: str | int, replayed: bytes = b"") -> Verified:
     `replayed` is what `replay_partie` returned for the line, if it was called. The results in it are not checked again.
     """
     try:
-        results, position = _unpack_replayed(replayed) if replayed else ([], notation.read_position(text, read_entry))
+        if replayed:
+            results, position = _unpack_replayed(replayed)
+        else:
+            results, position = [], notation.read_position(text, entry_of_text)
     except NotationError as error:
         raise malformed(error, text, *path) from None
     rules, named = _ruleset_of(position.ruleset, position.overrides, *path)
@@ -161,7 +155,8 @@ class _FinishedDeal:
 
     def __init__(self, named: RulesetName, dealing: notation.Dealing, number: int) -> None:
         self._named, self._dealing, self.number = named, dealing, number
-        self._dealt, self._history = _dealt(dealing), [entry.struct for entry in dealing.actions]
+        self._dealt = _dealt(dealing)
+        self._history = [each.struct if isinstance(each, Entry) else each for each in dealing.actions]
 
     def key(self, partie: Partie) -> bytes:
         return key_of(self._named, partie, self._dealing.mark, self._dealt, self._history)

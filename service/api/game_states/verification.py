@@ -4,20 +4,21 @@ The cards dealt and the actions taken determine every other member of a state. T
 result with the state that was sent. Acts of the law take much longer than other actions, and a few bytes hold many.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Annotated, Any, NamedTuple, Self
 
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType, msgpack
+import msgspec
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from service.api.action_text import Entry
 from service.api.game_states.diff import differences
 from service.api.game_states.tokens import Viewer
 from service.api.schemas import actions as action_structs
 from service.api.schemas import responses
 from service.api.schemas import state as structs
-from service.api.schemas.decode import SEAT, RepeatedCard, read_action
-from service.api.schemas.encode import NOTHING_IRREGULAR, write_action, write_event, write_state, write_violation
+from service.api.schemas.actions import Entry, entry_of, line_of, write_action
+from service.api.schemas.responses import write_event, write_violation
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
+from service.api.schemas.scalars import SEAT
 from service.piquet import engine
 from service.piquet.law.deal import IrregularDeal, is_law_act
 from service.piquet.legal_actions import Option
@@ -30,6 +31,8 @@ from service.piquet.partie_replay import finished_deals
 from service.piquet.rules.dealing import Deal, deal_of_hands, once_each
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.value_kinds import Members
+from service.piquet.written import NOTHING_IRREGULAR, dealt_members, state_members
 from service.runtime.request_context import current
 from service.runtime.worker_threads import require_long_thread
 
@@ -58,7 +61,9 @@ def weigh(actions: Iterable[Action]) -> list[Action]:
     return listed
 
 
-_encode = msgpack.Encoder().encode
+_pack = msgspec.msgpack.Encoder().encode
+_encode = msgspec.json.Encoder().encode
+_decode: Callable[[bytes], structs.State] = msgspec.json.Decoder(structs.State).decode
 
 # The most violations that a response lists; more would not help the caller.
 LIMIT = 100
@@ -83,7 +88,13 @@ class Verified(NamedTuple):
 
     def entries(self) -> Iterator[Action]:
         """Yield the actions of the deal, as the engine takes them. It takes them only after an irregularity."""
-        yield from weigh(map(read_action, self.history))
+        yield from weigh(entry_of(struct).action for struct in self.history)
+
+    def continued(self, state: State, events: list[structs.Event], actions: list[action_structs.Action]) -> Self:
+        """Return the state after further `actions` of the deal, which caused these `events`."""
+        line = "_".join([self.line, *map(line_of, actions)]) if self.line else ""
+        events, history = [*self.events, *events], [*self.history, *actions]
+        return self._replace(state=state, events=events, history=history, line=line)
 
     def options(self) -> tuple[Option, ...]:
         """Return the options of the state."""
@@ -93,9 +104,16 @@ class Verified(NamedTuple):
         """Return the deal in hand as the law of irregularities judges it."""
         return IrregularDeal(self.rules, self.state, self.entries())
 
-    def written(self) -> structs.State:
-        """Return the state in the form of the contract, as the service encodes it."""
-        return write_state(self.choice, self.rules, self.state, self.events, self.history, self.deals)
+    def dealt(self) -> structs.Dealt | None:
+        """Return the cards dealt; None before the deal."""
+        dealt = dealt_members(self.state)
+        return None if dealt is None else structs.Dealt(structs.CardsBySeat(**dealt["hands"]), dealt["talon"])
+
+    def written(self) -> Members:
+        """Return the state in the form of the contract. Its members are not to be modified."""
+        return state_members(
+            self.rules, self.state, ruleset=self.choice, deals=self.deals, events=self.events, history=self.history
+        )
 
 
 class Impossible(Exception):
@@ -128,11 +146,11 @@ def verify(
     rules, named = ruleset_of(given.ruleset, *path, "ruleset")
     found: list[Violation] = []
     try:
-        verified = verified or replayed(given, rules, named, found, results, list(map(Entry, given.history)))
+        verified = verified or replayed(given, rules, named, found, results, given.history)
     except IllegalAction as illegal:
         found += illegal.violations
     if verified is not None:
-        expected = verified.written()
+        expected = _decode(_encode(verified.written()))
         expected.history = given.history  # the history is given, so it cannot differ
         expected.ruleset = given.ruleset  # with or without its version
         if expected == given and not found:
@@ -146,9 +164,9 @@ def verify(
 
 
 def _leave_out(expected: structs.State, given: structs.State) -> None:
-    """Leave out the members of the law that tell nothing, where the state that was sent leaves them out."""
-    for name, nothing in NOTHING_IRREGULAR._asdict().items():
-        if getattr(given, name) is UNSET and getattr(expected, name) == nothing:
+    """Leave out the members about irregularities that say that there is none, where the state that was sent does."""
+    for name, nothing in NOTHING_IRREGULAR.items():
+        if getattr(given, name) is UNSET and msgspec.to_builtins(getattr(expected, name)) == nothing:
             setattr(expected, name, UNSET)
 
 
@@ -158,14 +176,14 @@ def replayed(
     named: RulesetName,
     found: list[Violation],
     results: Sequence[DealResult],
-    entries: Sequence[Entry],
+    history: Sequence[Entry | action_structs.Action],
 ) -> Verified:
-    """Return the state that `entries`, the history, lead to. Raises `IllegalAction` if it is illegal.
+    """Return the state that the history leads to. Raises `IllegalAction` if it is illegal.
 
     What the state says of its earlier deals, and what is not so, is added to `found`.
     """
     if given.dealt is None:
-        if given.history:
+        if history:
             params = {"member": "history", "given": "not empty", "expected": "[]"}
             raise IllegalAction((violation("state.unexpected", "history", **params),))
         return Verified.begun(rules, named, SEAT[given.partie.first_dealer])
@@ -174,7 +192,7 @@ def replayed(
     irregular = bool(given.incidents) and rules.law != NO_LAW
     dealer = SEAT[given.partie.dealer] if irregular and given.partie.dealer else partie.due
     cards = _cards_of(rules, given.dealt, dealer, irregular=irregular)
-    deal = replay_deal(partie, cards, dealer, entries)
+    deal = replay_deal(partie, cards, dealer, history)
     return Verified(named, rules, deal.state, list(map(write_event, deal.events)), deal.history, given.partie.deals)
 
 
@@ -193,27 +211,29 @@ class ReplayedDeal(NamedTuple):
         return DealResult.of(self.state, complete=self.complete)
 
 
-def replay_deal(partie: Partie, cards: Deal, dealer: int, entries: Sequence[Entry]) -> ReplayedDeal:
+def replay_deal(
+    partie: Partie, cards: Deal, dealer: int, history: Sequence[Entry | action_structs.Action]
+) -> ReplayedDeal:
     """Replay the deal after the deals of `partie`. Raises `IllegalAction` if its history is illegal.
 
-    In the history that is returned, every choice that the `entries` leave open is the one that the engine has made.
+    In the history that is returned, every choice that was left open is the one that the engine has made.
     """
-    actions: list[Action] = []
-    try:
-        actions.extend(read or read_action(struct) for struct, read in entries)
-    except RepeatedCard as repeated:
-        raise IllegalAction(tuple(reason.under("history", len(actions)) for reason in repeated.reasons)) from None
+    entries = [each if isinstance(each, Entry) else entry_of(each) for each in history]
+    for at, entry in enumerate(entries):
+        if entry.repeats:
+            raise IllegalAction(tuple(reason.under("history", at) for reason in entry.repeats))
+    actions = [entry.action for entry in entries]
     dealt = partie.deal(cards, dealer)
     replay = engine.replay(partie.rules, dealt.state, weigh(actions))
     if replay.refused:
         at, violations = replay.refused
         raise IllegalAction(tuple(reason.under("history", at) for reason in violations))
-    history = [struct for struct, _ in entries]
+    structs_made = [entry.struct for entry in entries]
     complete = list(replay.actions) == actions
     if not complete:
-        each = zip(history, actions, replay.actions, strict=True)
-        history = [sent if made is action else write_action(made) for sent, action, made in each]
-    return ReplayedDeal(replay.state, (*dealt.events, *replay.events), history, complete)
+        each = zip(entries, replay.actions, strict=True)
+        structs_made = [entry.struct if made is entry.action else write_action(made) for entry, made in each]
+    return ReplayedDeal(replay.state, (*dealt.events, *replay.events), structs_made, complete)
 
 
 def _cards_of(rules: Ruleset, dealt: structs.Dealt, dealer: int, *, irregular: bool) -> Deal:
@@ -240,7 +260,7 @@ def key_of(
     named: RulesetName, partie: Partie, mark: str, dealt: structs.Dealt, history: Sequence[action_structs.Action]
 ) -> bytes:
     """Return everything that the result of a deal after the deals of `partie` depends on."""
-    return _encode((named, partie[1:], mark, dealt, history))
+    return _pack((named, partie[1:], mark, dealt, history))
 
 
 class _FinishedDeal(NamedTuple):
@@ -260,7 +280,7 @@ class _FinishedDeal(NamedTuple):
         irregular = partie.rules.law != NO_LAW and whole
         try:
             cards = _cards_of(partie.rules, dealt, dealer, irregular=irregular)
-            return replay_deal(partie, cards, dealer, list(map(Entry, self.deal.history))).result()
+            return replay_deal(partie, cards, dealer, self.deal.history).result()
         except IllegalAction as illegal:
             reasons = (reason.under("partie", "deals", self.at) for reason in illegal.violations)
             raise IllegalAction(tuple(reasons)) from None

@@ -15,10 +15,9 @@ from service.api.game_states.verification import Verified
 from service.api.problems import Problem, problem_at
 from service.api.schemas import scalars
 from service.api.schemas import state as structs
-from service.api.schemas.decode import SEAT
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
+from service.api.schemas.scalars import SEAT
 from service.api.schemas.view import View as GivenView
-from service.piquet import ENGINE_VERSION
 from service.piquet.cards.cards import CARD, SUITS, hand_of, names
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.cards.ranking import CATEGORIES, SAID_MEMBERS, SET, read_tie
@@ -31,11 +30,6 @@ from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.suggestions import counted
 from service.piquet.views import OtherHand, View, may_know_of_conceding, view_of, visible_law
 from service.piquet.written import view_members
-
-
-def versions(choice: RulesetName) -> dict[str, Any]:
-    """Return the members that every response about a ruleset has."""
-    return {"ruleset": choice, "engine_version": ENGINE_VERSION}
 
 
 def written_view(verified: Verified, seat: int) -> dict[str, Any]:
@@ -158,6 +152,9 @@ def _not_to_act(seat: str, to_act: str, *place: str) -> Problem:
 
 
 # ---------------------------------------------------------------- reading
+
+
+_encode = msgspec.json.Encoder().encode
 
 
 def _read(view: GivenView) -> View:
@@ -290,7 +287,7 @@ def known_to_seat(codec: StateCodec, body: Mapping[str, Any]) -> KnownCards:
         source, view = "view", body["view"]
     else:
         source = "state"
-        view = _VIEW.decode(msgspec.json.encode(written_view(*seen_by(codec, body["state"], body["seat"]))))
+        view = _VIEW.decode(_encode(written_view(*seen_by(codec, body["state"], body["seat"]))))
     rules, named = ruleset_of(view.ruleset, source, "ruleset")
     known, held = _learned(view)
     found = KnownCards(rules, named, view, source, hand_of(view.hand), hand_of(view.discards), known, held)
@@ -372,8 +369,7 @@ def refuse_concealed(before: Verified, action: Action, *path: str | int) -> None
 
     They act for their own seat only, and cannot try an action whose legality depends on the cards of the other seat.
     """
-    if before.viewer is None:
-        return
+    assert before.viewer is not None
     seat = action.seat
     if seat != before.viewer.seat:
         raise problem_at("concealed", "is not the seat whose key was sent", *path, "seat")

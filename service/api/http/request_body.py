@@ -72,7 +72,7 @@ class RequestBody(marshmallow.Schema):
 class Decoded(fields.Field[Any]):
     """A member that is decoded into `type_`, without conversions.
 
-    If the type is one of several forms of a value, `among` is the type of all of them, whose faults are listed. A
+    If the type is one form of several of a value, `among` is the type of all of them, whose faults are listed. A
     ValueError of a struct's `__post_init__` is a fault of the value that it was raised for. The validation error has
     no useful message; `faults` lists everything that is wrong. `decode` replaces the decoder of the type.
     """
@@ -81,7 +81,7 @@ class Decoded(fields.Field[Any]):
         self, type_: Any, *, among: Any = None, decode: Callable[[Any], Any] | None = None, **settings: Any
     ) -> None:
         super().__init__(**settings)
-        self.type_ = among or type_
+        self.form, self.type_ = type_, among or type_
         #: Decodes a member as it was sent. Raises `msgspec.ValidationError`.
         self.decode = decode or decoder(type_).decode
 
@@ -163,11 +163,9 @@ class UndecodedItems(Decoded):
                 raise msgspec.ValidationError
             return items
 
-        super().__init__(
-            Annotated[list[item.type_], Meta(min_length=1, max_length=most)],  # type: ignore[name-defined]
-            decode=decode,
-            **settings,
-        )
+        bounds = Meta(min_length=1, max_length=most)
+        super().__init__(Annotated[list[item.type_], bounds], decode=decode, **settings)  # type: ignore[name-defined]
+        self.form = Annotated[list[item.form], bounds]  # type: ignore[name-defined]
 
 
 def require_shallow(body: bytes) -> None:

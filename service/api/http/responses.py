@@ -28,8 +28,7 @@ JSON = "application/json"
 #: the assets of pages.
 FOR_ALL, FOR_THE_CALLER, FOR_A_DAY = "public, max-age=300", "private, max-age=300", "public, max-age=86400"
 
-#: Writes a value as JSON.
-encode = msgspec.json.Encoder().encode
+_encode = msgspec.json.Encoder().encode
 
 # The response to a POST may have cards that one of the players must not see.
 _NO_STORE = ("Cache-Control", "no-store")
@@ -37,6 +36,11 @@ _PROBLEM = [("Content-Type", problems.MEDIA_TYPE), _NO_STORE]
 
 # For bodies that are large enough to be compressed.
 _VARY = ("Vary", "Accept-Encoding")
+
+
+def encode(value: Any) -> bytes:
+    """Return a value as JSON; bytes are returned as they are."""
+    return value if isinstance(value, bytes) else _encode(value)
 
 
 class Answer(Response):
@@ -71,7 +75,7 @@ def answer(value: Any) -> Response:
 def problem_answer(problem: problems.Problem) -> Response:
     """Return the response with a problem document."""
     record("problem", problem.code)
-    response = Response(encode(problem.document()), status=problem.kind.status, headers=_PROBLEM)
+    response = Response(_encode(problem.document()), status=problem.kind.status, headers=_PROBLEM)
     response.headers.update(problem.headers)
     return response
 

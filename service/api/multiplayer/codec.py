@@ -1,6 +1,7 @@
 """Rulesets and states of a game of several seats: which a request chooses, and whether its states can be."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, NamedTuple
 
@@ -13,7 +14,7 @@ from service.api.http.request_body import Decoded
 from service.api.multiplayer.schemas import Types, types_for
 from service.api.problems import quote
 from service.api.resources.rulesets import description
-from service.api.schemas.encode import write_violation
+from service.api.schemas.responses import write_violation
 from service.api.schemas.ruleset_choice import ChosenRuleset, Find, RulesetMember, RulesetName, chosen_by, recorded
 from service.multiplayer.games import Game
 from service.multiplayer.parameters import PUBLISHED, Ruleset, ruleset
@@ -29,6 +30,7 @@ from service.piquet.rulesets.parameters import RulesetError
 from service.piquet.suggestions import did_you_mean
 from service.piquet.value_kinds import Members
 from service.pool import Pool
+from service.runtime.request_context import record
 
 
 def ruleset_of(game: Game, choice: RulesetName, *path: str | int) -> ChosenRuleset[Ruleset]:
@@ -74,11 +76,6 @@ class Verified(NamedTuple):
     choice: RulesetName
     deal: Deal
     deals: tuple[Any, ...]
-
-    @property
-    def game(self) -> Game:
-        """The game that is played."""
-        return self.deal.game
 
     @property
     def events(self) -> list[Event]:
@@ -162,31 +159,25 @@ def _finished_deals(
 
 
 def _places(game: Game, state: Members) -> CardLists:
-    """Where each card of the deal is, by the state: in a hand, the talon, the discards or a trick."""
-
-    def lists() -> Iterator[tuple[tuple[str | int, ...], Sequence[str]]]:
-        for seat in game.seats:
-            yield ("hands", seat), state["hands"][seat]
-        for member in ("talon", "discards"):
-            if member in state:
-                yield (member,), state[member]
-        for at, trick in enumerate(state["tricks"]):
-            yield ("tricks", at, "cards"), trick["cards"]
-
-    return lists()
+    """Return where the cards of the deal are, by the state: in hands, the talon, the discards or tricks."""
+    return [
+        *((("hands", seat), state["hands"][seat]) for seat in game.seats),
+        *(((member,), state[member]) for member in ("talon", "discards") if member in state),
+        *((("tricks", at, "cards"), trick["cards"]) for at, trick in enumerate(state["tricks"])),
+    ]
 
 
 _encode = msgspec.json.Encoder().encode
 _results = msgspec.json.Decoder(list[DealResult]).decode
 
 
-class _Replay(NamedTuple):
-    """A state to replay: the decoded struct, its ruleset, and its place in the request."""
+@dataclass(slots=True)
+class _PendingState(Pending[Verified]):
+    """A state with its ruleset, and its place in the request."""
 
     given: Any
     chosen: ChosenRuleset[Ruleset]
     path: Path
-    line: str = ""
 
     def packed(self) -> bytes:
         partie, rules = self.given.partie, self.chosen.rules
@@ -214,12 +205,13 @@ class GameCodec(Codec[Verified]):
     def _cached_or_pending(self, raw: msgspec.Raw, *path: str | int) -> Verified | Pending[Verified]:
         sent = bytes(raw)
         key = self._key(sent)
-        known = self._cache.get(key)
+        known = self._cache.find(key)
         if known is not None:
             return known
+        record("cache", "states miss")
         given = self._state.read(raw, *path)
         chosen = ruleset_of(self.game, given.ruleset, *path, "ruleset")
-        return Pending(key, _Replay(given, chosen, path), len(sent), 0)
+        return _PendingState(key, len(sent), 0, "", given, chosen, path)
 
     def write(self, verified: Verified) -> dict[str, Any]:
         written = _encode(verified.written())

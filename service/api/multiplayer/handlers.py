@@ -8,11 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from service.api.game_states import checks
-from service.api.game_states.checks import refused
-from service.api.game_states.codec import Codec
 from service.api.game_states.pictures import style_of
 from service.api.game_states.verification import Impossible
-from service.api.game_states.views import versions
 from service.api.http.alternatives import FirstOrNext, Form
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.multiplayer.codec import GameCodec, Verified, ruleset_member, ruleset_of
@@ -20,8 +17,7 @@ from service.api.multiplayer.schemas import Types, list_of, request_body, struct
 from service.api.problems import Fault, Problem, pointer, refuse
 from service.api.resources.deals import Seed
 from service.api.schemas import scalars
-from service.api.schemas.encode import write_violation
-from service.api.schemas.responses import Judgement
+from service.api.schemas.responses import Judgement, refused, versions, write_violation
 from service.multiplayer import engine
 from service.multiplayer.actions import action_of, members_of
 from service.multiplayer.engine import PACK, Cards, deal_deck
@@ -113,14 +109,9 @@ def _cards(rules: Ruleset, dealer: int, body: dict[str, Any]) -> Cards:
     return deal_deck(rules, dealer, [CARD[card] for card in deck])
 
 
-def check(codec: GameCodec, body: dict[str, Any]) -> Any:
-    """Check an action in a state and return the judgement, with the state after a legal action."""
-    return checks.check(codec, _proceed, body["state"], body["action"])
-
-
-def _proceed(codec: Codec[Verified], before: Verified, action: Any, *path: str | int) -> tuple[Judgement, Verified]:
+def proceed(codec: GameCodec, before: Verified, action: Any, *path: str | int) -> tuple[Judgement, Verified]:
     """Return the judgement of an action in a verified state, and the state after it."""
-    game, choice, d = before.game, before.choice, before.deal.copy()
+    game, choice, d = codec.game, before.choice, before.deal.copy()
     members = msgspec.to_builtins(action)
     found = take_repeats(game, members)
     try:
@@ -133,11 +124,6 @@ def _proceed(codec: Codec[Verified], before: Verified, action: Any, *path: str |
     events = [event_of(game, event) for event in d.events[len(before.events) :]]
     delta = by_side(game, (now - was for now, was in zip(d.score, before.deal.score, strict=True)))
     return Judgement(True, [], choice, ENGINE_VERSION, events=events, score_delta=delta, **codec.write(after)), after
-
-
-def check_many(codec: GameCodec, body: dict[str, Any]) -> Any:
-    """Check independent pairs of states and actions, or a sequence of actions up to the first illegal one."""
-    return checks.check_many(codec, _proceed, body)
 
 
 def options(codec: GameCodec, body: dict[str, Any]) -> Any:

@@ -15,10 +15,9 @@ from msgspec import UNSET, Meta, UnsetType
 from service.api.game_states.checks import MANY
 from service.api.http.alternatives import Forms
 from service.api.http.request_body import Decoded, RequestBody
-from service.api.other_game import of_another_game
 from service.api.schemas import scalars
 from service.api.schemas.actions import structs_of, type_of
-from service.api.schemas.ruleset_choice import RulesetName
+from service.api.schemas.ruleset_choice import RulesetName, of_another_game
 from service.api.validation.typed_decoders import postponed
 from service.multiplayer.actions import table_of
 from service.multiplayer.games import Game

@@ -5,67 +5,61 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from service.api.action_text import GivenAction
 from service.api.game_states import checks
-from service.api.game_states.checks import refused
-from service.api.game_states.codec import Codec, StateCodec
+from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
-from service.api.game_states.text import continued
 from service.api.game_states.verification import Verified
-from service.api.game_states.views import own_view, refuse_concealed, versions
+from service.api.game_states.views import refuse_concealed, written_view
 from service.api.http.alternatives import Form, Forms
-from service.api.http.request_body import Decoded, RequestBody, short_text
+from service.api.http.request_body import Decoded, RequestBody, ShortLine, short_text
 from service.api.schemas import actions as action_structs
 from service.api.schemas import scalars
-from service.api.schemas.decode import read_proposal
-from service.api.schemas.encode import write_action, write_event, write_incident_of, write_violation
-from service.api.schemas.responses import Judgement, Violation
-from service.api.schemas.state import Score
+from service.api.schemas.actions import Entry, GivenAction, entry_of, given_action, write_action
+from service.api.schemas.responses import (
+    Judgement,
+    Violation,
+    refused,
+    versions,
+    write_event,
+    write_incident_of,
+    write_violation,
+)
 from service.piquet import ENGINE_VERSION, engine
 from service.piquet.actions import members_of
 from service.piquet.law.deal import is_law_act
 from service.piquet.law.facts import knows_of
 from service.piquet.model.actions import Action, Ruling
-from service.piquet.model.state import SEATS
+from service.piquet.model.state import ELDER, SEATS, YOUNGER
 from service.piquet.model.violations import Violation as RulesViolation
 from service.piquet.model.violations import beside_repeats, violation
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.scoring.settlement import by_seat
 from service.piquet.views import visible
-from service.piquet.written import option_dicts, to_act_in
+from service.piquet.written import by_name, option_dicts, to_act_in
 
 
 class CheckRequest(RequestBody):
     """Body of `POST /v1/actions/check`."""
 
     state = Decoded(GivenState, required=True)
-    action = Decoded(GivenAction, required=True)
+    action = Decoded(GivenAction, decode=given_action, required=True)
 
 
 class CheckQuery(RequestBody):
     """A state and an action as text, in a query string."""
 
-    state = short_text(3000)
+    state = ShortLine()
     action = short_text(200)
 
 
-def check_line(codec: StateCodec, body: dict[str, Any]) -> Judgement:
-    """Check an action in a state, both as text in the query string."""
-    return checks.check(codec, _proceed, msgspec.Raw(msgspec.json.encode(body["state"])), body["action"])
-
-
-def check(codec: StateCodec, body: dict[str, Any]) -> Judgement:
-    """Check an action in a state and return the judgement, with the state after a legal action."""
-    return checks.check(codec, _proceed, body["state"], body["action"])
-
-
-def _proceed(
-    codec: Codec[Verified], before: Verified, action: action_structs.Action, *path: str | int
+def proceed(
+    codec: StateCodec, before: Verified, action: Entry | action_structs.Action, *path: str | int
 ) -> tuple[Judgement, Verified]:
     """Return the judgement of an action in a verified state, and the state after it."""
     choice, state = before.choice, before.state
-    read, repeats = read_proposal(action)
-    refuse_concealed(before, read, *path)
+    struct, read, repeats = action if isinstance(action, Entry) else entry_of(action)
+    if before.viewer is not None:
+        refuse_concealed(before, read, *path)
     if repeats:
         others = beside_repeats(repeats, engine.check(before.rules, state, read, before.entries()))
         explained = [_explained(before, read, reason, *path) for reason in others]
@@ -77,14 +71,22 @@ def _proceed(
         outcome = engine.apply(before.rules, state, read, before.entries())
     except engine.IllegalAction as illegal:
         return refused(choice, [_explained(before, read, reason, *path) for reason in illegal.violations]), before
-    new_events = [write_event(event) for event in outcome.events]
-    done = action if outcome.action is read else write_action(outcome.action)
-    after = continued(before, outcome.state, new_events, [done])
-    was, is_ = by_seat(state.dealer, state.score), by_seat(state.dealer, outcome.state.score)
-    delta = Score(is_[0] - was[0], is_[1] - was[1])
-    extra = {**codec.write(after), **own_view(after)}
-    judgement = Judgement(True, [], choice, ENGINE_VERSION, events=new_events, score_delta=delta, **extra)
-    if is_law_act(read):
+    new_events = list(map(write_event, outcome.events))
+    done = struct if outcome.action is read else write_action(outcome.action)
+    after = before.continued(outcome.state, new_events, [done])
+    was, is_ = state.score, outcome.state.score
+    judgement = Judgement(
+        True,
+        [],
+        choice,
+        ENGINE_VERSION,
+        events=new_events,
+        score_delta=by_name(by_seat(state.dealer, (is_[ELDER] - was[ELDER], is_[YOUNGER] - was[YOUNGER]))),
+        **codec.write(after),
+    )
+    if after.viewer is not None and after.viewer.seat is not None:
+        judgement.view = written_view(after, after.viewer.seat)
+    if after.state.law is not None and is_law_act(read):
         judgement.incident = write_incident_of(after.state, len(after.history))
     return judgement, after
 
@@ -113,11 +115,6 @@ class CheckManyRequest(RequestBody):
     items = Decoded(Annotated[list[Item], Meta(min_length=1, max_length=checks.MANY)])
     state = Decoded(GivenState)
     actions = Decoded(Annotated[list[GivenAction], Meta(min_length=1, max_length=checks.MANY)])
-
-
-def check_many(codec: StateCodec, body: dict[str, Any]) -> Any:
-    """Check independent pairs of states and actions, or a sequence of actions up to the first illegal one."""
-    return checks.check_many(codec, _proceed, body)
 
 
 class OptionsPage(RequestBody):

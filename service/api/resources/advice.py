@@ -13,11 +13,12 @@ from service.advice.canonical import canonical, parameters
 from service.advice.knowledge import ImpossibleError, Knowledge
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
-from service.api.game_states.views import contradiction, seen_by_seat, versions
+from service.api.game_states.views import contradiction, seen_by_seat
 from service.api.http.alternatives import Form, Forms
-from service.api.http.request_body import Decoded, FromText, RequestBody, short_text
+from service.api.http.request_body import Decoded, FromText, RequestBody, ShortLine
 from service.api.problems import problem_at
 from service.api.schemas import scalars
+from service.api.schemas.responses import versions
 from service.api.schemas.view import View
 from service.cache import Cache, Region
 from service.piquet.actions import action_of, members_of
@@ -113,18 +114,13 @@ class AdviceRequest(RequestBody):
 class AdviceQuery(RequestBody):
     """A state as text, and the options of advice, in a query string."""
 
-    state = short_text(3000, "; POST /v1/advice takes a longer one")
+    state = ShortLine("; POST /v1/advice takes a longer one")
     seat = FromText(scalars.Seat)
     assume = FromText(Assumption, load_default="nothing")
     weights = FromText(Weights, load_default="equal")
     effort = FromText(EffortName, load_default="quick")
     seed = FromText(Seed, load_default="")
     limit = FromText(Limit, load_default=10)
-
-
-def advise_line(codec: StateCodec, cache: Cache, query: dict[str, Any]) -> Any:
-    """Do the same as `advise_seat` for a state as text."""
-    return advise_seat(codec, cache, {**query, "state": msgspec.Raw(msgspec.json.encode(query["state"]))})
 
 
 def advise_seat(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:

@@ -8,15 +8,15 @@ from msgspec import UNSET, Meta
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.verification import Verified
-from service.api.game_states.views import own_view, versions
+from service.api.game_states.views import own_view
 from service.api.http.alternatives import FirstOrNext, Form
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, problem_at
 from service.api.schemas import scalars
 from service.api.schemas.concealed import HeldState, KeyHashes
-from service.api.schemas.decode import SEAT
-from service.api.schemas.encode import write_event, write_violation
+from service.api.schemas.responses import versions, write_event, write_violation
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
+from service.api.schemas.scalars import SEAT
 from service.api.schemas.state import CardsBySeat, FinishedDeal, Score
 from service.piquet import partie
 from service.piquet.model.state import SEATS
@@ -114,19 +114,19 @@ def _dealt(codec: StateCodec, before: Verified, cards: Deal, dealt_by: int | Non
     """Return the response with the next deal, which is irregular if it is given who dealt it. Raises `invalid_deal`."""
     state, deals = before.state, before.deals
     if state.phase == "deal_over":
-        written = before.written()
-        assert written.dealt is not None
+        cards_dealt = before.dealt()
+        assert cards_dealt is not None
         score = by_seat(state.dealer, state.score)
         seat = SEATS[state.dealer]
         annulled = (state.law and state.law.annulled) or UNSET
         out_of_turn = True if state.law and state.law.dealt_by >= 0 else UNSET
-        deal = FinishedDeal(seat, written.dealt, before.history, Score(*score), annulled, out_of_turn)
+        deal = FinishedDeal(seat, cards_dealt, before.history, Score(*score), annulled, out_of_turn)
         deals = [*deals, deal]
     try:
         outcome = partie.deal_next(before.rules, state, cards, irregular=dealt_by is not None, dealer=dealt_by)
     except IllegalAction as illegal:
         raise _invalid_deal(illegal) from None
-    events = [write_event(event) for event in outcome.events]
+    events = list(map(write_event, outcome.events))
     dealt = before._replace(state=outcome.state, events=events, history=[], deals=deals, line="")
     return {**codec.write(dealt), "events": events, **own_view(dealt), **versions(before.choice)}
 

@@ -16,14 +16,14 @@ from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.suit_symmetry import SuitSymmetry, canonical
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
-from service.api.game_states.views import KnownCards, contradiction, known_to_seat, seen_by_seat, versions
+from service.api.game_states.views import KnownCards, contradiction, known_to_seat, seen_by_seat
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import problem_at, refuse
 from service.api.resources.advice import fetched
 from service.api.schemas import scalars
-from service.api.schemas.decode import card_faults
-from service.api.schemas.ruleset_choice import RulesetMember, RulesetName, ruleset_of
+from service.api.schemas.responses import versions
+from service.api.schemas.ruleset_choice import RulesetMember, RulesetName, card_faults, ruleset_of
 from service.api.schemas.view import View as GivenView
 from service.cache import Cache, Region, Session
 from service.piquet.cards.cards import COURT, hand_of, names
@@ -86,21 +86,9 @@ def _of_hand(rules: Ruleset, body: Mapping[str, Any]) -> Knowledge:
         to_act=ELDER if elder else YOUNGER,
         dealt=hand,
         hand=hand,
-        drawn=(),
-        discards=0,
-        committed=0,
-        looked=(),
-        shown=0,
         talon_count=available,
         left=(None if elder else rules.elder_share - taken, None),
-        looks=(None, None),
-        named=None,
-        blanche=(None, None),
-        announced=0,
-        calls=(),
-        tricks=(),
-        score=(0, 0),
-        other=OtherHand(HAND_SIZE, taken, None, 0),
+        other=OtherHand(HAND_SIZE, taken),
     )
     return knowledge_of(rules, view, ())
 

@@ -24,13 +24,13 @@ from service.analysis.suit_symmetry import canonical, question
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.pictures import style_of
-from service.api.game_states.views import KnownCards, known_to_seat, versions
+from service.api.game_states.views import KnownCards, known_to_seat
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, pointer, quote, refuse
 from service.api.schemas import scalars
-from service.api.schemas.decode import card_faults
-from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
+from service.api.schemas.responses import versions
+from service.api.schemas.ruleset_choice import RulesetMember, card_faults, ruleset_of
 from service.api.schemas.view import View
 from service.cache import Batch, Cache, Region
 from service.pictures import Picture, cards_picture
@@ -134,7 +134,7 @@ class HandQuery(RequestBody):
     )
 
 
-def evaluate_hands(codec: StateCodec, pool: Pool, cache: HandOdds, body: dict[str, Any]) -> Any:
+def evaluate_hands(codec: StateCodec, pool: Pool, odds: HandOdds, body: dict[str, Any]) -> Any:
     """Evaluate hands, or the hand of a seat in a state or view. Raises a `Problem`."""
     if "hands" in body:
         surcharge(len(body["hands"]) // PER_UNIT)
@@ -144,10 +144,10 @@ def evaluate_hands(codec: StateCodec, pool: Pool, cache: HandOdds, body: dict[st
         known = known_to_seat(codec, body)
         rules, named, seen = known.rules, known.named, [_seen_by(known)]
     with pool.acquire() if len(seen) > FEW else nullcontext(Slot()) as slot:
-        if body["odds"] and cache.asks(len(seen)):
-            batch = cache.batch(rules, seen)
+        if body["odds"] and odds.asks(len(seen)):
+            batch = odds.batch(rules, seen)
             hands, computed = slot.run(partial(hand_odds.evaluate_batch_with, rules, seen, batch.values), _evaluated_of)
-            cache.keep(batch, computed)
+            odds.keep(batch, computed)
         else:
             hands = slot.run(partial(hand_odds.evaluate_batch, rules, seen, body["odds"]), _hands_of)
     return {"hands": msgspec.Raw(hands), **versions(named)}
@@ -241,7 +241,7 @@ class CompareRequest(RequestBody):
     carte_blanche = Decoded(Literal["elder", "younger", "both"] | None, load_default=None)
 
 
-def compare_hands(codec: StateCodec, body: dict[str, Any]) -> Any:
+def compare_hands(body: dict[str, Any]) -> Any:
     """Compare the declarations of two hands in each category. Raises a `Problem`."""
     rules, named = ruleset_of(body["ruleset"])
     listed = [(f"/{side}/{at}", card) for side in ("elder", "younger") for at, card in enumerate(body[side])]

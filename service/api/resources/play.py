@@ -13,13 +13,12 @@ from service.analysis.suit_symmetry import canonical
 from service.analysis.suit_symmetry import question as canonical_question
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
-from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, problem_at, refuse
 from service.api.schemas import scalars
-from service.api.schemas.decode import card_faults
-from service.api.schemas.ruleset_choice import RulesetMember, RulesetName, ruleset_of
+from service.api.schemas.responses import versions
+from service.api.schemas.ruleset_choice import RulesetMember, RulesetName, card_faults, ruleset_of
 from service.cache import Cache, Region
 from service.piquet.cards.cards import ALL_CARDS, CARD, CARDS, cards_of, hand_of, mask_of
 from service.piquet.cards.holdings import HAND_SIZE

@@ -2,21 +2,20 @@
 
 from typing import Any
 
-from service.api.action_text import GivenAction, action_of
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
-from service.api.game_states.text import continued
 from service.api.game_states.verification import Verified
-from service.api.game_states.views import refuse_concealed, refuse_other_seat, versions
+from service.api.game_states.views import refuse_concealed, refuse_other_seat
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, Problem, pointer, problem_at, refuse
 from service.api.schemas import actions as action_structs
 from service.api.schemas import scalars
-from service.api.schemas.decode import SEAT, read_proposal
-from service.api.schemas.encode import write_action, write_event, write_violation
+from service.api.schemas.actions import Entry, GivenAction, entry_of_given_text, given_action, write_action
 from service.api.schemas.incident_facts import IncidentOfFacts, ReportedIncident
+from service.api.schemas.responses import versions, write_event, write_violation
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
+from service.api.schemas.scalars import SEAT
 from service.piquet.law.deal import IrregularDeal, rulings_on
 from service.piquet.law.decide import Ruling, for_seat, ruling_on_facts, seated
 from service.piquet.law.kinds.tables import contradictions
@@ -41,7 +40,7 @@ class RulingsRequest(RequestBody):
     state = Decoded(GivenState)
     number = Decoded(scalars.EntryNumber)
     kind = Decoded(action_structs.Kind)
-    action = Decoded(GivenAction)
+    action = Decoded(GivenAction, decode=given_action)
     seat = Decoded(scalars.Seat)
     full = Decoded(bool)
     lang = Decoded(Language, load_default="en")
@@ -71,7 +70,9 @@ def _of_state(codec: StateCodec, body: dict[str, Any]) -> Any:
     if verified.viewer is not None:
         seat = verified.viewer.seat
     answer = {"code": verified.rules.law, **versions(verified.choice)}
-    given = action_of(body["action"], "action") if "action" in body else None
+    given = body.get("action")
+    if isinstance(given, str):
+        given = entry_of_given_text(given, "action")
     if verified.rules.law == NO_LAW or verified.state.phase == Phase.DEAL:
         return {"rulings": [], **answer}
     deal = verified.irregular()
@@ -87,10 +88,11 @@ def _of_state(codec: StateCodec, body: dict[str, Any]) -> Any:
     return {"rulings": [_in_deal(verified, each, full, body["lang"]) for each in found], **answer}
 
 
-def _propose(deal: IrregularDeal, verified: Verified, action: action_structs.Action) -> Action:
+def _propose(deal: IrregularDeal, verified: Verified, entry: Entry) -> Action:
     """Make the act that is proposed. Raises the `Problem` `illegal_action` if it may not be entered."""
-    read, repeats = read_proposal(action)
-    refuse_concealed(verified, read, "action")
+    _, read, repeats = entry
+    if verified.viewer is not None:
+        refuse_concealed(verified, read, "action")
     violations = (*repeats, *beside_repeats(repeats, deal.check(read)))
     if violations:
         raise Problem("illegal_action", violations=[write_violation(each, "action") for each in violations])
@@ -104,7 +106,7 @@ def _in_deal(verified: Verified, ruling: Ruling, full: StateCodec | None, lang: 
         for offer, written in zip(ruling.elections, elections, strict=True):
             if offer.state is not None:
                 events, actions = list(map(write_event, offer.events)), list(map(write_action, offer.actions))
-                written |= full.write(continued(verified, offer.state, events, actions))
+                written |= full.write(verified.continued(offer.state, events, actions))
     return ruling_dict(ruling, elections, lang)
 
 

@@ -2,19 +2,17 @@
 
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta
 
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.verification import Verified
-from service.api.game_states.views import versions
 from service.api.http.alternatives import Form, Forms
 from service.api.http.request_body import Decoded, RequestBody
 from service.api.problems import Fault, problem_at, refuse
 from service.api.schemas import scalars
-from service.api.schemas.decode import SEAT
-from service.api.schemas.encode import write_result
+from service.api.schemas.responses import versions
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
+from service.api.schemas.scalars import SEAT
 from service.api.schemas.state import Score
 from service.piquet.cards.cards import BIT, CARD
 from service.piquet.model.state import SEATS, Pair
@@ -28,6 +26,7 @@ from service.piquet.scoring.settlement import (
     settle_chouette,
     settle_match,
 )
+from service.piquet.written import result_members
 from service.records.verification.score_bounds import in_bounds, most
 
 
@@ -97,7 +96,7 @@ class SettlementRequest(RequestBody):
     chouette = Decoded(Chouette)
 
 
-def settlement(codec: StateCodec, body: dict[str, Any]) -> Any:
+def settlement(body: dict[str, Any]) -> Any:
     """Settle a partie, with or without a chouette, or a match. Raises a `Problem`."""
     rules, named = ruleset_of(body["ruleset"])
     if "games" in body:
@@ -132,9 +131,8 @@ def _deal_faults(rules: Ruleset, given: list[Score], pointer: str) -> list[Fault
 
 
 def _settled(found: Settlement) -> dict[str, Any]:
-    result = msgspec.to_builtins(write_result(found))
-    points = result["settlement"] if found.over else None  # 0 means a drawn partie
-    return {**result, "settlement": points, "over": found.over, "deals_due": found.due}
+    points = found.points if found.over else None  # 0 means a drawn partie
+    return {**result_members(found), "settlement": points, "over": found.over, "deals_due": found.due}
 
 
 def _chouette_faults(rules: Ruleset, given: Chouette | None) -> list[Fault]:

@@ -2,16 +2,15 @@
 
 from typing import Any
 
-import msgspec
-
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState, is_text
 from service.api.game_states.pictures import PositionOptions, PositionQuery, seat_of, style_of
 from service.api.game_states.text import write_line
 from service.api.game_states.verification import Impossible
-from service.api.game_states.views import refuse_other_seat, seen_by, versions, written_view
-from service.api.http.request_body import Decoded, RequestBody, short_text
+from service.api.game_states.views import refuse_other_seat, seen_by, written_view
+from service.api.http.request_body import Decoded, RequestBody, ShortLine
 from service.api.schemas import scalars
+from service.api.schemas.responses import versions
 from service.pictures import Picture, state_picture
 
 
@@ -51,18 +50,13 @@ def view(codec: StateCodec, body: dict[str, Any]) -> Any:
 class PictureQuery(PositionQuery):
     """A state as text, and the options of its picture, in a query string."""
 
-    state = short_text(3000, "; POST /v1/states/picture takes a longer one")
+    state = ShortLine("; POST /v1/states/picture takes a longer one")
 
 
 class PictureRequest(PositionOptions):
     """Body of `POST /v1/states/picture`."""
 
     state = Decoded(GivenState, required=True)
-
-
-def picture_line(codec: StateCodec, query: dict[str, Any]) -> Picture:
-    """Draw a state given as text in the query string. Raises a `Problem`."""
-    return picture(codec, {**query, "state": msgspec.Raw(msgspec.json.encode(query["state"]))})
 
 
 def picture(codec: StateCodec, body: dict[str, Any]) -> Picture:

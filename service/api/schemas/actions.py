@@ -1,16 +1,26 @@
-"""The actions of the contract as typed structs, distinguished by `type`, made from the table of actions."""
+"""Actions in requests and responses: as typed structs made from the table of actions, and in the notation.
+
+Structs are distinguished by `type`. Actions recur, since a partie consists of a few hundred different ones, so what is
+read from short texts is remembered.
+"""
 
 from collections.abc import Callable, Mapping
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from service.api.problems import Problem, problem_at
 from service.api.schemas import scalars
+from service.piquet import actions as engine_actions
 from service.piquet.actions import CORRECTIONS, ELECTIONS, INCIDENTS, TABLE, ActionTable, ActionType, Depends, Either
-from service.piquet.value_kinds import KINDS, PLACES, ValueKind
+from service.piquet.model.actions import Action as EngineAction
+from service.piquet.model.violations import Violation
+from service.piquet.notation import action_lines
+from service.piquet.notation.action_lines import NotationError
+from service.piquet.value_kinds import KINDS, PLACES, Members, ValueKind
 
 # The closed lists of the law: plain strings for the type checker.
 if TYPE_CHECKING:
@@ -180,3 +190,111 @@ if TYPE_CHECKING:
     Action = scalars.Model
 else:
     Action = reduce(or_, STRUCTS.values())
+
+# The pattern is only for the contract. The parser does the matching, because its messages are more precise.
+ActionText = Annotated[str, Meta(max_length=200, extra_json_schema={"pattern": f"^(?:{action_lines.ACTION})$"})]
+#: An action as members or as text.
+GivenAction = Action | ActionText
+
+
+# ---------------------------------------------------------------- reading and writing
+
+
+K = TypeVar("K", str, bytes)
+T = TypeVar("T")
+
+MOST = 4096  # results of each function
+SHORT = 256  # characters or bytes of an argument whose result is remembered
+
+
+def remembered_if_short(compute: Callable[[K], T]) -> Callable[[K], T]:
+    """Return `compute` with a memory for short arguments. Its results must not be modified."""
+    remembered: Any = lru_cache(maxsize=MOST)(compute)
+
+    def result(given: K) -> T:
+        found: T = (remembered if len(given) <= SHORT else compute)(given)
+        return found
+
+    return result
+
+
+class Entry(NamedTuple):
+    """An action as a struct, and for the engine, with a violation for each list in it that names a card twice."""
+
+    struct: Action
+    action: EngineAction
+    repeats: tuple[Violation, ...] = ()
+
+
+_encode = msgspec.json.Encoder().encode
+_decode: Callable[[bytes], Action] = msgspec.json.Decoder(Action).decode
+_given = msgspec.json.Decoder(GivenAction)
+
+
+def given_action(sent: bytes | msgspec.Raw) -> "Entry | str":
+    """Return an action of a request, or its text if it was sent as text. Raises `msgspec.ValidationError`."""
+    sent = bytes(sent)
+    text = sent[:1] == b'"'
+    return _given.decode(sent) if text else entry_of_json(sent)
+
+
+@remembered_if_short
+def entry_of_json(sent: bytes) -> Entry:
+    """Return an action that was sent as JSON. Raises `msgspec.ValidationError`."""
+    struct = _decode(sent)
+    return Entry(struct, *engine_actions.proposal_of(msgspec.json.decode(sent)))
+
+
+def entry_of(struct: Action) -> Entry:
+    """Return the action of a struct."""
+    return entry_of_json(_encode(struct))
+
+
+@remembered_if_short
+def entry_of_text(text: str) -> Entry:
+    """Return an action in the notation. Raises `NotationError`."""
+    return entry_of_json(_encode(action_lines.read_action(text)))
+
+
+def entry_of_given_text(text: str, *path: str | int) -> Entry:
+    """Return an action that was sent as text. Raises the `Problem` `malformed_notation`; `path` is its place."""
+    try:
+        return entry_of_text(text)
+    except NotationError as error:
+        raise malformed(error, text, *path) from None
+
+
+_JSON_AS_TEXT = (
+    "is JSON in a string: in a body, send the JSON itself, without quotation marks around it; an address takes text "
+    "in the notation only (docs/notation.md#in-one-line)"
+)
+
+
+def malformed(error: NotationError, text: str, *path: str | int) -> Problem:
+    """Return the problem for text that is not in the notation; `path` is its place."""
+    quoted = text.lstrip()[:1] in ("{", "[")
+    return problem_at("malformed_notation", _JSON_AS_TEXT if quoted else str(error), *path)
+
+
+def struct_of(members: Members) -> Action:
+    """Return the struct with these members.
+
+    They are encoded and decoded, because `msgspec.convert` inspects the type of each action, which takes ten times as
+    long.
+    """
+    return _decode(_encode(members))
+
+
+def write_action(action: EngineAction) -> Action:
+    """Return an action of the engine as a struct."""
+    return struct_of(engine_actions.members_of(action))
+
+
+@remembered_if_short
+def _line_of(sent: bytes) -> str:
+    return action_lines.write_action(msgspec.json.decode(sent))
+
+
+def line_of(struct: Action) -> str:
+    """Return an action in one line of the notation."""
+    return _line_of(_encode(struct))

@@ -1,14 +1,20 @@
-"""Violations and the response to a proposed action as typed structs."""
+"""Parts of responses: violations, events, and the response to a proposed action."""
 
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from service.api.problems import pointer
+from service.api.schemas import state as structs
 from service.api.schemas.concealed import ConcealedState
 from service.api.schemas.ruleset_choice import RulesetName
-from service.api.schemas.state import Event, IncidentRecord, Score, State
+from service.piquet import ENGINE_VERSION, written
+from service.piquet.model import violations as engine_violations
+from service.piquet.model.events import Event
+from service.piquet.model.state import SEATS, State
 from service.piquet.value_kinds import Members
+from service.runtime.request_context import record
 
 
 class Violation(Struct, gc=False):
@@ -30,10 +36,43 @@ class Judgement(Struct, omit_defaults=True, gc=False):
     violations: list[Violation]
     ruleset: RulesetName
     engine_version: str
-    state: State | msgspec.Raw | UnsetType = UNSET
-    events: list[Event] | list[Members] | UnsetType = UNSET
-    score_delta: Score | Members | UnsetType = UNSET
+    state: structs.State | msgspec.Raw | UnsetType = UNSET
+    events: list[structs.Event] | list[Members] | UnsetType = UNSET
+    score_delta: structs.Score | Members | UnsetType = UNSET
     text: str | UnsetType = UNSET
     concealed: ConcealedState | UnsetType = UNSET
     view: Any = UNSET
-    incident: IncidentRecord | UnsetType = UNSET
+    incident: structs.IncidentRecord | Members | UnsetType = UNSET
+
+
+def versions(choice: RulesetName) -> dict[str, Any]:
+    """Return the members that every response about a ruleset has."""
+    return {"ruleset": choice, "engine_version": ENGINE_VERSION}
+
+
+def refused(choice: RulesetName, violations: list[Violation]) -> Judgement:
+    """Return the judgement of an illegal action."""
+    return Judgement(False, violations, choice, ENGINE_VERSION)
+
+
+def write_event(event: Event) -> structs.Event:
+    """Return an event as a struct, with the members of `written.event_members`.
+
+    They are given one by one, because that takes half the time, and each state that is replayed has some thirty events.
+    """
+    seat, kind, points, cards, rule, score, more = event
+    name = None if seat is None else SEATS[seat]
+    return structs.Event(name, kind, points, list(cards), rule, structs.Score(*score), **more)
+
+
+def write_incident_of(s: State, number: int) -> Members | UnsetType:
+    """Return the irregularity that an entry of the deal is; UNSET if it is none."""
+    found = next((each for each in s.law.incidents if each.number == number), None) if s.law else None
+    return UNSET if found is None else written.incident_members(s.dealer, found)
+
+
+def write_violation(violation: engine_violations.Violation, *base: str | int) -> Violation:
+    """Return a violation with its JSON Pointer; `base` is the place in the request where its path begins."""
+    record("violation", violation.code)
+    where = pointer(*base, *violation.path)
+    return Violation(violation.code, violation.rule, where, violation.message, violation.params)

@@ -1,6 +1,6 @@
-"""The ruleset of a request: its schema, and its decoding into parameters."""
+"""The ruleset of a request: its schema, its parameters, and what belongs to another game or is not in its pack."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
@@ -11,8 +11,10 @@ from service.api.http.request_body import Decoded
 from service.api.problems import Fault, Problem, pointer, tokens_of
 from service.api.schemas import scalars
 from service.api.validation.validation_errors import Path
+from service.multiplayer.games import GAMES
+from service.piquet.cards.cards import BIT
 from service.piquet.rulesets.parameters import PARAMETERS, Ruleset, RulesetError
-from service.piquet.rulesets.published import code_of
+from service.piquet.rulesets.published import RULESETS, code_of
 from service.piquet.rulesets.published import ruleset as find_ruleset
 from service.runtime.request_context import record
 
@@ -86,7 +88,7 @@ def recorded(chosen: ChosenRuleset[R]) -> ChosenRuleset[R]:
 
 
 def chosen_ruleset(choice: RulesetName, *path: str | int) -> ChosenRuleset[Ruleset]:
-    """Do the same as `ruleset_of`, but nothing is recorded."""
+    """Return the ruleset of a request as `ruleset_of` does, without recording its name."""
     return chosen_by(_published, choice, *path)
 
 
@@ -119,3 +121,50 @@ def _found(find: Find[R], name: str, overrides: tuple[tuple[str, tuple[type, Any
 
 def _published(name: str, overrides: Mapping[str, Any]) -> tuple[Ruleset, str]:
     return find_ruleset(name, overrides), code_of(name).label
+
+
+def card_faults(rules: Ruleset, listed: Iterable[tuple[str, str]], pack: str = "") -> Iterator[Fault]:
+    """Yield a fault for each card that is listed twice, or is not in the pack, which a message calls `pack`.
+
+    `listed` are the cards, each with the pointer to it.
+    """
+    seen = 0
+    for where, card in listed:
+        if seen & BIT[card]:
+            yield Fault(where, f"is {card}, which is listed twice")
+        elif not rules.cards & BIT[card]:
+            yield Fault(where, f"is {card}, which is not in {pack or f'a pack of {rules.pack}'}")
+        seen |= BIT[card]
+
+
+# ---------------------------------------------------------------- states of another game
+
+
+class _NamedRuleset(msgspec.Struct):
+    name: str
+
+
+class _StateWithRuleset(msgspec.Struct):
+    ruleset: str | _NamedRuleset
+
+
+_decode_ruleset = msgspec.json.Decoder(_StateWithRuleset).decode
+
+
+def of_another_game(own: str = "") -> Meta:
+    """Mark the states of a game: a fault of one that belongs to another game says only that.
+
+    `own` is the name of a game of several seats; empty for the game for two.
+    """
+    return Meta(extra={"elsewhere": lambda sent: _elsewhere(sent, own)})
+
+
+def _elsewhere(sent: bytes, own: str) -> str:
+    try:
+        ruleset = _decode_ruleset(sent).ruleset
+    except msgspec.DecodeError:
+        return ""
+    name = (ruleset if isinstance(ruleset, str) else ruleset.name).partition("@")[0]
+    if name in GAMES and name != own:
+        return f"is a state of {name}; send it to the operations under /v1/{name}/"
+    return "is a state of the game for two; send it to the operations under /v1/" if own and name in RULESETS else ""

@@ -22,6 +22,8 @@ else:
     Card, Seat, Category, Suit, Rank, Phase = (
         Literal[tuple(values)] for values in (CARDS, SEATS, CATEGORIES, SUITS, RANKS, PHASES)
     )
+#: The number of each seat, by its name.
+SEAT = {"A": 0, "B": 1}
 Top = Rank | Literal["nought"]
 ReplyWord = Literal["good", "not_good", "equal"]
 
