@@ -93,12 +93,11 @@ def _told(part: Part | Unreadable, found: Any) -> tuple[Part | None, Any]:
 def _job(part: Part | Unreadable, function: Callable[[str, bytes, int], Any]) -> Job:
     if isinstance(part, Unreadable):
         return Job(part)
-    read = part
+    return Job(part, part.end - part.start, partial(_call_on, part, function))
 
-    def prepare() -> Callable[[], Any]:
-        return partial(function, read.source.kind, content_of(read), read.line)
 
-    return Job(part, part.end - part.start, prepare)
+def _call_on(part: Part, function: Callable[[str, bytes, int], Any]) -> Callable[[], Any]:
+    return partial(function, part.source.kind, content_of(part), part.line)
 
 
 def _given_up(part: Part, killed: Killed) -> GivenUp:

@@ -292,18 +292,13 @@ def _number(text: str) -> int | None:
 
 
 def _toml(added: Json) -> str:
-    """Return a round as TOML. The strings of JSON are strings of TOML, too."""
-    lines = ["[[rounds]]", f"number = {added['number']}", f"byes = {_strings(added['byes'])}"]
+    """Return a round as TOML. The strings and arrays of JSON are those of TOML, too."""
+    lines = ["[[rounds]]", f"number = {added['number']}", f"byes = {json.dumps(added['byes'])}"]
     for table in added["tables"]:
-        a, b = (json.dumps(table[name]) for name in ("a", "b"))
-        totals = ", ".join(map(str, table["result"]["totals"]))
+        a, b, totals = map(json.dumps, (table["a"], table["b"], table["result"]["totals"]))
         lines += ["", "[[rounds.tables]]", f"table = {table['table']}", f"a = {a}", f"b = {b}"]
-        lines.append(f"result = {{ totals = [{totals}] }}")
+        lines.append(f"result = {{ totals = {totals} }}")
     return "\n".join(lines) + "\n"
-
-
-def _strings(texts: Sequence[str]) -> str:
-    return f"[{', '.join(map(json.dumps, texts))}]"
 
 
 def _replace(path: Path, content: str) -> None:
