@@ -9,7 +9,6 @@ from service.piquet.model.events import Event
 from service.piquet.model.state import SEATS, Pair, State
 from service.piquet.model.violations import Violation
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
-from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.adjustments import Claim, plus
 from service.piquet.value_kinds import Members
 from service.records.model import UNKNOWN, Deal, Note, Record
@@ -217,12 +216,11 @@ class Narrator(Phrases):
     def lines(self) -> Iterator[Line]:
         """Yield the lines, in order. The first is a heading: a tag or the title."""
         record = self.record
-        name = record.ruleset or DEFAULT
         yield from (Line("tag", record.tags[tag]) for tag in record.tags)
-        yield Line("title", self.other("title", ruleset=name))
+        yield Line("title", self.other("title", ruleset=record.ruleset_name))
         yield from map(self.note, record.notes)
         try:
-            self.rules = ruleset(name, record.overrides)
+            self.rules = record.rules()
         except RulesetError as error:
             yield Line("diverges", self.other("diverges", message=error, rule="R9"))
             return

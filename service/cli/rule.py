@@ -16,7 +16,6 @@ from service.piquet.law.decide import ElectionOffer, Ruling
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
-from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.settlement import by_seat
 from service.piquet.written import result_of_election, ruling_dict
 from service.records.model import Reading
@@ -57,7 +56,7 @@ def open_rulings(
     """Yield the rulings in the deals of a record that are asked about; `name` is its file. Raises `Unreadable`."""
     record = reading.record
     try:
-        rules = ruleset(record.ruleset or DEFAULT, record.overrides)
+        rules = record.rules()
     except RulesetError as error:
         raise Unreadable(name, str(error)) from None
     number = max(1, record.next_number() - 1) if number is None else number

@@ -14,7 +14,6 @@ from service.piquet.model.state import OVER, SEATS
 from service.piquet.model.violations import IllegalAction
 from service.piquet.partie import Partie
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.rulesets.published import DEFAULT
 from service.piquet.scoring.settlement import by_seat, totals
 from service.piquet.table_actions import GivenAction, read_members
 from service.python_api.actions import Action, read_action
@@ -110,7 +109,7 @@ class Table(table.Table):
         `IllegalAction`, the notes of which say in which deal and at which step it was.
         """
         given = record if isinstance(record, Record) else read_record(record)
-        name, seat = given.ruleset or DEFAULT, first_dealer(given)
+        name, seat = given.ruleset_name, first_dealer(given)
         made = cls(name, given.overrides, first_dealer=SEATS[1 if seat is None else seat])
         for at, deal in enumerate(numbered(given).deals):
             dealt = as_dealt(made.rules, deal)

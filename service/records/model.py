@@ -12,6 +12,7 @@ from service.piquet.model.actions import Action
 from service.piquet.model.state import SEATS
 from service.piquet.partie import WrittenPartie
 from service.piquet.rulesets.parameters import Ruleset, Value
+from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.adjustments import Adjustment, Claim
 from service.piquet.scoring.settlement import dealer_of
 from service.piquet.value_kinds import Members
@@ -135,6 +136,15 @@ class Record:
     deals: list[Deal] = field(default_factory=list)
     adjustments: list[Adjustment] = field(default_factory=list)
     result: Result | None = None
+
+    @property
+    def ruleset_name(self) -> str:
+        """The name of the ruleset: the default one if the record names none."""
+        return self.ruleset or DEFAULT
+
+    def rules(self) -> Ruleset:
+        """Return the ruleset with its overrides. Raises `RulesetError`."""
+        return ruleset(self.ruleset_name, self.overrides)
 
     def partie(self, rules: Ruleset) -> WrittenPartie:
         """Return the partie before its first deal."""

@@ -18,7 +18,7 @@ from service.piquet.cards.cards import hand_of
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.partie import Partie, WrittenPartie
 from service.piquet.rulesets.parameters import RulesetError
-from service.piquet.rulesets.published import DEFAULT, ruleset
+from service.piquet.rulesets.published import ruleset
 from service.records.model import UNKNOWN, Deal, Reading, Record
 from service.records.partial_actions import is_of_the_law
 from service.records.stream import of_json
@@ -68,7 +68,7 @@ def reviewable(reading: Reading, tries: Tries | None = None) -> tuple[Report, li
     record, tries = reading.record, tries or Tries()
     report = verify(reading, tries)
     try:
-        rules = ruleset(record.ruleset or DEFAULT, record.overrides)
+        rules = record.rules()
     except RulesetError:
         return report, []
     found = []
@@ -224,7 +224,7 @@ def prepare(record: bytes) -> Prepared:
 def _dealing(record: Record, played: Played) -> Dealing:
     begun = played.begun
     return Dealing(
-        record.ruleset or DEFAULT,
+        record.ruleset_name,
         record.overrides,
         begun.first_dealer,
         begun.finished,

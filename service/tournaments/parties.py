@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
-from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.adjustments import Adjustment, adjusted, of_totals, plus, whole
 from service.piquet.scoring.settlement import Settlement, settlement_of_totals
 from service.records.model import Deal, Reading, Record
@@ -37,7 +36,7 @@ def partie_of(reading: Reading, adjustments: Sequence[Adjustment], tries: Tries 
     record = reading.record
     report = verify(reading, tries and tries.of_a_record())
     try:
-        rules = ruleset(record.ruleset or DEFAULT, record.overrides)
+        rules = record.rules()
     except RulesetError as error:
         return Unfinished(str(error))
     found = list(report.all_divergences())

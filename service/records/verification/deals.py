@@ -16,7 +16,6 @@ from service.piquet.partie import WrittenPartie
 from service.piquet.rules.dealing import check_cards, sizes
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
-from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.adjustments import NO_CLAIM, NOTHING, Claim, before, plus
 from service.piquet.scoring.settlement import by_seat
 from service.piquet.value_kinds import Members
@@ -428,7 +427,7 @@ def numbered(record: Record) -> Record:
     if not has_unnumbered(record):
         return record
     try:
-        rules = ruleset(record.ruleset or DEFAULT, record.overrides)
+        rules = record.rules()
     except RulesetError:
         return record
     deals = []

@@ -9,7 +9,7 @@ from typing import Any
 from service.piquet.model.state import Pair
 from service.piquet.partie import WrittenPartie
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
-from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
+from service.piquet.rulesets.published import code_of
 from service.piquet.scoring import adjustments
 from service.piquet.scoring.adjustments import NO_CLAIM, NOTHING, Claim, before, of_deals, plus, whole
 from service.piquet.scoring.settlement import (
@@ -38,9 +38,9 @@ def verify(reading: Reading, tries: Tries | None = None) -> Report:
     """
     tries = tries or Tries()
     record = reading.record
-    name = record.ruleset or DEFAULT
+    name = record.ruleset_name
     try:
-        rules, label = ruleset(name, record.overrides), code_of(name).label
+        rules, label = record.rules(), code_of(name).label
     except RulesetError as error:
         unknown = Problem("ruleset.unknown", str(error), "/ruleset", *reading.place("/ruleset"))
         problems = [*reading.problems, unknown]
