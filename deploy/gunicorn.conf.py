@@ -180,7 +180,7 @@ keepalive = server_settings.keepalive
 timeout = server_settings.timeout
 graceful_timeout = server_settings.graceful_timeout
 
-limit_request_line = 4094
+limit_request_line = 49_152
 limit_request_fields = 64
 limit_request_field_size = 8190
 

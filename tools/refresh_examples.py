@@ -627,7 +627,7 @@ EXCERPTS = {
 
 # Problems whose request is not shown: they depend on the state of the service, or the server sends them.
 OF_THE_MOMENT = {
-    "uri_too_long": _of_the_moment("uri_too_long", "A state of 9,000 bytes in the address", TOO_LONG),
+    "uri_too_long": _of_the_moment("uri_too_long", "A state of 60,000 bytes in the address", TOO_LONG),
     "overloaded": _of_the_moment(
         "overloaded",
         "Too many analyses are waiting",

@@ -119,7 +119,7 @@ class Connection:
     def _take_request(self) -> Request:
         parser, request = self._parser, self._parser.request
         assert request is not None
-        request.complete, request.length = parser.is_complete, parser.received
+        request.complete, request.length = parser.is_complete, parser.received + len(request.query)
         if request.complete:
             request.body = io.BytesIO(parser.body)
             parser.body = bytearray()

@@ -78,7 +78,8 @@ class Request:
 
     `target` is the request target as sent; `path` is the path in it, still encoded. Header fields with an underscore in
     their name are dropped, because in the WSGI environment they would look like others. When the application is called,
-    `length` bytes of the body are there; unless the request is `complete`, the others arrive while the body is read.
+    `length` bytes of the query and the body are there; unless the request is `complete`, the others arrive while the
+    body is read.
     `must_close` says whether the connection ends with the response. `costly_refusal` is set if the application refused
     a long request, or was overloaded.
     """

@@ -19,7 +19,7 @@ WITH_PARAMETERS = {
 def test_an_address_that_is_too_long_is_a_problem_of_the_contract(name: str, server: Session) -> None:
     _, path, _ = operations()[name]
     address = re.sub(r"\{\w+\}", "x", path)
-    response = server.session.get(f"{server.url}{address}?state={'x' * 9_000}")
+    response = server.session.get(f"{server.url}{address}?state={'x' * 60_000}")
     assert response.status_code == 414
     assert response.json()["code"] == "uri_too_long"
     validate_response(name, 414, response.json(), response.headers["Content-Type"])

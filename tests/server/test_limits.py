@@ -27,7 +27,7 @@ def numbers(text: str) -> list[float]:
 def configured(name: str) -> int:
     """What deploy/gunicorn.conf.py sets whatever the environment says."""
     found = re.search(
-        rf"^{name} = (\d+)$", (ROOT / "deploy" / "gunicorn.conf.py").read_text(encoding="utf-8"), re.MULTILINE
+        rf"^{name} = ([\d_]+)$", (ROOT / "deploy" / "gunicorn.conf.py").read_text(encoding="utf-8"), re.MULTILINE
     )
     assert found is not None
     return int(found[1])
@@ -44,9 +44,9 @@ def configured(name: str) -> int:
             ],
         ),
         ("chunk sizes, extensions and trailers", [MAX_FRAMING_BYTES]),
-        ("body of a request that the event loop answers itself", [QUICK_BYTES]),
+        ("query and body of a request that the event loop answers itself", [QUICK_BYTES]),
         ("processor time of such a request", [QUICK_SECONDS, DETOUR]),
-        ("body of a request that is answered beside others", [LARGE]),
+        ("query and body of a request that is answered beside others", [LARGE]),
         ("time to arrive", [MIN_BYTES_PER_SECOND]),
         ("bodies and unsent responses of more than 16 KiB", [Worker.max_held_bytes]),
         ("streams that are answered while they arrive", [Worker.max_arriving_bodies]),

@@ -109,11 +109,12 @@ def test_the_event_loop_answers_quick_requests_from_the_first_one_of_a_client_on
 
 
 @pytest.mark.usefixtures("always_quick")
-def test_long_bodies_and_other_addresses_go_to_threads():
+def test_long_queries_and_bodies_and_other_addresses_go_to_threads():
     most = post(QUICK, b"x" * QUICK_BYTES)
     longer = post(QUICK, b"x" * (QUICK_BYTES + 1))
-    requests = [post(QUICK), post("/slow"), longer, most, post(QUICK + "/x"), post(QUICK)]
-    assert places(CallingWorker(), *requests) == [LOOP, THREAD, THREAD, LOOP, THREAD, LOOP]
+    with_query = post(QUICK + "?1000", b"x" * (QUICK_BYTES - 3))
+    requests = [post(QUICK), post("/slow"), longer, most, post(QUICK + "/x"), with_query, post(QUICK)]
+    assert places(CallingWorker(), *requests) == [LOOP, THREAD, THREAD, LOOP, THREAD, THREAD, LOOP]
 
 
 @pytest.mark.usefixtures("always_quick")
