@@ -59,7 +59,8 @@ def own(site: Path) -> Reference:
     """The page of the service, with all files of the site."""
     files = {path.relative_to(site).as_posix(): path for path in site.rglob("*") if path.is_file()}
     html = (site / "reference.html").read_text(encoding="utf-8")
-    return Reference(html, files, "[href='#check_action']", "#check_action", "#post-v1actionscheck")
+    link = "[href$='actions.html#check_action']"  # an operation is on the page of its area
+    return Reference(html, files, link, link, "#post-v1actionscheck")
 
 
 def page(body: str, head: str = "") -> str:

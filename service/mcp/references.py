@@ -32,8 +32,8 @@ _LAWS = {
 
 _LONGEST_ID = 64
 _ID = re.compile(r"(?!\.{1,2}$)[A-Za-z0-9._@-]{1,64}")  # two dots would lead to another address
-#: Where a rule begins, and a code, which is a row of a table.
-_BEGINS = {"rule": re.compile(r"^(?=<a id=)", re.MULTILINE), "code": re.compile(r"^\| (?=<a id=)", re.MULTILINE)}
+#: Where a section begins: a paragraph, or a row of a table.
+_BEGINS = re.compile(r"^(?:\| )?(?=<a id=)", re.MULTILINE)
 _ANCHOR = re.compile(r'<a id="([^"]+)"></a>\s*')
 _HEADING = re.compile(r"^#.*\n+", re.MULTILINE)
 _CELL_END = re.compile(r"\s*(?<!\\)\|\s*")
@@ -114,10 +114,11 @@ def _sections() -> Mapping[str, dict[str, Any]]:
     """Return the sections of the pages by their ids."""
     found: dict[str, dict[str, Any]] = {}
     for page, kind in _PAGES.items():
-        for part in _BEGINS[kind].split(_page(page))[1:]:
+        for part in _BEGINS.split(_page(page))[1:]:
             text = _ANCHOR.sub("", part)
-            if kind == "code":
-                text = "\n\n".join(filter(None, _CELL_END.split(text.partition("\n")[0])))
+            first_line = text.partition("\n")[0]
+            if first_line.endswith(" |"):
+                text = "\n\n".join(filter(None, _CELL_END.split(first_line)))
             text = _HEADING.split(_HEADING.sub("", text, count=1) if text.startswith("#") else text, maxsplit=1)[0]
             for name in _ANCHOR.findall(part):
                 address = f"/docs/{page}#{name}"

@@ -319,6 +319,7 @@ def test_what_is_open_in_a_state_is_ruled_on(caller: Caller, dealt: str):
         ("A5", "A5", "correction", "what was omitted"),
         ("exchange.too_many", "exchange.too_many", "code", "R4.1"),
         ("overloaded", "overloaded", "code", "more requests than it can answer"),
+        ("W6", "W6", "rule", "A partie of 154 to 113 settles at 141"),
     ],
 )
 def test_an_id_is_explained(service: ServiceClient, name: str, found: str, kind: str, words: str):
