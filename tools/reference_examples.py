@@ -11,19 +11,21 @@ MOST_LINES = 12
 
 #: How an example is shortened, step by step until it has few enough lines: objects nested deeper than the first number
 #: are left out, and so are the items of an array beyond the second.
-_STEPS = ((9, 9), (9, 2), (5, 1), (4, 1), (3, 1), (2, 1), (1, 1))
+_STEPS = ((9, 9), (9, 2), (9, 1), (5, 1), (4, 1), (3, 1), (2, 1), (1, 1))
 
 #: The member that is left out where it is long, and how long a text and an object may be.
 _LONG_MEMBER = "state"
 _MOST_CHARACTERS = 100
 _MOST_IN_STATE = 400
 
+#: How many characters a list may have; an object that is written in one line; and what is within such an object.
+_MOST_IN_LINE = 110
+_MOST_IN_OBJECT = 95
+_MOST_WITHIN = 48
+
 _WIDTH = 120
 
 _LEFT_OUT = Verbatim("…")
-
-#: How many of the first members of an object are shown whose others are left out.
-_FIRST = 3
 
 
 def block(value: Json, most: int = MOST_LINES) -> str:
@@ -64,22 +66,33 @@ def _shortened(value: Json, deepest: int, items: int, name: str = "") -> Json:
     if isinstance(value, str) and len(value) > _MOST_CHARACTERS:
         return value[: _MOST_CHARACTERS - 20] + "…"
     if isinstance(value, dict):
-        if deepest == 0 and len(value) > 2:
-            first = [
-                f"{json.dumps(key)}: {json.dumps(each)}, "
-                for key, each in list(value.items())[:_FIRST]
-                if _is_short(each)
-            ]
-            return Verbatim(f"{{{''.join(first)}…}}")
-        return {key: _shortened(each, max(deepest - 1, 0), items, key) for key, each in value.items()}
+        if deepest == 0:
+            return _in_a_line(value)
+        return {key: _shortened(each, deepest - 1, items, key) for key, each in value.items()}
     if isinstance(value, list):
-        if deepest == 0 and any(isinstance(each, dict) for each in value):
-            return Verbatim("[…]")
         shown = [_shortened(each, max(deepest - 1, 0), items) for each in value]
-        is_long = len(shown) > items + 1 and any(isinstance(each, dict | list) for each in value)
-        return [*shown[:items], _LEFT_OUT] if is_long or len(json.dumps(shown)) > _MOST_IN_STATE else shown
+        is_long = len(json.dumps(shown)) > _MOST_IN_LINE
+        return [*shown[:items], _LEFT_OUT] if is_long and len(shown) > items else shown
     return value
 
 
-def _is_short(value: Json) -> bool:
-    return not isinstance(value, dict | list) and len(str(value)) <= 20
+def _in_a_line(value: dict[str, Json]) -> Json:
+    """The first members of an object, as many as a line has room for."""
+    parts: list[str] = []
+    for name, each in value.items():
+        part = f"{json.dumps(name)}: {_brief(each)}"
+        if parts and len(", ".join([*parts, part])) > _MOST_IN_OBJECT:
+            return Verbatim(f"{{{', '.join(parts)}, …}}")
+        parts.append(part)
+    return Verbatim(f"{{{', '.join(parts)}}}")
+
+
+def _brief(value: Json) -> str:
+    """A value within an object that is written in one line."""
+    if isinstance(value, dict) and len(json.dumps(value)) > _MOST_WITHIN:
+        return "{…}"
+    if isinstance(value, list) and len(json.dumps(value)) > _MOST_WITHIN:
+        return "[…]" if isinstance(value[0], dict | list) else f"[{json.dumps(value[0])}, …]"
+    if isinstance(value, str) and len(value) > _MOST_WITHIN:
+        return json.dumps(f"{value[: _MOST_WITHIN - 1]}…", ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False)
