@@ -35,7 +35,7 @@ def documented() -> set[str]:
 
 def test_violations_are_the_same_in_the_code_the_contract_the_documents_and_the_requests() -> None:
     assert list(REQUESTS) == list(CODES)
-    assert list(MULTIPLAYER_REQUESTS) == [code for code in NUMBERS if code not in LISTS_ONLY]
+    assert MULTIPLAYER_REQUESTS.keys() == NUMBERS.keys() - LISTS_ONLY
     assert listed("Violation") == set(CODES) | set(NEW)
     assert {code for code in documented() if "." in code} == set(CODES) | set(NEW)
     assert set(NUMBERS) <= set(CODES) | set(NEW) and not set(CODES) & set(NEW)
