@@ -109,13 +109,11 @@ class _Reader(JsonValues):
 
     def cards(self, value: Json, pointer: str) -> list[str] | None:
         found = []
-        for at, card in enumerate(self.items(value, 2 * len(CARD), pointer)):
+        for card, place in self.items(value, 2 * len(CARD), pointer):
             if isinstance(card, str) and (card in CARD or card == model.UNKNOWN):
                 found.append(card)
             else:
-                self.problem(
-                    "card.unknown", f"this {no_card(card)}, and ? stands for an unknown card", f"{pointer}/{at}"
-                )
+                self.problem("card.unknown", f"this {no_card(card)}, and ? stands for an unknown card", place)
                 found.append(model.UNKNOWN)
         return found if isinstance(value, list) else None
 
@@ -169,26 +167,25 @@ class _Reader(JsonValues):
         self.optional(members, "ruleset", "", self.ruleset)
         record.first_dealer = self.optional(members, "first_dealer", "", self.seat)
         record.notes = self.notes(members.get("notes", []), "/notes", None)
-        for at, deal in enumerate(self.items(members.get("deals", []), model.DEALS, "/deals")):
-            record.deals.append(self.deal(deal, f"/deals/{at}"))
+        deals = self.items(members.get("deals", []), model.DEALS, "/deals")
+        record.deals = [self.deal(deal, place) for deal, place in deals]
         self.adjustments(members.get("adjustments", []), "/adjustments")
         record.result = self.optional(members, "result", "", self.result)
 
     def adjustments(self, value: Json, pointer: str) -> None:
         """Add the adjustments of the record, or of a deal of it."""
         found = self.reading.record.adjustments
-        for at, each in enumerate(self.items(value, ADJUSTMENTS, pointer)):
-            one = read_adjustment(each, f"{pointer}/{at}", self.problem)
+        for each, place in self.items(value, ADJUSTMENTS, pointer):
+            one = read_adjustment(each, place, self.problem)
             if one is not None and len(found) < ADJUSTMENTS:
                 found.append(one)
             elif one is not None:
-                self.problem("record.limit", f"a record has at most {ADJUSTMENTS} adjustments", f"{pointer}/{at}")
+                self.problem("record.limit", f"a record has at most {ADJUSTMENTS} adjustments", place)
 
     def notes(self, value: Json, pointer: str, steps: int | None) -> list[model.Note]:
         found = []
         names = ("kind", "text") if steps is None else ("kind", "after", "text")
-        for at, each in enumerate(self.items(value, model.NOTES, pointer)):
-            here = f"{pointer}/{at}"
+        for each, here in self.items(value, model.NOTES, pointer):
             members = self.members(each, names, here)
             kind = self.one_of(members.get("kind"), model.KINDS_OF_NOTE, f"{here}/kind")
             text = self.text(members.get("text"), f"{here}/text")
@@ -217,8 +214,8 @@ class _Reader(JsonValues):
             deal.written[at] = self.optional(written, seat, f"{pointer}/written", self.claim)
         deal.talon = self.optional(dealt, "talon", f"{pointer}/dealt", self.cards)
         steps = members.get("steps", [])
-        for at, step in enumerate(self.items(steps, model.STEPS, f"{pointer}/steps")):
-            self.step(deal, step, f"{pointer}/steps/{at}")
+        for step, place in self.items(steps, model.STEPS, f"{pointer}/steps"):
+            self.step(deal, step, place)
         if deal.unread is None and isinstance(steps, list) and len(steps) > model.STEPS:
             deal.unread = model.STEPS
         deal.score = self.optional(members, "score", pointer, self.sums)

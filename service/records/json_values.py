@@ -62,14 +62,14 @@ class JsonValues:
         """Return the value of a member of what is at the pointer; None if there is none."""
         return read(members[name], f"{pointer}/{name}") if name in members else None
 
-    def items(self, value: Json, most: int, pointer: str) -> list[Json]:
-        """Return the items of an array, up to the most that there may be."""
+    def items(self, value: Json, most: int, pointer: str) -> list[tuple[Json, str]]:
+        """Return the items of an array, up to the most that there may be, each with its place."""
         if not isinstance(value, list):
             self.problem("member.type", "this is not an array", pointer)
             return []
         if len(value) > most:
             self.problem(self.too_many, f"there may be at most {most} of these", pointer)
-        return value[:most]
+        return [(item, f"{pointer}/{at}") for at, item in enumerate(value[:most])]
 
     def whole(self, value: Json, least: int, most: int, pointer: str) -> int | None:
         """Return a whole number within bounds."""

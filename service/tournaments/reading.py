@@ -187,8 +187,7 @@ class _Reader(Values):
     # ------------------------------------------------------------ players
 
     def _players(self, value: Json) -> Iterator[Player]:
-        for at, one in enumerate(self.items(value, events.PLAYERS, "/players")):
-            pointer = f"/players/{at}"
+        for one, pointer in self.items(value, events.PLAYERS, "/players"):
             given = self.members(one, ("id", "name", "club", "federation"), pointer)
             texts = {name: self.text(given[name], f"{pointer}/{name}") for name in given if name != "id"}
             if "name" not in given:
@@ -224,8 +223,7 @@ class _Reader(Values):
 
     def _tie_breaks(self, value: Json, lot_seed: str | None) -> tuple[str, ...]:
         found: list[str] = []
-        for at, one in enumerate(self.items(value, len(events.TIE_BREAKS), "/tie_breaks")):
-            pointer = f"/tie_breaks/{at}"
+        for one, pointer in self.items(value, len(events.TIE_BREAKS), "/tie_breaks"):
             name = self.one_of(one, events.TIE_BREAKS, pointer)
             if name in found:
                 self.problem("tie_break.twice", f"{name} is applied already", pointer)
@@ -259,8 +257,7 @@ class _Reader(Values):
 
     def _scale(self, value: Json) -> tuple[tuple[int, Points, Points], ...]:
         rows: list[tuple[int, Points, Points]] = []
-        for at, row in enumerate(self.items(value, events.SCALE, "/scoring/scale")):
-            pointer = f"/scoring/scale/{at}"
+        for row, pointer in self.items(value, events.SCALE, "/scoring/scale"):
             if not isinstance(row, list) or len(row) != 3:
                 message = "this is not a difference and the points of winner and loser, such as [20, 8, 4]"
                 self.problem("member.value", message, pointer)
@@ -279,15 +276,15 @@ class _Reader(Values):
     def _rounds(self, value: Json) -> Iterator[Round]:
         items = self.items(value, events.ROUNDS, "/rounds")
         numbers: set[int] = set()
-        for at, one in enumerate(items):
+        for one, pointer in items:
             self.place = (None, None)
-            found = self._round(one, f"/rounds/{at}")
+            found = self._round(one, pointer)
             if found is None:
                 continue
             if found.number in numbers:
-                self.problem("round.twice", f"there is another round {found.number}", f"/rounds/{at}/number")
+                self.problem("round.twice", f"there is another round {found.number}", f"{pointer}/number")
             elif found.number > len(items):
-                self.problem("round.number", f"rounds are numbered from 1 to {len(items)}", f"/rounds/{at}/number")
+                self.problem("round.number", f"rounds are numbered from 1 to {len(items)}", f"{pointer}/number")
             else:
                 numbers.add(found.number)
                 yield found
@@ -301,9 +298,8 @@ class _Reader(Values):
         seated: dict[str, str] = {}  # where each player is in this round
         unread_before = self._unread
         tables: dict[int, Table] = {}
-        for at, one in enumerate(self.items(given.get("tables", []), events.TABLES, f"{pointer}/tables")):
+        for one, place in self.items(given.get("tables", []), events.TABLES, f"{pointer}/tables"):
             self.place = (number, None)
-            place = f"{pointer}/tables/{at}"
             found = self._table(one, place, number, seated)
             self._each_table()
             if found is not None and found.number in tables:
@@ -312,7 +308,7 @@ class _Reader(Values):
                 tables[found.number] = found
         self.place = (number, None)
         byes = self.items(given.get("byes", []), events.PLAYERS, f"{pointer}/byes")
-        idle = [self._seated(one, f"{pointer}/byes/{at}", number, seated) for at, one in enumerate(byes)]
+        idle = [self._seated(one, place, number, seated) for one, place in byes]
         unread = self._unread != unread_before  # somebody who is missing may sit where nobody could be read
         for name in () if unread else self._names:
             if name not in seated and self._withdrawn.get(name, number) >= number:
@@ -355,8 +351,8 @@ class _Reader(Values):
         return found
 
     def _adjustments(self, value: Json, pointer: str) -> Iterator[Adjustment]:
-        for at, one in enumerate(self.items(value, ADJUSTMENTS, pointer)):
-            found = read_adjustment(one, f"{pointer}/{at}", self.problem)
+        for one, place in self.items(value, ADJUSTMENTS, pointer):
+            found = read_adjustment(one, place, self.problem)
             if found is not None:
                 yield found
 
@@ -393,7 +389,7 @@ class _Reader(Values):
             self.problem("member.missing", "a result has deals, totals, or both", pointer)
             return table
         deals = self.items(given.get("deals", []), DEALS, f"{pointer}/deals")
-        scores = [self.pair(one, f"{pointer}/deals/{at}") for at, one in enumerate(deals)]
+        scores = [self.pair(one, place) for one, place in deals]
         totals = self.optional(given, "totals", pointer, self.pair)
         # A seat or `none`, which may be named by the id of its player.
         names = dict(zip((*SEATS, *table.players), SEATS * 2, strict=True)) | {"none": "none"}
