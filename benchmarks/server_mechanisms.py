@@ -48,7 +48,7 @@ MECHANISMS: dict[str, tuple[Edit, ...]] = {
     "event loop answers": (Edit(DISPATCH, "    if asked.quick and not (", "    if False and not ("),),
     "only while no thread computes": (Edit(DISPATCH, " and not load.computing", ""),),
     "only while few have arrived": (Edit(DISPATCH, " and load.arrived <= max_waiting:", ":"),),
-    "detour of twenty": (Edit(WORKER, "DETOUR = 20", "DETOUR = 1"),),
+    "cool-down of twenty": (Edit(WORKER, "COOL_DOWN = 20", "COOL_DOWN = 1"),),
     "in turn for long bodies": (Edit(WORKER, "long = request.complete and request.length > LARGE", "long = False"),),
     "in turn by the application": (
         Edit("service/runtime/worker_threads.py", "        raise WouldTakeLong", "        pass"),

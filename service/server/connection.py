@@ -61,7 +61,7 @@ class Connection:
         self.environ = connection_environ(client, server, worker.cfg.workers)
         self.environ[CLIENT_IS_GONE] = partial(_is_closed, sock)
         self.deadline = inf
-        self.detour = 0  # how many of the next requests are not answered in the event loop, although they are quick
+        self.cool_down = 0  # how many of the next requests are not answered in the event loop, although they are quick
         self._worker, self._loop = worker, asyncio.get_running_loop()
         self._parser = RequestParser(worker.cfg, worker.max_body_bytes)
         self._unsent = bytearray()

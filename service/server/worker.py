@@ -5,7 +5,7 @@ client that reads its response slowly.
 
 `answerer` decides from a few numbers which part of a worker answers a request (docs/adr/0013-quick-requests.md). The
 event loop answers what is quick while there is little else to do. Threads answer what may wait. One thread answers all
-requests that take long without waiting, in turn: those with long bodies, and those of which the application says so
+requests that take long without waiting, one by one: those with long bodies, and those of which the application says so
 (`service.runtime.worker_threads`). What is beyond the limits is refused at once.
 """
 
@@ -49,14 +49,14 @@ class Asked(NamedTuple):
     - `complete`: all of its body has arrived.
     - `long`: its body is long, or the application has said that it would take long.
     - `probe`: it asks whether the service is alive or ready.
-    - `detour`: a recent request of its connection would have waited in the event loop, or took long.
+    - `cooling_down`: a recent request of its connection would have waited in the event loop, or took long.
     """
 
     quick: bool = False
     complete: bool = True
     long: bool = False
     probe: bool = False
-    detour: bool = False
+    cooling_down: bool = False
 
 
 class Load(NamedTuple):
@@ -80,7 +80,7 @@ def answerer(asked: Asked, load: Load, max_waiting: int, max_arriving: int) -> A
     As many connections may have sent something before the event loop leaves all requests to threads: it would notice an
     overload too late.
     """
-    if asked.quick and not (asked.detour or asked.long) and not load.computing and load.arrived <= max_waiting:
+    if asked.quick and not (asked.cooling_down or asked.long) and not load.computing and load.arrived <= max_waiting:
         return Answerer.EVENT_LOOP
     if load.waiting >= max_waiting and not asked.probe:
         return Answerer.NOBODY
@@ -104,9 +104,9 @@ LARGE = 1 << 16
 #: The longest body, in bytes, of a request that the event loop answers itself.
 QUICK_BYTES = 1 << 14
 
-#: Processor time that such a request may take. If it takes more, threads answer as many of the next ones as `DETOUR`.
+#: Processor time that such a request may take. If it takes more, threads answer the next `COOL_DOWN` ones.
 QUICK_SECONDS = 0.003
-DETOUR = 20
+COOL_DOWN = 20
 
 #: The most connections that are accepted before others get their turn. While the event loop answers requests itself, it
 #: comes back to a listener late: if it accepted one at a time, new clients would wait for seconds at overload.
@@ -243,7 +243,7 @@ class Worker(base.Worker):  # type: ignore[misc]
         quick = request.path in self.quick_paths and request.complete and request.length <= QUICK_BYTES
         long = request.complete and request.length > LARGE
         while True:
-            asked = Asked(quick, request.complete, long, request.path in _PROBES, connection.detour > 0)
+            asked = Asked(quick, request.complete, long, request.path in _PROBES, connection.cool_down > 0)
             who = answerer(asked, self._load, self.max_waiting_requests, self.max_arriving_bodies)
             if who is Answerer.NOBODY:
                 raise Refused(503)
@@ -261,11 +261,11 @@ class Worker(base.Worker):  # type: ignore[misc]
         waiting = self._answering - self.cfg.threads
         return Load(waiting, self._computing, self._arriving, self.arrived)
 
-    async def _call_in_thread(self, connection: Connection, request: Request, quick: bool, in_turn: bool) -> bool:
-        """Call the application in a thread, or in turn in the thread for long requests."""
-        if quick and connection.detour:
-            connection.detour -= 1
-        threads, call = (self._long_thread, self._call_and_rest) if in_turn else (self._threads, self._call)
+    async def _call_in_thread(self, connection: Connection, request: Request, quick: bool, long: bool) -> bool:
+        """Call the application in a thread, or in the thread for long requests, which takes one after the other."""
+        if quick and connection.cool_down:
+            connection.cool_down -= 1
+        threads, call = (self._long_thread, self._call_and_pause) if long else (self._threads, self._call)
         self._answering += 1
         self._computing += not quick
         self._arriving += not request.complete
@@ -281,14 +281,14 @@ class Worker(base.Worker):  # type: ignore[misc]
 
         Raises `WouldWait`.
         """
-        connection.detour = DETOUR
+        connection.cool_down = COOL_DOWN
         before = time.thread_time()
         keep = self._call(connection, request)
         if time.thread_time() - before < QUICK_SECONDS:
-            connection.detour = 0
+            connection.cool_down = 0
         return keep
 
-    def _call_and_rest(self, connection: Connection, request: Request) -> bool:
+    def _call_and_pause(self, connection: Connection, request: Request) -> bool:
         """Call the application. If it takes long, pause for twice the processor time, which leaves time for others."""
         before = time.thread_time()
         try:

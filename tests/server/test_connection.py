@@ -384,7 +384,7 @@ def test_a_connection_that_does_not_wait_yet_is_not_idle_and_its_socket_does_not
         with mine, theirs:
             connection = Connection(given, theirs, "", "")
             assert not connection.idle and not theirs.getblocking()
-            assert connection.detour == 0, "the event loop may answer its first request"
+            assert connection.cool_down == 0, "the event loop may answer its first request"
 
     asyncio.run(connect())
 

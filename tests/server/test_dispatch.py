@@ -8,7 +8,7 @@ LOOP, THREAD, LONG, NOBODY = Answerer.EVENT_LOOP, Answerer.THREAD, Answerer.LONG
 
 QUICK = Asked(quick=True)
 OTHER = Asked()
-DETOURED = Asked(quick=True, detour=True)
+COOLING_DOWN = Asked(quick=True, cooling_down=True)
 WOULD_TAKE_LONG = Asked(quick=True, long=True)
 LONG_BODY = Asked(long=True)
 ARRIVING = Asked(complete=False)
@@ -20,7 +20,7 @@ TABLE = [
     (OTHER, Load(), THREAD),
     (PROBE, Load(), THREAD),
     (ARRIVING, Load(), THREAD),
-    (DETOURED, Load(), THREAD),
+    (COOLING_DOWN, Load(), THREAD),
     (WOULD_TAKE_LONG, Load(), LONG),
     (LONG_BODY, Load(), LONG),
     # The event loop answers only while no thread computes, and while few connections have sent something.
@@ -31,7 +31,7 @@ TABLE = [
     (OTHER, Load(waiting=15), THREAD),
     (OTHER, Load(waiting=16), NOBODY),
     (LONG_BODY, Load(waiting=16), NOBODY),
-    (DETOURED, Load(waiting=16), NOBODY),
+    (COOLING_DOWN, Load(waiting=16), NOBODY),
     (QUICK, Load(waiting=16, computing=1), NOBODY),
     (QUICK, Load(waiting=16), LOOP),
     (PROBE, Load(waiting=16), THREAD),

@@ -6,7 +6,7 @@ import pytest
 
 from service.server.connection import MIN_BYTES_PER_SECOND, UNCOUNTED_BYTES
 from service.server.parser import MAX_FRAMING_BYTES, MAX_HEAD_BYTES
-from service.server.worker import DETOUR, LARGE, QUICK_BYTES, QUICK_SECONDS, RESERVED_FILES, Worker
+from service.server.worker import COOL_DOWN, LARGE, QUICK_BYTES, QUICK_SECONDS, RESERVED_FILES, Worker
 from tests.helpers.running_service import ROOT
 
 UNITS = {"KiB": 1 << 10, "MiB": 1 << 20, "ms": 0.001}
@@ -45,7 +45,7 @@ def configured(name: str) -> int:
         ),
         ("chunk sizes, extensions and trailers", [MAX_FRAMING_BYTES]),
         ("query and body of a request that the event loop answers itself", [QUICK_BYTES]),
-        ("processor time of such a request", [QUICK_SECONDS, DETOUR]),
+        ("processor time of such a request", [QUICK_SECONDS, COOL_DOWN]),
         ("query and body of a request that is answered beside others", [LARGE]),
         ("time to arrive", [MIN_BYTES_PER_SECOND]),
         ("bodies and unsent responses of more than 16 KiB", [Worker.max_held_bytes]),

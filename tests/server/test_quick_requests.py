@@ -13,7 +13,7 @@ from service.runtime import worker_threads
 from service.runtime.worker_threads import enter_event_loop, enter_long_thread, require_long_thread, require_thread
 from service.server import worker as module
 from service.server.connection import Connection
-from service.server.worker import DETOUR, LARGE, QUICK_BYTES, QUICK_SECONDS, Worker
+from service.server.worker import COOL_DOWN, LARGE, QUICK_BYTES, QUICK_SECONDS, Worker
 
 QUICK = "/quick"
 LOOP, THREAD, LONG_THREAD = "event loop", "thread", "thread for long requests"
@@ -27,7 +27,7 @@ class CallingWorker:
     _call_quickly: Any = Worker._call_quickly
     _call_in_thread: Any = Worker._call_in_thread
     _load: Any = Worker._load
-    _call_and_rest: Any = Worker._call_and_rest
+    _call_and_pause: Any = Worker._call_and_pause
     base_path = ""
     max_waiting_requests, max_arriving_bodies, max_body_bytes, max_held_bytes = 8, 2, 1 << 20, 1 << 20
     request_seconds, alive, held = 10.0, True, 0
@@ -52,15 +52,15 @@ class CallingWorker:
         start_response("200 OK", [("Content-Length", "0")])
         return [b""]
 
-    async def serve(self, sent: bytes, detour: int | None = None) -> bytes:
-        """What a client receives that sends these bytes. `detour`, if given, is that of the connection."""
+    async def serve(self, sent: bytes, cool_down: int | None = None) -> bytes:
+        """What a client receives that sends these bytes. `cool_down`, if given, is that of the connection."""
         enter_event_loop()
         self.loop, self._loop = get_ident(), asyncio.get_running_loop()
         mine, theirs = socket.socketpair()
         given: Any = self
         with mine:
             served = Connection(given, theirs, "", "")
-            served.detour = served.detour if detour is None else detour
+            served.cool_down = served.cool_down if cool_down is None else cool_down
             connection = asyncio.create_task(served.serve())
             mine.setblocking(False)
             await self._loop.sock_sendall(mine, sent)
@@ -148,10 +148,10 @@ def test_while_a_request_is_answered_it_is_counted_as_what_it_is():
 @pytest.mark.usefixtures("always_quick")
 def test_a_request_that_would_wait_comes_again_in_a_thread_and_the_next_ones_follow_it():
     worker = CallingWorker(waits=frozenset([1]))
-    requests = [post(f"{QUICK}?{number}", b"x%d" % number) for number in range(DETOUR + 2)]
+    requests = [post(f"{QUICK}?{number}", b"x%d" % number) for number in range(COOL_DOWN + 2)]
     found = places(worker, *requests)
-    assert found == [LOOP] + [THREAD] * DETOUR + [LOOP]
-    assert [body for _, body in worker.calls] == [b"x%d" % number for number in range(DETOUR + 2)], "nothing is lost"
+    assert found == [LOOP] + [THREAD] * COOL_DOWN + [LOOP]
+    assert [body for _, body in worker.calls] == [b"x%d" % number for number in range(COOL_DOWN + 2)], "nothing is lost"
 
 
 @pytest.mark.usefixtures("always_quick")
@@ -188,8 +188,8 @@ def test_after_a_request_that_takes_long_threads_answer_the_next_ones(monkeypatc
             clock[0] += QUICK_SECONDS if environ["QUERY_STRING"] in ("1", "5", "22") else 0.0
             return super().wsgi(environ, start_response)
 
-    found = places(SlowWorker(), *[post(f"{QUICK}?{number}") for number in range(2 * DETOUR + 4)])
-    assert found == [LOOP, LOOP, *[THREAD] * DETOUR, LOOP, *[THREAD] * DETOUR, LOOP]
+    found = places(SlowWorker(), *[post(f"{QUICK}?{number}") for number in range(2 * COOL_DOWN + 4)])
+    assert found == [LOOP, LOOP, *[THREAD] * COOL_DOWN, LOOP, *[THREAD] * COOL_DOWN, LOOP]
 
 
 @pytest.mark.usefixtures("always_quick")
@@ -208,7 +208,9 @@ def test_while_there_is_much_to_do_threads_answer_all_requests(busy: dict[str, i
 @pytest.mark.usefixtures("always_quick")
 def test_a_client_that_sends_many_requests_at_once_leaves_others_their_turn():
     async def serve_both() -> None:
-        await asyncio.gather(worker.serve(post(QUICK, b"many") * 50, detour=0), worker.serve(post(QUICK), detour=0))
+        await asyncio.gather(
+            worker.serve(post(QUICK, b"many") * 50, cool_down=0), worker.serve(post(QUICK), cool_down=0)
+        )
 
     worker = CallingWorker()
     asyncio.run(serve_both())
