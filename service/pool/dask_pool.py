@@ -60,7 +60,7 @@ class Connection:
     def __init__(self, address: str) -> None:
         self._address = address
         self._client: Client | None = None
-        self._told: str | None = None  # why the cluster is away, as it was logged
+        self._reason: str | None = None  # why the cluster is away, as it was logged
         self._thread: Thread | None = None
         self._process: int | None = None  # in which the thread runs: it does not survive a fork
         self._lock = Lock()
@@ -142,9 +142,9 @@ class Connection:
                 self._wake.set()
 
     def _warn(self, reason: str) -> None:
-        if self._told is None:
+        if self._reason is None:
             logger.warning("the cluster at %s is away, and local processes compute: %s", self._address, reason)
-        self._told = reason
+        self._reason = reason
 
     # ------------------------------------------------------------ in the thread of the connection
 
@@ -178,9 +178,9 @@ class Connection:
                 self._wake.set()
                 return
             self._client = client
-            if self._told is not None:
+            if self._reason is not None:
                 logger.warning("the cluster at %s is back", self._address)
-            self._told = None
+            self._reason = None
 
     def _lose_now(self, client: "Client | None", reason: str) -> None:
         with self._lock:
