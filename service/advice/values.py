@@ -65,7 +65,7 @@ class Effort(NamedTuple):
         return self.budget // ASKED + 1
 
 
-#: By name: `quick` takes at most 0.3 s of processor time, and `full` 2 s.
+#: By name: `quick` takes at most 0.5 s of processor time, and `full` 2 s.
 EFFORTS = {each.name: each for each in (Effort("quick", 300_000, 16), Effort("full", 2_600_000, 40))}
 
 

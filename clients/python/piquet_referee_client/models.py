@@ -4133,7 +4133,7 @@ How the possible layouts count: all alike, or each by how likely the other would
 
 Effort: TypeAlias = Literal["quick", "full"]
 """
-How much is computed; `quick` takes up to 0.3 s of processor time, `full` 2 s.
+How much is computed; `quick` takes up to 0.5 s of processor time, `full` 2 s.
 """
 
 

@@ -3618,7 +3618,7 @@ export interface components {
          */
         LayoutWeights: "equal" | "discards";
         /**
-         * @description How much is computed; `quick` takes up to 0.3 s of processor time, `full` 2 s.
+         * @description How much is computed; `quick` takes up to 0.5 s of processor time, `full` 2 s.
          * @default quick
          * @enum {string}
          */
