@@ -60,7 +60,7 @@ ORDER = {
     "advice": "knowledge discard_policy hidden_hands canonical values ranking exchanging advising review answers",
     "tournaments": "event parties reading standings report duplicate_boards answers board_plays",
     "python_api": "actions advising table",
-    "records": """json_bounds json_values model recognition player_names partial_actions text json_form stream
+    "records": """json_values model recognition player_names partial_actions text json_form stream
         verification batch review""",
     "api": """problems validation http schemas game_states resources
         multiplayer pages probes operations""",

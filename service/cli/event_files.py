@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from service.cli.record_files import STANDARD_INPUT, Unreadable, inside, of_tables, readings, shown
 from service.piquet.suggestions import did_you_mean, listed
-from service.records.json_bounds import decode
+from service.records.json_values import decode
 from service.records.model import Reading
 from service.records.recognition import not_utf8
 from service.tournaments import reading as tournaments

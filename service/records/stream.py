@@ -5,8 +5,8 @@ from io import BytesIO
 from itertools import islice
 from typing import BinaryIO, Literal, NamedTuple
 
-from service.records.json_bounds import MemberTwiceError, count_nodes, decode, is_too_deep
 from service.records.json_form import from_json
+from service.records.json_values import MemberTwiceError, count_nodes, decode, is_too_deep
 from service.records.model import NODES, Problem, Reading, Record
 from service.records.recognition import FORMAT_PAGE, looks_like
 from service.records.text.parser import read, read_many

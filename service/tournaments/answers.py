@@ -3,7 +3,7 @@
 import json
 from typing import Any, Final, NamedTuple
 
-from service.records.json_bounds import decode
+from service.records.json_values import decode
 from service.records.verification.card_inference import Tries
 from service.tournaments.reading import Read, read_event
 from service.tournaments.report import Refusal, event_json, faults_json, ranked, standings_json

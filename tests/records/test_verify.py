@@ -12,8 +12,8 @@ import pytest
 from service.piquet.notation.action_lines import write_hand
 from service.piquet.partie import WrittenPartie
 from service.piquet.rulesets.published import ruleset
-from service.records.json_bounds import DEPTH
 from service.records.json_form import from_json, to_json
+from service.records.json_values import DEPTH
 from service.records.model import PROBLEMS, Deal, Reading, Record, Step
 from service.records.text.parser import read
 from service.records.text.tokens import Words, take_cards

@@ -14,8 +14,8 @@ import tomllib
 from collections import Counter
 from pathlib import Path
 
-from service.records.json_bounds import decode
 from service.records.json_form import to_json
+from service.records.json_values import decode
 from service.records.model import Reading
 from service.records.text.parser import read as read_text
 from service.tournaments.parties import Unreadable

@@ -35,7 +35,7 @@ from service.api.validation.validation_errors import (
     unknown_member,
     with_null_left_out,
 )
-from service.records.json_bounds import count_nodes, is_too_deep
+from service.records.json_values import count_nodes, is_too_deep
 from service.records.model import NODES
 from service.runtime.worker_threads import require_thread
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from service.records.json_bounds import DEPTH, is_too_deep
+from service.records.json_values import DEPTH, is_too_deep
 
 
 @pytest.mark.parametrize(
