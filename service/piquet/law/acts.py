@@ -11,7 +11,7 @@ from service.piquet.law.facts import ROLE_OF, law_of, verdict_on
 from service.piquet.law.irregular_reckoning import kept_back
 from service.piquet.law.kinds import BY_NAME, VIOLATION_KINDS
 from service.piquet.law.kinds.tables import FactValue
-from service.piquet.law.ledger import Claim, Claimed, Irregularity, IrregularState, expose, hand_after_exchange
+from service.piquet.law.ledger import Claim, Claimed, Irregularity, IrregularState, expose, hand_after_exchange, union
 from service.piquet.model.actions import (
     MARKABLE,
     Action,
@@ -436,11 +436,9 @@ def _show(d: IrregularState, cards: int) -> None:
 
 def declared(d: IrregularState, role: int, about: str) -> int:
     """Return the cards in hand of those that a role reckoned or stated equal, in what was asked about (K23)."""
-    cards = 0
-    for item in d.law.standing(role):
-        if item.step is not None and about == item.kind:
-            cards |= mask_of(CARDS.index(name) for name in item.cards)
-    if about not in ("point", "sequence", "set"):
+    if about in CATEGORIES:
+        cards = union(d.law.reckoned(role, CATEGORIES.index(about)))
+    else:
         cards = d.shown[role]
         if about != "all":
             cards &= mask_of(card for card, name in enumerate(CARDS) if about in name)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
-from service.piquet.cards.cards import hand_of
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, POINT
 from service.piquet.law.data.codes import BEFORE_LEAD, BEFORE_REPLY, deadline, for_misnomer, in_time, value
@@ -14,7 +13,6 @@ from service.piquet.law.irregular_reckoning import check_irregular_reckoning, is
 from service.piquet.law.ledger import (
     Irregularity,
     IrregularState,
-    Item,
     Statement,
     draw_up,
     hands_judging,
@@ -199,8 +197,8 @@ def _takes_nothing_away(d: IrregularState, role: int, target: CorrectionTarget, 
     holdings = new.holdings if new.holdings is not None else holdings_of(d.rules, d, YOUNGER)
     named = [(CATEGORIES[each.category], each.cards) for each in holdings]
     return all(
-        any(kind == item.kind and not hand_of(item.cards) & ~cards for kind, cards in named)
-        for item in _items(d, role, target.category)
+        any(kind == item.kind and not item.hand & ~cards for kind, cards in named)
+        for item in d.law.reckoned(role, None if target.category < 0 else target.category)
     )
 
 
@@ -280,11 +278,6 @@ def _close_irregularities(d: IrregularState, role: int, target: CorrectionTarget
             irregularity.facts["replaced"] = True
 
 
-def _items(d: IrregularState, role: int, category: int, since: int = 0) -> list[Item]:
-    kinds = CATEGORIES if category < 0 else (CATEGORIES[category],)
-    return [item for item in d.law.standing(role) if item.kind in kinds and item.entry >= since]
-
-
 def _speak_again(d: IrregularState, role: int, target: CorrectionTarget, new: Action) -> Action:
     """A1 to A3, and a call that was omitted (A5): what rested on the word is struck, and the new one is spoken.
 
@@ -292,7 +285,7 @@ def _speak_again(d: IrregularState, role: int, target: CorrectionTarget, new: Ac
     """
     if target.correction != "A5":
         since = target.word.entry if target.word and target.correction == "A2" else 0
-        undo_items(d, _items(d, ELDER, target.category, since))
+        undo_items(d, (item for item in d.law.reckoned(ELDER, target.category) if item.entry >= since))
     if d.phase == Phase.REPLY and d.calls[-1].category != target.category:
         *earlier, d.law.waiting = d.calls
         d.calls = tuple(earlier)
@@ -314,7 +307,7 @@ def close_again(d: IrregularState) -> None:
     called = d.calls[-1]
     if called.status not in ("good", "equal") or not d.tricks:
         return
-    undo_items(d, _items(d, YOUNGER, called.category))
+    undo_items(d, d.law.reckoned(YOUNGER, called.category))
     if called.status == "good" and d.law.only == called.category:
         d.law.only, d.reckoned = None, True
 
@@ -322,7 +315,7 @@ def close_again(d: IrregularState) -> None:
 def _replace_list(d: IrregularState, role: int, target: CorrectionTarget, new: Action) -> Reckon:
     """A4, A5: younger's list is replaced; if it was false, elder says whether to lead another card."""
     assert isinstance(new, Reckon)
-    undo_items(d, (item for item in d.law.standing(YOUNGER) if item.kind in CATEGORIES))
+    undo_items(d, d.law.reckoned(YOUNGER))
     with hands_judging(d, new):
         done = apply_younger_reckoning(d, new)
     in_play, irregularity = d.phase == Phase.PLAY, target.irregularity  # the hands may have decided the partie (R8.4)
@@ -340,7 +333,7 @@ def _replace_list(d: IrregularState, role: int, target: CorrectionTarget, new: A
 def _reckon_more(d: IrregularState, role: int, target: CorrectionTarget, new: Action) -> Reckon:
     """A5: what elder reckoned on a good call is replaced."""
     assert isinstance(new, Reckon)
-    undo_items(d, _items(d, ELDER, target.category))
+    undo_items(d, d.law.reckoned(ELDER, target.category))
     kept = d.phase, d.to_act
     with hands_judging(d, new):
         done = reckon_for_elder(d, new)

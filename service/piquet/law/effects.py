@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from service.piquet.cards.cards import SUITS, hand_of, mask_of
+from service.piquet.cards.cards import SUITS, mask_of
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET
 from service.piquet.law.decide import OFFERS, Verdict
@@ -156,7 +156,7 @@ def _strike_claim(d: IrregularState, irregularity: Irregularity) -> None:
     kinds = {CATEGORIES[each.category] for each in claim.claimed}
     lost = claim.is_call and claim.is_lost
     later = [item for item in d.law.standing(irregularity.offender) if item.entry >= irregularity.number]
-    undo_items(d, [item for item in later if item.kind in kinds and (lost or hand_of(item.cards) in named)])
+    undo_items(d, [item for item in later if item.kind in kinds and (lost or item.hand in named)])
 
 
 def _strike_blanche(d: IrregularState, irregularity: Irregularity) -> None:
@@ -169,7 +169,7 @@ def _strike_blanche(d: IrregularState, irregularity: Irregularity) -> None:
 def _strike_undue(d: IrregularState, irregularity: Irregularity) -> None:
     undue = {(CATEGORIES[each.category], each.cards) for each in irregularity.holdings}
     items = [item for item in d.law.standing(irregularity.offender) if item.entry == irregularity.number]
-    undo_items(d, [item for item in items if (item.kind, hand_of(item.cards)) in undue])
+    undo_items(d, [item for item in items if (item.kind, item.hand) in undue])
 
 
 _STRIKE: Final[Mapping[str, Callable[[IrregularState, Irregularity], None]]] = {

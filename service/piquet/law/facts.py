@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from service.piquet.cards.cards import SAME_SUIT, hand_of, names
+from service.piquet.cards.cards import SAME_SUIT, names
 from service.piquet.cards.holdings import best, grades, holds, is_holding, said, said_of_claim
 from service.piquet.cards.ranking import CATEGORIES, SET
 from service.piquet.law.data.codes import (
@@ -281,10 +281,10 @@ def implied_irregularity(d: IrregularState, number: int) -> Irregularity | None:
     before = by_seat(d.dealer, totals(d.rules, d.finished))[ELDER]
     for category, name in enumerate(CATEGORIES):
         called = called_in(d, category)
-        items = [item for item in d.law.standing(YOUNGER) if item.entry == number and item.kind == name]
+        items = [item for item in d.law.reckoned(YOUNGER, category) if item.entry == number]
         if not items or called is None or called.status != "passed" or category in d.law.unshown:
             continue
-        reckoned = max(how.grade(category, said(category, hand_of(item.cards))) for item in items)
+        reckoned = max(how.grade(category, said(category, item.hand)) for item in items)
         shown = best(category, d.shown[ELDER], how)
         if reckoned > shown:
             continue

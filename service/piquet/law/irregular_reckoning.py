@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from service.piquet.cards.cards import RANKS, SUIT_SIZE, cards_of, hand_of, mask_of, names, suit_cards
+from service.piquet.cards.cards import RANKS, SUIT_SIZE, cards_of, mask_of, names, suit_cards
 from service.piquet.cards.holdings import (
     Holding,
     best,
@@ -25,6 +25,7 @@ from service.piquet.law.ledger import (
     hand_after_exchange,
     hands_restored,
     undo_items,
+    union,
 )
 from service.piquet.model.actions import Reckon
 from service.piquet.model.state import ELDER, YOUNGER, Called, Phase
@@ -90,7 +91,7 @@ def kept_back(d: IrregularState) -> tuple[int, ...]:
             continue
         called = called_in(d, category)
         assert called is not None
-        reckoned = [hand_of(item.cards) for item in d.law.standing(YOUNGER) if item.kind == CATEGORIES[category]]
+        reckoned = [item.hand for item in d.law.reckoned(YOUNGER, category)]
         beaten = any(contains(category, how.grade(category, said(category, cards)), *needs) for cards in reckoned)
         if not beaten and holds(category, hands[ELDER], *how.alike(category, called.length, called.tie), how):
             found.append(category)
@@ -113,11 +114,8 @@ def best_correct(d: IrregularState, role: int, category: int) -> Grade | None:
         of_length = (grade for grade in grades(category, hand, how) if how.said(category, grade)[0] == called.length)
         if holds(category, hand, *exact, how):
             found.append(max(of_length) if called.tie is None else exact[0])
-    for item in d.law.standing(role):
-        if item.kind == CATEGORIES[category]:
-            cards = hand_of(item.cards)
-            if not cards & ~hand:
-                found.append(how.grade(category, said(category, cards)))
+    claimed = (item.hand for item in d.law.reckoned(role, category))
+    found += [how.grade(category, said(category, cards)) for cards in claimed if not cards & ~hand]
     return max(found, default=None)
 
 
@@ -166,10 +164,10 @@ def _freed(d: IrregularState, called: Called) -> bool:
 
 def unreckoned(d: IrregularState, role: int, category: int) -> int:
     """Return the cards of a role that it has not reckoned yet in a category; none if it has reckoned a point."""
-    reckoned = [item for item in d.law.standing(role) if item.kind == CATEGORIES[category]]
+    reckoned = d.law.reckoned(role, category)
     if reckoned and category == POINT:
         return 0
-    return hand_after_exchange(d, role) & ~hand_of(card for item in reckoned for card in item.cards)
+    return hand_after_exchange(d, role) & ~union(reckoned)
 
 
 def late_choice(d: IrregularState, role: int, categories: Iterable[int], *, good: bool) -> tuple[Holding, ...]:
@@ -321,7 +319,7 @@ def apply_irregular_reckoning(d: IrregularState, role: int, action: Reckon) -> R
             action = replace(action, holdings=tuple(each for each in held if each.category == d.law.only))
         again = d.law.only
         if again is not None:  # what younger reckoned there before is replaced
-            undo_items(d, (item for item in d.law.standing(YOUNGER) if item.kind == CATEGORIES[again]))
+            undo_items(d, d.law.reckoned(YOUNGER, again))
         action = apply_younger_reckoning(d, action)
         if again is not None:
             d.law.only = None

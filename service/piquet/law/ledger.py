@@ -63,6 +63,11 @@ class Item:
         """Its step in hand (R7.1); None for points of play and what follows from it."""
         return STEPS.index(self.kind) if self.kind in STEPS else None
 
+    @property
+    def hand(self) -> int:
+        """Its cards as a mask."""
+        return hand_of(self.cards)
+
 
 class Claimed(NamedTuple):
     """One thing claimed: its category, what was said (None if cards were only named), and the cards named, or 0."""
@@ -229,6 +234,11 @@ class Ledger:
         """Return the items that stand, of one role or of both."""
         return [item for item in self.items if item.standing and role in (None, item.role)]
 
+    def reckoned(self, role: int, category: int | None = None) -> list[Item]:
+        """Return what a role has reckoned, and still stands, in a category or in all."""
+        kinds = CATEGORIES if category is None else (CATEGORIES[category],)
+        return [item for item in self.standing(role) if item.kind in kinds]
+
     def in_play(self) -> list[tuple[int, int]]:
         """Return what scored in play and for the cards, in the order in which it did, as role and points."""
         items = (item for item in self.standing() if item.step is None and item.kind not in BONUSES)
@@ -315,11 +325,15 @@ def fork(d: IrregularState) -> IrregularState:
 
 def has_reckoned_trio(d: IrregularState, category: int) -> bool:
     """Whether elder has reckoned a trio, and so named the card of its rank that is missing (LR22)."""
-    items = (item for item in d.law.standing(ELDER) if item.kind == CATEGORIES[category])
-    return category == SET and any(len(item.cards) == 3 for item in items)
+    return category == SET and any(len(item.cards) == 3 for item in d.law.reckoned(ELDER, SET))
 
 
 # ---------------------------------------------------------------- changes of what stands
+
+
+def union(items: Iterable[Item]) -> int:
+    """Return the cards of items, as a mask."""
+    return hand_of(card for item in items for card in item.cards)
 
 
 def strike(d: IrregularState, item: Item, kind: str = "struck") -> None:
@@ -329,11 +343,8 @@ def strike(d: IrregularState, item: Item, kind: str = "struck") -> None:
     if step is not None:
         reckon_in_hand(d, role, step, -item.points)
         if item.kind != "carte_blanche":
-            cards = hand_of(item.cards)
-            kept = hand_of(
-                card for other in d.law.standing(role) if other.step not in (None, 0) for card in other.cards
-            )
-            d.counted = replace_role(d.counted, role, d.counted[role] & (~cards | kept))
+            kept = union(other for other in d.law.standing(role) if other.step not in (None, 0))
+            d.counted = replace_role(d.counted, role, d.counted[role] & (~item.hand | kept))
             show_what_stands(d)
     elif item.kind in PLAY_KINDS:
         d.play = replace_role(d.play, role, d.play[role] - item.points)
@@ -355,7 +366,7 @@ def show_what_stands(d: IrregularState) -> None:
     )
     shown = []
     for role, more in ((ELDER, equal.values()), (YOUNGER, stated)):
-        cards = hand_of(card for item in d.law.standing(role) if item.kind in CATEGORIES for card in item.cards)
+        cards = union(d.law.reckoned(role))
         for each in more:
             cards |= each
         shown.append(cards)
@@ -433,8 +444,7 @@ def undo_items(d: IrregularState, items: Iterable[Item]) -> None:
     for item in struck:
         strike(d, item)
     for role in {item.role for item in struck}:
-        standing = d.law.standing(role)
-        reckoned = hand_of(card for item in standing if item.kind in CATEGORIES for card in item.cards)
-        for item in standing:
-            if item.kind == "carte_rouge" and hand_of(item.cards) & ~reckoned:
+        reckoned = union(d.law.reckoned(role))
+        for item in d.law.standing(role):
+            if item.kind == "carte_rouge" and item.hand & ~reckoned:
                 strike(d, item)
