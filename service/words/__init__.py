@@ -8,7 +8,7 @@ depend on the key (see `service.cli.commentary`), and numbers and cards are in w
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Final, Literal, get_args
 
@@ -143,5 +143,5 @@ def words_in(code: str) -> Words:
     return Words(
         RulingWords(**tables["rulings"], texts=texts),
         PictureWords(**names, **tables["pictures"]),
-        CommentaryWords(**names, **tables["commentary"], number=NUMBERS[code]),
+        CommentaryWords(**names, **tables["commentary"], number=partial(NUMBERS[code], **tables["numbers"])),
     )

@@ -1,48 +1,39 @@
-"""Numbers in words, in English and French. Numbers from a thousand stay in figures."""
+"""Numbers in words, in English and French. Numbers from a thousand stay in figures.
 
-from collections.abc import Callable, Mapping
+`units` are the words up to nineteen, and `tens` those of multiples of ten, as the files of the languages have them.
+"""
 
-_ONES = (
-    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
-)
-_TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-
-_UNITES = (
-    *("zéro", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze"),
-    *("treize", "quatorze", "quinze", "seize", "dix-sept", "dix-huit", "dix-neuf"),
-)
-_DIZAINES = {2: "vingt", 3: "trente", 4: "quarante", 5: "cinquante", 6: "soixante", 8: "quatre-vingt"}
+from collections.abc import Callable, Mapping, Sequence
 
 
-def english(number: int) -> str:
+def english(number: int, units: Sequence[str], tens: Sequence[str]) -> str:
     """Return a number in English words: `one hundred and twenty-three`."""
     if number < 20:
-        return _ONES[number]
+        return units[number]
     if number < 100:
-        tens, ones = divmod(number, 10)
-        return _TENS[tens] + (f"-{_ONES[ones]}" if ones else "")
+        ten, one = divmod(number, 10)
+        return tens[ten] + (f"-{units[one]}" if one else "")
     if number < 1000:
         hundreds, rest = divmod(number, 100)
-        return f"{_ONES[hundreds]} hundred" + (f" and {english(rest)}" if rest else "")
+        return f"{units[hundreds]} hundred" + (f" and {english(rest, units, tens)}" if rest else "")
     return f"{number:,}"
 
 
-def french(number: int) -> str:
+def french(number: int, units: Sequence[str], tens: Sequence[str]) -> str:
     """Return a number in French words: `cent vingt-trois`."""
     if number < 20:
-        return _UNITES[number]
+        return units[number]
     if number < 100:
-        tens = number // 10 - (number // 10 in (7, 9))  # soixante-dix, quatre-vingt-dix
-        rest = number - 10 * tens
+        ten = number // 10 - (number // 10 in (7, 9))  # soixante-dix, quatre-vingt-dix
+        rest = number - 10 * ten
         if not rest:
-            return "quatre-vingts" if tens == 8 else _DIZAINES[tens]
-        return _DIZAINES[tens] + (" et " if rest in (1, 11) and tens != 8 else "-") + _UNITES[rest]
+            return "quatre-vingts" if ten == 8 else tens[ten]
+        return tens[ten] + (" et " if rest in (1, 11) and ten != 8 else "-") + units[rest]
     if number < 1000:
         hundreds, rest = divmod(number, 100)
-        cents = "cent" if hundreds == 1 else f"{_UNITES[hundreds]} cent{'' if rest else 's'}"
-        return cents + (f" {french(rest)}" if rest else "")
+        cents = "cent" if hundreds == 1 else f"{units[hundreds]} cent{'' if rest else 's'}"
+        return cents + (f" {french(rest, units, tens)}" if rest else "")
     return f"{number:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
 
 
-NUMBERS: Mapping[str, Callable[[int], str]] = {"en": english, "fr": french}
+NUMBERS: Mapping[str, Callable[[int, Sequence[str], Sequence[str]], str]] = {"en": english, "fr": french}

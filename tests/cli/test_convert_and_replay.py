@@ -13,7 +13,6 @@ from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
 from service.piquet.verbs import NAMES
 from service.records.text.parser import read
 from service.words import LANGUAGES, words_in
-from service.words.numbers import english, french
 from tests.cli.test_verify import EXAMPLES, PARTIE, ROOT
 from tests.helpers.narration import narrate
 from tests.records.parties import random_record, seeded
@@ -238,7 +237,7 @@ def test_random_parties_under_every_ruleset_are_read_to_their_end(language: str)
     ],
 )
 def test_numbers_in_words(number: int, in_english: str, in_french: str) -> None:
-    assert (english(number), french(number)) == (in_english, in_french)
+    assert tuple(words_in(lang).commentary.number(number) for lang in ("en", "fr")) == (in_english, in_french)
 
 
 def test_a_score_sheet_is_read_without_what_was_played() -> None:
