@@ -27,9 +27,7 @@ DRAWINGS = {
     "check": (
         "POST /v1/actions/check",
         Column("server", ("worker", "connection", "parser"), ("connection",)),
-        Column(
-            "middleware", ("observability", "admission", "api_keys", "rate_limits"), ("observability", "access_log")
-        ),
+        Column("middleware", ("observability", "admission", "rate_limits"), ("observability", "access_log")),
         Column("api/http", ("routing", "negotiation", "request_body"), ("responses",)),
         Column("api/game_states", ("codec", "given_states", "seals", "verification"), ("codec", "seals")),
         Column("api/resources", ("actions",), ("actions",)),

@@ -11,9 +11,8 @@ from flask import Flask
 from service.api.http.operation import Operation
 from service.middleware.access_log import AccessLog
 from service.middleware.admission import Admit, admission
-from service.middleware.cors import Cors
 from service.middleware.metrics import Metrics, add_metrics_endpoint
-from service.middleware.observability import RequestObserver, observe
+from service.middleware.observability import Cors, RequestObserver, observe
 from service.middleware.tracing import Tracing
 from service.settings.service import Settings
 

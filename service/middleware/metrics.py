@@ -13,7 +13,7 @@ from flask import Flask, Response, request
 from service.api.http.responses import Answer
 from service.api.http.routing import require_accepts
 from service.api.problems import Problem
-from service.middleware.api_keys import ApiKeys
+from service.middleware.admission import ApiKeys
 from service.runtime.request_context import RequestContext
 
 if TYPE_CHECKING:

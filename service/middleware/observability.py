@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
-from service.middleware.cors import Cors
 from service.middleware.tracing import Tracing
 from service.runtime.request_context import CLIENT_IS_GONE, RequestContext, current, new_ids
 from service.runtime.security_headers import DATA_SECURITY_HEADERS, EMBEDDING, POLICY, SECURITY_HEADERS
@@ -17,6 +16,9 @@ from service.runtime.worker_threads import WouldWait
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+
+# ---------------------------------------------------------------- the ids of a request
 
 
 #: The request ids that are accepted. Any other value is repeated neither in a response nor in a log.
@@ -43,6 +45,45 @@ def new_request_context(environ: "WSGIEnvironment") -> tuple[RequestContext, str
     context = RequestContext(request_id, trace_id, span_id)
     context.client_is_gone = environ.get(CLIENT_IS_GONE, context.client_is_gone)
     return context, f"00-{trace_id}-{span_id}-{flags}"
+
+
+# ---------------------------------------------------------------- pages of other origins
+
+
+Headers = list[tuple[str, str]]
+
+_REQUEST_HEADERS = (
+    "Accept, Authorization, Content-Type, If-None-Match, X-API-Key, X-Request-ID, baggage, traceparent, tracestate"
+)
+_RESPONSE_HEADERS = "Accept-Query, Allow, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-ID, traceparent"
+_DAY = "86400"
+
+
+class Cors:
+    """CORS headers (Fetch standard) for web pages of the given origins; `*` allows all.
+
+    Credentials are not allowed, since there are no cookies: a page sends its API key in a header.
+    """
+
+    def __init__(self, origins: Iterable[str]) -> None:
+        self._origins = frozenset(origins)
+        self._allow_all = "*" in self._origins
+        self._vary: Headers = [] if self._allow_all else [("Vary", "Origin")]
+
+    def headers(self, environ: "WSGIEnvironment", response_headers: Headers) -> Headers:
+        """Return the headers to add to a response. To a preflight request, the methods in `Allow` are allowed."""
+        origin = environ.get("HTTP_ORIGIN")
+        if origin is None or not (self._allow_all or origin in self._origins):
+            return self._vary
+        added = [*self._vary, ("Access-Control-Allow-Origin", "*" if self._allow_all else origin)]
+        added.append(("Access-Control-Expose-Headers", _RESPONSE_HEADERS))
+        if environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
+            added += [("Access-Control-Allow-Methods", value) for name, value in response_headers if name == "Allow"]
+            added += [("Access-Control-Allow-Headers", _REQUEST_HEADERS), ("Access-Control-Max-Age", _DAY)]
+        return added
+
+
+# ---------------------------------------------------------------- the middleware
 
 
 class RequestObserver(Protocol):

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from service.api.game_states.views import seen_by_seat
-from service.api.schemas.view import View
+from service.api.schemas.state import View
 from service.piquet.rulesets.published import RULESETS
 from tests.api.test_advice import late
 from tests.fuzz import edits, wire

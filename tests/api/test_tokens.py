@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.tokens import Charter, Tokens, hash_of
 from service.api.game_states.verification import Verified
-from service.api.schemas.concealed import KeyHashes
+from service.api.schemas.state import KeyHashes
 from service.app import create_app
 from service.piquet import engine
 from service.piquet.rulesets.published import ruleset

@@ -22,7 +22,7 @@ from service.api.multiplayer.schemas import types_for
 from service.api.operations import operations as operations_of_the_service
 from service.api.problems import FAULT_LIMIT, PROBLEMS, TYPE_BASE
 from service.api.schemas.actions import Action
-from service.api.schemas.view import View
+from service.api.schemas.state import View
 from service.app import create_app
 from service.cache import make_cache
 from service.multiplayer.actions import table_of

@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from service.api.schemas import actions, concealed, incident_facts, responses, scalars, state, view
+from service.api.schemas import actions, incident_facts, responses, scalars, state
 from service.api.schemas.actions import STRUCTS, structs_of, type_of
 from service.api.schemas.ruleset_choice import RulesetName
 from service.multiplayer.actions import table_of
@@ -31,12 +31,10 @@ Json = Any
 
 _MODULES = {
     "actions": actions,
-    "concealed": concealed,
     "incident_facts": incident_facts,
     "responses": responses,
     "scalars": scalars,
     "state": state,
-    "view": view,
 }
 #: The seats of all games for three and for four: those of the game that has most.
 _SEATS: Any = Literal[max((tuple(game.seats) for game in GAMES.values()), key=len)]

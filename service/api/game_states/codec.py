@@ -36,11 +36,10 @@ from service.api.game_states.text import pack_finished_deals, read_line, results
 from service.api.game_states.tokens import Tokens, Viewer, hash_of
 from service.api.game_states.verification import Impossible, Verified, verify
 from service.api.problems import Problem, problem_at
-from service.api.schemas.concealed import ConcealedState, HeldState, KeyHashes, Position
 from service.api.schemas.responses import write_violation
 from service.api.schemas.ruleset_choice import RulesetName, record_ruleset, ruleset_of
 from service.api.schemas.scalars import SEAT
-from service.api.schemas.state import State
+from service.api.schemas.state import ConcealedState, HeldState, KeyHashes, Position, State
 from service.piquet.model.violations import Path, violation
 from service.piquet.partie_replay import replay_parties
 from service.pool import Pool

@@ -10,9 +10,8 @@ from service.api.game_states.verification import GivenPosition, Verified, replay
 from service.api.http.request_body import Decoded
 from service.api.problems import Problem
 from service.api.schemas.actions import entry_of_json
-from service.api.schemas.concealed import HeldState
 from service.api.schemas.ruleset_choice import chosen_ruleset, of_another_game
-from service.api.schemas.state import State
+from service.api.schemas.state import HeldState, State
 from service.api.validation.typed_decoders import postponed
 from service.piquet.model.violations import IllegalAction, Violation
 

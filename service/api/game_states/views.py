@@ -17,7 +17,7 @@ from service.api.schemas import scalars
 from service.api.schemas import state as structs
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.api.schemas.scalars import SEAT
-from service.api.schemas.view import View as GivenView
+from service.api.schemas.state import View as GivenView
 from service.piquet.cards.cards import CARD, SUITS, hand_of, names
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.cards.ranking import CATEGORIES, SAID_MEMBERS, SET, read_tie

@@ -16,14 +16,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, islice
 from threading import Lock
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import marshmallow
 import msgspec
 from marshmallow import fields, missing
 from msgspec import Meta, Raw
 
-from service.api.http.alternatives import Forms
 from service.api.problems import FAULT_LIMIT, QUOTE_LIMIT, Fault, Problem, pointer, problem_at
 from service.api.validation.misplaced_values import whole_response, without_their_member
 from service.api.validation.typed_decoders import decoder, first_items, postponed
@@ -35,6 +34,7 @@ from service.api.validation.validation_errors import (
     unknown_member,
     with_null_left_out,
 )
+from service.piquet.suggestions import listed
 from service.records.json_values import count_nodes, is_too_deep
 from service.records.model import NODES
 from service.runtime.worker_threads import require_thread
@@ -48,6 +48,70 @@ _INTEGER = re.compile("-?(0|[1-9][0-9]{0,15})", re.ASCII)
 
 # Held while a value is decoded into plain objects, which may take thirty times its memory.
 _ONE_TREE = Lock()
+
+
+# ---------------------------------------------------------------- which members may be sent together
+
+
+class Form(NamedTuple):
+    """The required and the optional members of a form."""
+
+    required: tuple[str, ...]
+    optional: tuple[str, ...] = ()
+
+
+class Forms:
+    """The forms that a request may have. Without forms all members may be sent. Members of no form are ignored."""
+
+    def __init__(self, *forms: Form) -> None:
+        self._forms = forms
+        self._sets = [(frozenset(form.required), frozenset(form.required + form.optional)) for form in forms]
+        self._known = frozenset[str]().union(*(members for _, members in self._sets))
+
+    def faults(self, given: Mapping[str, Any]) -> list[Fault]:
+        """Return the faults of members that match no form; empty if they match one."""
+        there = given.keys() & self._known
+        if not self._forms or any(required <= there <= members for required, members in self._sets):
+            return []
+        return self._explained([name for name in given if name in there])
+
+    def _explained(self, there: list[str]) -> list[Fault]:
+        choices = "; ".join(listed(form.required) for form in self._forms)
+        if not there:
+            return [Fault("", f"needs one of these: {choices}")]
+        lacking = [
+            [name for name in form.required if name not in there]
+            for form, (_, members) in zip(self._forms, self._sets, strict=True)
+            if members.issuperset(there)
+        ]
+        if not lacking:
+            return [Fault("", f"has {listed(there)}, which do not go together; it takes one of these: {choices}")]
+        return [Fault(pointer(name), f"is required with {listed(there)}") for name in min(lacking, key=len)]
+
+
+class FirstOrNext(Forms):
+    """The forms of a request for a deal: after a `state`, or the first deal of a partie, with all that it needs.
+
+    `required` are the members that begin a partie, and `optional` those that may be sent with them; the state replaces
+    both.
+    """
+
+    def __init__(self, *forms: Form, required: tuple[str, ...], optional: tuple[str, ...] = ("ruleset",)) -> None:
+        super().__init__(*forms)
+        self._required, self._optional = required, optional
+
+    def faults(self, given: Mapping[str, Any]) -> list[Fault]:
+        """Return the faults of members that the state replaces, or that are missing, then those of the forms."""
+        if "state" in given:
+            # A deal out of turn has its dealer, whom the state otherwise gives.
+            own = {"dealer"} if "irregular" in given else set()
+            replaced = [name for name in (*self._optional, *self._required) if name in given and name not in own]
+            return [*(Fault(f"/{name}", "is given by the state") for name in replaced), *super().faults(given)]
+        missing = [Fault(f"/{name}", "is required without a state") for name in self._required if name not in given]
+        return [*missing, *super().faults(given)]
+
+
+# ---------------------------------------------------------------- the members
 
 
 class RequestBody(marshmallow.Schema):

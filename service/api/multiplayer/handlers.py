@@ -10,8 +10,7 @@ from msgspec import Meta
 from service.api.game_states import checks
 from service.api.game_states.pictures import style_of
 from service.api.game_states.verification import Impossible
-from service.api.http.alternatives import FirstOrNext, Form
-from service.api.http.request_body import Decoded, RequestBody
+from service.api.http.request_body import Decoded, FirstOrNext, Form, RequestBody
 from service.api.multiplayer.codec import GameCodec, Verified, ruleset_member, ruleset_of
 from service.api.multiplayer.schemas import Types, list_of, request_body, struct_of
 from service.api.problems import Fault, Problem, pointer, refuse

@@ -13,8 +13,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from service.api.game_states.checks import MANY
-from service.api.http.alternatives import Forms
-from service.api.http.request_body import Decoded, RequestBody
+from service.api.http.request_body import Decoded, Forms, RequestBody
 from service.api.schemas import scalars
 from service.api.schemas.actions import structs_of, type_of
 from service.api.schemas.ruleset_choice import RulesetName, of_another_game

@@ -10,8 +10,7 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.verification import Verified
 from service.api.game_states.views import refuse_concealed, written_view
-from service.api.http.alternatives import Form, Forms
-from service.api.http.request_body import Decoded, RequestBody, ShortLine, short_text
+from service.api.http.request_body import Decoded, Form, Forms, RequestBody, ShortLine, short_text
 from service.api.schemas import actions as action_structs
 from service.api.schemas import scalars
 from service.api.schemas.actions import Entry, GivenAction, entry_of, given_action, write_action

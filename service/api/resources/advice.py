@@ -14,12 +14,11 @@ from service.advice.knowledge import ImpossibleError, Knowledge
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.views import contradiction, seen_by_seat
-from service.api.http.alternatives import Form, Forms
-from service.api.http.request_body import Decoded, FromText, RequestBody, ShortLine
+from service.api.http.request_body import Decoded, Form, Forms, FromText, RequestBody, ShortLine
 from service.api.problems import problem_at
 from service.api.schemas import scalars
 from service.api.schemas.responses import versions
-from service.api.schemas.view import View
+from service.api.schemas.state import View
 from service.cache import Cache, Region
 from service.piquet.actions import action_of, members_of
 from service.piquet.model.state import SEATS

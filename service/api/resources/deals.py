@@ -9,15 +9,13 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.verification import Verified
 from service.api.game_states.views import own_view
-from service.api.http.alternatives import FirstOrNext, Form
-from service.api.http.request_body import Decoded, RequestBody
+from service.api.http.request_body import Decoded, FirstOrNext, Form, RequestBody
 from service.api.problems import Fault, Problem, problem_at
 from service.api.schemas import scalars
-from service.api.schemas.concealed import HeldState, KeyHashes
 from service.api.schemas.responses import versions, write_event, write_violation
 from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
 from service.api.schemas.scalars import SEAT
-from service.api.schemas.state import CardsBySeat, FinishedDeal, Score
+from service.api.schemas.state import CardsBySeat, FinishedDeal, HeldState, KeyHashes, Score
 from service.piquet import partie
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import IllegalAction

@@ -17,14 +17,13 @@ from service.analysis.suit_symmetry import SuitSymmetry, canonical
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.views import KnownCards, contradiction, known_to_seat, seen_by_seat
-from service.api.http.alternatives import Form, Forms
-from service.api.http.request_body import Decoded, RequestBody
+from service.api.http.request_body import Decoded, Form, Forms, RequestBody
 from service.api.problems import problem_at, refuse
 from service.api.resources.advice import fetched
 from service.api.schemas import scalars
 from service.api.schemas.responses import versions
 from service.api.schemas.ruleset_choice import RulesetMember, RulesetName, card_faults, ruleset_of
-from service.api.schemas.view import View as GivenView
+from service.api.schemas.state import View as GivenView
 from service.cache import Cache, Region, Session
 from service.piquet.cards.cards import COURT, hand_of, names
 from service.piquet.cards.holdings import HAND_SIZE

@@ -25,13 +25,12 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.pictures import style_of
 from service.api.game_states.views import KnownCards, known_to_seat
-from service.api.http.alternatives import Form, Forms
-from service.api.http.request_body import Decoded, RequestBody
+from service.api.http.request_body import Decoded, Form, Forms, RequestBody
 from service.api.problems import Fault, Problem, pointer, quote, refuse
 from service.api.schemas import scalars
 from service.api.schemas.responses import versions
 from service.api.schemas.ruleset_choice import RulesetMember, card_faults, ruleset_of
-from service.api.schemas.view import View
+from service.api.schemas.state import View
 from service.cache import Batch, Cache, Region
 from service.pictures import Picture, cards_picture
 from service.piquet.cards.cards import BIT, hand_of

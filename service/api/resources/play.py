@@ -13,8 +13,7 @@ from service.analysis.suit_symmetry import canonical
 from service.analysis.suit_symmetry import question as canonical_question
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
-from service.api.http.alternatives import Form, Forms
-from service.api.http.request_body import Decoded, RequestBody
+from service.api.http.request_body import Decoded, Form, Forms, RequestBody
 from service.api.problems import Fault, problem_at, refuse
 from service.api.schemas import scalars
 from service.api.schemas.responses import versions

@@ -1,4 +1,4 @@
-"""Records: `/v1/records/verify`, `convert`, `compare` and `review`, streams of records, and what tasks answer."""
+"""Records and events: `/v1/records/verify`, `convert`, `compare` and `review`, `/v1/events/verify`, `/v1/standings`."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -33,8 +33,9 @@ from service.records.review import (
 )
 from service.records.stream import Kind, batches
 from service.runtime.request_context import current
-from service.tournaments.answers import Answer
+from service.tournaments.answers import Answer, check_event, rank_event
 from service.tournaments.board_plays import compare_records
+from service.tournaments.event import ROUNDS
 
 _decode_answer = msgspec.msgpack.Decoder(Answer).decode
 
@@ -110,6 +111,44 @@ def convert(pool: Pool, body: dict[str, Any]) -> Any:
             converted = slot.run(partial(convert_record, given, to), _decode_converted)
     record, problems = converted
     return {"record": msgspec.Raw(record), "problems": msgspec.Raw(problems), "engine_version": ENGINE_VERSION}
+
+
+# ---------------------------------------------------------------- events of tournaments
+
+
+#: An event as JSON. Its faults are in the report; the limit of the body bounds its length.
+GivenEvent = dict[str, Any]
+
+
+class VerifyEventRequest(RequestBody):
+    """Body of `POST /v1/events/verify`."""
+
+    event = Undecoded(GivenEvent, required=True)
+
+
+class StandingsRequest(RequestBody):
+    """Body of `POST /v1/standings`."""
+
+    event = Undecoded(GivenEvent, required=True)
+    round = Decoded(Annotated[int, Meta(ge=1, le=ROUNDS)])
+    accept_wrong = Decoded(bool, load_default=False)
+
+
+def verify_event(pool: Pool, body: dict[str, Any]) -> Any:
+    """Return whether an event is whole, with every fault, and the status of every partie. Raises a `Problem`."""
+    return answer(pool, partial(check_event, _content(body)))
+
+
+def standings(pool: Pool, body: dict[str, Any]) -> Any:
+    """Return the standings of an event. Raises a `Problem`."""
+    return answer(pool, partial(rank_event, _content(body), body.get("round"), body["accept_wrong"]))
+
+
+def _content(body: dict[str, Any]) -> bytes:
+    content = bytes(body["event"])
+    if not content.startswith(b"{"):
+        raise problem_at("invalid_request", "is not an object", "event")
+    return content
 
 
 # ---------------------------------------------------------------- streams

@@ -6,8 +6,7 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.game_states.verification import Verified
 from service.api.game_states.views import refuse_concealed, refuse_other_seat
-from service.api.http.alternatives import Form, Forms
-from service.api.http.request_body import Decoded, RequestBody
+from service.api.http.request_body import Decoded, Form, Forms, RequestBody
 from service.api.problems import Fault, Problem, pointer, problem_at, refuse
 from service.api.schemas import actions as action_structs
 from service.api.schemas import scalars

@@ -6,8 +6,7 @@ from msgspec import Meta
 
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.verification import Verified
-from service.api.http.alternatives import Form, Forms
-from service.api.http.request_body import Decoded, RequestBody
+from service.api.http.request_body import Decoded, Form, Forms, RequestBody
 from service.api.problems import Fault, problem_at, refuse
 from service.api.schemas import scalars
 from service.api.schemas.responses import versions

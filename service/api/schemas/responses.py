@@ -7,8 +7,8 @@ from msgspec import UNSET, Struct, UnsetType
 
 from service.api.problems import pointer
 from service.api.schemas import state as structs
-from service.api.schemas.concealed import ConcealedState
 from service.api.schemas.ruleset_choice import RulesetName
+from service.api.schemas.state import ConcealedState
 from service.piquet import ENGINE_VERSION, written
 from service.piquet.model import violations as engine_violations
 from service.piquet.model.events import Event

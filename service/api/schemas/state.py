@@ -1,11 +1,11 @@
-"""The game state of the contract as typed structs.
+"""Game states, concealed states and views of the contract as typed structs.
 
 Member names, limits and closed lists are those of `openapi.yaml`; `docs/reference/` explains them.
 """
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 
 from service.api.schemas import scalars
 from service.api.schemas.actions import Action
@@ -190,3 +190,120 @@ class State(scalars.Model):
     ahead: CardsBySeat | UnsetType = UNSET
     called_suit: SuitsBySeat | UnsetType = UNSET
     seal: scalars.Seal | UnsetType = UNSET
+
+
+# ---------------------------------------------------------------- concealed states
+
+
+class Position(scalars.Model):
+    """The position of a partie: the number of its deals and actions, and a hash of all of them."""
+
+    number: Annotated[int, Meta(ge=0, le=40_200)]
+    hash: scalars.PositionHash
+
+
+class ConcealedState(scalars.Model):
+    """A concealed state in a response: a token that its holder cannot read."""
+
+    token: scalars.Token
+    position: Position
+
+
+class SeatKeys(scalars.Model, omit_defaults=True):
+    """The key of one seat, or the keys of both."""
+
+    A: scalars.SeatKey | UnsetType = UNSET
+    B: scalars.SeatKey | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if self.A is UNSET and self.B is UNSET:
+            raise ValueError("needs the key of at least one seat")
+
+
+class HeldState(scalars.Model):
+    """A concealed state in a request: a token, the keys, and optionally the expected position."""
+
+    token: scalars.Token
+    keys: SeatKeys
+    position: Position | UnsetType = UNSET
+
+
+class KeyHashes(scalars.BySeat[scalars.KeyHash]):
+    """The SHA-256 of the key of each seat."""
+
+
+# ---------------------------------------------------------------- the view of a seat, as `/v1/states/view` gives it
+
+
+#: After irregularities a hand or the talon may have any number.
+_CardCount = Annotated[int, Meta(ge=0, le=36)]
+
+
+class ViewedDeal(scalars.Model):
+    """An earlier deal of the partie."""
+
+    dealer: scalars.Seat
+    score: Score
+
+
+class ViewedPartie(scalars.Model):
+    """The partie of a view: of earlier deals only the scores."""
+
+    first_dealer: scalars.Seat
+    deal: scalars.DealNumber
+    dealer: scalars.Seat | None
+    score: Score
+    deals: Annotated[list[ViewedDeal], Meta(max_length=199)]
+    result: Result | None
+
+
+class OtherHand(scalars.Model):
+    """The part of a view about the other seat."""
+
+    hand_count: _CardCount
+    discard_count: _CardCount
+    carte_blanche: scalars.Cards | None
+    shown: scalars.Cards
+
+
+class ViewedOption(Struct, gc=False):
+    """An option. Only the bounds of a discard are read."""
+
+    type: scalars.Word
+    min: scalars.Count | Raw | UnsetType = UNSET
+    max: scalars.Count | Raw | UnsetType = UNSET
+
+
+class View(scalars.Model):
+    """A state as one seat may see it. Those members that a regular deal does not need may be left out."""
+
+    seat: scalars.Seat
+    ruleset: RulesetName
+    partie: ViewedPartie
+    phase: scalars.Phase
+    to_act: scalars.Seat | None
+    dealt: scalars.Cards | None
+    hand: scalars.Cards
+    drawn: scalars.Cards
+    discards: scalars.Cards
+    committed: scalars.Cards
+    looked: scalars.Cards
+    left: Counts
+    look: bool | None
+    elder_look: bool | None
+    named_suit: scalars.Suit | None
+    carte_blanche: CarteBlanches
+    announced_exchange: scalars.Count | None
+    talon_count: _CardCount
+    calls: Annotated[list[CallEntry], Meta(max_length=3)]
+    tricks: Annotated[list[Trick], Meta(max_length=12)]
+    score: Score
+    events: Annotated[list[Event], Meta(max_length=1000)]
+    shown: scalars.Cards
+    other: OtherHand
+    options: Annotated[list[ViewedOption], Meta(max_length=1000)]
+    incidents: Annotated[list[IncidentRecord], Meta(max_length=400)] = field(default_factory=list)
+    reckons_nothing: LawsBySeat | UnsetType = UNSET
+    seen: scalars.Cards | UnsetType = UNSET
+    ahead: CardsBySeat | UnsetType = UNSET
+    called_suit: scalars.Suit | UnsetType | None = UNSET
