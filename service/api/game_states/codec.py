@@ -20,17 +20,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 from cachetools import LRUCache
 
-from service.api.game_states.given_states import (
-    HELD,
-    JSON_STATE,
-    LINE,
-    LINE_WEIGHT,
-    TOKEN_WEIGHT,
-    is_concealed,
-    is_text,
-    json_size,
-    state_of_history,
-)
+from service.api.game_states import given_states
 from service.api.game_states.seals import Seals
 from service.api.game_states.text import pack_finished_deals, read_line, results_of, write_line
 from service.api.game_states.tokens import Tokens, Viewer, hash_of
@@ -161,7 +151,7 @@ class Codec(ABC, Generic[V]):
 
     def read_many(self, given: list[tuple[msgspec.Raw, Path]]) -> list[V | Impossible | Problem]:
         """Return the state for each of many, or the exception that `read` raises for it."""
-        if sum(json_size(raw) for raw, _ in given) <= IN_PLACE:
+        if sum(given_states.json_size(raw) for raw, _ in given) <= IN_PLACE:
             return [attempt(self.read, raw, *path) for raw, path in given]  # a repeated state is in the cache by then
         found = [attempt(self._cached_or_pending, raw, *path) for raw, path in given]
         replayed = iter(self._replayed([each for each in found if isinstance(each, Pending)]))
@@ -295,21 +285,21 @@ class StateCodec(Codec[Verified]):
         known: Verified | None = self._cache.find(sent)
         if known is not None:
             return known
-        if is_concealed(sent):  # cached under its token, because the keys vary
-            return self._open_token(HELD.read(raw, *path), False, *path)
+        if given_states.is_concealed(sent):  # cached under its token, because the keys vary
+            return self._open_token(given_states.HELD.read(raw, *path), False, *path)
         record("cache", "states miss")
-        if is_text(sent):
+        if given_states.is_text(sent):
             if self._seals.required:
                 raise problem_at("seal_required", "is text, which has no seal", *path)
-            text = LINE.read(raw, *path)
-            work = LINE_WEIGHT * len(text)
+            text = given_states.LINE.read(raw, *path)
+            work = given_states.LINE_WEIGHT * len(text)
             return _PendingLine(sent, work, work - len(sent), text, path)
-        led_to = None if self._seals.required or len(sent) > IN_PLACE else state_of_history(sent)
+        led_to = None if self._seals.required or len(sent) > IN_PLACE else given_states.state_of_history(sent)
         if led_to is not None and _encode(led_to.written()) == sent:
             record_ruleset(led_to.choice)
             self._cache.put(sent, led_to)
             return led_to
-        state = JSON_STATE.read(raw, *path)
+        state = given_states.JSON_STATE.read(raw, *path)
         sealed, inner = self._seals.read(state)
         if inner is None and (sealed or not self._seals.required):
             return _PendingJson(sent, len(sent), 0, "", state, path, led_to)
@@ -330,7 +320,7 @@ class StateCodec(Codec[Verified]):
         if read is None:
             raise _invalid_token("was not made by this service, or its key is no longer configured", *path)
         line, charter, agreed = read
-        work, viewer = TOKEN_WEIGHT * len(sent), Viewer(charter, None, agreed)
+        work, viewer = given_states.TOKEN_WEIGHT * len(sent), Viewer(charter, None, agreed)
         return _PendingToken(sent, work, work - len(sent), line, path, held, viewer, keep)
 
     def conceal(self, begun: Verified, seats: KeyHashes, seed: str | None) -> Verified:

@@ -12,17 +12,8 @@ from service.api.game_states.verification import Verified
 from service.api.game_states.views import refuse_concealed, written_view
 from service.api.http.request_body import Decoded, Form, Forms, RequestBody, ShortLine, short_text
 from service.api.schemas import actions as action_structs
-from service.api.schemas import scalars
+from service.api.schemas import responses, scalars
 from service.api.schemas.actions import Entry, GivenAction, entry_of, given_action, write_action
-from service.api.schemas.responses import (
-    Judgement,
-    Violation,
-    refused,
-    versions,
-    write_event,
-    write_incident_of,
-    write_violation,
-)
 from service.piquet import ENGINE_VERSION, engine
 from service.piquet.actions import members_of
 from service.piquet.law.deal import is_law_act
@@ -53,7 +44,7 @@ class CheckQuery(RequestBody):
 
 def proceed(
     codec: StateCodec, before: Verified, action: Entry | action_structs.Action, *path: str | int
-) -> tuple[Judgement, Verified]:
+) -> tuple[responses.Judgement, Verified]:
     """Return the judgement of an action in a verified state, and the state after it."""
     choice, state = before.choice, before.state
     struct, read, repeats = action if isinstance(action, Entry) else entry_of(action)
@@ -61,20 +52,22 @@ def proceed(
         refuse_concealed(before, read, *path)
     if repeats:
         others = beside_repeats(repeats, engine.check(before.rules, state, read, before.entries()))
-        explained = [_explained(before, read, reason, *path) for reason in others]
-        return refused(choice, [*(write_violation(reason, *path) for reason in repeats), *explained]), before
+        violations = [responses.write_violation(reason, *path) for reason in repeats]
+        violations += [_explained(before, read, reason, *path) for reason in others]
+        return responses.refused(choice, violations), before
     try:
         is_hidden = before.viewer is not None and before.rules.law != NO_LAW
         if is_hidden and isinstance(read, Ruling) and not knows_of(before.irregular().d, read):
             raise engine.IllegalAction((violation("ruling.no_incident", "number"),))
         outcome = engine.apply(before.rules, state, read, before.entries())
     except engine.IllegalAction as illegal:
-        return refused(choice, [_explained(before, read, reason, *path) for reason in illegal.violations]), before
-    new_events = list(map(write_event, outcome.events))
+        violations = [_explained(before, read, reason, *path) for reason in illegal.violations]
+        return responses.refused(choice, violations), before
+    new_events = list(map(responses.write_event, outcome.events))
     done = struct if outcome.action is read else write_action(outcome.action)
     after = before.continued(outcome.state, new_events, [done])
     was, is_ = state.score, outcome.state.score
-    judgement = Judgement(
+    judgement = responses.Judgement(
         True,
         [],
         choice,
@@ -86,13 +79,13 @@ def proceed(
     if after.viewer is not None and after.viewer.seat is not None:
         judgement.view = written_view(after, after.viewer.seat)
     if after.state.law is not None and is_law_act(read):
-        judgement.incident = write_incident_of(after.state, len(after.history))
+        judgement.incident = responses.write_incident_of(after.state, len(after.history))
     return judgement, after
 
 
-def _explained(before: Verified, action: Action, reason: RulesViolation, *path: str | int) -> Violation:
+def _explained(before: Verified, action: Action, reason: RulesViolation, *path: str | int) -> responses.Violation:
     """Return a violation of an action, with what the law would make of it if it had happened."""
-    written = write_violation(reason, *path)
+    written = responses.write_violation(reason, *path)
     found = engine.would_be(before.rules, before.state, action, reason, before.entries())
     if found is not None:
         written.kind, written.law = found
@@ -151,4 +144,4 @@ def options(codec: StateCodec, body: dict[str, Any]) -> Any:
     if body["expand"]:
         lists = [engine.expand(verified.rules, state, option) for option in found]
         answer |= checks.expanded(body, lists, members_of)
-    return {**answer, **versions(verified.choice)}
+    return {**answer, **responses.versions(verified.choice)}

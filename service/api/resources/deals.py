@@ -28,7 +28,7 @@ Seed = Annotated[str, Meta(min_length=1, max_length=200)]
 
 class _DealForms(FirstOrNext):
     def faults(self, given: Mapping[str, Any]) -> list[Fault]:
-        """Return the same, and the fault of `irregular`, which only given hands and talon may have."""
+        """Return these faults, and that of `irregular`, which only given hands and talon may have."""
         found = super().faults(given)
         if "irregular" in given and not {"hands", "talon"} <= given.keys():
             found.append(Fault("/irregular", "goes with hands and talon only"))
