@@ -81,6 +81,7 @@ def irregular_exchange_bounds(d: IrregularState, role: int) -> tuple[int, int]:
             most = min(most, all_own)
         else:
             least, most = younger_takes(d.rules, standing, says, own)
+    least = min(least, most)  # the opponent may have mixed all that was a role's to take (L29)
     least, most = max(least + excess(d, role), 0), max(most + excess(d, role), 0)
     return least, min(most, d.hands[role].bit_count())
 

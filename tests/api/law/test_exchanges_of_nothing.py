@@ -135,3 +135,14 @@ def test_younger_does_not_owe_what_was_buried() -> None:
     owing = deal_p(f"AxSKD98C87 BxS7H97 Ap4-41 Bn {calls}")
     owing.refuses("BrtSTHTDTCT", "reckon.better_missing")
     deal_p(f"AxSKD98C87 BxS7H97 Ap4-41 Bn Bi-buried-DA7 {calls} BrtSTHTDTCT =5-14")
+
+
+@pytest.mark.rule("L29", "LR11", "R4.1")
+def test_elder_of_whose_five_cards_younger_mixed_every_one_exchanges_none() -> None:
+    """At most two are left to elder if younger mixed three (L-W15), and none if five; at least one, if there is one."""
+    three = deal_p("B@xS7H97 Au1-waive")
+    assert three.exchange_bounds() == (1, 2)
+    five = deal_p("B@xS7H97DJT Au1-waive")
+    assert five.exchange_bounds() == (0, 0)
+    five.refuses("AxSK", "exchange.too_many", rule="R4.1")
+    assert five.does("Ax").phase == "calling"
