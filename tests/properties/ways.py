@@ -132,8 +132,9 @@ class Partie:
                 return False
             self.table.apply(self.rng.choice(actions))
             return True
-        kinds = [kind for kind in options.types if kind != "concede"] or options.types
-        some = options.of(self.rng.choice(kinds))
+        # After a false call nothing of a type may be listed: what was called is not held.
+        of_types = {kind: some for kind in options.types if len(some := options.of(kind))}
+        some = of_types[self.rng.choice([kind for kind in of_types if kind != "concede"] or list(of_types))]
         self.table.apply(some[self.rng.randrange(len(some))])
         return True
 
