@@ -448,7 +448,7 @@ def _of_calls(known: Knowledge) -> Iterator[str]:
     if state.phase in _BEFORE and calls:
         yield "nothing is called before the exchange"
     if any(called.status in ("stated", "equal") and called.tie is None for called in calls):
-        yield "a tie-break was stated and is not told"
+        yield "a tie-break was stated and is not in the view"
 
 
 def _of_tricks(known: Knowledge) -> Iterator[str]:

@@ -42,11 +42,11 @@ from service.words import Language
 class DealPlayed(NamedTuple):
     """A deal of a table as the engine has it: its state before the first action, its actions, and its state now.
 
-    `told` are the events of dealing, and `events` those since.
+    `dealt` are the events of dealing, and `events` those since.
     """
 
     begun: State
-    told: tuple[Event, ...]
+    dealt: tuple[Event, ...]
     actions: tuple[EngineAction, ...]
     events: tuple[Event, ...]
     state: State
@@ -108,9 +108,9 @@ class Table:
         self._earlier: list[DealPlayed] = []
         self._begin(new_partie(seat_of(first_dealer)))
 
-    def _begin(self, begun: State, told: tuple[Event, ...] = (), actions: Sequence[EngineAction] = ()) -> None:
+    def _begin(self, begun: State, dealt: tuple[Event, ...] = (), actions: Sequence[EngineAction] = ()) -> None:
         """Make a deal the current one, and repeat legal actions."""
-        self._begun, self._told = begun, told
+        self._begun, self._dealt = begun, dealt
         self._deal = engine.MutableDeal(self.rules, begun)
         refused = self._deal.apply_all(actions)
         assert not refused, "these actions were legal before"
@@ -168,11 +168,11 @@ class Table:
             raise IndexError("nothing was dealt, so there is nothing to undo")
         if self._deal.done:
             *before, last = self._deal.done
-            self._begin(self._begun, self._told, before)
+            self._begin(self._begun, self._dealt, before)
             return self._made(last)
         if self._earlier:
             previous = self._earlier.pop()
-            self._begin(previous.begun, previous.told, previous.actions)
+            self._begin(previous.begun, previous.dealt, previous.actions)
         else:
             self._begin(new_partie(self._begun.first_dealer))
         return None
@@ -248,7 +248,7 @@ class Table:
     @property
     def events(self) -> list[Members]:
         """The events of the current deal."""
-        return list(map(event_members, (*self._told, *self._deal.events)))
+        return list(map(event_members, (*self._dealt, *self._deal.events)))
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -261,7 +261,7 @@ class Table:
         if self._begun.phase == Phase.DEAL:
             return ()
         deal = self._deal
-        return (*self._earlier, DealPlayed(self._begun, self._told, tuple(deal.done), deal.events, deal.state))
+        return (*self._earlier, DealPlayed(self._begun, self._dealt, tuple(deal.done), deal.events, deal.state))
 
     def view(self, seat: str) -> Members:
         """Return what a seat sees: its own cards, what was said, shown and played, and counts of everything else."""
@@ -329,7 +329,7 @@ class Table:
         return _restored, (type(self), *self._saved())
 
     def _saved(self) -> tuple[Any, ...]:
-        current = self._begun, self._told, tuple(self._deal.done)
+        current = self._begun, self._dealt, tuple(self._deal.done)
         return self.rules, self.ruleset, self.overrides, tuple(self._earlier), current
 
     def __eq__(self, other: object) -> bool:

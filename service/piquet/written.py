@@ -487,7 +487,7 @@ def _need_dict(need: Need, lang: Language) -> dict[str, Any]:
 
 
 def result_of_election(offer: ElectionOffer, before: Pair) -> dict[str, Any]:
-    """Return what an election does: `score_delta`, `phase` and `to_act`. All are None if that is not known or not told.
+    """Return what an election does: `score_delta`, `phase` and `to_act`. None: it is not known or not public.
 
     `before` is the score of the deal by role, to which the difference is.
     """

@@ -40,7 +40,7 @@ _HANDS, _CARDS = re.compile(HAND), re.compile(f"(?:{ONE_CARD}){{0,36}}")
 class Dealing(NamedTuple):
     """The cards of a deal (A's hand, B's hand, and the talon, top card first), and the actions since.
 
-    The actions are members, or whatever `read_position` and `write_position` are told to make and to take.
+    The actions are members, or whatever the functions given to `read_position` and `write_position` make and take.
 
     `mark` is `@` before a deal with wrong numbers of cards, and `@A` or `@B` before one that this seat dealt out of
     turn; it is empty before any other.
