@@ -93,8 +93,8 @@ class Phrases:
             events = [each._replace(kind="ruled") if each.kind == "irregularity" else each for each in events]
         elif action.get("election") in ("relead", "forgo"):  # these follow a correction
             events = [each for each in events if each.kind != "irregularity"]
-        told = dict.fromkeys(filter(None, (self._event(event, seat) for event in events)))
-        if scored := "; ".join(told):
+        phrases = dict.fromkeys(filter(None, (self._event(event, seat) for event in events)))
+        if scored := "; ".join(phrases):
             text += (" " if text.endswith((":", "”", "»")) else ", ") + scored
         if not text.endswith(("”", "»")):
             text += "."

@@ -79,12 +79,12 @@ def over_parts(
         for part in parts:
             work.put(_job(part, function))
             while work.done:
-                yield _told(*work.take())
+                yield _answered(*work.take())
         while not work.empty:
-            yield _told(*work.take())
+            yield _answered(*work.take())
 
 
-def _told(part: Part | Unreadable, found: Any) -> tuple[Part | None, Any]:
+def _answered(part: Part | Unreadable, found: Any) -> tuple[Part | None, Any]:
     if isinstance(part, Unreadable):
         return None, part
     return part, _given_up(part, found) if isinstance(found, Killed) else found
@@ -342,7 +342,7 @@ class _Sending:
             if not source.piped:
                 self._source = source
         except (Unreadable, UnreadableRecord):
-            pass  # told by the second reading
+            pass  # the second reading reports it
         self.sent.append(self._source is not None)
         if self._source is None:
             raise UnreadableRecord

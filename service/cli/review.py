@@ -60,8 +60,8 @@ def review(
         yield bool(report.problems) or diverges or not any(each.decisions for each in reviewed)
         words = _Words(reading.record, language)
         if form == "json":
-            told = {"file": source.name, "line": line, **_json(report, reviewed), "effort": effort}
-            print(json.dumps(told, ensure_ascii=False), file=out)
+            answer = {"file": source.name, "line": line, **_json(report, reviewed), "effort": effort}
+            print(json.dumps(answer, ensure_ascii=False), file=out)
         elif page is not None:
             page.article(language.code, words.title, _Drawing(words, page).parts(reviewed))
         else:

@@ -65,9 +65,9 @@ def open_rulings(
         found = in_hand.number == number
         if found and step is not None and step > len(in_hand.deal.steps):
             raise Unreadable(name, f"deal {number} has {len(in_hand.deal.steps)} steps")
-        told = _judged(rules, in_hand, step if found else None, lang)
+        answer = _judged(rules, in_hand, step if found else None, lang)
         if found:
-            yield told
+            yield answer
     if not found:
         raise Unreadable(name, f"it has no deal {number}")
 
@@ -75,9 +75,9 @@ def open_rulings(
 def _judged(rules: Ruleset, in_hand: DealInHand, step: int | None, lang: Language) -> Json:
     """Return the rulings that are open after a step of a deal, or on an illegal one before it that is not marked."""
     number, deal, _, replayed = in_hand
-    told: Json = {"deal": number, "step": 0, "law": rules.law, "rulings": None, "divergence": None}
+    answer: Json = {"deal": number, "step": 0, "law": rules.law, "rulings": None, "divergence": None}
     if replayed is None:
-        return told
+        return answer
     last = len(deal.steps) if step is None else step
     for at, each in enumerate(deal.steps[:last]):
         try:
@@ -85,9 +85,9 @@ def _judged(rules: Ruleset, in_hand: DealInHand, step: int | None, lang: Languag
         except IllegalAction as illegal:
             reasons = illegal.violations
             code, rule_id, message = reasons[0].code, reasons[0].rule, reasons[0].message
-            told["divergence"] = {"step": at + 1, "code": code, "rule": rule_id, "message": message}
-            told["rulings"] = _if_it_happened(replayed, each.action, reasons, lang)
-            return told | {"step": at}
+            answer["divergence"] = {"step": at + 1, "code": code, "rule": rule_id, "message": message}
+            answer["rulings"] = _if_it_happened(replayed, each.action, reasons, lang)
+            return answer | {"step": at}
     law = replayed.irregular()
     rulings = [_written(replayed, ruling, lang) for ruling in rulings_on(law)]
     for each in deal.steps[last:]:  # the next deal depends on the score of this one
@@ -95,7 +95,7 @@ def _judged(rules: Ruleset, in_hand: DealInHand, step: int | None, lang: Languag
             replayed.apply(each.action)
         except IllegalAction:
             break
-    return told | {"step": last, "rulings": rulings}
+    return answer | {"step": last, "rulings": rulings}
 
 
 def _if_it_happened(
@@ -142,23 +142,23 @@ class _Texts:
     def _say(self, key: str, **fields: Any) -> str:
         return self._words[f"rule {key}"].format(**fields)
 
-    def lines(self, place: str, told: Json) -> Iterator[str]:
+    def lines(self, place: str, answer: Json) -> Iterator[str]:
         """Yield the rulings on a deal; `place` is its file and line."""
-        after = f"{place}: {self._say('after', deal=told['deal'], step=told['step'])}"
-        if told["rulings"] is None:
-            yield f"{place}: {self._say('deal', deal=told['deal'])}: {self._say('unknown')}"
+        after = f"{place}: {self._say('after', deal=answer['deal'], step=answer['step'])}"
+        if answer["rulings"] is None:
+            yield f"{place}: {self._say('deal', deal=answer['deal'])}: {self._say('unknown')}"
             yield f"  {self._say('without cards')}"
             return
-        if found := told["divergence"]:
-            step = self._say("step", deal=told["deal"], step=found["step"])
+        if found := answer["divergence"]:
+            step = self._say("step", deal=answer["deal"], step=found["step"])
             yield f"{place}: {step}: {found['message']} ({found['rule']}) [{found['code']}]"
-            if told["rulings"]:
+            if answer["rulings"]:
                 yield f"  {self._say('marked')}"
-        elif not told["rulings"]:
+        elif not answer["rulings"]:
             yield f"{after}: {self._say('none')}"
         else:
             yield f"{after}:"
-        for ruling in told["rulings"]:
+        for ruling in answer["rulings"]:
             yield from self._ruling(ruling)
 
     def _ruling(self, ruling: Json) -> Iterator[str]:

@@ -411,7 +411,7 @@ class AsJUnit:
     def _buffer() -> IO[str]:
         return SpooledTemporaryFile(_BUFFER, "w+", encoding="utf-8")
 
-    def _case(self, file: str, name: str, kind: str, message: str, text: str, told: str = "") -> None:
+    def _case(self, file: str, name: str, kind: str, message: str, text: str, notes: str = "") -> None:
         if file != self._file:
             self._close()
             self._file = file
@@ -421,8 +421,8 @@ class AsJUnit:
         if kind:
             self._counts[kind] += 1
             elements.append(f"<{kind} message={_attribute(message)}>{_text(text)}</{kind}>")
-        if told:
-            elements.append(f"<system-out>{_text(told)}</system-out>")
+        if notes:
+            elements.append(f"<system-out>{_text(notes)}</system-out>")
         inside = "".join(f"      {each}\n" for each in elements)
         self._cases.write(f">\n{inside}    </testcase>\n" if inside else "/>\n")
 
@@ -431,8 +431,8 @@ class AsJUnit:
         found = report_lines(checked)
         name = f"record {checked.record}, line {checked.line}"
         kind, message = ("failure", found[0]) if found else ("", "")
-        told = "\n".join(adjustment_lines(checked.report))
-        self._case(checked.file, name, kind, message, "\n".join(found), told)
+        notes = "\n".join(adjustment_lines(checked.report))
+        self._case(checked.file, name, kind, message, "\n".join(found), notes)
 
     def unreadable(self, unreadable: Unreadable) -> None:
         """Write a test case with an error for the file."""
