@@ -124,6 +124,11 @@ def _check_long_line(number: int) -> bytes:
     return post(_CHECK, json.dumps(_check(long_line(number))).encode())
 
 
+def _check_and_leave(number: int) -> bytes:
+    """A check that takes as long as one that the event loop answers itself may, on a connection that ends with it."""
+    return post(_CHECK, json.dumps(_check(long_line(number, 60))).encode(), "Connection: close")
+
+
 def _check_short_line(number: int) -> bytes:
     return post(_CHECK, json.dumps(_check(long_line(number, 0))).encode())
 
@@ -329,6 +334,10 @@ COST: dict[str, Attack] = {
     ),
     "long-line": Attack(
         about="the check of an action in a partie of a hundred deals, 23 KB in one line", request=_check_long_line
+    ),
+    "new-connections": Attack(
+        about="the check of an action in a partie of sixty deals, 14 KB in one line, on a new connection each time",
+        request=_check_and_leave,
     ),
     "revokes": Attack(
         about="the check of an action after 46 revokes that are played again, 1 KB in one line", request=_check_revokes
