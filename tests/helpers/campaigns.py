@@ -2,6 +2,7 @@
 
 import argparse
 import time
+import traceback
 from collections.abc import Callable, Sequence
 
 from tests.helpers.random_cases import fresh_seed
@@ -30,6 +31,8 @@ def disagreed(played: Callable[[], object]) -> str | None:
         played()
     except AssertionError as error:
         return str(error) or "an assertion failed"
+    except Exception:  # a mistake anywhere ends one deal, and not the campaign
+        return traceback.format_exc()
     return None
 
 

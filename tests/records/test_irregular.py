@@ -175,6 +175,10 @@ def test_what_a_code_does_not_know_has_no_ruling() -> None:
         diverges(regular.replace(old, new), "law.none", f"/deals/0/{pointer}")
     due = diverges(regular.replace("\ndealer: B", "\ndealer: A"), "claim.dealer", "/deals/0/dealer")
     assert due.ruling is None
+    for ruling in ("B ruling enforce", "B ruling 5 enforce"):  # after the calls, which could be corrected under a law
+        steps = f"{law.EXCHANGES}A call point 5 49; B good\n{ruling}"
+        refused = law.record(steps).replace("portland@1", "portland@1.law-none")
+        assert diverges(refused, "law.none", "/deals/0/steps/4/action").ruling is None
 
 
 # ---------------------------------------------------------------- deals

@@ -352,8 +352,10 @@ def law_options(
 ) -> Iterator[Option]:
     """Yield the rulings that are open, then the corrections that are possible, for one role or for both.
 
-    Without `remedies` only rulings on what is public.
+    Without `remedies` only rulings on what is public. Without a law there are none.
     """
+    if d.rules.law == NO_LAW:
+        return
     irregularities = (
         irregularities_of(d, None)
         if remedies
