@@ -124,6 +124,18 @@ def test_whatever_is_sent_has_limits() -> None:
             assert "integer" not in types or {"minimum", "maximum"} <= schema.keys(), path
 
 
+def test_a_schema_of_several_parts_has_a_name() -> None:
+    """openapi-python-client leaves out what refers to one within another, here every answer with events."""
+    parts = [
+        (name, part is schema)
+        for name, schema in contract()["components"]["schemas"].items()
+        for _, part in within(schema, name)
+        if "allOf" in part
+    ]
+    assert len(parts) > 5
+    assert [name for name, has_name in parts if not has_name] == []
+
+
 def test_the_contract_is_served_as_it_is(checked: CheckedClient) -> None:
     assert checked.get("/openapi.yaml").data == CONTRACT.read_bytes()
     assert checked.get("/openapi.json").json == contract()

@@ -61,10 +61,12 @@ def in_place(found: Mapping[str, Json], named: set[str]) -> dict[str, Json]:
     """Schemas of which those that one other uses are within it; an object has its name as title.
 
     `named` are those that paths refer to. They keep their names, and so do their alternatives, since clients have
-    methods for each, and those of a discriminator, which many tools read only if it leads to schemas with names.
+    methods for each; those of a discriminator, which many tools read only if it leads to schemas with names; and those
+    of several parts, of which openapi-python-client makes a class only if they have a name.
     """
-    told_apart = {name for name, schema in found.items() if "discriminator" in schema}
-    kept = named | told_apart | {name for each in named | told_apart for name in _alternatives(found[each])}
+    chosen = named | {name for name, schema in found.items() if "discriminator" in schema}
+    of_parts = {name for name, schema in found.items() if "allOf" in schema}
+    kept = chosen | of_parts | {name for each in chosen for name in _alternatives(found[each])}
     uses = Counter(name for schema in found.values() for name in _references(schema))
     inner = {name: schema for name, schema in found.items() if uses[name] == 1 and name not in kept}
     return {name: _filled(schema, inner) for name, schema in found.items() if name not in inner}
