@@ -36,7 +36,7 @@ _ID = re.compile(r"(?!\.{1,2}$)[A-Za-z0-9._@-]{1,64}")  # two dots would lead to
 _BEGINS = re.compile(r"^(?:\| )?(?=<a id=)", re.MULTILINE)
 _ANCHOR = re.compile(r'<a id="([^"]+)"></a>\s*')
 _HEADING = re.compile(r"^#.*\n+", re.MULTILINE)
-_CELL_END = re.compile(r"\s*(?<!\\)\|\s*")
+_CELL_END = re.compile(r"(?<!\\)\|")
 
 
 class Document(NamedTuple):
@@ -118,7 +118,7 @@ def _sections() -> Mapping[str, dict[str, Any]]:
             text = _ANCHOR.sub("", part)
             first_line = text.partition("\n")[0]
             if first_line.endswith(" |"):
-                text = "\n\n".join(filter(None, _CELL_END.split(first_line)))
+                text = "\n\n".join(filter(None, map(str.strip, _CELL_END.split(first_line))))
             text = _HEADING.split(_HEADING.sub("", text, count=1) if text.startswith("#") else text, maxsplit=1)[0]
             for name in _ANCHOR.findall(part):
                 address = f"/docs/{page}#{name}"

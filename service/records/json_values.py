@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from service.piquet.suggestions import did_you_mean, listed
 
@@ -91,7 +91,7 @@ def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 #: Control characters, and those that some programs read as a line end.
-CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 def escaped(token: str) -> str:

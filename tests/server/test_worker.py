@@ -219,7 +219,7 @@ def test_the_event_loop_calls_the_application_only_while_that_does_not_wait():
             assert await service.answer(client) == b"200"
 
     serve(conversation)
-    assert threads == [False, True, False, False]
+    assert threads == [True, True, False, False]
 
 
 def test_two_long_requests_are_answered_one_after_the_other():
