@@ -73,7 +73,7 @@ PURE: dict[str, set[str]] = {
     "multiplayer": set(),
     "records": {"msgspec"},
     "tournaments": set(),
-    "analysis": {"numpy", "msgspec"},
+    "analysis": {"numpy", "msgspec", "zstandard"},
     "advice": {"numpy", "msgspec"},
     "pictures": set(),
 }

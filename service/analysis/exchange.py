@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 import msgspec
 import numpy as np
+import zstandard
 
 from service.analysis import suit_symmetry
 from service.analysis.case_counts import CaseCounts, Sum
@@ -393,6 +394,9 @@ def with_suits(rows: Iterable[tuple[int, bytes]], sets: SuitSymmetry) -> bytes:
     )
 
 
-def written_page(position: ExchangeKnowledge, full: bool, analysis: bytes, sets: SuitSymmetry, limit: int) -> bytes:
-    """Return the first rows of a packed analysis as a JSON array, with the suits of the request."""
-    return with_suits(written_rows(position, full, analysis, limit), sets)
+def compressed_page(position: ExchangeKnowledge, full: bool, analysis: bytes, sets: SuitSymmetry, limit: int) -> bytes:
+    """Return the first rows of a packed analysis as a JSON array, with the suits of the request, in a frame of zstd.
+
+    All rows are up to six megabytes: too much for the cache of a process, which has room for a seventh of it.
+    """
+    return zstandard.compress(with_suits(written_rows(position, full, analysis, limit), sets), 1)

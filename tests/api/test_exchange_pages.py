@@ -6,7 +6,7 @@ from service.api.game_states.codec import StateCodec
 from service.api.operations import operations
 from service.api.resources import exchanges
 from service.app import create_app
-from service.cache import Cache
+from service.cache import Cache, make_cache
 from service.cache.single_flight import InProcessStore
 from service.settings.service import Settings
 from tests.api.test_long_states import Counted
@@ -60,3 +60,13 @@ def test_a_page_is_written_for_the_suits_that_were_asked_for(ask, pool):
         frozenset(row["discard"]) for row in other
     }
     assert [row["worth"] for row in whole] == [row["worth"] for row in other]
+
+
+def test_the_longest_page_of_all_is_kept_in_a_cache_of_the_default_size(pool):
+    """Elder of `old-36` exchanges one to eight of twelve cards: 12 + 66 + 220 + 495 + 792 + 924 + 792 + 495."""
+    settings = Settings()
+    client = create_app(settings, operations(StateCodec(0), make_cache(settings, pool), pool)).test_client()
+    request = {"ruleset": "old-36", "side": "elder", "hand": ["6S", *HAND[1:]], "limit": 5000}
+    first, second = (client.post("/v1/exchanges/analyse", json=request) for _ in range(2))
+    assert first.data == second.data and len(first.json["rows"]) == 3796
+    assert pool.taken == 2, "the analysis, and its page once"

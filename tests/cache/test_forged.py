@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
+import zstandard
 from flask.testing import FlaskClient
 
 from service.advice.values import EFFORTS, Effort
 from service.analysis.double_dummy import PlayPosition, Towards, can_be_of
 from service.analysis.double_dummy import analyse as analyse_play
-from service.analysis.exchange import analysed, first_rows, is_of, row_count, written_page
+from service.analysis.exchange import analysed, compressed_page, first_rows, is_of, row_count
 from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.suit_symmetry import canonical
 from service.app import create_app
@@ -202,7 +203,7 @@ def test_no_packed_analysis_of_an_exchange_that_was_changed_is_a_mistake(full):
             fits = False
         if fits:
             believed += 1
-            for row in msgspec.json.decode(written_page(position, full, changed, sets, 5000)):
+            for row in msgspec.json.decode(zstandard.decompress(compressed_page(position, full, changed, sets, 5000))):
                 assert len(set(row["discard"])) in (1, 2) and {*row["discard"]} < {*HAND}
                 chances = [row["repique"], row["pique"]]
                 chances += [each[of] for each in row["categories"] for of in ("good", "equal", "beaten")]

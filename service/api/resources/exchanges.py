@@ -6,6 +6,7 @@ from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
+import zstandard
 from msgspec import Meta
 
 from service.advice.answers import advised_discards
@@ -32,6 +33,7 @@ from service.piquet.rules.exchange import exchange_bounds
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.views import OtherHand, View
 from service.runtime.request_context import surcharge
+from service.runtime.worker_threads import require_long_thread
 
 #: The most discards that are tried out in deals.
 MOST = 16
@@ -119,9 +121,7 @@ _FIRST_ROWS: Region[bytes] = Region("exchange_first_rows", 1, _encode, _decode)
 _ROWS: Region[WrittenRows] = Region(
     "exchange_rows", 2, _encode, msgspec.msgpack.Decoder(WrittenRows).decode, shared=False
 )
-_PAGE: Region[bytes | memoryview] = Region(  # a view, because a copy of some megabytes takes milliseconds
-    "exchange_page", 1, _encode, msgspec.msgpack.Decoder(memoryview).decode, shared=False
-)
+_PAGE: Region[bytes] = Region("exchange_page", 2, _encode, _decode, shared=False)
 
 
 class ExchangeRequest(RequestBody):
@@ -174,22 +174,24 @@ def analyse_exchange(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> A
     }
 
 
-def _rows(cache: Cache, position: ExchangeKnowledge, full: bool, sets: SuitSymmetry, limit: int) -> bytes | memoryview:
+def _rows(cache: Cache, position: ExchangeKnowledge, full: bool, sets: SuitSymmetry, limit: int) -> bytes:
     """Return the first rows as a JSON array.
 
     A few rows are kept as they were written, in the canonical suits, and as numbers by themselves: reading all rows
-    and checking them takes longer than everything else.
+    and checking them takes longer than everything else. More rows are kept compressed.
     """
     key, session = question(position, full), cache.session()
     if limit > FEW:
         page_key = key + _encode((sets.suits, limit))
         page = cache.get(_PAGE, page_key)
-        if page is None:
+        if page is not None:
+            require_long_thread()  # to send megabytes takes twenty times as long as to check an action
+        else:
             analysis = _analysis(cache, key, position, full, session)
             page = cache.get_or_create(
-                _PAGE, page_key, partial(exchange.written_page, position, full, analysis, sets, limit)
+                _PAGE, page_key, partial(exchange.compressed_page, position, full, analysis, sets, limit)
             )
-        return page
+        return zstandard.decompress(page)
     rows = cache.get(_ROWS, key)
     if rows is None or len(rows) < limit:
         rows = exchange.written_rows(
