@@ -20,7 +20,7 @@ class Game:
 
     name: str
     prefix: str  # of the ids of its rules
-    seats: str
+    seats: tuple[str, ...]
     sides: tuple[str, ...]
     side_of: tuple[int, ...]
     hand_size: int
@@ -67,7 +67,7 @@ class Game:
 VOLEUR = Game(
     name="voleur",
     prefix="V",
-    seats="ABCD",
+    seats=("A", "B", "C", "D"),
     sides=("AC", "BD"),
     side_of=(0, 1, 0, 1),
     hand_size=8,
@@ -79,7 +79,7 @@ VOLEUR = Game(
 NORMAND = Game(
     name="normand",
     prefix="N",
-    seats="ABC",
+    seats=("A", "B", "C"),
     sides=("A", "B", "C"),
     side_of=(0, 1, 2),
     hand_size=10,

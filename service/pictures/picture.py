@@ -46,7 +46,7 @@ def picture(table: Table, seat: str | None = None, *, bottom: str | None = None,
     The seat at the `bottom` is that seat, or else A. Raises `ValueError` for an unknown seat.
     """
     for name in (seat, bottom):
-        if name is not None and name not in tuple(SEATS):
+        if name is not None and name not in SEATS:
             raise ValueError(f"a seat is A or B, not {name!r}")
     places = [None if name is None else SEATS.index(name) for name in (seat, bottom)]
     return state_picture(table.rules, table.state, places[0], places[1], style or PLAIN)

@@ -427,7 +427,7 @@ def _restored(
 
 def seat_of(name: str) -> int:
     """Return the number of a seat. Raises `ValueError`."""
-    if name not in tuple(SEATS):
+    if name not in SEATS:
         raise ValueError(f"a seat is A or B, not {name!r}")
     return SEATS.index(name)
 

@@ -20,7 +20,6 @@ from service.records.player_names import winner_in
 from service.records.recognition import FORMAT_PAGE, json_looks_like
 from service.records.text.tokens import in_order
 
-_SEATS = tuple(SEATS)
 _PARTS = ("deals", "adjustments", "result")
 _FLAGS = ("annulled", "irregular", "out_of_turn")
 _NAME = re.compile(r"[a-z0-9-]{1,48}(?:@[0-9]{1,4})?")
@@ -72,7 +71,7 @@ class _Reader(JsonValues):
         return None
 
     def seat(self, value: Json, pointer: str) -> str | None:
-        return self.one_of(value, _SEATS, pointer)
+        return self.one_of(value, SEATS, pointer)
 
     def winner(self, value: Json, pointer: str) -> str | None:
         """Return a seat, by its letter or by the name of its player, or `none`."""
@@ -97,9 +96,9 @@ class _Reader(JsonValues):
         return None
 
     def claim(self, value: Json, pointer: str, least: int = 0) -> Claim | None:
-        members = self.members(value, _SEATS, pointer)
+        members = self.members(value, SEATS, pointer)
         a_points, b_points = (
-            self.number(members[seat], f"{pointer}/{seat}", least) if seat in members else None for seat in _SEATS
+            self.number(members[seat], f"{pointer}/{seat}", least) if seat in members else None for seat in SEATS
         )
         return (a_points, b_points) if isinstance(value, dict) else None
 
@@ -162,8 +161,8 @@ class _Reader(JsonValues):
             )
         tags = {tag: self.optional(members, tag, "", self.text) for tag in model.TAGS}
         record.tags = {tag: text for tag, text in tags.items() if text is not None}
-        players = self.members(members.get("players", {}), _SEATS, "/players")
-        record.players = [self.optional(players, seat, "/players", self.text) for seat in _SEATS]
+        players = self.members(members.get("players", {}), SEATS, "/players")
+        record.players = [self.optional(players, seat, "/players", self.text) for seat in SEATS]
         self.optional(members, "ruleset", "", self.ruleset)
         record.first_dealer = self.optional(members, "first_dealer", "", self.seat)
         record.notes = self.notes(members.get("notes", []), "/notes", None)
@@ -207,9 +206,9 @@ class _Reader(JsonValues):
         if out_of_turn and deal.dealer is None:
             self.problem("tag.value", "this needs the seat that dealt", f"{pointer}/out_of_turn")
         dealt = self.members(members.get("dealt", {}), ("hands", "talon"), f"{pointer}/dealt")
-        hands = self.members(dealt.get("hands", {}), _SEATS, f"{pointer}/dealt/hands")
-        written = self.members(members.get("written", {}), _SEATS, f"{pointer}/written")
-        for at, seat in enumerate(_SEATS):
+        hands = self.members(dealt.get("hands", {}), SEATS, f"{pointer}/dealt/hands")
+        written = self.members(members.get("written", {}), SEATS, f"{pointer}/written")
+        for at, seat in enumerate(SEATS):
             deal.hands[at] = self.optional(hands, seat, f"{pointer}/dealt/hands", self.hand)
             deal.written[at] = self.optional(written, seat, f"{pointer}/written", self.claim)
         deal.talon = self.optional(dealt, "talon", f"{pointer}/dealt", self.cards)

@@ -80,6 +80,12 @@ WRONG_ADJUSTMENT = {"seat": "C", "points": 1.5, "of": "all", "reason": "x"}
         (f"{FIRST}/result", {"winner": "A"}, [("member.missing", f"{FIRST}/result", 1, 1)]),
         (f"{FIRST}/result", {"totals": [1]}, [("member.value", f"{FIRST}/result/totals", 1, 1)]),
         (f"{FIRST}/result", {"totals": [1, -2]}, [("member.value", f"{FIRST}/result/totals/1", 1, 1)]),
+        (f"{FIRST}/result", {"totals": {"A": 150, "B": 120, "AB": 9}}, [
+            ("member.unknown", f"{FIRST}/result/totals/AB", 1, 1),
+        ]),
+        (f"{FIRST}/result", {"totals": {"A": 150, "B": 120, "": 9}}, [
+            ("member.unknown", f"{FIRST}/result/totals/", 1, 1),
+        ]),
         (f"{FIRST}/result", {"totals": [80, 80]}, []),
         (f"{FIRST}/result", {"deals": [[30, 20]] * 5}, [("partie.unfinished", f"{FIRST}/result", 1, 1)]),
         (f"{FIRST}/adjustments", [NO_REASON], [("adjustment.malformed", f"{FIRST}/adjustments/0/reason", 1, 1)]),

@@ -11,7 +11,7 @@ from service.piquet.model.events import Event
 from service.piquet.rulesets.parameters import Ruleset
 
 ELDER, YOUNGER, NOBODY = 0, 1, -1
-SEATS = "AB"
+SEATS = ("A", "B")  # no string: a name from outside must not match several letters, or none
 
 
 class Phase:

@@ -417,7 +417,7 @@ def read_adjustment(text: str, column: int, pointer: str) -> Adjustment:
     words = Words(head.rstrip(" "), column)
     words.take()
     seat = words.take()
-    if seat not in [*SEATS]:
+    if seat not in SEATS:
         raise _error(words, f"the seat is {listed(SEATS, 'or')}")
     points = words.take()
     if not _POINTS.fullmatch(points) or abs(int(points)) > MOST:
