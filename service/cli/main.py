@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any, Final, NoReturn, TextIO
 
 from service.cli.convert_and_replay import convert, replay
-from service.cli.event_files import DECIMALS, SEPARATORS
 from service.cli.record_files import Above, Unreadable, of_files, reason_of
+from service.cli.results_import import DECIMALS, ENCODINGS, SEPARATORS
 from service.cli.rule import rule
 from service.cli.tournaments import CsvForm, add_round, check_events, write_standings
 from service.cli.verify import AsJson, AsJUnit, Checked, ForPeople, Progress, Reporter, check, outcome
@@ -190,7 +190,7 @@ _TYPES: Final[Mapping[str, Callable[[str], int | str]]] = {
     "round": _number(1, ROUNDS),
     "step": _number(0, STEPS),
 }
-_CHOICES: Final = {"languages": LANGUAGES, "separators": SEPARATORS, "decimals": DECIMALS}
+_CHOICES: Final = {"languages": LANGUAGES, "separators": SEPARATORS, "decimals": DECIMALS, "encodings": ENCODINGS}
 
 
 # ---------------------------------------------------------------- standard streams
@@ -333,12 +333,21 @@ def _rule(arguments: argparse.Namespace) -> Iterator[bool]:
 
 
 def _event(arguments: argparse.Namespace) -> Iterator[int | Unreadable]:
-    if (arguments.results is None) != (arguments.round is None) or (arguments.results and len(arguments.files) > 1):
+    name, results, number = arguments.files[0], arguments.results, arguments.round
+    options = {"replace": arguments.replace, "encoding": arguments.encoding or ""}
+    if (results is None) != (number is None) or (len(arguments.files) > 1 and results is not None):
         yield _failed("--import takes --round and one file", UNREADABLE)
-    elif arguments.results is not None and not add_round(arguments.files[0], arguments.results, arguments.round):
+    elif results is None and any(options.values()):
+        yield _failed("--replace and --encoding go with --import", UNREADABLE)
+    elif results is not None and not add_round(name, results, number, _for_people(arguments), **options):
         yield DIVERGES
     else:
         yield from check_events(arguments.files, sys.stdout, as_json=arguments.json, cluster=arguments.dask)
+
+
+def _for_people(arguments: argparse.Namespace) -> TextIO:
+    """Return where a line for people goes beside the output."""
+    return sys.stderr if arguments.json else sys.stdout
 
 
 def _standings(arguments: argparse.Namespace) -> Iterator[bool]:

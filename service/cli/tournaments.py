@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import IO, Any, Final, NamedTuple
 
-from service.cli.event_files import WrongRow, import_round, read_event
+from service.cli.event_files import read_event
 from service.cli.html_page import HtmlPage, html_name, html_table, html_text
 from service.cli.record_files import Unreadable, shown
+from service.cli.results_import import WrongRow, import_round
 from service.piquet.model.state import SEATS
 from service.piquet.suggestions import counted
 from service.records.player_names import aligned, printable
@@ -135,18 +136,22 @@ def _events(names: Sequence[str], cluster: str | None) -> Iterator[tuple[str, Re
             yield name, unreadable
 
 
-def add_round(name: str, results: str, number: int) -> bool:
-    """Add a round of results to an event, and return whether it was added; if not, standard error says why.
+def add_round(name: str, results: str, number: int, changed: IO[str], *, replace: bool, encoding: str) -> bool:
+    """Add results to a round of an event, and return whether they were added; if not, standard error says why.
 
-    Raises `Unreadable`.
+    What they change of a round that was there goes to `changed`. Raises `Unreadable`.
     """
-    found = import_round(name, results, number)
-    for each in found:
+    found = import_round(name, results, number, replace=replace, encoding=encoding)
+    for notice in found.notices:
+        print(f"{printable(shown(results))}: {notice}", file=sys.stderr)
+    for each in found.wrong:
         if isinstance(each, WrongRow):
             print(f"{printable(shown(results))}: {printable(each.place)}: {printable(each.message)}", file=sys.stderr)
         else:
             print(fault_line(name, each), file=sys.stderr)
-    return not found
+    if not found.wrong:
+        changed.writelines(f"{printable(name)}: {printable(change)}\n" for change in found.changes)
+    return not found.wrong
 
 
 def _write_json(members: Mapping[str, Any], out: IO[str]) -> None:

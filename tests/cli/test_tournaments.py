@@ -303,8 +303,10 @@ def test_a_round_is_added_from_a_spreadsheet(
 @pytest.mark.parametrize(
     ("results", "why"),
     [
-        ("", "row 1: the columns table, a, b, a_total and b_total are missing"),
+        ("", "row 1: the columns table, a and b are missing"),
         ("table,a,b,a_totl,b_total\n", "row 1, column 4: a_totl is not the heading of a column (did you mean a_total"),
+        ("table,a,b,a_total\n1,ann,ben,3\n", "row 1: the column b_total is missing"),
+        ("table,a,b,a_1,b_1,b_2\n", "row 1: the column a_2 is missing"),
         ("table,a,b,a_total,b_total\n1,ann,ben,3,-3\n", "row 2, column 5 (b_total): b_total is not a whole number"),
         ("table,a,b,a_total,b_total\n1,ann,ben,100\n", "row 2, column 5 (b_total): b_total is not a whole number"),
         ("table,a,b,a_total,b_total\n1,ann,cora,1,249,101\n", "row 2, column 6: there is no heading for this cell"),
@@ -312,8 +314,14 @@ def test_a_round_is_added_from_a_spreadsheet(
         ("table,a,b,a_total,b_total,forfiet\n", "row 1, column 6: forfiet is not the heading of a column"),
         ("table,a,b,,a_total,b_total\n", "row 1, column 4: an empty heading is not the heading of a column"),
         (RESULTS.replace(";ben;;;", ";ben;;149;"), "row 4, column 4 (a_total): a row without b is a bye"),
-        (RESULTS.replace("cora", "corra"), "row 2, column 3 (b): corra is not the id of a player (did you mean cora?)"),
-        (RESULTS.replace(";ben;;;", ";Benn;;;"), "row 4, column 2 (a): Benn is not the id of a player"),
+        (
+            RESULTS.replace("cora", "corra"),
+            "row 2, column 3 (b): corra is neither the id nor the name of a player (did you mean cora?)",
+        ),
+        (
+            RESULTS.replace(";ben;;;", ";Benn;;;"),
+            "row 4, column 2 (a): Benn is neither the id nor the name of a player",
+        ),
         (RESULTS.replace(";ben;;;", ""), "round 4, /rounds/3: ben has neither a table nor a bye"),
         (RESULTS.replace("150", "120"), "row 2, column 4 (a_total): the partie is not over"),
         (RESULTS.replace("150", "14900"), "row 2, column 4 (a_total): no partie can have these totals"),
@@ -333,7 +341,9 @@ def test_nothing_is_added_if_anything_is_wrong(
 
 
 def test_what_cannot_be_added_to_is_told(written: Write, capsys: pytest.CaptureFixture[str]) -> None:
-    for text in ("rounds = []\n", '{"rounds": 7}'):
+    ids = [{"id": name} for name in ("ann", "ben", "cora")]
+    toml = "rounds = []\n" + "".join(f'[[players]]\nid = "{each["id"]}"\n' for each in ids)
+    for text in (toml, json.dumps({"rounds": 7, "players": ids})):
         name = written(text)
         assert imported(name, RESULTS) == UNREADABLE
         assert "none can be added" in capsys.readouterr().err

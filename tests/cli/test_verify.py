@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 
 from service.cli import verify as verify_command
-from service.cli.event_files import COLUMNS
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main, parser
 from service.cli.record_files import Source, parts, records, sources
+from service.cli.results_import import NEEDED, OPTIONAL
 from service.cli.verify import _AHEAD, _without_interrupts
 from service.records.json_form import to_json
 from service.records.text.parser import read
@@ -347,7 +347,7 @@ def test_the_help_of_the_verbs_for_records_tells_the_formats(verb: str, capsys) 
 
 
 def test_the_help_of_event_names_the_columns_that_it_imports(capsys) -> None:
-    assert f"a round with the columns {','.join(COLUMNS)}" in " ".join(helped(capsys, "event").split())
+    assert f"a round with the columns {','.join((*NEEDED, *OPTIONAL[:2]))}" in " ".join(helped(capsys, "event").split())
 
 
 def test_the_help_tells_the_exit_statuses_of_the_manual(capsys) -> None:
