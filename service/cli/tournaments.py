@@ -18,7 +18,7 @@ from service.cli.results_import import WrongRow, import_round
 from service.piquet.model.state import SEATS
 from service.piquet.suggestions import counted
 from service.records.player_names import aligned, printable
-from service.tournaments.event import STATUSES, WRONG, Event, Fault, parties, repeated_meetings
+from service.tournaments.event import STATUSES, WRONG, Event, Fault, names_by_id, parties, repeated_meetings
 from service.tournaments.reading import Read
 from service.tournaments.report import Refusal, event_members, ranked, rows_json
 from service.tournaments.standings import BYE, DRAW, FORFEIT_LOSS, FORFEIT_WIN, LOSS, WIN, Outcome, Row, rounds_in
@@ -52,7 +52,7 @@ def _parts(event: Event, rows: Sequence[Row], until: int, headings: Sequence[str
     if about:
         yield f"<p>{html_text(about)}</p>\n"
     yield f"<h2>Standings after round {until} of {len(event.rounds)}</h2>\n"
-    names = {player.id: player.name for player in event.players}
+    names = names_by_id(event)
     yield from _standings_table("Standings", rows, names, headings, map(_cells, rows))
     if until:
         yield "<h2>Round by round</h2>\n"
@@ -243,7 +243,7 @@ def _cells(row: Row) -> list[str]:
 
 
 def _table(event: Event, rows: Sequence[Row], until: int) -> Iterator[str]:
-    names = {player.id: printable(player.name) for player in event.players}
+    names = {player: printable(name) for player, name in names_by_id(event).items()}
     cells = [["rank", "player", *_headings(event)]]
     cells += ([str(row.rank), names[row.player] + mark_of(row), *_cells(row)] for row in rows)
     title = f"{printable(event.name)}: standings" if event.name else "Standings"

@@ -1,11 +1,12 @@
 """What an event is made of: players, rounds, tables, scoring. Names are those of its members (docs/tournaments.md)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.adjustments import Adjustment
 from service.piquet.scoring.settlement import Settlement
+from service.records.player_names import plain_name
 
 #: Points of a tournament: whole, or with halves and quarters. Binary floats have these exactly, and so their sums.
 Points = int | float
@@ -121,10 +122,40 @@ class Scoring(NamedTuple):
     bye: Points = 0
     forfeit_win: Points = 0
     forfeit_loss: Points = 0
+    missed: Points = 0
+
+
+class Attendance(NamedTuple):
+    """Who is not there in all rounds, by id.
+
+    These are the first round of a player who came late, the last one before a player left, the first one after that
+    player came back, and the rounds that a player misses on request.
+    """
+
+    entered: Mapping[str, int] = {}
+    withdrawn: Mapping[str, int] = {}
+    returned: Mapping[str, int] = {}
+    missed: Mapping[str, Sequence[int]] = {}
+
+    def misses(self, player: str, number: int) -> bool:
+        """Return whether a player misses a round on request."""
+        return number in self.missed.get(player, ())
+
+    def has_withdrawn(self, player: str, number: int) -> bool:
+        """Return whether a player has left before a round and has not come back."""
+        return self.withdrawn.get(player, number) < number and number < self.returned.get(player, number + 1)
+
+    def absence(self, player: str, number: int) -> str:
+        """Return why a player needs no place in a round, as the end of a sentence; empty if there is a need."""
+        if self.misses(player, number):
+            return f"misses round {number}"
+        if number < self.entered.get(player, number):
+            return f"enters in round {self.entered[player]}"
+        return f"has withdrawn after round {self.withdrawn[player]}" if self.has_withdrawn(player, number) else ""
 
 
 class Event(NamedTuple):
-    """An event. `withdrawn` has the last round that a player has played, by id."""
+    """An event."""
 
     name: str | None
     date: str | None
@@ -133,7 +164,7 @@ class Event(NamedTuple):
     ruleset: str
     players: tuple[Player, ...]
     rounds: tuple[Round, ...]
-    withdrawn: dict[str, int]
+    attendance: Attendance
     scoring: Scoring
     tie_breaks: tuple[str, ...] = ()
     lot_seed: str | None = None
@@ -142,6 +173,20 @@ class Event(NamedTuple):
 def exact(number: Points) -> Points:
     """Return a number as an integer, if it is one."""
     return int(number) if number == int(number) else number
+
+
+def names_by_id(event: Event) -> dict[str, str]:
+    """Return the names of the players. Behind a name that several have stands the club, or else the id."""
+    same: dict[str, list[Player]] = {}
+    for player in event.players:
+        same.setdefault(plain_name(player.name), []).append(player)
+    names = {}
+    for players in same.values():
+        clubs = [player.club for player in players]
+        for player in players:
+            mark = player.club if player.club and clubs.count(player.club) == 1 else player.id
+            names[player.id] = f"{player.name} ({mark})" if len(players) > 1 else player.name
+    return names
 
 
 def parties(event: Event) -> Iterator[tuple[int, Table, Partie]]:

@@ -11,13 +11,13 @@ from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
 from service.piquet.scoring.adjustments import ADJUSTMENTS, Adjustment
 from service.piquet.suggestions import LOOKED_UP, did_you_mean, listed
 from service.records.json_form import from_json, read_adjustment
-from service.records.json_values import Json, JsonValues, escaped
+from service.records.json_values import Json, JsonValues, escaped, whole_number
 from service.records.model import DEALS, NUMBER, Deal, Reading, Record, Result
 from service.records.player_names import plain_name
 from service.records.text.parser import read as read_text
 from service.records.verification.card_inference import Tries
 from service.tournaments import event as events
-from service.tournaments.event import Event, Fault, Partie, Player, Points, Round, Scoring, Table
+from service.tournaments.event import Attendance, Event, Fault, Partie, Player, Points, Round, Scoring, Table
 from service.tournaments.parties import Unfinished, Unreadable, partie_of
 
 # ---------------------------------------------------------------- values, right or with a fault and its place
@@ -94,13 +94,20 @@ class Values(JsonValues):
 _ID = re.compile(r"[A-Za-z0-9._-]{1,32}")
 
 _MEMBERS: Final = (
-    "name", "date", "site", "ruleset", "overrides", "players", "rounds", "withdrawn", "scoring", "tie_breaks",
-    "lot_seed",
+    "name", "date", "site", "ruleset", "overrides", "players", "rounds", "entered", "withdrawn", "returned",
+    "missed", "scoring", "tie_breaks", "lot_seed",
 )  # fmt: skip
+#: The members that say who is not there in all rounds: the least number of a round, and an example.
+_ATTENDANCE: Final = {
+    "entered": (1, "{ gus = 3 }"),
+    "withdrawn": (0, "{ eve = 2 }"),
+    "returned": (1, "{ eve = 5 }"),
+    "missed": (1, "{ hal = [2, 5] }"),
+}
 _OF_A_TABLE: Final = ("table", "a", "b", "record", "result", "forfeit", "adjustments")
 #: The members of a scoring that only one way of scoring has.
 _OF_A_SCORING: Final = {"difference": ("cap",), "game": ("win", "draw", "loss"), "scale": ("scale",)}
-_WITHOUT_PLAY: Final = ("bye", "forfeit_win", "forfeit_loss")
+_WITHOUT_PLAY: Final = ("bye", "forfeit_win", "forfeit_loss", "missed")
 
 
 #: Returns the record in a file beside the event. Raises `Unreadable`.
@@ -145,7 +152,7 @@ class _Reader(Values):
         self._rules: Ruleset = ruleset(DEFAULT)
         self._ruleset: tuple[str, dict[str, Any]] = (DEFAULT, {})  # its name, and what was overridden
         self._names: dict[str, str] = {}  # of the players, by id
-        self._withdrawn: dict[str, int] = {}
+        self._attendance = Attendance()
         self._unread = 0  # places of a round at which no player could be read
 
     def event(self, value: Json) -> Event:
@@ -156,7 +163,7 @@ class _Reader(Values):
                 self.problem("member.missing", f"an event has {needed}", f"/{needed}")
         self._read_ruleset(given)
         players = sorted(self._players(given.get("players", [])))
-        self._withdrawn = dict(self._withdrawals(given.get("withdrawn", {})))
+        self._attendance = self._read_attendance(given)
         rounds = sorted(self._rounds(given.get("rounds", [])))
         name, date, site, lot_seed = (
             self.optional(given, member, "", self.text) for member in ("name", "date", "site", "lot_seed")
@@ -169,7 +176,7 @@ class _Reader(Values):
             code_of(self._ruleset[0]).label,
             tuple(players),
             tuple(rounds),
-            self._withdrawn,
+            self._attendance,
             self._scoring(given.get("scoring", {"points": "settlement"})),
             self._tie_breaks(given.get("tie_breaks", []), lot_seed),
             lot_seed,
@@ -209,15 +216,35 @@ class _Reader(Values):
         self.problem("player.unknown", f"{self.quoted(value)} is not the id of a player{near}", pointer)
         return None
 
-    def _withdrawals(self, value: Json) -> Iterator[tuple[str, int]]:
+    def _read_attendance(self, given: Mapping[str, Json]) -> Attendance:
+        rounds = {name: self._rounds_by_player(given.get(name, {}), name) for name in _ATTENDANCE}
+        *single, missed = rounds.values()
+        entered, withdrawn, returned = ({player: numbers[0] for player, numbers in each.items()} for each in single)
+        for player, number in returned.items():
+            if number <= withdrawn.get(player, number):
+                left = f"withdrawn = {{ {player} = {number - 1} }}"
+                message = f"{player} has not withdrawn before round {number}, as in {left}"
+                self.problem("player.returned", message, f"/returned/{player}")
+        return Attendance(entered, withdrawn, returned, missed)
+
+    def _rounds_by_player(self, value: Json, name: str) -> dict[str, list[int]]:
+        """Return the rounds by id in a member of the event, of which only `missed` has several for a player."""
+        least, example = _ATTENDANCE[name]
         if not isinstance(value, dict):
-            self.problem("member.type", "this is not a table (an object) of ids", "/withdrawn")
-            return
-        for name, last in value.items():
-            pointer = f"/withdrawn/{escaped(self.quoted(name))}"
-            after = self.whole(last, 0, events.ROUNDS, pointer)
-            if self._player(name, pointer) is not None and after is not None:
-                yield name, after
+            self.problem("member.type", f"this is not a table (an object) of ids, as in {name} = {example}", f"/{name}")
+            return {}
+        found: dict[str, list[int]] = {}
+        for player, given in value.items():
+            pointer = f"/{name}/{escaped(self.quoted(player))}"
+            several = name == "missed" and isinstance(given, list)
+            numbers = [whole_number(each, least, events.ROUNDS) for each in (given if several else [given])]
+            rounds = [number for number in numbers if number is not None]
+            if not rounds or len(rounds) < len(numbers):
+                message = f"this is not a round from {least} to {events.ROUNDS}, as in {name} = {example}"
+                self.problem("member.value", message, pointer)
+            elif self._player(player, pointer) is not None:
+                found[player] = rounds
+        return found
 
     # ------------------------------------------------------------ scoring
 
@@ -246,7 +273,7 @@ class _Reader(Values):
         win, draw, loss = (2, 1, 0) if way == "game" else (0, 0, 0)
         of_a_game = {"win": win, "draw": draw, "loss": loss}
         found = {name: self._given(given, name, default) for name, default in of_a_game.items()}
-        after = zip(_WITHOUT_PLAY, (found["win"], found["win"], found["loss"]), strict=True)
+        after = zip(_WITHOUT_PLAY, (found["win"], found["win"], found["loss"], 0), strict=True)
         found |= {name: self._given(given, name, default) for name, default in after}
         cap = self.whole(given["cap"], 1, events.MOST, "/scoring/cap") if "cap" in given else None
         scale = self._scale(given.get("scale", [])) if way == "scale" else ()
@@ -311,7 +338,7 @@ class _Reader(Values):
         idle = [self._seated(one, place, number, seated) for one, place in byes]
         unread = self._unread != unread_before  # somebody who is missing may sit where nobody could be read
         for name in () if unread else self._names:
-            if name not in seated and self._withdrawn.get(name, number) >= number:
+            if name not in seated and not self._attendance.absence(name, number):
                 self.problem("player.missing", f"{name} has neither a table nor a bye", pointer)
         return Round(number, tuple(sorted(tables.values())), tuple(sorted(each for each in idle if each)))
 
@@ -324,9 +351,9 @@ class _Reader(Values):
             return None
         if name in seated:
             self.problem("player.twice", f"{name} has a place at {seated[name]} already", pointer)
-        if self._withdrawn.get(name, number) < number:
-            message = f"{name} has withdrawn after round {self._withdrawn[name]}"
-            self.problem("player.withdrawn", message, pointer)
+        if absence := self._attendance.absence(name, number):
+            code = "player.withdrawn" if self._attendance.has_withdrawn(name, number) else "player.absent"
+            self.problem(code, f"{name} {absence}", pointer)
         return name if seated.setdefault(name, pointer) == pointer else None
 
     def _table(self, value: Json, pointer: str, of: int, seated: dict[str, str]) -> Table | None:

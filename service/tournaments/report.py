@@ -62,6 +62,8 @@ def ranked(event: Event, number: int | None = None, *, accept_wrong: bool = Fals
     """
     last = rounds_in(event)
     until = last if number is None else number
+    if until > len(event.rounds):
+        raise Refusal(f"the event has no round {until}; its last round is {len(event.rounds)}", [])
     if until > last:
         raise Refusal(f"not all tables up to round {until} are in; the last round of which they are is {last}", [])
     wrong = [] if accept_wrong else wrong_tables(event, until)

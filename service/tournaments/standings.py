@@ -81,6 +81,9 @@ def _of_round(event: Event, each: Round) -> Iterator[tuple[str, Outcome]]:
             )
     for name in each.byes:
         yield name, Outcome(each.number, None, BYE, event.scoring.bye)
+    for name in event.attendance.missed:
+        if event.attendance.misses(name, each.number):
+            yield name, Outcome(each.number, None, BYE, event.scoring.missed)
 
 
 def _of_table(event: Event, number: int, table: Table) -> Iterator[Outcome]:
@@ -168,8 +171,8 @@ def standings(event: Event, until: int) -> list[Row]:
         for each in group:
             own = field.outcomes[each]
             played = sum(outcome.played for outcome in own)
-            last = event.withdrawn.get(each)
-            withdrawn = last if last is not None and last <= until else None
+            gone = event.attendance.has_withdrawn(each, until + 1)
+            withdrawn = event.attendance.withdrawn[each] if gone else None
             rows.append(Row(rank, each, field.points[each], played, values[each], decided[each], own, withdrawn))
         rank += len(group)
     return rows

@@ -215,6 +215,25 @@ def test_who_has_withdrawn_is_marked_in_every_form(written: Write, capsys: pytes
     }
 
 
+def test_players_of_one_name_have_their_clubs_or_ids_behind_it(
+    written: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = CUP.replace('record = "partie.piquet"', "result = { totals = [287, 80] }")
+    name = written(text.replace('name = "A"', 'name = "Cora"').replace('name = "B"', 'name = "cora"'))
+    for form, marks in (
+        ("text", ("Cora (ann)", "cora (ben)", "Cora (East)")),
+        ("html", ("<bdi>Cora (ann)</bdi>", "<bdi>cora (ben)</bdi>", "<bdi>Cora (East)</bdi>")),
+    ):
+        assert main(["standings", "--format", form, name]) == AGREES
+        out = capsys.readouterr().out
+        assert all(mark in out for mark in marks)
+
+
+def test_an_event_without_a_round_says_so(written: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["standings", "--round", "7", written(CUP)]) == DIVERGES
+    assert "the event has no round 7; its last round is 3" in capsys.readouterr().err
+
+
 def test_a_name_that_turns_the_direction_of_text_turns_nothing(
     written: Write, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -16,11 +16,22 @@ def random_event(rng: random.Random) -> Json:
     tie_breaks = rng.sample([name for name in TIE_BREAKS if name != "lot"], rng.randint(0, 4))
     if rng.random() < 0.3:
         tie_breaks.append("lot")
-    there = {number: [who for who in ids if withdrawn.get(who, count) >= number] for number in range(1, count + 1)}
+    returned = {who: rng.randint(last + 1, count + 1) for who, last in withdrawn.items() if rng.random() < 0.5}
+    entered = {who: rng.randint(1, count) for who in ids if rng.random() < 0.1}
+    missed = {who: rng.sample(range(1, count + 1), rng.randint(1, count)) for who in ids if rng.random() < 0.1}
+
+    def is_there(who: str, number: int) -> bool:
+        gone = withdrawn.get(who, count) < number < returned.get(who, count + 2)
+        return not gone and number >= entered.get(who, 1) and number not in missed.get(who, [])
+
+    there = {number: [who for who in ids if is_there(who, number)] for number in range(1, count + 1)}
     return {
         "players": [{"id": who, "name": f"Player {who}"} for who in ids],
         "rounds": [_round(rng, number, who) for number, who in there.items()],
+        "entered": entered,
         "withdrawn": withdrawn,
+        "returned": returned,
+        "missed": missed,
         "scoring": _scoring(rng),
         "tie_breaks": tie_breaks,
         "lot_seed": "random",
@@ -36,7 +47,7 @@ def _scoring(rng: random.Random) -> Json:
         found |= {"win": 1, "draw": 0.5, "loss": rng.choice([0, -0.5])}
     if points == "scale":
         found["scale"] = [[0, 6, rng.choice([5, 6])], [1, 7, 5], [20, 8.5, 4], [50, 10, 2]]
-    for name in ("bye", "forfeit_win", "forfeit_loss"):
+    for name in ("bye", "forfeit_win", "forfeit_loss", "missed"):
         if rng.random() < 0.3:
             found[name] = rng.choice([-10, 0, 0.5, 1, 6])
     return found

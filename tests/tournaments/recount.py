@@ -64,7 +64,8 @@ class Recount:
             return Fraction(scoring.get("bye", win))
         at = self.place(who, each)
         if at is None:
-            return Fraction()
+            misses = each["number"] in self.event.get("missed", {}).get(who, [])
+            return Fraction(scoring.get("missed", 0) if misses else 0)
         place, seat = at
         extra = sum(
             one["points"]

@@ -66,6 +66,15 @@ WRONG_ADJUSTMENT = {"seat": "C", "points": 1.5, "of": "all", "reason": "x"}
         ("/ruleset", "portand", [("ruleset.unknown", "/ruleset", None, None)]),
         ("/withdrawn", {"X": 1}, [("player.unknown", "/withdrawn/X", None, None)]),
         ("/withdrawn", {"D": 1}, [("player.withdrawn", "/rounds/1/tables/1/b", 2, 2)]),
+        ("/withdrawn", {"D": -1}, [("member.value", "/withdrawn/D", None, None)]),
+        ("/entered", {"D": 3}, [
+            ("player.absent", "/rounds/0/tables/1/b", 1, 2), ("player.absent", "/rounds/1/tables/1/b", 2, 2),
+        ]),
+        ("/entered", {"D": [1]}, [("member.value", "/entered/D", None, None)]),
+        ("/entered", ["D"], [("member.type", "/entered", None, None)]),
+        ("/returned", {"D": 2}, [("player.returned", "/returned/D", None, None)]),
+        ("/missed", {"D": [2]}, [("player.absent", "/rounds/1/tables/1/b", 2, 2)]),
+        ("/missed", {"D": [2, 0]}, [("member.value", "/missed/D", None, None)]),
         ("/rounds/1/number", 3, [("round.number", "/rounds/1/number", 3, None)]),
         ("/rounds/1/number", 1, [("round.twice", "/rounds/1/number", 1, None)]),
         ("/rounds/0/tables/1/table", 1, [("table.twice", "/rounds/0/tables/1/table", 1, 1)]),
@@ -98,6 +107,22 @@ WRONG_ADJUSTMENT = {"seat": "C", "points": 1.5, "of": "all", "reason": "x"}
 )  # fmt: skip
 def test_a_fault_is_told_with_its_place(pointer: str, value: Json, expected: list[Any]) -> None:
     assert faults(changed(pointer, value)) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "example"),
+    [
+        ("entered", 3, "entered = { gus = 3 }"),
+        ("entered", {"D": 0}, "entered = { gus = 3 }"),
+        ("withdrawn", {"D": "2"}, "withdrawn = { eve = 2 }"),
+        ("returned", ["D"], "returned = { eve = 5 }"),
+        ("missed", {"D": []}, "missed = { hal = [2, 5] }"),
+        ("returned", {"D": 2}, "withdrawn = { D = 1 }"),
+    ],
+)
+def test_a_fault_of_who_is_there_has_an_example(name: str, value: Json, example: str) -> None:
+    (fault,) = read_event(changed(f"/{name}", value)).faults
+    assert fault.message.endswith(f", as in {example}")
 
 
 ADJUSTED = PARTIE.replace("\n\nresult\ntotals: 287-80", "\nadjustment A -100 partie: late\n\nresult\ntotals: 187-80")

@@ -50,7 +50,8 @@ def test_the_standings_are_those_of_the_recount() -> None:
         seen.update(name for _, _, _, told, _ in found for name, number in told.items() if number is not None)
         seen.update(f"decided by {by}" for _, _, _, _, by in found if by)
         seen.update(place for one in given["rounds"] for each in one["tables"] for place in each)
-        seen["withdrawn"] += bool(given["withdrawn"])
+        for name in ("entered", "withdrawn", "returned", "missed"):
+            seen[name] += bool(given[name])
     missing = {*SCORINGS, *TIE_BREAKS, *(f"decided by {name}" for name in TIE_BREAKS)} - seen.keys()
     assert missing == set()
     assert min(seen["forfeit"], seen["adjustments"], seen["withdrawn"]) > scale(50, enough=25), seen

@@ -155,6 +155,29 @@ def test_a_forfeit_and_a_bye_have_no_opponent() -> None:
     }
 
 
+def test_who_is_not_there_in_all_rounds_has_points_only_for_what_is_played_or_missed_on_request() -> None:
+    """D enters in round 2, B has withdrawn after round 1 and plays the third, and C misses round 2 for half a point.
+
+    A beats B and loses to D, C has a bye and beats A, D beats A and B.
+    """
+    rounds = [
+        {"tables": [table(1, "A", "B", totals=[150, 120])], "byes": ["C"]},
+        {"tables": [table(1, "A", "D", totals=[120, 130])]},
+        {"tables": [table(1, "A", "C", totals=[110, 140]), table(2, "B", "D", totals=[100, 120])]},
+    ]
+    when = {"entered": {"D": 2}, "withdrawn": {"B": 1}, "returned": {"B": 3}, "missed": {"C": [2]}}
+    given = event(rounds, scoring={"missed": 0.5}, tie_breaks=["buchholz"], **when)
+    assert ranks(given) == "1:C=4.5 2:D=4 3:A=2 4:B=0"
+    assert {row.player: row.withdrawn for row in rows(given, 1)} == {"A": None, "B": 1, "C": None, "D": None}
+    assert {row.player: row.withdrawn for row in rows(given, 3)} == dict.fromkeys("ABCD")
+    (third,) = [row for row in rows(given) if row.player == "C"]
+    assert [(one.round, one.result, one.opponent, one.points) for one in third.against] == [
+        (1, "bye", None, 2),
+        (2, "bye", None, 0.5),
+        (3, "win", "A", 2),
+    ]
+
+
 def test_if_both_forfeit_both_get_the_points_of_a_forfeit_loss() -> None:
     rounds = [{"tables": [table(1, "A", "B", forfeit="both")]}]
     assert ranks(event(rounds, scoring={"loss": 1, "forfeit_loss": 0})) == "1:A=0 1:B=0"
