@@ -9,25 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from service.piquet.cards.cards import cards_of, suit_cards
 from service.piquet.cards.holdings import Holding, contains, grades, pieces
 from service.piquet.cards.ranking import BEST, NONE, POINT, SET, RankingRules, Said
-from service.piquet.model.actions import (
-    PLAYS,
-    Action,
-    Amend,
-    Call,
-    ClaimCarteBlanche,
-    CommitDiscard,
-    Concede,
-    Decline,
-    Exchange,
-    LookAtLeft,
-    NameSuit,
-    Pass,
-    Play,
-    Reckon,
-    Reply,
-    Ruling,
-    StateTieBreak,
-)
+from service.piquet.model import actions
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Phase, Reader
 from service.piquet.rules.calling import better_held, callable_categories, reply_refusal, tie_break_due
 from service.piquet.rules.carte_blanche import may_claim
@@ -38,9 +20,9 @@ from service.piquet.rules.reckoning import ReckoningTerms, terms_of
 from service.piquet.rulesets.parameters import Ruleset
 
 # Aliases, since `type` is a field of each option.
-_ActionType = type[Action]
-_DiscardType = type[Exchange] | type[CommitDiscard]
-_SimpleType = type[Decline] | type[Concede]
+_ActionType = type[actions.Action]
+_DiscardType = type[actions.Exchange] | type[actions.CommitDiscard]
+_SimpleType = type[actions.Decline] | type[actions.Concede]
 
 
 class ExchangeOption(NamedTuple):
@@ -50,7 +32,7 @@ class ExchangeOption(NamedTuple):
     cards: int
     low: int
     high: int
-    type: _DiscardType = Exchange
+    type: _DiscardType = actions.Exchange
 
 
 class ClaimOption(NamedTuple):
@@ -62,7 +44,7 @@ class ClaimOption(NamedTuple):
     seat: int
     low: int
     high: int
-    type: _ActionType = ClaimCarteBlanche
+    type: _ActionType = actions.ClaimCarteBlanche
 
 
 class LookOption(NamedTuple):
@@ -70,7 +52,7 @@ class LookOption(NamedTuple):
 
     seat: int
     suits: tuple[int, ...]
-    type: _ActionType = LookAtLeft
+    type: _ActionType = actions.LookAtLeft
 
 
 class NameSuitOption(NamedTuple):
@@ -78,7 +60,7 @@ class NameSuitOption(NamedTuple):
 
     seat: int
     suits: tuple[int, ...]
-    type: _ActionType = NameSuit
+    type: _ActionType = actions.NameSuit
 
 
 class CallOption(NamedTuple):
@@ -87,7 +69,7 @@ class CallOption(NamedTuple):
     seat: int
     category: int
     calls: tuple[tuple[int, int | None], ...]
-    type: _ActionType = Call
+    type: _ActionType = actions.Call
 
 
 class PassOption(NamedTuple):
@@ -95,7 +77,7 @@ class PassOption(NamedTuple):
 
     seat: int
     category: int
-    type: _ActionType = Pass
+    type: _ActionType = actions.Pass
 
 
 class ReplyOption(NamedTuple):
@@ -105,7 +87,7 @@ class ReplyOption(NamedTuple):
     category: int
     replies: tuple[str, ...]
     better: tuple[Said, ...]
-    type: _ActionType = Reply
+    type: _ActionType = actions.Reply
 
 
 class TieBreakOption(NamedTuple):
@@ -114,7 +96,7 @@ class TieBreakOption(NamedTuple):
     seat: int
     category: int
     ties: tuple[int, ...]
-    type: _ActionType = StateTieBreak
+    type: _ActionType = actions.StateTieBreak
 
 
 class ReckonOption(NamedTuple):
@@ -122,7 +104,7 @@ class ReckonOption(NamedTuple):
 
     seat: int
     terms: tuple[ReckoningTerms, ...]
-    type: _ActionType = Reckon
+    type: _ActionType = actions.Reckon
 
 
 class PlayOption(NamedTuple):
@@ -130,7 +112,7 @@ class PlayOption(NamedTuple):
 
     seat: int
     cards: int
-    type: _ActionType = Play
+    type: _ActionType = actions.Play
 
 
 class SimpleOption(NamedTuple):
@@ -149,7 +131,7 @@ class RulingOption(NamedTuple):
     law: str
     elections: tuple[str, ...]
     until: str
-    type: _ActionType = Ruling
+    type: _ActionType = actions.Ruling
 
 
 class AmendOption(NamedTuple):
@@ -158,7 +140,7 @@ class AmendOption(NamedTuple):
     seat: int
     law: str
     option: "Option"
-    type: _ActionType = Amend
+    type: _ActionType = actions.Amend
 
 
 #: A type of action that is legal for a seat, with what is needed to build every legal action of that type.
@@ -191,7 +173,7 @@ def _seat(s: Reader, role: int) -> int:
 def _exchange(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     role = s.to_act
     low, high = exchange_bounds(rules, s, role)
-    kind: _DiscardType = CommitDiscard if s.phase == Phase.COMMIT_DISCARD else Exchange
+    kind: _DiscardType = actions.CommitDiscard if s.phase == Phase.COMMIT_DISCARD else actions.Exchange
     discard = ExchangeOption(_seat(s, role), s.hands[role], low, high, kind)
     claims = [_claim(rules, s, claimer) for claimer in (ELDER, YOUNGER) if may_claim(rules, s, claimer)]
     return (discard, *claims)
@@ -257,7 +239,7 @@ def _tie_break(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     held = [how.said(called.category, grade) for grade in grades(called.category, s.hands[ELDER], how)]
     ties = sorted((tie for length, tie in held if length == called.length), reverse=True)
     tie_break = TieBreakOption(seat, called.category, tuple(ties))
-    return (tie_break, SimpleOption(seat, Decline), *_windows(rules, s))
+    return (tie_break, SimpleOption(seat, actions.Decline), *_windows(rules, s))
 
 
 def _reckoning(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
@@ -267,7 +249,7 @@ def _reckoning(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
 def _play(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
     role = s.to_act
     # Not PlayOption(...), which is slower: this is the most frequent call.
-    play: PlayOption = tuple.__new__(PlayOption, (role ^ 1 ^ s.dealer, playable(s, role), Play))
+    play: PlayOption = tuple.__new__(PlayOption, (role ^ 1 ^ s.dealer, playable(s, role), actions.Play))
     tricks = s.tricks
     if tricks and tricks[0].follow >= 0:
         return (play,)
@@ -282,7 +264,7 @@ def _play(rules: Ruleset, s: Reader) -> tuple[Option, ...]:
         found.append(NameSuitOption(play.seat, _suits(s, ELDER)))
     found += _windows(rules, s)
     if not concede_refusals(rules, s):
-        found += [SimpleOption(play.seat, Concede), SimpleOption(1 - play.seat, Concede)]
+        found += [SimpleOption(play.seat, actions.Concede), SimpleOption(1 - play.seat, actions.Concede)]
     return tuple(found)
 
 
@@ -303,10 +285,10 @@ _OPTIONS = {
 _Item = TypeVar("_Item")
 
 
-class Choices(Sequence[Action], Generic[_Item]):
+class Choices(Sequence[actions.Action], Generic[_Item]):
     """A sequence of actions of one type, each made when it is read."""
 
-    def __init__(self, items: Sequence[_Item], make: Callable[[_Item], Action]) -> None:
+    def __init__(self, items: Sequence[_Item], make: Callable[[_Item], actions.Action]) -> None:
         self._items, self._make = items, make
 
     def __len__(self) -> int:
@@ -317,7 +299,7 @@ class Choices(Sequence[Action], Generic[_Item]):
             return [self._make(item) for item in self._items[at]]
         return self._make(self._items[at])
 
-    def __iter__(self) -> Iterator[Action]:
+    def __iter__(self) -> Iterator[actions.Action]:
         return map(self._make, self._items)
 
 
@@ -394,58 +376,60 @@ def _collections(terms: ReckoningTerms, hand: int, how: RankingRules) -> list[in
     return [some for some in found if not needed.isdisjoint(some) or not (some or must)]
 
 
-def expand(rules: Ruleset, s: Reader, option: Option) -> Sequence[Action]:
+def expand(rules: Ruleset, s: Reader, option: Option) -> Sequence[actions.Action]:
     """Every legal action of an option. Calls and tie-breaks leave the choice of cards to the engine."""
     return actions_of(rules.counting, s.hands[option.seat ^ 1 ^ s.dealer], option)
 
 
-def actions_of(how: RankingRules, hand: int, option: Option) -> Sequence[Action]:
+def actions_of(how: RankingRules, hand: int, option: Option) -> Sequence[actions.Action]:
     """Every legal action of an option of a seat with this hand, in any of the games."""
     seat = option.seat
     # The most frequent kinds come first, since the cases are tried in order.
     match option:
         case PlayOption():
-            return Choices(cards_of(option.cards), PLAYS[seat].__getitem__)
+            return Choices(cards_of(option.cards), actions.PLAYS[seat].__getitem__)
         case SimpleOption():
             return (option.type(seat),)
         case PassOption():
-            return (Pass(seat, option.category),)
+            return (actions.Pass(seat, option.category),)
         case CallOption():
             return Choices(option.calls, partial(_call, seat, option.category))
         case ReplyOption():
-            return Choices(option.replies, partial(Reply, seat))
+            return Choices(option.replies, partial(actions.Reply, seat))
         case ReckonOption():
-            return Choices(Reckonings(how, hand, option.terms), partial(Reckon, seat))
+            return Choices(Reckonings(how, hand, option.terms), partial(actions.Reckon, seat))
         case ExchangeOption():
             return Choices(Discards(option.cards, option.low, option.high), partial(option.type, seat))
         case LookOption():
             looks = [(True, suit) for suit in option.suits or (None,)]
             return Choices([*looks, (False, None)], partial(_looking, seat))
         case NameSuitOption():
-            return Choices(option.suits, partial(NameSuit, seat))
+            return Choices(option.suits, partial(actions.NameSuit, seat))
         case TieBreakOption():
             kind = "value" if option.category == POINT else "top"
-            return Choices(option.ties, partial(StateTieBreak, seat, kind))
+            return Choices(option.ties, partial(actions.StateTieBreak, seat, kind))
         case ClaimOption():
             counts = range(option.low, option.high + 1) if option.high else (None,)
-            return Choices(counts, partial(ClaimCarteBlanche, seat))
+            return Choices(counts, partial(actions.ClaimCarteBlanche, seat))
         case RulingOption():
             choices = [
                 (each, suit) for each in option.elections for suit in (range(4) if each == "demand" else (None,))
             ]
             return Choices(choices, partial(_rule, option))
         case AmendOption():
-            return Choices(actions_of(how, hand, option.option), partial(Amend, seat))
+            return Choices(actions_of(how, hand, option.option), partial(actions.Amend, seat))
 
 
-def _rule(option: RulingOption, choice: tuple[str, int | None]) -> Ruling:
+def _rule(option: RulingOption, choice: tuple[str, int | None]) -> actions.Ruling:
     election, suit = choice
-    return Ruling(option.seat, option.number, election, option.kind, suit=suit, untouched=option.until == "untouched")
+    return actions.Ruling(
+        option.seat, option.number, election, option.kind, suit=suit, untouched=option.until == "untouched"
+    )
 
 
-def _looking(seat: int, choice: tuple[bool, int | None]) -> LookAtLeft:
-    return LookAtLeft(seat, *choice)
+def _looking(seat: int, choice: tuple[bool, int | None]) -> actions.LookAtLeft:
+    return actions.LookAtLeft(seat, *choice)
 
 
-def _call(seat: int, category: int, said: tuple[int, int | None]) -> Call:
-    return Call(seat, category, *said)
+def _call(seat: int, category: int, said: tuple[int, int | None]) -> actions.Call:
+    return actions.Call(seat, category, *said)

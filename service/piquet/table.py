@@ -7,7 +7,7 @@ advice. The service itself calls `engine`, which works with masks and roles.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
-from service.piquet import engine
+from service.piquet import engine, written
 from service.piquet.actions import Proposal, members_of
 from service.piquet.cards.cards import CARD, CARDS, names
 from service.piquet.cards.holdings import HAND_SIZE
@@ -27,15 +27,6 @@ from service.piquet.scoring.settlement import by_seat, totals
 from service.piquet.table_actions import Action, GivenAction, Options, RefusedAction, check_proposal, read_members
 from service.piquet.value_kinds import Members, MembersError, card_in
 from service.piquet.views import visible
-from service.piquet.written import (
-    by_name,
-    event_members,
-    option_dicts,
-    ruling_members,
-    settlement_members,
-    to_act_in,
-    view_members,
-)
 from service.words import Language
 
 
@@ -143,7 +134,7 @@ class Table:
         if state.phase != Phase.DEAL:
             self._earlier.append(self.deals[-1])
         self._begin(outcome.state, outcome.events)
-        return list(map(event_members, outcome.events))
+        return list(map(written.event_members, outcome.events))
 
     def apply(self, action: GivenAction) -> list[Members]:
         """Apply an action and return the events that it causes.
@@ -157,7 +148,7 @@ class Table:
         violations = self._check(read) if read.repeats else self._deal.apply_all((read.action,))
         if violations:
             raise self._refused(read.action, violations)
-        return list(map(event_members, self._deal.events_after(before)))
+        return list(map(written.event_members, self._deal.events_after(before)))
 
     def undo(self) -> Action | None:
         """Take back the last action and return it; or the deal, if nothing was done in it, and return None.
@@ -188,7 +179,7 @@ class Table:
         found = self._deal.options()
         if seat is not None:
             found = visible(found, self._deal.state, seat_of(seat))
-        described = option_dicts(self.rules, self._deal.state, found)
+        described = written.option_dicts(self.rules, self._deal.state, found)
         rows = [(members, self._deal.expand(option)) for members, option in zip(described, found, strict=True)]
         return Options(rows, _Position(self))
 
@@ -207,7 +198,7 @@ class Table:
     @property
     def to_act(self) -> str | None:
         """The seat to act, None if no action is due."""
-        return to_act_in(self._deal.state)
+        return written.to_act_in(self._deal.state)
 
     @property
     def dealer(self) -> str:
@@ -224,12 +215,12 @@ class Table:
     def score(self) -> dict[str, int]:
         """The score of the current deal."""
         state = self._deal.state
-        return by_name(by_seat(state.dealer, state.score))
+        return written.by_name(by_seat(state.dealer, state.score))
 
     @property
     def totals(self) -> dict[str, int]:
         """The totals of the finished deals, those that count double doubled (R8.1)."""
-        return by_name(totals(self.rules, Partie.of(self.rules, self._deal.state).finished))
+        return written.by_name(totals(self.rules, Partie.of(self.rules, self._deal.state).finished))
 
     @property
     def over(self) -> bool:
@@ -243,12 +234,12 @@ class Table:
         Its `totals`, whether it is `over`, its `winner`, whether the loser is under the `rubicon`, the `settlement`,
         which is None until the partie is over, and the number of `deals_due`.
         """
-        return settlement_members(self.rules, self._deal.state)
+        return written.settlement_members(self.rules, self._deal.state)
 
     @property
     def events(self) -> list[Members]:
         """The events of the current deal."""
-        return list(map(event_members, (*self._dealt, *self._deal.events)))
+        return list(map(written.event_members, (*self._dealt, *self._deal.events)))
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -266,7 +257,7 @@ class Table:
     def view(self, seat: str) -> Members:
         """Return what a seat sees: its own cards, what was said, shown and played, and counts of everything else."""
         overrides = self.overrides
-        return view_members(
+        return written.view_members(
             self.rules,
             self._deal.state,
             seat_of(seat),
@@ -286,7 +277,7 @@ class Table:
             return []
         deal = self._deal.irregular or IrregularDeal(self.rules, state, self._deal.done)
         found = rulings_on(deal, role=None if seat is None else seat_of(seat) ^ 1 ^ state.dealer)
-        return [ruling_members(each, state, lang) for each in found]
+        return [written.ruling_members(each, state, lang) for each in found]
 
     # ------------------------------------------------------------ the notation
 
@@ -306,8 +297,8 @@ class Table:
         position = read_position(line)
         table = cls(position.ruleset, position.overrides, first_dealer=position.first_dealer)
         for hands, talon, actions, mark in position.deals:
-            by_name = dict(zip(SEATS, hands, strict=True))
-            table.deal(hands=by_name, talon=talon, irregular=bool(mark), dealer=mark[1:] or None)
+            hands_by_name = dict(zip(SEATS, hands, strict=True))
+            table.deal(hands=hands_by_name, talon=talon, irregular=bool(mark), dealer=mark[1:] or None)
             for action in actions:
                 table.apply(action)
         return table
@@ -404,7 +395,7 @@ class _Position:
         return self._table._made(action)
 
     def read(self, given: Any) -> Proposal:
-        return self._table._read_at(given, to_act_in(self._state))
+        return self._table._read_at(given, written.to_act_in(self._state))
 
     def check(self, proposed: Proposal) -> tuple[Violation, ...]:
         return check_proposal(self._table.rules, self._state, proposed, self._done)

@@ -3,25 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
-from service.piquet.model.actions import (
-    Action,
-    Amend,
-    Call,
-    ClaimCarteBlanche,
-    CommitDiscard,
-    Concede,
-    Decline,
-    Exchange,
-    Incident,
-    LookAtLeft,
-    NameSuit,
-    Pass,
-    Play,
-    Reckon,
-    Reply,
-    Ruling,
-    StateTieBreak,
-)
+from service.piquet.model import actions
 from service.piquet.model.state import ELDER, NOBODY, PHASES, SEATS, YOUNGER, MutableState, Phase, Reader
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules import calling
@@ -44,7 +26,7 @@ class Verb(NamedTuple):
     name: str
     phases: Mapping[str, int]
     check: Callable[..., tuple[Violation, ...]]
-    apply: Callable[..., Action]
+    apply: Callable[..., actions.Action]
 
 
 class Turn(Protocol):
@@ -56,7 +38,7 @@ class Turn(Protocol):
     def phase(self) -> str: ...
 
 
-def _check_reckon(rules: Ruleset, s: Reader, role: int, action: Reckon) -> tuple[Violation, ...]:
+def _check_reckon(rules: Ruleset, s: Reader, role: int, action: actions.Reckon) -> tuple[Violation, ...]:
     if role == YOUNGER:
         if not s.tricks:
             return (violation("reckon.before_lead"),)
@@ -67,7 +49,7 @@ def _check_reckon(rules: Ruleset, s: Reader, role: int, action: Reckon) -> tuple
     return check_reckon(rules, s, role, action)
 
 
-def _apply_reckon(d: MutableState, role: int, action: Reckon) -> Reckon:
+def _apply_reckon(d: MutableState, role: int, action: actions.Reckon) -> actions.Reckon:
     return calling.apply_elder_reckoning(d, action) if role == ELDER else apply_younger_reckoning(d, action)
 
 
@@ -77,27 +59,29 @@ _LOOKS = dict.fromkeys((Phase.CALLING, Phase.REPLY, Phase.TIE_BREAK, Phase.RECKO
 _CLAIMS = dict.fromkeys(PHASES[1:-2], EITHER)
 _RECKONINGS = {Phase.RECKONING: ELDER, Phase.PLAY: YOUNGER}
 
-VERBS: dict[type[Action], Verb] = {
-    ClaimCarteBlanche: Verb("claim_carte_blanche", _CLAIMS, check_claim, apply_claim),
-    CommitDiscard: Verb("commit_discard", {Phase.COMMIT_DISCARD: YOUNGER}, check_discard, apply_commit),
-    Exchange: Verb("exchange", _EXCHANGES, check_discard, apply_exchange),
-    LookAtLeft: Verb("look_at_left", _LOOKS, check_look, apply_look),
-    NameSuit: Verb("name_suit", {Phase.PLAY: ELDER}, check_naming, apply_naming),
-    Call: Verb("call", {Phase.CALLING: ELDER}, calling.check_call, calling.apply_call),
-    Pass: Verb("pass", {Phase.CALLING: ELDER}, calling.check_pass, calling.apply_pass),
-    Reply: Verb("reply", {Phase.REPLY: YOUNGER}, calling.check_reply, calling.apply_reply),
-    StateTieBreak: Verb("state_tie_break", {Phase.TIE_BREAK: ELDER}, calling.check_tie_break, calling.apply_tie_break),
-    Decline: Verb("decline", {Phase.TIE_BREAK: ELDER}, calling.check_decline, calling.apply_decline),
-    Reckon: Verb("reckon", _RECKONINGS, _check_reckon, _apply_reckon),
-    Play: Verb("play", {Phase.PLAY: WHO_IS_TO_ACT}, check_play, apply_play),
-    Concede: Verb("concede", {Phase.PLAY: EITHER}, check_concede, apply_concede),
+VERBS: dict[type[actions.Action], Verb] = {
+    actions.ClaimCarteBlanche: Verb("claim_carte_blanche", _CLAIMS, check_claim, apply_claim),
+    actions.CommitDiscard: Verb("commit_discard", {Phase.COMMIT_DISCARD: YOUNGER}, check_discard, apply_commit),
+    actions.Exchange: Verb("exchange", _EXCHANGES, check_discard, apply_exchange),
+    actions.LookAtLeft: Verb("look_at_left", _LOOKS, check_look, apply_look),
+    actions.NameSuit: Verb("name_suit", {Phase.PLAY: ELDER}, check_naming, apply_naming),
+    actions.Call: Verb("call", {Phase.CALLING: ELDER}, calling.check_call, calling.apply_call),
+    actions.Pass: Verb("pass", {Phase.CALLING: ELDER}, calling.check_pass, calling.apply_pass),
+    actions.Reply: Verb("reply", {Phase.REPLY: YOUNGER}, calling.check_reply, calling.apply_reply),
+    actions.StateTieBreak: Verb(
+        "state_tie_break", {Phase.TIE_BREAK: ELDER}, calling.check_tie_break, calling.apply_tie_break
+    ),
+    actions.Decline: Verb("decline", {Phase.TIE_BREAK: ELDER}, calling.check_decline, calling.apply_decline),
+    actions.Reckon: Verb("reckon", _RECKONINGS, _check_reckon, _apply_reckon),
+    actions.Play: Verb("play", {Phase.PLAY: WHO_IS_TO_ACT}, check_play, apply_play),
+    actions.Concede: Verb("concede", {Phase.PLAY: EITHER}, check_concede, apply_concede),
 }
 
 #: The name of each type of action, with the acts of the law of irregularities, which `law.deal` checks.
-NAMES: dict[type[Action], str] = {kind: verb.name for kind, verb in VERBS.items()} | {
-    Incident: "incident",
-    Amend: "amend",
-    Ruling: "ruling",
+NAMES: dict[type[actions.Action], str] = {kind: verb.name for kind, verb in VERBS.items()} | {
+    actions.Incident: "incident",
+    actions.Amend: "amend",
+    actions.Ruling: "ruling",
 }
 
 APPLY = {kind: verb.apply for kind, verb in VERBS.items()}
@@ -118,7 +102,7 @@ _PHASE_RULE = {
 }
 
 
-def check(rules: Ruleset, s: Reader, action: Action) -> tuple[Violation, ...]:
+def check(rules: Ruleset, s: Reader, action: actions.Action) -> tuple[Violation, ...]:
     """Every reason why the action is illegal; empty if it is legal."""
     verb = VERBS[type(action)]
     role = action.seat ^ 1 ^ s.dealer
@@ -139,11 +123,11 @@ def out_of_turn(verb: Verb, s: Turn, whose: str | None, rule: str) -> Violation:
     return violation(code, "type", rule=rule, phase=s.phase, type=verb.name)
 
 
-def cards_of(action: Action) -> tuple[int, str]:
+def cards_of(action: actions.Action) -> tuple[int, str]:
     """Return the cards that an action plays or puts out, and the member that has them; none if it does neither.
 
     Cards that are not in the hand are reported even if the seat is not to act.
     """
-    if isinstance(action, Play):
+    if isinstance(action, actions.Play):
         return 1 << action.card, "card"
-    return (action.cards, "cards") if isinstance(action, Exchange | CommitDiscard) else (0, "")
+    return (action.cards, "cards") if isinstance(action, actions.Exchange | actions.CommitDiscard) else (0, "")

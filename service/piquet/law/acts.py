@@ -12,17 +12,8 @@ from service.piquet.law.irregular_reckoning import kept_back
 from service.piquet.law.kinds import BY_NAME, VIOLATION_KINDS
 from service.piquet.law.kinds.tables import FactValue
 from service.piquet.law.ledger import Claim, Claimed, Irregularity, IrregularState, expose, hand_after_exchange, union
-from service.piquet.model.actions import (
-    MARKABLE,
-    Action,
-    Call,
-    ClaimCarteBlanche,
-    Exchange,
-    Incident,
-    Play,
-    Reckon,
-    StateTieBreak,
-)
+from service.piquet.model import actions
+from service.piquet.model.actions import Action
 from service.piquet.model.state import ELDER, NOBODY, OVER, YOUNGER, Phase, replace_role
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rulesets.law_parameters import NO_LAW
@@ -46,12 +37,12 @@ def check_marked(d: IrregularState, role: int, action: Action, found: tuple[Viol
 
 def _own_members(action: Action) -> bool:
     """Whether an act says what only an irregular one can."""
-    return isinstance(action, Exchange) and action.taken is not None
+    return isinstance(action, actions.Exchange) and action.taken is not None
 
 
 def _impossible(d: IrregularState, role: int, action: Action) -> tuple[Violation, ...]:
     """Return what no mark makes possible: positions that do not lie, cards that are not there."""
-    if isinstance(action, Exchange):
+    if isinstance(action, actions.Exchange):
         lying = set(d.law.lying)
         taken = action.taken or ()
         wrong = [position for position in taken if position not in lying]
@@ -60,7 +51,8 @@ def _impossible(d: IrregularState, role: int, action: Action) -> tuple[Violation
         mixed = action.mixed or ()
         if not set(mixed) <= set(taken or lying) or len(set(mixed)) < len(mixed):
             return (violation("incident.contradicted", "mixed", rule="L28"),)
-    if isinstance(action, Call) and not 3 <= action.length <= (4 if action.category == SET else d.rules.pack // 4):
+    most = 4 if isinstance(action, actions.Call) and action.category == SET else d.rules.pack // 4
+    if isinstance(action, actions.Call) and not 3 <= action.length <= most:
         return (violation("irregular.not_covered", rule="R5.1", code="call.not_held"),)  # nobody can call that
     shown = getattr(action, "shown", 0)
     if shown & ~d.hands[role]:
@@ -75,9 +67,9 @@ def _covers(d: IrregularState, role: int, action: Action, reason: Violation) -> 
         in_place = (not cover.actions or verb in cover.actions) and (not cover.phases or d.phase in cover.phases)
         if in_place and (not cover.condition or CONDITIONS[cover.condition](d, role, action)):
             return cover.kind
-    if isinstance(action, Play) and role == YOUNGER and reason.code == "turn.not_now" and _before_play(d):
+    if isinstance(action, actions.Play) and role == YOUNGER and reason.code == "turn.not_now" and _before_play(d):
         return "lead_out_of_turn"
-    if isinstance(action, Exchange) and action.taken is not None:
+    if isinstance(action, actions.Exchange) and action.taken is not None:
         second = reason.code in ("exchange.no_second", "turn.other_seat", "turn.not_now") and not action.cards
         if second and _may_take_again(d, role):
             return "wrong_exchange"
@@ -86,7 +78,7 @@ def _covers(d: IrregularState, role: int, action: Action, reason: Violation) -> 
 
 def kind_if_marked(d: IrregularState, action: Action, reason: Violation) -> str | None:
     """Return the name of the kind that an illegal action would be, had it happened, by one of its violations."""
-    marked = type(action) in MARKABLE and d.rules.law != NO_LAW
+    marked = type(action) in actions.MARKABLE and d.rules.law != NO_LAW
     return _covers(d, action.seat ^ 1 ^ d.dealer, action, reason) if marked else None
 
 
@@ -112,7 +104,7 @@ CONDITIONS: Final[Mapping[str, Callable[[IrregularState, int, Action], bool]]] =
     "card_lies": _follows_a_card,
     "no_card_lies": lambda d, role, action: not _follows_a_card(d, role, action),
     "some_discarded": lambda d, role, action: (
-        isinstance(action, Exchange) and (action.cards != 0 or action.taken is not None)
+        isinstance(action, actions.Exchange) and (action.cards != 0 or action.taken is not None)
     ),
     "elder_may_lead": lambda d, role, action: role == ELDER and d.law.waiting is None,
 }
@@ -129,7 +121,7 @@ def kinds_of_marked(
             found[kind] = (*found.get(kind, ()), reason)
     if not found and _own_members(action):
         found["wrong_exchange"] = ()
-    if isinstance(action, Reckon) and len(found) > 1:
+    if isinstance(action, actions.Reckon) and len(found) > 1:
         found.pop("not_reckoned", None)  # what is missing follows from what was claimed
     return found
 
@@ -200,7 +192,7 @@ def _revoke(act: IrregularAct) -> None:
 def _out_of_turn(act: IrregularAct) -> None:
     """Record a lead out of turn, or a card put down to a run or beyond it."""
     d, role, action = act.d, act.role, act.action
-    assert isinstance(action, Play)
+    assert isinstance(action, actions.Play)
     if action.card in d.law.surplus:
         made = act.add_irregularity("overplayed")
         made.run = run_led(d, role)
@@ -224,7 +216,8 @@ def _exchange(act: IrregularAct) -> None:
 
 def _blanche(act: IrregularAct) -> None:
     courts = any(reason.code.endswith("court_cards") for reason in act.reasons)
-    exchanged, mixed = act.d.exchanged[act.role] >= 0, isinstance(act.action, ClaimCarteBlanche) and act.action.mixed
+    exchanged = act.d.exchanged[act.role] >= 0
+    mixed = isinstance(act.action, actions.ClaimCarteBlanche) and act.action.mixed
     act.add_irregularity("false_blanche", courts=courts, exchanged=exchanged, mixed=mixed)
 
 
@@ -259,10 +252,10 @@ _ADD: Final[Mapping[str, Callable[[IrregularAct], object]]] = {
 def _claim(act: IrregularAct) -> Claim:
     """Return what was claimed: what was said of which category, and the cards that were named."""
     match act.action:
-        case Call() as call:
+        case actions.Call() as call:
             tie = -1 if call.tie is None else call.tie
             return Claim([Claimed(call.category, (call.length, tie), call.cards)], is_call=True, shown=call.shown)
-        case StateTieBreak() as stated:
+        case actions.StateTieBreak() as stated:
             called = act.d.calls[-1]
             return Claim([Claimed(called.category, (called.length, stated.tie), stated.cards)], is_call=True)
         case action:
@@ -285,7 +278,7 @@ def _faulty_holdings(act: IrregularAct) -> tuple[Holding, ...]:
 _IN_TIME: Final = ""
 
 
-def check_incident(d: IrregularState, role: int, action: Incident) -> tuple[Violation, ...]:
+def check_incident(d: IrregularState, role: int, action: actions.Incident) -> tuple[Violation, ...]:
     """Return the violations of a report: what contradicts the state, or comes too early or too late."""
     over = d.law.annulled or (d.phase in OVER and action.kind != "spoiled")
     required = {_IN_TIME: False} if over else _required(d, role, action)
@@ -298,7 +291,7 @@ def check_incident(d: IrregularState, role: int, action: Incident) -> tuple[Viol
     return (violation("incident.contradicted", wrong, rule=law),)
 
 
-def _required(d: IrregularState, role: int, action: Incident) -> dict[str, bool]:
+def _required(d: IrregularState, role: int, action: actions.Incident) -> dict[str, bool]:
     """Return whether what a report requires holds, in order, by the member that contradicts the state otherwise."""
     cards, positions, past = action.cards, set(action.positions), d.law.past
     exchanged, elder_exchanged = d.exchanged[role] >= 0, d.exchanged[ELDER] >= 0
@@ -353,7 +346,7 @@ def _dealer_leads_named_suit(d: IrregularState) -> bool:
 # ---------------------------------------------------------------- applying
 
 
-def apply_incident(d: IrregularState, role: int, action: Incident) -> Incident:
+def apply_incident(d: IrregularState, role: int, action: actions.Incident) -> actions.Incident:
     """Report an incident: record it, and show or move the cards that it names."""
     irregularity = d.law.add_irregularity(action.kind, role, _facts(d, role, action))
     _move(d, role, action)
@@ -365,7 +358,7 @@ def apply_incident(d: IrregularState, role: int, action: Incident) -> Incident:
     return action
 
 
-def _facts(d: IrregularState, role: int, action: Incident) -> dict[str, FactValue]:
+def _facts(d: IrregularState, role: int, action: actions.Incident) -> dict[str, FactValue]:
     """Return the facts of an incident that hold for good."""
     match action.kind:
         case "exposed":
@@ -402,7 +395,7 @@ def _facts(d: IrregularState, role: int, action: Incident) -> dict[str, FactValu
     return {}
 
 
-def _move(d: IrregularState, role: int, action: Incident) -> None:
+def _move(d: IrregularState, role: int, action: actions.Incident) -> None:
     """Move cards that were mixed with others, and let the player see those that it looked at."""
     cards = action.cards
     if action.kind == "recovered":

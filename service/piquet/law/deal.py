@@ -10,28 +10,8 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from service.piquet.cards.ranking import POINT
-from service.piquet.law.acts import (
-    add_irregularities,
-    apply_incident,
-    check_incident,
-    check_marked,
-    kind_if_marked,
-    kinds_of_marked,
-)
-from service.piquet.law.corrections import amend_options, apply_correction, check_correction, close_again
+from service.piquet.law import acts, corrections, decide, effects, exchange_and_play, irregular_reckoning, ledger
 from service.piquet.law.data.elections import ELECTIONS, UNTIL
-from service.piquet.law.decide import ElectionOffer, Fact, Ruling, Verdict, ruling_of, seated
-from service.piquet.law.effects import apply_election, check_election
-from service.piquet.law.exchange_and_play import (
-    apply_irregular_exchange,
-    check_irregular_exchange,
-    facts_of_exchange,
-    irregular_exchange_bounds,
-    must_stand,
-    open_misdeal,
-    play_irregularly,
-    play_out,
-)
 from service.piquet.law.facts import (
     REDACTED_LAW,
     REDACTED_OFFERS,
@@ -45,21 +25,7 @@ from service.piquet.law.facts import (
     times_past,
     verdict_on,
 )
-from service.piquet.law.irregular_reckoning import apply_irregular_reckoning, check_irregular_reckoning
 from service.piquet.law.kinds import BY_NAME, BY_NUMBER, TABLES
-from service.piquet.law.ledger import (
-    MOST_ACTS,
-    MOST_RULINGS,
-    Irregularity,
-    IrregularState,
-    Statement,
-    draw_up,
-    fork,
-    hands_judging,
-    hands_restored,
-    is_saying,
-    played_by,
-)
 from service.piquet.legal_actions import ExchangeOption, Option, ReckonOption, RulingOption, options
 from service.piquet.model import actions
 from service.piquet.model.events import Event
@@ -129,7 +95,7 @@ def would_be(
     if is_law_act(action):
         return None
     if state.law is None:  # in a deal that was regular so far the kind does not depend on the history
-        kind = kind_if_marked(IrregularState(rules, state), action, reason)
+        kind = acts.kind_if_marked(ledger.IrregularState(rules, state), action, reason)
         if kind is None or kind in _LAWS_WITHOUT_FACTS:
             return None if kind is None else WouldBe(kind, _LAWS_WITHOUT_FACTS[kind])
     return IrregularDeal(rules, state, history).would_be(action, reason)
@@ -143,9 +109,9 @@ class IrregularDeal:
 
     def __init__(self, rules: Ruleset, state: State, history: Iterable[actions.Action]) -> None:
         self.rules = rules
-        self.d = IrregularState(rules, _start_of(state))
+        self.d = ledger.IrregularState(rules, _start_of(state))
         self.law = self.d.law
-        open_misdeal(self.d)
+        exchange_and_play.open_misdeal(self.d)
         self._entered = bool(self.law.irregularities)
         for action in history:
             self.do(action)
@@ -164,7 +130,7 @@ class IrregularDeal:
     def fork(self) -> "IrregularDeal":
         """Return a copy that changes on its own."""
         copied = copy(self)
-        copied.d = fork(self.d)
+        copied.d = ledger.fork(self.d)
         copied.law = copied.d.law
         return copied
 
@@ -175,33 +141,33 @@ class IrregularDeal:
         d, role = self.d, action.seat ^ 1 ^ self.d.dealer
         if self.rules.law == NO_LAW and is_law_act(action):
             return (violation("law.none"),)
-        most = MOST_RULINGS if isinstance(action, actions.Ruling) else MOST_ACTS
+        most = ledger.MOST_RULINGS if isinstance(action, actions.Ruling) else ledger.MOST_ACTS
         always = isinstance(action, actions.Ruling) and (action.number == 0 or self.law.relead is not None)
         if is_law_act(action) and self.law.number >= most and not always:
             return (violation("irregular.too_many", max=most),)
         found: tuple[Violation, ...]
         match action:
             case actions.Ruling():
-                return check_election(d, role, action)
+                return effects.check_election(d, role, action)
             case actions.Incident():
-                return check_incident(d, role, action)
+                return acts.check_incident(d, role, action)
             case actions.Amend():
-                return check_correction(d, role, action)
+                return corrections.check_correction(d, role, action)
         if self.law.relead is not None:
             return (violation("ruling.due", rule="L52"),)
         found = self.regular_violations(action)
-        return check_marked(d, role, action, found) if action.irregular else found
+        return acts.check_marked(d, role, action, found) if action.irregular else found
 
     def regular_violations(self, action: actions.Action) -> tuple[Violation, ...]:
         """Return the violations of an action that is not marked as irregular."""
         d, role = self.d, action.seat ^ 1 ^ self.d.dealer
         if self.law.must_redeal and d.phase not in OVER:
             return (violation("turn.not_now", "type", rule="L12", phase=d.phase, type="this action"),)
-        with hands_judging(self.d, action):
+        with ledger.hands_judging(self.d, action):
             if isinstance(action, actions.Exchange):
-                return check_irregular_exchange(d, role, action)
+                return exchange_and_play.check_irregular_exchange(d, role, action)
             if isinstance(action, actions.Reckon):
-                return check_irregular_reckoning(d, role, action)
+                return irregular_reckoning.check_irregular_reckoning(d, role, action)
             found = check_regular(self.rules, d, action)
             if isinstance(action, actions.Play) and role == YOUNGER and self.law.only is not None:
                 # One category only is open to younger again.
@@ -214,7 +180,7 @@ class IrregularDeal:
 
         None if nothing.
         """
-        name = kind_if_marked(self.d, action, reason)
+        name = acts.kind_if_marked(self.d, action, reason)
         if name is None:
             return None
         marked = replace(action, irregular=True)
@@ -236,7 +202,7 @@ class IrregularDeal:
         done = self._made(role, action)
         self._go_back_to_waiting_call()
         assess_end(d)
-        play_out(d)
+        exchange_and_play.play_out(d)
         self._pass_time(role, done)
         self.law.made = self.law.number
         return done
@@ -246,18 +212,22 @@ class IrregularDeal:
         d = self.d
         match action:
             case actions.Ruling():
-                return apply_election(d, role, action)
+                return effects.apply_election(d, role, action)
             case actions.Incident():
-                return apply_incident(d, role, action)
+                return acts.apply_incident(d, role, action)
             case actions.Amend():
-                return apply_correction(d, role, action)
-        kinds = kinds_of_marked(d, role, action, self.regular_violations(action)) if action.irregular else {}
-        facts = facts_of_exchange(d, role, action) if kinds and isinstance(action, actions.Exchange) else None
+                return corrections.apply_correction(d, role, action)
+        kinds = acts.kinds_of_marked(d, role, action, self.regular_violations(action)) if action.irregular else {}
+        facts = (
+            exchange_and_play.facts_of_exchange(d, role, action)
+            if kinds and isinstance(action, actions.Exchange)
+            else None
+        )
         done = self.perform(role, action)
-        add_irregularities(d, role, done, kinds, facts)
-        if is_saying(done):
+        acts.add_irregularities(d, role, done, kinds, facts)
+        if ledger.is_saying(done):
             category = getattr(done, "category", d.calls[-1].category if d.calls else -1)
-            self.law.words.append(Statement(self.law.number, role, done, category))
+            self.law.words.append(ledger.Statement(self.law.number, role, done, category))
         return done
 
     def _go_back_to_waiting_call(self) -> None:
@@ -270,21 +240,21 @@ class IrregularDeal:
         """Do what an ordinary action does, whether it is legal or not."""
         d = self.d
         if isinstance(action, actions.Exchange):
-            return apply_irregular_exchange(d, role, action)
+            return exchange_and_play.apply_irregular_exchange(d, role, action)
         if isinstance(action, actions.Play):
-            return play_irregularly(d, role, action)
+            return exchange_and_play.play_irregularly(d, role, action)
         if isinstance(action, actions.Call | actions.Pass) and action.category != POINT and called_in(d, POINT) is None:
             d.calls = (*d.calls, Called(POINT, status="passed"))  # K14: the point is lost
         if isinstance(action, actions.ClaimCarteBlanche) and d.exchanged[role] >= 0:
             show_carte_blanche(d, role)  # K13: hand and discard are shown apart
             return action
-        with hands_judging(self.d, action):
+        with ledger.hands_judging(self.d, action):
             if isinstance(action, actions.Reckon):
-                return apply_irregular_reckoning(d, role, action)
+                return irregular_reckoning.apply_irregular_reckoning(d, role, action)
             done: actions.Action = APPLY[type(action)](d, role, action)
         if isinstance(action, actions.Reply) and d.tricks:  # to a call that was replaced after the lead (A1 to A3, A5)
-            close_again(d)
-            draw_up(d)
+            corrections.close_again(d)
+            ledger.draw_up(d)
         return done
 
     def _pass_time(self, role: int, action: actions.Action) -> None:
@@ -294,7 +264,7 @@ class IrregularDeal:
             law.past.add("untouched")
         if d.exchanged[ELDER] >= 0 or law.taken[ELDER]:
             law.past.add("taken")
-        if played_by(d, YOUNGER):
+        if ledger.played_by(d, YOUNGER):
             law.past.add("first_card")
             law.only = None  # whoever has played may no longer reckon (R5.11)
         if d.phase in OVER:
@@ -321,7 +291,7 @@ class IrregularDeal:
         d = self.d
         ordinary: tuple[Option, ...] = ()
         if not self.law.must_redeal and self.law.relead is None:
-            with hands_restored(d) if d.tricks and d.phase != Phase.PLAY else nullcontext():
+            with ledger.hands_restored(d) if d.tricks and d.phase != Phase.PLAY else nullcontext():
                 ordinary = options(self.rules, d)
         allowed = [option for option in map(self._bounded, ordinary) if option is not None]
         return (*allowed, *law_options(self.d))
@@ -333,9 +303,9 @@ class IrregularDeal:
             return option._replace(terms=tuple(terms for terms in option.terms if terms.category == law.only))
         if not isinstance(option, ExchangeOption) or self.d.exchanged[role] >= 0 or option.type is not actions.Exchange:
             return option
-        if role == ELDER and must_stand(self.d):
+        if role == ELDER and exchange_and_play.must_stand(self.d):
             return None
-        low, high = irregular_exchange_bounds(self.d, role)
+        low, high = exchange_and_play.irregular_exchange_bounds(self.d, role)
         return option._replace(low=low, high=high)
 
     def remedies(self, seat: int | None = None, *, concealed: bool = False) -> tuple[Option, ...]:
@@ -348,7 +318,7 @@ class IrregularDeal:
 
 
 def law_options(
-    d: IrregularState, *, remedies: bool = False, role: int | None = None, concealed: bool = False
+    d: ledger.IrregularState, *, remedies: bool = False, role: int | None = None, concealed: bool = False
 ) -> Iterator[Option]:
     """Yield the rulings that are open, then the corrections that are possible, for one role or for both.
 
@@ -374,16 +344,16 @@ def law_options(
                 yield RulingOption(
                     d.seats[each], irregularity.number, irregularity.kind, law, elections, offers[0].until
                 )
-    if remedies and d.phase not in OVER and d.law.number < MOST_ACTS:
+    if remedies and d.phase not in OVER and d.law.number < ledger.MOST_ACTS:
         for each in (ELDER, YOUNGER):
             if role in (None, each):
-                yield from amend_options(d, each)
+                yield from corrections.amend_options(d, each)
 
 
 # ---------------------------------------------------------------- the end of a deal whose score has changed
 
 
-def assess_end(d: IrregularState) -> None:
+def assess_end(d: ledger.IrregularState) -> None:
     """Ask R8.4 again once younger has reckoned, and R8.1 to R8.3 if the deal is over and its score has changed."""
     if d.law.annulled or d.law.lost >= 0:
         return
@@ -412,7 +382,7 @@ def rulings_on(
     since: int | None = None,
     *,
     concealed: bool = False,
-) -> list[Ruling]:
+) -> list[decide.Ruling]:
     """Return the rulings on a deal: on everything open, or on one entry; for one role, or for an arbiter who knows all.
 
     `before` are the proposed acts that the actions of an election begin with, and `since` the number of events before
@@ -428,13 +398,13 @@ def rulings_on(
 
 def _ruling_on(
     deal: IrregularDeal,
-    irregularity: Irregularity,
+    irregularity: ledger.Irregularity,
     role: int | None,
     before: tuple[actions.Action, ...],
     since: int,
     *,
     concealed: bool,
-) -> Ruling:
+) -> decide.Ruling:
     """Return the ruling on an irregularity, with the elections of a role or of whoever is entitled."""
     d = deal.d
     verdict = verdict_on(d, irregularity)
@@ -448,7 +418,9 @@ def _ruling_on(
     if answered:
         elections = tuple(_with_events(deal, each, since) for each in elections)
     ruling = replace(
-        seated(ruling_of(irregularity.kind, (verdict,), _facts(deal, irregularity, verdict)), SEATS[d.dealer]),
+        decide.seated(
+            decide.ruling_of(irregularity.kind, (verdict,), _facts(deal, irregularity, verdict)), SEATS[d.dealer]
+        ),
         number=irregularity.number,
         passed=tuple(name for name in UNTIL if name in passed),
         elections=elections,
@@ -459,7 +431,7 @@ def _ruling_on(
     return ruling if answered and not secret else _redacted(ruling, answered=answered)
 
 
-def _redacted(ruling: Ruling, *, answered: bool) -> Ruling:
+def _redacted(ruling: decide.Ruling, *, answered: bool) -> decide.Ruling:
     """Return a ruling without what depends on the other hand."""
     kind = BY_NAME[ruling.kind][0]
     ruling = replace(ruling, facts=(), message=kind.what, finding=None)
@@ -470,18 +442,22 @@ def _redacted(ruling: Ruling, *, answered: bool) -> Ruling:
     )
 
 
-def _facts(deal: IrregularDeal, irregularity: Irregularity, verdict: Verdict) -> tuple[Fact, ...]:
+def _facts(deal: IrregularDeal, irregularity: ledger.Irregularity, verdict: decide.Verdict) -> tuple[decide.Fact, ...]:
     """Return the facts that the table asked for, and those that are given besides."""
     observed = ObservedFacts(deal.d, irregularity)
     names = dict.fromkeys(verdict.read)
     if verdict.finding is not None:
         names |= dict.fromkeys(name for name in ("claimed", "lacking") if name in observed)
-    return tuple(Fact(name, observed[name], "state") for name in names if name in observed)
+    return tuple(decide.Fact(name, observed[name], "state") for name in names if name in observed)
 
 
 def _with_actions(
-    deal: IrregularDeal, irregularity: Irregularity, offer: ElectionOffer, role: int, before: tuple[actions.Action, ...]
-) -> ElectionOffer:
+    deal: IrregularDeal,
+    irregularity: ledger.Irregularity,
+    offer: decide.ElectionOffer,
+    role: int,
+    before: tuple[actions.Action, ...],
+) -> decide.ElectionOffer:
     """Return an election with the actions that bring it about."""
     suit = 0 if "suit" in ELECTIONS[offer.election].members else None  # any: what it does is the same
     kind = irregularity.kind if deal.law.find(irregularity.number, None) != [irregularity] else None
@@ -492,7 +468,7 @@ def _with_actions(
     return replace(offer, actions=(*before, ruling))
 
 
-def _with_events(deal: IrregularDeal, offer: ElectionOffer, since: int) -> ElectionOffer:
+def _with_events(deal: IrregularDeal, offer: decide.ElectionOffer, since: int) -> decide.ElectionOffer:
     """Return an election with its open choices filled in, and with what follows from it."""
     trial = deal.fork()
     *before, ruling = offer.actions

@@ -12,22 +12,7 @@ from typing import Final, TypeVar
 
 from service.piquet.law.data import codes
 from service.piquet.law.data.elections import UNTIL
-from service.piquet.law.kinds import BY_NAME, BY_NUMBER, KINDS, TABLES
-from service.piquet.law.kinds.tables import (
-    CLOSED,
-    OUTCOME,
-    Case,
-    Facts,
-    FactValue,
-    GivenFacts,
-    Offered,
-    Question,
-    Reader,
-    Table,
-    Unknown,
-    answer_form,
-    case_that_holds,
-)
+from service.piquet.law.kinds import BY_NAME, BY_NUMBER, KINDS, TABLES, tables
 from service.piquet.model.actions import Action
 from service.piquet.model.events import Event
 from service.piquet.model.state import State
@@ -54,7 +39,7 @@ class Fact:
     """A fact that a ruling rests on. `source` is where it is known from: `state`, `request` or `law`."""
 
     name: str
-    value: FactValue
+    value: tables.FactValue
     source: str
 
 
@@ -68,9 +53,9 @@ class Need:
 
     name: str
     question: str
-    values: tuple[FactValue, ...]
+    values: tuple[tables.FactValue, ...]
     form: str
-    sample: FactValue
+    sample: tables.FactValue
     least: int = 0
     most: int = 0
     null: bool = False
@@ -177,27 +162,27 @@ class Verdict:
     offers: tuple[ElectionOffer, ...]
     unraised: str | None
     message: str = field(compare=False)
-    derived: Mapping[str, FactValue] = field(compare=False)
+    derived: Mapping[str, tables.FactValue] = field(compare=False)
     rows: Mapping[str, codes.Term] = field(compare=False)
-    read: Mapping[str, FactValue] = field(compare=False)
+    read: Mapping[str, tables.FactValue] = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
     """A missing fact on which the verdict depends, with a tree for each of its values."""
 
-    question: Question
-    trees: tuple[tuple[FactValue, "Tree"], ...]
+    question: tables.Question
+    trees: tuple[tuple[tables.FactValue, "Tree"], ...]
 
 
 Tree = Verdict | Branch
 
 
-def explore(rules: Ruleset, table: Table, known: GivenFacts, passed: frozenset[str]) -> Tree:
+def explore(rules: Ruleset, table: tables.Table, known: tables.GivenFacts, passed: frozenset[str]) -> Tree:
     """Return the verdict of a table, as a tree over the missing facts on which it depends."""
     try:
         return decide(rules, table, known, passed)
-    except Unknown as unknown:
+    except tables.Unknown as unknown:
         question = unknown.question
     trees = tuple(
         (value, explore(rules, table, {**known, question.name: value}, passed))
@@ -207,10 +192,10 @@ def explore(rules: Ruleset, table: Table, known: GivenFacts, passed: frozenset[s
     return first if all(tree == first for _, tree in trees) else Branch(question, trees)
 
 
-def decide(rules: Ruleset, table: Table, known: Facts, passed: frozenset[str]) -> Verdict:
+def decide(rules: Ruleset, table: tables.Table, known: tables.Facts, passed: frozenset[str]) -> Verdict:
     """Return the verdict of a table on facts. Raises `Unknown` if it depends on one that is not known."""
-    reader = Reader(rules, table, known)
-    return _verdict(reader, case_that_holds(reader, table.cases), passed)
+    reader = tables.Reader(rules, table, known)
+    return _verdict(reader, tables.case_that_holds(reader, table.cases), passed)
 
 
 def verdicts(tree: Tree) -> Iterator[Verdict]:
@@ -222,7 +207,7 @@ def verdicts(tree: Tree) -> Iterator[Verdict]:
             yield from verdicts(branch)
 
 
-def questions(tree: Tree) -> Iterator[Question]:
+def questions(tree: Tree) -> Iterator[tables.Question]:
     """Yield the missing facts on which the verdict depends, from the root of the tree; one may come several times."""
     if isinstance(tree, Branch):
         yield tree.question
@@ -242,7 +227,7 @@ TOO_LATE: Final = "it is too late: {unraised}"
 _OTHER = {"elder": "younger", "younger": "elder", None: None}
 
 
-def _verdict(reader: Reader, case: Case, passed: frozenset[str]) -> Verdict:
+def _verdict(reader: tables.Reader, case: tables.Case, passed: frozenset[str]) -> Verdict:
     kind = BY_NUMBER[case.number]
     offender = reader.word(SIDE) if case.who == SIDE else case.who
     offers = tuple(
@@ -255,7 +240,7 @@ def _verdict(reader: Reader, case: Case, passed: frozenset[str]) -> Verdict:
     status, until = case.status, offers[0].until if offers else case.until
     too_late = (case.offers and not offers) or until in passed
     outcome = reader["outcome"]
-    closed, elected = outcome in CLOSED, outcome is not None and outcome not in CLOSED
+    closed, elected = outcome in tables.CLOSED, outcome is not None and outcome not in tables.CLOSED
     if outcome is not None:
         offers, until = (), None
     if elected:
@@ -298,27 +283,27 @@ def _entitled(role: str, offender: str | None) -> tuple[str, ...]:
 MORE: Final = "the law says more when more is known"
 
 #: The facts of each kind, by its name.
-QUESTIONS: Final[Mapping[str, tuple[Question, ...]]] = {
-    name: table.questions if BY_NAME[name][0].enters == "facts" else (*table.questions, OUTCOME)
+QUESTIONS: Final[Mapping[str, tuple[tables.Question, ...]]] = {
+    name: table.questions if BY_NAME[name][0].enters == "facts" else (*table.questions, tables.OUTCOME)
     for name, table in TABLES.items()
 }
 
 
-def _offers(number: str) -> tuple[Offered, ...]:
+def _offers(number: str) -> tuple[tables.Offered, ...]:
     """Return what a kind may offer if it is not corrected, first where it offers most."""
     every = (case for table in TABLES.values() for case in table.cases)
     found = [case for case in every if case.number == number and case.status == "open"]
-    by_name: dict[str, Offered] = {}
+    by_name: dict[str, tables.Offered] = {}
     for offer in (each for case in sorted(found, key=lambda each: -len(each.offers)) for each in case.offers):
         by_name.setdefault(offer.election, offer)
     return tuple(by_name.values())
 
 
 #: The elections that each kind may offer, by its number.
-OFFERS: Final[Mapping[str, tuple[Offered, ...]]] = {kind.number: _offers(kind.number) for kind in KINDS}
+OFFERS: Final[Mapping[str, tuple[tables.Offered, ...]]] = {kind.number: _offers(kind.number) for kind in KINDS}
 
 
-def ruling_on_facts(rules: Ruleset, kind: str, facts: GivenFacts, passed: Iterable[str] = ()) -> Ruling:
+def ruling_on_facts(rules: Ruleset, kind: str, facts: tables.GivenFacts, passed: Iterable[str] = ()) -> Ruling:
     """Return the ruling on an irregularity, as far as the facts carry it (docs/law.md).
 
     `kind` is the name of a kind, and `facts` has values of the types that `QUESTIONS` gives. Of a fact that is missing
@@ -419,8 +404,8 @@ def _from_law(found: tuple[Verdict, ...]) -> Iterable[Fact]:
         yield Fact(row, {"code": term.source, "says": term.meaning}, "law")
 
 
-def _need(question: Question) -> Need:
-    form, sample = answer_form(question)
+def _need(question: tables.Question) -> Need:
+    form, sample = tables.answer_form(question)
     bounds = question.least, question.most, question.null
     return Need(question.name, question.text, _values(question), form, sample, *bounds)
 
@@ -428,7 +413,7 @@ def _need(question: Question) -> Need:
 _MOST_VALUES: Final = 40
 
 
-def _values(question: Question) -> tuple[FactValue, ...]:
+def _values(question: tables.Question) -> tuple[tables.FactValue, ...]:
     """Return the values that a fact may have; none if there are too many to list."""
     null = (None,) if question.null else ()
     if question.form == "choices":

@@ -7,19 +7,9 @@ from typing import Final, NamedTuple
 from service.piquet.cards.cards import SUITS, mask_of
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET
+from service.piquet.law import facts
 from service.piquet.law.decide import OFFERS, Verdict
 from service.piquet.law.exchange_and_play import given_to_run, rest_answers, rewind, take_back, turn_of
-from service.piquet.law.facts import (
-    ROLE_OF,
-    claim_of,
-    entitled_roles,
-    finding_of,
-    implied_irregularity,
-    law_of,
-    times_past,
-    verdict_in_time,
-    verdict_on,
-)
 from service.piquet.law.irregular_reckoning import check_late, late_choice, reckon_late, reckon_truth
 from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.law.kinds.tables import as_number
@@ -45,7 +35,7 @@ class MadeElection(NamedTuple):
     @property
     def law(self) -> str:
         """The law by which it is made."""
-        return law_of(self.verdict)
+        return facts.law_of(self.verdict)
 
 
 def check_holdings(
@@ -151,7 +141,7 @@ def _lose_game(made: MadeElection) -> None:
 
 def _strike_claim(d: IrregularState, irregularity: Irregularity) -> None:
     """Strike what was falsely claimed and scored, or stated equal; all that was reckoned on a call that is lost."""
-    claim = claim_of(irregularity)
+    claim = facts.claim_of(irregularity)
     named = {each.cards for each in claim.claimed if each.cards} | {claim.reckoned}
     kinds = {CATEGORIES[each.category] for each in claim.claimed}
     lost = claim.is_call and claim.is_lost
@@ -221,7 +211,9 @@ def _reckon_late(made: MadeElection) -> Ruling | None:
             return None
         if ruling.election != "reckon" and not verdict.derived.get("saves_nothing") and not claim.is_call:
             # L53 before L54: of a list in which something is false the misnomers count.
-            misnomers = [each for each in claim.claimed if finding_of(d, irregularity.offender, each) == "misnomer"]
+            misnomers = [
+                each for each in claim.claimed if facts.finding_of(d, irregularity.offender, each) == "misnomer"
+            ]
             reckon_truth(d, irregularity, misnomers)
     good = _counts_as_good(irregularity)
     holdings = (
@@ -302,7 +294,9 @@ def check_election(d: IrregularState, role: int, action: Ruling) -> tuple[Violat
     if not found:
         return (violation("ruling.no_incident", "number"),)
     fitting = [irregularity for irregularity in found if _fits(d, irregularity, role, action)]
-    of_role = [irregularity for irregularity in found if role in entitled_roles(verdict_in_time(d, irregularity))]
+    of_role = [
+        irregularity for irregularity in found if role in facts.entitled_roles(facts.verdict_in_time(d, irregularity))
+    ]
     irregularity = (fitting or sorted(of_role or found, key=lambda each: _distance(d, each, action)))[0]
     if d.law.relead is not None and irregularity is not d.law.relead:
         return (violation("ruling.due", rule="L52"),)
@@ -315,14 +309,14 @@ def check_election(d: IrregularState, role: int, action: Ruling) -> tuple[Violat
     if run_card is not None and not rest_answers(d, irregularity, run_card):
         return (violation("ruling.not_offered", "card", rule="L59", election="replay"),)
     if action.election == "demand" and action.suit is None:
-        return (violation("look.suit_missing", "suit", rule=verdict_on(d, irregularity).law),)
+        return (violation("look.suit_missing", "suit", rule=facts.verdict_on(d, irregularity).law),)
     return ()
 
 
 def _named_irregularities(d: IrregularState, action: Ruling) -> list[Irregularity]:
     found: list[Irregularity] = d.law.find(action.number, action.kind)
     if not found and action.kind in (None, "implied"):
-        implied = implied_irregularity(d, action.number)
+        implied = facts.implied_irregularity(d, action.number)
         found = [implied] if implied else []
     return found
 
@@ -334,14 +328,14 @@ def irregularity_of(d: IrregularState, role: int, action: Ruling) -> Irregularit
 
 def _fits(d: IrregularState, irregularity: Irregularity, role: int, action: Ruling) -> bool:
     """Whether an irregularity offers an election to a role, for hands taken up or untouched as the ruling says."""
-    verdict = verdict_on(d, irregularity)
+    verdict = facts.verdict_on(d, irregularity)
     until = {each.election: each.until for each in verdict.offers}.get(action.election)
-    return role in entitled_roles(verdict) and until is not None and (until == "untouched") == action.untouched
+    return role in facts.entitled_roles(verdict) and until is not None and (until == "untouched") == action.untouched
 
 
 def _distance(d: IrregularState, irregularity: Irregularity, action: Ruling) -> tuple[bool, bool]:
     """How far a ruling is from being about an irregularity: by its election, and by whether hands were untouched."""
-    times = {each.election: each.until for each in verdict_in_time(d, irregularity).offers}
+    times = {each.election: each.until for each in facts.verdict_in_time(d, irregularity).offers}
     until = times.get(action.election)
     untouched = "untouched" in times.values()
     return until is None or (until == "untouched") != action.untouched, untouched != action.untouched
@@ -349,7 +343,7 @@ def _distance(d: IrregularState, irregularity: Irregularity, action: Ruling) -> 
 
 def _refusal(d: IrregularState, irregularity: Irregularity, action: Ruling, *, is_entitled: bool) -> Violation:
     """Why an irregularity does not offer an election now."""
-    now, ever = verdict_on(d, irregularity), verdict_in_time(d, irregularity)
+    now, ever = facts.verdict_on(d, irregularity), facts.verdict_in_time(d, irregularity)
     if not is_entitled and ever.entitled:
         return violation("ruling.not_entitled", "seat", rule=now.law)
     if irregularity.settled:
@@ -357,7 +351,7 @@ def _refusal(d: IrregularState, irregularity: Irregularity, action: Ruling, *, i
     times = {each.election: each.until for each in OFFERS[now.number]}
     times |= {each.election: each.until for each in ever.offers}
     until = times.get(action.election)
-    if until in times_past(d, irregularity):
+    if until in facts.times_past(d, irregularity):
         return violation("ruling.too_late", "number", rule=now.law, until=until)
     return violation("ruling.not_offered", "election", rule=now.law, election=action.election)
 
@@ -365,12 +359,12 @@ def _refusal(d: IrregularState, irregularity: Irregularity, action: Ruling, *, i
 def apply_election(d: IrregularState, role: int, action: Ruling) -> Ruling:
     """Make an election: log it, and apply its effects. Returns the ruling with its open choices filled in."""
     irregularity = irregularity_of(d, role, action)
-    verdict = verdict_on(d, irregularity)
-    law = law_of(verdict)
+    verdict = facts.verdict_on(d, irregularity)
+    law = facts.law_of(verdict)
     kind = BY_NUMBER[verdict.number]
     if not irregularity.raised and kind.enters not in ("incident", "deal"):
         more = {"incident": irregularity.kind, "number": irregularity.number, "law": law}
-        offender = ROLE_OF[verdict.offender]
+        offender = facts.ROLE_OF[verdict.offender]
         log_event(d, offender if offender >= 0 else role, "irregularity", more=more, rule=law)
     irregularity.raised = True
     if irregularity not in d.law.irregularities:

@@ -6,13 +6,7 @@ from typing import Final
 from service.piquet.cards.cards import SAME_SUIT, names
 from service.piquet.cards.holdings import best, grades, holds, is_holding, said, said_of_claim
 from service.piquet.cards.ranking import CATEGORIES, SET
-from service.piquet.law.data.codes import (
-    BEFORE_FIRST_CARD,
-    BEFORE_LEAD,
-    BEFORE_NEXT_CALL,
-    BEFORE_REPLY,
-    LATER,
-)
+from service.piquet.law.data import codes
 from service.piquet.law.decide import ElectionOffer, Verdict, decide, past
 from service.piquet.law.kinds import TABLES
 from service.piquet.law.kinds.tables import FactValue
@@ -107,18 +101,18 @@ def _lacking(d: IrregularState, irregularity: Irregularity) -> list[str]:
 def moment(d: IrregularState, role: int, category: int) -> str:
     """How far the deal has come, for what a role said in a category."""
     if d.law.past & {"first_card", "deal_over"}:
-        return LATER
+        return codes.LATER
     if any(play.role == ELDER for play in d.law.plays):
-        return BEFORE_FIRST_CARD
+        return codes.BEFORE_FIRST_CARD
     unanswered = d.phase == Phase.REPLY and d.calls[-1].category == category
-    return BEFORE_REPLY if unanswered and role == ELDER else BEFORE_LEAD
+    return codes.BEFORE_REPLY if unanswered and role == ELDER else codes.BEFORE_LEAD
 
 
 def moment_of_reply(d: IrregularState, word: Statement | None) -> str:
     """How far the deal has come, for a reply of younger's; too late once a trio's missing card was named (LR22)."""
     if word is None or d.law.past & {"first_card", "deal_over"} or has_reckoned_trio(d, word.category):
-        return LATER
-    return BEFORE_FIRST_CARD if "next_call" in word.past else BEFORE_NEXT_CALL
+        return codes.LATER
+    return codes.BEFORE_FIRST_CARD if "next_call" in word.past else codes.BEFORE_NEXT_CALL
 
 
 def own_card_since(d: IrregularState, role: int, entry: int) -> bool:

@@ -4,44 +4,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from service.piquet.cards.cards import RANKS, SUIT_SIZE, cards_of, mask_of, names, suit_cards
-from service.piquet.cards.holdings import (
-    Holding,
-    best,
-    contains,
-    example,
-    grades,
-    holds,
-    pieces,
-    said,
-    said_of_claim,
-)
+from service.piquet.cards.holdings import Holding, best, contains, example, grades, holds, pieces, said, said_of_claim
 from service.piquet.cards.ranking import BEST, CATEGORIES, NONE, POINT, SEQUENCE, SET, Grade, Said
+from service.piquet.law import ledger
 from service.piquet.law.facts import claim_of
-from service.piquet.law.ledger import (
-    Claimed,
-    Irregularity,
-    IrregularState,
-    draw_up,
-    hand_after_exchange,
-    hands_restored,
-    undo_items,
-    union,
-)
+from service.piquet.law.ledger import IrregularState
 from service.piquet.model.actions import Reckon
 from service.piquet.model.state import ELDER, YOUNGER, Called, Phase
 from service.piquet.model.violations import Violation, violation
+from service.piquet.rules import reckoning
 from service.piquet.rules.calling import go_on
-from service.piquet.rules.reckoning import (
-    ReckoningTerms,
-    apply_younger_reckoning,
-    best_choice,
-    check_holdings,
-    elder_terms,
-    good_against_the_cards,
-    holdings_of,
-    possible,
-    younger_terms,
-)
 from service.piquet.scoring.account import called_in, score_holding
 from service.piquet.verbs import check as check_regular
 
@@ -53,7 +25,7 @@ from service.piquet.verbs import check as check_regular
 def substitute(d: IrregularState, called: Called) -> int:
     """Return the cards that count as a false call if elder names none (K15)."""
     category, length, tie = called.category, called.length, called.tie
-    hand, how = hand_after_exchange(d, ELDER), d.rules.counting
+    hand, how = ledger.hand_after_exchange(d, ELDER), d.rules.counting
     held = [grade for grade in grades(category, hand, how) if how.said(category, grade)[0] == length]
     exact = [grade for grade in held if tie is not None and how.said(category, grade)[1] == tie]
     if held:
@@ -83,11 +55,11 @@ def _point(hand: int, pack: int, suit: int, length: int) -> int:
 
 def kept_back(d: IrregularState) -> tuple[int, ...]:
     """Return the categories in which younger refused a true call, holds better, and has not reckoned it (R5.2)."""
-    how, hands = d.rules.counting, (hand_after_exchange(d, ELDER), hand_after_exchange(d, YOUNGER))
+    how, hands = d.rules.counting, (ledger.hand_after_exchange(d, ELDER), ledger.hand_after_exchange(d, YOUNGER))
     found = []
-    for terms in younger_terms(d.rules, d):
+    for terms in reckoning.younger_terms(d.rules, d):
         category, needs = terms.category, terms.needs
-        if needs is None or not terms.must or not possible(d.rules.counting, terms, hands[YOUNGER]):
+        if needs is None or not terms.must or not reckoning.possible(d.rules.counting, terms, hands[YOUNGER]):
             continue
         called = called_in(d, category)
         assert called is not None
@@ -106,7 +78,7 @@ def best_correct(d: IrregularState, role: int, category: int) -> Grade | None:
 
     None if there is none.
     """
-    how, hand = d.rules.counting, hand_after_exchange(d, role)
+    how, hand = d.rules.counting, ledger.hand_after_exchange(d, role)
     found = []
     called = called_in(d, category) if role == ELDER else None
     if called and called.length:
@@ -122,7 +94,9 @@ def best_correct(d: IrregularState, role: int, category: int) -> Grade | None:
 _OPEN_TO_YOUNGER = ("passed", "not_good", "declined")
 
 
-def late_terms(d: IrregularState, role: int, categories: Iterable[int], *, good: bool) -> Iterator[ReckoningTerms]:
+def late_terms(
+    d: IrregularState, role: int, categories: Iterable[int], *, good: bool
+) -> Iterator[reckoning.ReckoningTerms]:
     """Yield what a role may reckon late: in each category what the offender's best correct claim leaves it (E5).
 
     With `good` its own call counts as good, whatever the offender has claimed (LR17).
@@ -140,26 +114,28 @@ def late_terms(d: IrregularState, role: int, categories: Iterable[int], *, good:
         if own is not None and own.length:
             exact = how.alike(category, own.length, own.tie)
             high = BEST if _freed(d, own) else exact[1]
-            if holds(category, hand_after_exchange(d, role), *exact, how):
+            if holds(category, ledger.hand_after_exchange(d, role), *exact, how):
                 needs = exact  # what elder called is among what elder reckons (R5.6)
         if against is None:
-            yield ReckoningTerms(category, NONE, high, needs)
+            yield reckoning.ReckoningTerms(category, NONE, high, needs)
             continue
         above = how.above(category, *how.said(category, against))
         low = above if category == POINT else NONE
-        yield ReckoningTerms(category, low, high, (above, high) if needs is None else (max(above, needs[0]), needs[1]))
+        yield reckoning.ReckoningTerms(
+            category, low, high, (above, high) if needs is None else (max(above, needs[0]), needs[1])
+        )
 
 
 def _freed(d: IrregularState, called: Called) -> bool:
     """Whether elder's own call restricts elder to nothing (R5.8)."""
     how = d.rules.counting
-    hand = hand_after_exchange(d, ELDER)
+    hand = ledger.hand_after_exchange(d, ELDER)
     if best(called.category, hand, how) <= how.alike(called.category, called.length, called.tie)[1]:
         return True
     if called.category == POINT or d.rules.abide_by_call == "always":
         return False  # a low point always binds
-    with hands_restored(d):
-        return good_against_the_cards(d.rules, d, called)
+    with ledger.hands_restored(d):
+        return reckoning.good_against_the_cards(d.rules, d, called)
 
 
 def unreckoned(d: IrregularState, role: int, category: int) -> int:
@@ -167,21 +143,21 @@ def unreckoned(d: IrregularState, role: int, category: int) -> int:
     reckoned = d.law.reckoned(role, category)
     if reckoned and category == POINT:
         return 0
-    return hand_after_exchange(d, role) & ~union(reckoned)
+    return ledger.hand_after_exchange(d, role) & ~ledger.union(reckoned)
 
 
 def late_choice(d: IrregularState, role: int, categories: Iterable[int], *, good: bool) -> tuple[Holding, ...]:
     """Everything that a role may reckon late."""
     found: list[Holding] = []
     for terms in late_terms(d, role, categories, good=good):
-        if not possible(d.rules.counting, terms, hand_after_exchange(d, role)):
+        if not reckoning.possible(d.rules.counting, terms, ledger.hand_after_exchange(d, role)):
             continue
         free = unreckoned(d, role, terms.category)
-        rest = ReckoningTerms(terms.category, terms.low, terms.high, (NONE, terms.high))
-        if role == ELDER and possible(d.rules.counting, terms, free):
-            found += best_choice(d.rules.counting, terms, free)
-        elif possible(d.rules.counting, rest, free):
-            found += best_choice(d.rules.counting, rest, free)
+        rest = reckoning.ReckoningTerms(terms.category, terms.low, terms.high, (NONE, terms.high))
+        if role == ELDER and reckoning.possible(d.rules.counting, terms, free):
+            found += reckoning.best_choice(d.rules.counting, terms, free)
+        elif reckoning.possible(d.rules.counting, rest, free):
+            found += reckoning.best_choice(d.rules.counting, rest, free)
     return tuple(found)
 
 
@@ -189,7 +165,7 @@ def check_late(
     d: IrregularState, role: int, categories: Iterable[int], holdings: tuple[Holding, ...], *, good: bool
 ) -> tuple[Violation, ...]:
     """Return the violations of what a role wants to reckon late: `ruling.not_good` for each holding that is not due."""
-    hand, wanted = hand_after_exchange(d, role), tuple(categories)
+    hand, wanted = ledger.hand_after_exchange(d, role), tuple(categories)
     terms = {each.category: each for each in late_terms(d, role, wanted, good=good)}
     found: list[Violation] = []
     for at, holding in enumerate(holdings):
@@ -197,9 +173,11 @@ def check_late(
         each = terms.get(category)
         refused = (
             each is None
-            or not possible(d.rules.counting, each, hand)
+            or not reckoning.possible(d.rules.counting, each, hand)
             or cards & ~unreckoned(d, role, category)
-            or check_holdings(d.rules.counting, hand, (each._replace(needs=None),), (holding,), own_call=False)
+            or reckoning.check_holdings(
+                d.rules.counting, hand, (each._replace(needs=None),), (holding,), own_call=False
+            )
             or any(cards & other for which, other in holdings[:at] if which == category)
             or (category == POINT and any(which == POINT for which, _ in holdings[:at]))
         )
@@ -220,7 +198,7 @@ def reckon_late(d: IrregularState, role: int, holdings: Iterable[Holding]) -> No
 # ---------------------------------------------------------------- misnomers (K15, L53)
 
 
-def reckon_truth(d: IrregularState, irregularity: Irregularity, claims: Iterable[Claimed]) -> bool:
+def reckon_truth(d: IrregularState, irregularity: ledger.Irregularity, claims: Iterable[ledger.Claimed]) -> bool:
     """Count misnomers, or cards that were shown, for what is held, if that is good. Returns whether any was."""
     role, how = irregularity.offender, d.rules.counting
     shown, counted = claim_of(irregularity).shown, False
@@ -235,7 +213,7 @@ def reckon_truth(d: IrregularState, irregularity: Irregularity, claims: Iterable
         if not held or held & ~unreckoned(d, role, category):
             continue
         grade = how.grade(category, said(category, held))
-        if best(category, hand_after_exchange(d, 1 - role), how) < grade:
+        if best(category, ledger.hand_after_exchange(d, 1 - role), how) < grade:
             score_holding(d, role, category, held)
             counted = True
     return counted
@@ -255,13 +233,13 @@ def _holding_of_length(d: IrregularState, role: int, category: int, cards: int) 
 # ---------------------------------------------------------------- on a false call, and in a category that is open again
 
 
-def is_false_call(irregularity: Irregularity, category: int) -> bool:
+def is_false_call(irregularity: ledger.Irregularity, category: int) -> bool:
     """Whether an irregularity is a false call in a category."""
     claim = irregularity.claim
     return claim is not None and claim.is_call and claim.category == category
 
 
-def false_call(d: IrregularState, called: Called) -> Irregularity | None:
+def false_call(d: IrregularState, called: Called) -> ledger.Irregularity | None:
     """Return the false claim that elder's call is, as long as it is not settled; None if there is none."""
     for irregularity in reversed(d.law.irregularities):
         if is_false_call(irregularity, called.category):
@@ -288,14 +266,18 @@ def check_irregular_reckoning(d: IrregularState, role: int, action: Reckon) -> t
             return (violation("reckon.called_missing", "holdings", category=CATEGORIES[called.category]),)
         rest = list(holdings)
         rest.remove(Holding(called.category, cards))
-        high = elder_terms(rules, d).high
-        terms = ReckoningTerms(called.category, NONE, high)
-        return check_holdings(rules.counting, d.hands[ELDER] & ~cards, (terms,), tuple(rest), own_call=True)
+        high = reckoning.elder_terms(rules, d).high
+        terms = reckoning.ReckoningTerms(called.category, NONE, high)
+        return reckoning.check_holdings(rules.counting, d.hands[ELDER] & ~cards, (terms,), tuple(rest), own_call=True)
     found = check_regular(rules, d, action)
     if role == YOUNGER:
         only, hand = d.law.only, d.hands[YOUNGER]
         # Younger is free of a duty where a not good was false (K16), and where the cards are gone.
-        free = {each.category for each in younger_terms(rules, d) if not possible(rules.counting, each, hand)}
+        free = {
+            each.category
+            for each in reckoning.younger_terms(rules, d)
+            if not reckoning.possible(rules.counting, each, hand)
+        }
         free |= d.law.unbound
         if only is not None:
             free |= {POINT, SEQUENCE, SET} - {only}
@@ -315,15 +297,15 @@ def apply_irregular_reckoning(d: IrregularState, role: int, action: Reckon) -> R
     """Reckon: elder perhaps on a false call (K15), younger perhaps in one category only (A1 to A5)."""
     if role == YOUNGER:
         if action.holdings is None and d.law.only is not None:
-            held = holdings_of(d.rules, d, YOUNGER)
+            held = reckoning.holdings_of(d.rules, d, YOUNGER)
             action = replace(action, holdings=tuple(each for each in held if each.category == d.law.only))
         again = d.law.only
         if again is not None:  # what younger reckoned there before is replaced
-            undo_items(d, d.law.reckoned(YOUNGER, again))
-        action = apply_younger_reckoning(d, action)
+            ledger.undo_items(d, d.law.reckoned(YOUNGER, again))
+        action = reckoning.apply_younger_reckoning(d, action)
         if again is not None:
             d.law.only = None
-            draw_up(d)
+            ledger.draw_up(d)
         return action
     called = d.calls[-1]
     false = false_call(d, called)
@@ -340,7 +322,7 @@ def apply_irregular_reckoning(d: IrregularState, role: int, action: Reckon) -> R
 def reckon_for_elder(d: IrregularState, action: Reckon, false: tuple[int, Said] | None = None) -> Reckon:
     """Score elder's holdings; the first with the cards of `false` scores as it was called."""
     if action.holdings is None:
-        action = replace(action, holdings=holdings_of(d.rules, d, ELDER))
+        action = replace(action, holdings=reckoning.holdings_of(d.rules, d, ELDER))
     used = false is None
     for category, cards in action.holdings or ():
         claimed = None

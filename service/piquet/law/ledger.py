@@ -28,14 +28,7 @@ from service.piquet.model.state import (
     replace_role,
 )
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.account import (
-    Decision,
-    decisions,
-    enter_decision,
-    log_event,
-    reckon_in_hand,
-)
-from service.piquet.scoring.settlement import by_seat
+from service.piquet.scoring import account, settlement
 
 #: Points of play, in the order in which their cards fell.
 PLAY_KINDS = frozenset(("lead", "capture", "trick", "last_trick", "unanswered"))
@@ -341,7 +334,7 @@ def strike(d: IrregularState, item: Item, kind: str = "struck") -> None:
     item.standing = False
     role, step = item.role, item.step
     if step is not None:
-        reckon_in_hand(d, role, step, -item.points)
+        account.reckon_in_hand(d, role, step, -item.points)
         if item.kind != "carte_blanche":
             kept = union(other for other in d.law.standing(role) if other.step not in (None, 0))
             d.counted = replace_role(d.counted, role, d.counted[role] & (~item.hand | kept))
@@ -351,7 +344,7 @@ def strike(d: IrregularState, item: Item, kind: str = "struck") -> None:
     elif item.kind in BONUSES:
         d.bonus = replace_role(d.bonus, role, d.bonus[role] - item.points)
     if kind:
-        log_event(d, role, kind, item.cards, -item.paid, {"of": item.kind})
+        account.log_event(d, role, kind, item.cards, -item.paid, {"of": item.kind})
 
 
 def show_what_stands(d: IrregularState) -> None:
@@ -377,9 +370,11 @@ def expose(d: IrregularState, owner: int, viewer: int, cards: int, rule: str = "
     """Show cards of one role, or of the talon (which is nobody's), to another (E9)."""
     d.law.seen[viewer] |= cards
     if owner != NOBODY:
-        log_event(d, owner, "exposed", names(cards), rule=rule)
+        account.log_event(d, owner, "exposed", names(cards), rule=rule)
     else:
-        d.events.append(Event(None, "exposed", 0, names(cards), rule or RULE["exposed"], by_seat(d.dealer, d.score)))
+        d.events.append(
+            Event(None, "exposed", 0, names(cards), rule or RULE["exposed"], settlement.by_seat(d.dealer, d.score))
+        )
 
 
 def played_by(d: IrregularState, role: int) -> int:
@@ -427,12 +422,12 @@ def draw_up(d: IrregularState) -> None:
             strike(d, item)
     for key, decision in awarded.items():
         if key not in standing:
-            enter_decision(d, decision)
+            account.enter_decision(d, decision)
 
 
-def _decided(d: IrregularState) -> list[Decision]:
-    found: list[Decision] = []
-    for decision in decisions(d):
+def _decided(d: IrregularState) -> list[account.Decision]:
+    found: list[account.Decision] = []
+    for decision in account.decisions(d):
         d.settled = (*d.settled, *decision.settled)
         found.append(decision)
     return found

@@ -2,22 +2,8 @@
 
 from typing import Final
 
-from service.piquet.law.data.codes import (
-    BEFORE_FIRST_CARD,
-    BEFORE_REPLY,
-    MUST_SHOW,
-    for_misnomer,
-    in_time,
-)
-from service.piquet.law.kinds.tables import (
-    ELSE,
-    AnyOf,
-    Case,
-    Offered,
-    Reader,
-    table,
-    under,
-)
+from service.piquet.law.data import codes
+from service.piquet.law.kinds.tables import ELSE, AnyOf, Case, Offered, Reader, table, under
 
 # ---------------------------------------------------------------- what several kinds share
 
@@ -35,12 +21,14 @@ NOBODY_SPEAKS: Final = Case(
 
 def must_show(reader: Reader) -> bool:
     """Whether the code has the claim shown, or else lost (LA1)."""
-    return reader["category"] in MUST_SHOW[reader.word("law_must_show")]
+    return reader["category"] in codes.MUST_SHOW[reader.word("law_must_show")]
 
 
 def too_late_to_reckon(reader: Reader) -> bool:
     """Whether it is too late to make good what was omitted (L56)."""
-    elders_own = reader["side"] == "elder" and not in_time(reader.word("law_omitted"), "elder", BEFORE_FIRST_CARD)
+    elders_own = reader["side"] == "elder" and not codes.in_time(
+        reader.word("law_omitted"), "elder", codes.BEFORE_FIRST_CARD
+    )
     return bool(reader["elder_led" if elders_own else "first_card_played"])
 
 
@@ -118,12 +106,12 @@ def _correction_made(reader: Reader) -> str:
     side = reader.word("side")
     if side == "elder":
         misnomer = _finding(reader) == "misnomer"
-        if in_time(for_misnomer(reader.word("law_mend_call"), misnomer=misnomer), side, moment):
+        if codes.in_time(codes.for_misnomer(reader.word("law_mend_call"), misnomer=misnomer), side, moment):
             return "A1"
     if reader["said"] == "reckoned" and side == "elder":
-        return "A5" if in_time(reader.word("law_omitted"), side, moment) else "no"
-    answered = side == "younger" or moment != BEFORE_REPLY
-    if answered and in_time(reader.word("law_mend_claim"), side, moment):
+        return "A5" if codes.in_time(reader.word("law_omitted"), side, moment) else "no"
+    answered = side == "younger" or moment != codes.BEFORE_REPLY
+    if answered and codes.in_time(reader.word("law_mend_claim"), side, moment):
         return "A3" if side == "elder" else "A4"
     return "no"
 
@@ -132,8 +120,8 @@ def _may_be_corrected(reader: Reader) -> bool:
     """Whether the time of A3 and A4 is not over, so that nothing is due yet."""
     moment, since = reader.word("now"), reader.optional_flag("own_card_since")
     if reader["said"] == "reckoned" and reader["side"] == "elder":  # corrected as what was omitted is (A5)
-        return in_time(reader.word("law_omitted"), "elder", moment)
-    return in_time(reader.word("law_mend_claim"), reader.word("side"), moment, own_card_since=since)
+        return codes.in_time(reader.word("law_omitted"), "elder", moment)
+    return codes.in_time(reader.word("law_mend_claim"), reader.word("side"), moment, own_card_since=since)
 
 
 def _finding(reader: Reader) -> str:
@@ -179,7 +167,7 @@ FALSE_CLAIM: Final = table(
         NOBODY_SPEAKS,
         Case({"held": True}, "the claim was true", "none", finding="held"),
         Case({"corrected_by": "A1"}, "elder corrected the call in time", "amended", law="L50"),
-        _STILL._replace(when={"now": BEFORE_REPLY}),
+        _STILL._replace(when={"now": codes.BEFORE_REPLY}),
         Case({"allowed": False}, "the claim was not allowed: nothing follows", "harmless", law="L54"),
         Case({"corrected_by": "A3"}, "elder corrected the claim in time", "amended", law="L52"),
         Case(
@@ -280,9 +268,10 @@ FALSE_REPLY: Final = table(
     ),
     {
         "corrected_in_time": lambda reader: (
-            reader["mended"] != "never" and in_time(reader.word("law_mend_reply"), "younger", reader.word("mended"))
+            reader["mended"] != "never"
+            and codes.in_time(reader.word("law_mend_reply"), "younger", reader.word("mended"))
         ),
-        "may_be_corrected": lambda reader: in_time(reader.word("law_mend_reply"), "younger", reader.word("now")),
+        "may_be_corrected": lambda reader: codes.in_time(reader.word("law_mend_reply"), "younger", reader.word("now")),
     },
     offender="younger",
 )
