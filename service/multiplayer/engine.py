@@ -10,7 +10,7 @@ from service.multiplayer import calling, exchange_and_play
 from service.multiplayer.games import Game
 from service.multiplayer.parameters import Ruleset
 from service.multiplayer.scoring import log_event
-from service.multiplayer.state import Deal, Equal, Phase, Scores
+from service.multiplayer.state import NOBODY, Deal, Equal, Phase, Scores
 from service.multiplayer.violations import in_game, refuse
 from service.piquet.cards.cards import PACKS
 from service.piquet.model.actions import Action, Call, ClaimCarteBlanche, Exchange, Pass, Play, Reckon
@@ -99,7 +99,8 @@ def check(d: Deal, action: Action) -> tuple[Violation, ...]:
     rule = game.rule(_PHASE_NUMBER.get(d.phase) or calling.reckoning_number(d, d.to_act))
     cards, member = cards_of(action)
     missing = exchange_and_play.not_held(d, seat, cards, "6.1" if isinstance(action, Play) else "3.1", member)
-    return (out_of_turn(verb, d, game.seats[d.to_act] if possible else None, rule), *missing)
+    to_act = None if d.to_act == NOBODY else game.seats[d.to_act]
+    return (out_of_turn(verb, d, to_act, possible, rule), *missing)
 
 
 def apply(d: Deal, action: Action) -> Action:

@@ -111,16 +111,21 @@ def check(rules: Ruleset, s: Reader, action: actions.Action) -> tuple[Violation,
         who = s.to_act
     if role == who or who == EITHER:
         return verb.check(rules, s, role, action)
-    whose = None if who == NOBODY else SEATS[who ^ 1 ^ s.dealer]
-    return (out_of_turn(verb, s, whose, _PHASE_RULE[s.phase]), *not_held(s, role, *cards_of(action)))
+    possible, whose = (False, s.to_act) if who == NOBODY else (True, who)
+    to_act = None if whose == NOBODY else SEATS[whose ^ 1 ^ s.dealer]
+    return (out_of_turn(verb, s, to_act, possible, _PHASE_RULE[s.phase]), *not_held(s, role, *cards_of(action)))
 
 
-def out_of_turn(verb: Verb, s: Turn, whose: str | None, rule: str) -> Violation:
-    """Return the violation of an action that is due from the seat `whose`; if that is None, it is not possible now."""
-    if whose is not None:
-        return violation("turn.other_seat", "seat", rule=rule, to_act=whose, type=verb.name)
-    code = "turn.nobody" if s.to_act == NOBODY else "turn.not_now"
-    return violation(code, "type", rule=rule, phase=s.phase, type=verb.name)
+def out_of_turn(verb: Verb, s: Turn, to_act: str | None, possible: bool, rule: str) -> Violation:
+    """Return the violation of an action while the seat `to_act` is to act, who may take such an action if `possible`.
+
+    With None nobody is to act.
+    """
+    if to_act is None:
+        return violation("turn.nobody", "type", rule=rule, phase=s.phase, type=verb.name)
+    if possible:
+        return violation("turn.other_seat", "seat", rule=rule, to_act=to_act, type=verb.name)
+    return violation("turn.not_now", "type", rule=rule, phase=s.phase, to_act=to_act, type=verb.name)
 
 
 def cards_of(action: actions.Action) -> tuple[int, str]:

@@ -81,8 +81,11 @@ def assert_turns(name: str, phase: str) -> None:
         if who in (EITHER, role) or (who == WHO_PLAYS and role == to_act):
             assert turn == []
         elif who is None:
-            code = "turn.nobody" if to_act is None else "turn.not_now"
-            assert turn == [(code, rule, ("type",), {"phase": phase, "type": name})]
+            now = {"phase": phase, "type": name}
+            if to_act is None:
+                assert turn == [("turn.nobody", rule, ("type",), now)]
+            else:
+                assert turn == [("turn.not_now", rule, ("type",), {**now, "to_act": SEATS[to_act]})]
         else:
             due = SEATS[YOUNGER if who == WHO_PLAYS else int(str(who))]
             assert turn == [("turn.other_seat", rule, ("seat",), {"to_act": due, "type": name})]

@@ -16,7 +16,7 @@ Path = tuple[str | int, ...]
 CODES: dict[str, tuple[str, str]] = {
     # turns
     "turn.other_seat": ("R5.10", "it is {to_act}'s turn"),
-    "turn.not_now": ("R5.10", "{type} is not possible in the phase {phase}"),
+    "turn.not_now": ("R5.10", "{type} is not possible in the phase {phase}; {to_act} is to act"),
     "turn.nobody": ("R2.4", "nobody is to act: the phase is {phase}"),
     # cards
     "cards.not_held": ("R4.3", "{cards} {cards:is|are} not in the hand"),
