@@ -39,7 +39,7 @@ mcp: $(VENV)/mcp.stamp kernel ## make the environment with what piquet-referee m
 run: $(VENV)/runtime.stamp kernel ## serve on HOST (127.0.0.1) and PORT (8000, or a free one if it is taken); REDIS_URL is optional
 	@$(MAKE) --no-print-directory docs || \
 		echo 'The site of the documentation could not be built: its pages are served as plain text.' >&2
-	@PORT="$${PORT:-auto}" exec $(PY) -m service.server
+	@PORT="$${PORT:-auto}" SEAL_KEYS="$${SEAL_KEYS:-auto}" exec $(PY) -m service.server
 
 # Sets have the same order in each run, too. Byte code is kept, whatever the environment says: the tests start hundreds of
 # processes, and each would compile the service again.

@@ -5,12 +5,15 @@ Everything that differs between them is an environment variable: see docs/config
 
 import logging
 import os
+import secrets
 import shutil
 import socket
 import sys
 import tempfile
 import time
+from base64 import b64encode
 from contextlib import suppress
+from ipaddress import ip_address
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -37,7 +40,7 @@ def read_settings():
     """Return the settings of the application and of the server. Workers that start later read the same variables."""
     set_default("ANALYSIS_PROCESSES", 1)
     loaded = set(sys.modules)
-    from service.settings.service import Settings
+    from service.settings.service import SEAL_KEY_BYTES, TEMPORARY_KEY, Settings
 
     try:
         settings = Settings.from_env(os.environ)
@@ -46,6 +49,8 @@ def read_settings():
         )
     except SettingsError as error:
         raise SystemExit(str(error)) from None
+    if os.environ.get("SEAL_KEYS", "").strip() == "auto" and is_loopback(server.host):
+        set_default(TEMPORARY_KEY, b64encode(secrets.token_bytes(SEAL_KEY_BYTES)).decode())
     for name in [name for name in sys.modules if name.startswith(f"{PACKAGE}.") and name not in loaded]:
         del sys.modules[name]  # so that workers started by a reload (SIGHUP) load new code
     spare = server.threads - settings.analysis_processes - settings.analysis_waiting
@@ -53,6 +58,14 @@ def read_settings():
     # The matrices are small: BLAS threads would wait for each other and take twice the processor time.
     set_default("OPENBLAS_NUM_THREADS", server.blas_threads)
     return settings, server
+
+
+def is_loopback(host):
+    """Whether only programs of this machine reach `host`."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def free_port(host):
@@ -119,12 +132,14 @@ def post_worker_init(worker):
     if pool := extensions.get("pool"):
         pool.prestart()
     if metrics := extensions.get("metrics"):
-        Worker.count_refusal = metrics.on_refusal
+        Worker.count_refusal, Worker.on_tick = metrics.on_refusal, metrics.on_tick
     Worker.quick_paths = extensions.get("quick_paths", Worker.quick_paths)
     Worker.base_path = extensions.get("base_path", "")
     Worker.max_body_bytes = extensions.get("longest_body", Worker.max_body_bytes)
     if worker.age != 1:
         return
+    if summary := extensions.get("summary"):
+        worker.log.info(summary(workers, threads))
     for listener in worker.sockets:
         name = listener.sock.getsockname()
         url = f"unix:{name}" if isinstance(name, str) else "http://" + address(*name[:2])

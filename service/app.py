@@ -22,8 +22,9 @@ from service.api.http.routing import PostRoute, accept_query, add_operations, ne
 from service.api.operations import operations as operations_of
 from service.api.pages.contract import add_documents
 from service.api.pages.table import add_table
-from service.api.probes import add_health
+from service.api.probes import add_health, build_info
 from service.api.problems import Problem, quote
+from service.api.resources.hands import LEAST_HANDS
 from service.cache import make_cache
 from service.middleware import Admit, install
 from service.piquet import ENGINE_VERSION
@@ -151,9 +152,11 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
         settings.analysis_cluster,
     )
     cache = make_cache(settings, pool)
-    keys = settings.seal_keys
     codec = StateCodec(
-        settings.state_memory_bytes, Seals(keys, settings.require_seal, settings.seal_engines), Tokens(keys), pool
+        settings.state_memory_bytes,
+        Seals(settings.seal_keys, settings.require_seal, settings.seal_engines),
+        Tokens(settings.token_keys),
+        pool,
     )
     operations = tuple(
         operations_of(codec, cache, pool, settings.cache_evaluations) if operations is None else operations
@@ -167,13 +170,31 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     add_health(app, cache.report if settings.middleware.health_details else None, ENGINE_VERSION)
     add_documents(app, ENGINE_VERSION, settings.http_query, settings.base_path)
     add_table(app)
-    app.admit = install(app, settings, operations)
+    app.admit = install(app, settings, operations, build_info(ENGINE_VERSION), lambda: cache.works)
     app.extensions["pool"] = pool
     app.extensions["base_path"] = settings.base_path
     app.extensions["quick_paths"] = frozenset(each.path for each in operations if each.quick)
     app.extensions["longest_body"] = settings.max_body_bytes * max((each.bodies for each in operations), default=1)
+    app.extensions["summary"] = partial(summary, settings)
     app.register_error_handler(Exception, partial(_error_response, where="?"))
     return app
+
+
+def summary(settings: Settings, workers: int, threads: int) -> str:
+    """Return what is on, in one line for the log at the start, which contains no secret."""
+    more = settings.middleware
+    hands = {"auto": f"for {LEAST_HANDS} hands or more", "on": "for any hands", "off": "for no hands"}
+    parts = {
+        "workers": f"{workers} of {threads} threads",
+        "analysis processes": f"{settings.analysis_processes} a worker",
+        "cache": f"Redis, asked {hands[settings.cache_evaluations]}" if settings.redis_url else "each worker's own",
+        "API keys": len(more.api_keys) or "none",
+        "limits": ", ".join(f"{quota.amount}/{quota.name}" for quota in more.quotas) or "none",
+        "seals": "required" if settings.require_seal else "on" if settings.seal_keys else "off",
+        "concealed games": "on" if settings.seal_keys else "until the stop" if settings.temporary_key else "off",
+        "metrics": "on" if more.metrics else "off",
+    }
+    return "; ".join(f"{name}: {value}" for name, value in parts.items())
 
 
 def _error_response(error: Exception, where: str) -> Response:

@@ -34,10 +34,13 @@ class CircuitBreaker:
             self._next_trial = now + self._pause  # even if this trial is never reported, the next one follows
             return True
 
-    def succeeded(self) -> None:
-        if self._failures:
-            with self._lock:
-                self._failures = 0
+    def succeeded(self) -> bool:
+        """Report a success. Returns whether this one closed the circuit."""
+        if not self._failures:
+            return False
+        with self._lock:
+            opened, self._failures = self._failures >= self._max_failures, 0
+            return opened
 
     def failed(self) -> bool:
         """Report a failure. Returns whether this one opened the circuit."""

@@ -141,6 +141,11 @@ class RedisStore:
         """Return a session for one request."""
         return Session(self)
 
+    @property
+    def answers(self) -> bool:
+        """Whether the circuit breaker is closed."""
+        return self._breaker.closed
+
     def works(self) -> bool:
         """Whether the Redis does now what the cache and the rate limit ask of it, and the circuit breaker is closed."""
         try:
@@ -150,7 +155,7 @@ class RedisStore:
             return False
         except Exception:
             return False
-        return self._breaker.closed
+        return self.answers
 
     def call(self, command: Callable[["Redis"], A], seconds: float) -> A | None:
         """Run `command`. Returns None if the reply is an error.
@@ -170,9 +175,13 @@ class RedisStore:
         except Exception as error:
             count("redis error")
             if self._breaker.failed():
-                logger.warning("the Redis does not answer (%s) and is not called for a while", type(error).__name__)
+                logger.warning(
+                    "the Redis does not answer the %s (%s) and is not called for a while",
+                    *(self._purpose, type(error).__name__),
+                )
             raise Unavailable from None
-        self._breaker.succeeded()
+        if self._breaker.succeeded():
+            logger.info("the Redis answers the %s again", self._purpose)
         return answer
 
     def _log_refusal(self, error: Exception) -> None:

@@ -4,7 +4,7 @@
 `wsgi`, `server` and `cli`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from flask import Flask
 
@@ -19,15 +19,21 @@ from service.settings.service import Settings
 __all__ = ["Admit", "install"]
 
 
-def install(app: Flask, settings: Settings, operations: Iterable[Operation]) -> Admit | None:
+def install(
+    app: Flask,
+    settings: Settings,
+    operations: Iterable[Operation],
+    build: Mapping[str, str],
+    cache_works: Callable[[], bool],
+) -> Admit | None:
     """Wrap `app`, whose routes are complete except for `/metrics`, with the middleware that `settings` enable.
 
-    `operations` are the operations of the app, with their costs for the rate limits. Returns what admits requests to
-    their routes, if anything does.
+    `operations` are the operations of the app, with their costs for the rate limits. The metrics show `build`,
+    which says what runs, and whether `cache_works`. Returns what admits requests to their routes, if anything does.
     """
     options = settings.middleware
     observers: list[RequestObserver] = [AccessLog(cards=options.log_cards)] if options.access_log else []
-    metrics = Metrics() if options.metrics else None
+    metrics = Metrics(build, cache_works) if options.metrics else None
     app.extensions["metrics"] = metrics
     add_metrics_endpoint(app, metrics, options.metrics_token)
     if metrics:

@@ -5,8 +5,9 @@ PROMETHEUS_MULTIPROC_DIR names. deploy/gunicorn.conf.py creates that directory.
 """
 
 import os
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from flask import Flask, Response, request
 
@@ -14,6 +15,7 @@ from service.api.http.responses import Answer
 from service.api.http.routing import require_accepts
 from service.api.problems import Problem
 from service.middleware.admission import ApiKeys
+from service.runtime.memory import resident_bytes
 from service.runtime.request_context import RequestContext
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ _SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0
 class Metrics:
     """The metrics of this process, and the page that reports those of all workers."""
 
-    def __init__(self) -> None:
+    def __init__(self, build: Mapping[str, str] = {}, cache_works: Callable[[], bool] = lambda: True) -> None:
         # Imported only if metrics are on. It reads PROMETHEUS_MULTIPROC_DIR when it is imported.
         import prometheus_client as prometheus
         from prometheus_client.multiprocess import MultiProcessCollector
@@ -64,6 +66,19 @@ class Metrics:
         }
         self._refusals = counter("piquet_refusals", "Requests that the server refused before they were read.", "status")
 
+        def gauge(name: str, about: str, mode: Literal["livesum", "livemin"], *labels: str) -> Any:
+            return prometheus.Gauge(name, about, labels, multiprocess_mode=mode, registry=own)
+
+        self._of_process: list[tuple[Any, Callable[[], float]]] = [
+            (gauge("piquet_workers", "Workers that run.", "livesum"), lambda: 1),
+            (gauge("piquet_memory_bytes", "Resident memory of the workers.", "livesum"), resident_bytes),
+            (gauge("piquet_cache_works", "Whether the cache works, in every worker.", "livemin"), cache_works),
+        ]
+        if build:
+            runs = gauge("piquet_build_info", "Always 1; its labels say what runs.", "livemin", *build)
+            runs.labels(**build).set(1)
+        self.on_tick()
+
         def page() -> bytes:
             if shown is own:
                 return prometheus.generate_latest(own)
@@ -86,12 +101,18 @@ class Metrics:
                 for name, times in names.items():
                     labels(*name.split()).inc(times)
 
+    def on_tick(self) -> None:
+        """Measure this process. A worker does so once a second."""
+        for gauge, read in self._of_process:
+            gauge.set(read())
+
     def on_refusal(self, status: int) -> None:
         """Count a request that the server refused before it reached the application."""
         self._refusals(status).inc()
 
     def page(self) -> bytes:
         """Return the metrics of all workers in the text format of Prometheus."""
+        self.on_tick()
         return self._page()
 
 

@@ -99,9 +99,14 @@ def use_allocated_files() -> None:
 
 
 def merge_dead(directory: str) -> None:
-    """Merge the files of processes that have ended into one file for each type. Retried later if it cannot write."""
+    """Merge the files of processes that have ended into one file for each type. Retried later if it cannot write.
+
+    What they measured about themselves counts no more.
+    """
     try:
         with _locked(directory, fcntl.LOCK_EX | fcntl.LOCK_NB):
+            for file in filter(_is_of_dead_process, Path(directory).glob("gauge_live*.db")):
+                file.unlink()
             for metric_type in _TYPES:
                 _merge(Path(directory), metric_type)
     except OSError as error:

@@ -128,6 +128,7 @@ class Worker(base.Worker):  # type: ignore[misc]
     max_memory_bytes = 0  # after which the worker is replaced; 0 for no limit
     request_seconds = 10.0  # for a request to arrive
     quick_paths: frozenset[str] = frozenset()  # of the requests that usually take less than a millisecond
+    on_tick: Callable[[], None] = staticmethod(lambda: None)  # called once a second
     count_refusal: Callable[[int], None] = staticmethod(lambda status: None)  # gets the status of each refused request
 
     def __init__(self, *arguments: Any) -> None:
@@ -173,6 +174,7 @@ class Worker(base.Worker):  # type: ignore[misc]
         """Run the periodic tasks, once a second."""
         self._loop.call_later(1, self._tick)
         self.notify()
+        self.on_tick()
         now = self._loop.time()
         self._end_if(lambda connection: connection.deadline < now)
         self._accept_more(self.alive)

@@ -197,6 +197,7 @@ class Settings(FromEnvironment):
     - `analysis_deadline`: seconds that an analysis may take.
     - `http_query`: whether operations with a body take QUERY (RFC 10008) besides POST.
     - `seal_keys`: the secrets that seal states, by id; the first one seals new states.
+    - `temporary_key`: the secret of concealed states where there are no `seal_keys`; empty for none.
     - `require_seal`: whether states without a valid seal are refused.
     - `seal_engines`: further engine versions whose seals are accepted.
     - `middleware`: the settings of the middleware.
@@ -226,9 +227,15 @@ class Settings(FromEnvironment):
     seal_keys: Mapping[str, bytes] = field(
         default_factory=dict, repr=False, metadata={"read": lambda environ: _seal_keys(environ)}
     )
+    temporary_key: bytes = setting(b"", lambda environ: _temporary_key(environ), secret=True)
     require_seal: bool = setting(False, lambda environ: _require_seal(environ))
     seal_engines: tuple[str, ...] = setting((), lambda environ: _seal_engines(environ))
     middleware: MiddlewareSettings = setting(MiddlewareSettings(), MiddlewareSettings.from_env)
+
+    @property
+    def token_keys(self) -> Mapping[str, bytes]:
+        """The secrets of concealed states, by id."""
+        return self.seal_keys or ({TEMPORARY: self.temporary_key} if self.temporary_key else {})
 
 
 def _base_path(path: str) -> str:
@@ -268,9 +275,19 @@ def _cluster(environ: Mapping[str, str]) -> str | None:
     return address
 
 
+#: The variable that has the key which the main process makes for `SEAL_KEYS=auto`, and the id of this key.
+TEMPORARY_KEY, TEMPORARY = "TEMPORARY_SEAL_KEY", "temporary"
+
+
+def _temporary_key(environ: Mapping[str, str]) -> bytes:
+    return b64decode(environ.get(TEMPORARY_KEY, "")) if text(environ, "SEAL_KEYS") == "auto" else b""
+
+
 def _seal_keys(environ: Mapping[str, str]) -> dict[str, bytes]:
-    """Parse `id:base64,id:base64` to secrets by id. The messages contain no part of it."""
+    """Parse `id:base64,id:base64` to secrets by id; none for `auto`. The messages contain no part of it."""
     keys: dict[str, bytes] = {}
+    if text(environ, "SEAL_KEYS") == "auto":
+        return keys
     for number, part in enumerate(filter(None, text(environ, "SEAL_KEYS").split(",")), 1):
         name, _, encoded = part.strip().partition(":")
         try:

@@ -103,11 +103,29 @@ def test_that_the_redis_does_not_answer_is_logged_once(redis: RedisStore, caplog
         (
             "service.cache",
             logging.WARNING,
-            "the Redis does not answer (TimeoutError) and is not called for a while",
+            "the Redis does not answer the cache (TimeoutError) and is not called for a while",
         )
     ]
     assert len(clients.seconds) == 3
     assert (counted("redis error"), counted("redis skipped")) == (3, 3)
+
+
+def test_that_the_redis_answers_again_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+    clock = Clock()
+    redis = RedisStore(parse_redis_url("redis://cache"), timeout=0.5, ttl=60, clock=clock)
+    given(redis, TimeoutError())
+    for _ in range(3):
+        with pytest.raises(Unavailable):
+            redis.call(lambda client: client.ping(), 0.5)
+    assert not redis.answers
+    given(redis)
+    clock.sleep(10)
+    caplog.clear()
+    with caplog.at_level(logging.INFO, logger="service.cache"):
+        for _ in range(2):
+            redis.call(lambda client: client.ping(), 0.5)
+    assert [record[1:] for record in caplog.record_tuples] == [(logging.INFO, "the Redis answers the cache again")]
+    assert redis.answers
 
 
 def test_a_probe_asks_the_redis_and_the_circuit_breaker(redis: RedisStore) -> None:

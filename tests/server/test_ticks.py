@@ -42,6 +42,8 @@ class TickingWorker:
     def notify(self) -> None:
         self.done.append("notified")
 
+    def on_tick(self) -> None: ...
+
     def _accept_more(self, more: bool) -> None:
         self.done.append(more)
 

@@ -1,0 +1,58 @@
+"""What the service says when it starts, and the key that it makes for itself."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import httpx
+import pytest
+
+from service.app import summary
+from service.settings.service import Settings
+from tests.helpers.program import COMMAND
+from tests.helpers.running_service import ROOT, running
+from tests.server.test_rollouts import answer, deal_concealed, held, seal_keys
+
+KEYS = {"API_KEYS": "club:abcdefghijklmnop", "SEAL_KEYS": seal_keys("old")}
+
+
+def test_one_line_says_what_is_on_and_no_secret():
+    settings = Settings.from_env({**KEYS, "REDIS_URL": "redis://:secret@cache", "RATE_LIMIT": "600/minute,20/second"})
+    assert summary(settings, 2, 8) == (
+        "workers: 2 of 8 threads; analysis processes: 0 a worker; cache: Redis, asked for 40 hands or more; "
+        "API keys: 1; limits: 20/second, 600/minute; seals: on; concealed games: on; metrics: off"
+    )
+
+
+def test_one_line_says_what_is_off():
+    assert summary(Settings(), 1, 8) == (
+        "workers: 1 of 8 threads; analysis processes: 0 a worker; cache: each worker's own; API keys: none; "
+        "limits: none; seals: off; concealed games: off; metrics: off"
+    )
+
+
+def test_on_a_loopback_address_auto_makes_a_key_that_conceals_and_does_not_seal(tmp_path: Path):
+    """Both workers have it."""
+    with running(tmp_path / "log", SEAL_KEYS="auto", WEB_CONCURRENCY="2") as server:
+        with httpx.Client(base_url=server.url, timeout=60) as client:
+            state = deal_concealed(client)
+        for _ in range(4):  # each over a connection of its own, which either worker may accept
+            with httpx.Client(base_url=server.url, timeout=60) as client:
+                assert answer(client, "/v1/states/validate", {"state": held(state, "A")})["valid"]
+                dealt = answer(client, "/v1/deals", {"ruleset": "portland", "dealer": "B", "seed": "start"})
+                assert "seal" not in dealt["state"]
+        assert "concealed games: until the stop" in server.log.read_text()
+
+
+@pytest.mark.parametrize(("host", "made"), [("127.0.0.1", True), ("localhost", True), ("0.0.0.0", False)])
+def test_auto_makes_a_key_where_only_this_machine_can_call(host: str, made: bool):
+    """The configuration alone, which listens on no port."""
+    script = "import os, runpy; runpy.run_path('deploy/gunicorn.conf.py'); print(len(os.environ['TEMPORARY_SEAL_KEY']))"
+    environ = {**os.environ, "SEAL_KEYS": "auto", "HOST": host}
+    done = subprocess.run([*COMMAND, script], cwd=ROOT, env=environ, capture_output=True, text=True, check=False)
+    assert (done.stdout.strip() == "44") is made, done.stderr
+
+
+def test_the_temporary_key_is_nothing_without_auto():
+    found = Settings.from_env({"TEMPORARY_SEAL_KEY": "A" * 44, "SEAL_KEYS": ""})
+    assert not found.token_keys
