@@ -179,6 +179,12 @@ def test_no_module_is_named_in_a_string():
         assert named <= {"service.name", "service.version", "service.name="}, path
 
 
+def test_the_type_checker_sees_everything_in_the_core():
+    for path in (SERVICE / "piquet").rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        assert "Any" not in {getattr(node, "id", getattr(node, "attr", None)) for node in ast.walk(tree)}, path
+
+
 def test_no_branch_asks_for_the_name_of_a_ruleset():
     for path in (SERVICE / "piquet").rglob("*.py"):
         if path.parent.name != "rulesets" and path != CODES_OF_LAW:

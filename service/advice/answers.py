@@ -4,6 +4,7 @@ The same data serve all requests that differ only in the names of suits and seat
 every name, because somebody may have forged an entry of the cache.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -119,5 +120,5 @@ def _advised(row: Ranked) -> AdvisedAction:
     )
 
 
-def _rounded(members: dict[str, object]) -> dict[str, object]:
+def _rounded(members: Mapping[str, object]) -> dict[str, object]:
     return {name: round(value, _DIGITS) if isinstance(value, float) else value for name, value in members.items()}

@@ -97,7 +97,7 @@ def _nought(rules: Ruleset, category: int) -> Condition:
 
 def _named(events: Sequence[Event], seat: int) -> tuple[int, ...]:
     """Return the suits that a seat has named for its first lead, as hands: it held a card of each (R4.5)."""
-    named = [event.more["suit"] for event in events if event.seat == seat and "suit" in event.more]
+    named = [event.word("suit") for event in events if event.seat == seat and "suit" in event.more]
     return tuple(suit_cards(SUITS.index(suit)) for suit in named)
 
 
@@ -143,15 +143,15 @@ def _replies(rules: Ruleset, state: State, events: Sequence[Event], *, candid: b
 
 def _said_better(rules: Ruleset, state: State, event: Event) -> Iterator[Condition]:
     """Yield what younger has added to *not good*: the length, the value or the top of what is better (R5.2)."""
-    category = CATEGORIES.index(event.more["category"])
+    category = CATEGORIES.index(event.word("category"))
     length_member, tie_member = ranking.SAID_MEMBERS[category]
     length, tie = event.more.get(length_member), event.more.get(tie_member)
     called = next((each for each in state.calls if each.category == category), None)
     if called is None or category == SET or (length is None and tie is None):
         return
     above = rules.counting.above(category, called.length, called.tie)
-    written = None if tie is None else ranking.read_tie(tie_member, tie)
-    yield Condition(category, above, BEST, length=length, tie=written)
+    written = ranking.read_tie(tie_member, tie) if isinstance(tie, float | str) else None
+    yield Condition(category, above, BEST, length=length if isinstance(length, int) else None, tie=written)
 
 
 def _has_reckoned(events: Sequence[Event]) -> bool:
@@ -354,7 +354,7 @@ def _account(dealer: int, events: Sequence[Event]) -> dict[str, Any]:
         elif kind in _PLAYED:
             play[role] += event.points
         elif kind in (PIQUE, REPIQUE, "saved"):
-            made, by = (event.more["bonus"], event.more["by"]) if kind == "saved" else (kind, "")
+            made, by = (event.word("bonus"), event.word("by")) if kind == "saved" else (kind, "")
             bonus[role] += event.points
             settled.append((made, role))
             # As `account.decisions` does: a repique excludes the pique (R7.3).

@@ -3,7 +3,7 @@
 Reasons are codes with numbers, which a program can put into words.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from typing import NamedTuple
 
@@ -25,7 +25,7 @@ class Reason(NamedTuple):
     """Why an action is worth what it is: a code, and its numbers: a `chance` from 0 to 1, `points`, or a holding."""
 
     code: str
-    members: dict[str, object]
+    members: Mapping[str, object]
 
 
 class Ranked(NamedTuple):

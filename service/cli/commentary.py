@@ -10,8 +10,7 @@ from service.piquet.model.state import SEATS, Pair, State
 from service.piquet.model.violations import Violation
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.scoring.adjustments import Claim, plus
-from service.piquet.value_kinds import Members
-from service.records.model import UNKNOWN, Deal, Note, Record
+from service.records.model import UNKNOWN, Deal, Members, Note, Record
 from service.records.verification.deals import DealInHand, deals_in_turn
 from service.records.verification.report import Divergence, Report
 from service.words import CommentaryWords
@@ -165,15 +164,16 @@ class Phrases:
         if not event.points and event.kind == "taken_back":
             phrase = self.language.other["taken back nothing"]
         withheld = event.more.get("withheld")
+        points = withheld if isinstance(withheld, int) else event.points
         fields = self._fields(event.more) | self.who(event.seat)
-        fields |= {"points": self.number(abs(withheld or event.points)), "cards": self.cards(event.cards)}
+        fields |= {"points": self.number(abs(points)), "cards": self.cards(event.cards)}
         fields |= {"step": event.more.get("number", ""), "law": event.more.get("law", event.rule)}
-        if bonus := event.more.get("bonus"):
-            fields["bonus"] = self.language.other[bonus]
-        if incident := event.more.get("incident"):
-            fields["kind"] = self.language.kind(incident, fields["law"])
+        if "bonus" in event.more:
+            fields["bonus"] = self.language.other[event.word("bonus")]
+        if "incident" in event.more:
+            fields["kind"] = self.language.kind(event.word("incident"), fields["law"])
         if event.kind == "suit_called":
-            fields["suit"] = self.language.suits[event.more["suit"]]
+            fields["suit"] = self.language.suits[event.word("suit")]
         text = phrase.format(**fields)
         if event.more.get("late"):
             text = self.other("late", text=text)

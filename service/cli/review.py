@@ -12,6 +12,7 @@ from service.cli.html_page import HtmlPage, figure, html_table, html_text
 from service.cli.record_files import Unreadable, print_problems, readings, require_record
 from service.pictures import Style, state_picture
 from service.piquet.actions import members_of
+from service.piquet.cards.cards import names
 from service.piquet.engine import MutableDeal
 from service.piquet.model.actions import Action, Reckon
 from service.piquet.model.state import SEATS, State
@@ -134,10 +135,9 @@ class _Words(Phrases):
 
     def _action(self, action: Action) -> str:
         """Return an action as a sentence; what is reckoned has its cards."""
-        members = members_of(action)
-        text = self.action(members)
-        if isinstance(action, Reckon) and members.get("holdings"):
-            text += " " + "; ".join(self.cards(holding["cards"]) for holding in members["holdings"])
+        text = self.action(members_of(action))
+        if isinstance(action, Reckon) and action.holdings:
+            text += " " + "; ".join(self.cards(names(cards)) for _, cards in action.holdings)
         return text if text.endswith(("”", "»")) else f"{text}."
 
     def _cost(self, cost: float, error: float) -> str:

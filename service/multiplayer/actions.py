@@ -6,11 +6,11 @@ from functools import cache
 from typing import Any
 
 from service.multiplayer.games import Game
-from service.multiplayer.state import Equal
+from service.multiplayer.state import Equal, Members
 from service.piquet import actions
 from service.piquet.actions import ActionTable, ActionType, OwnMembers
 from service.piquet.model.actions import Action, ClaimCarteBlanche, Exchange
-from service.piquet.value_kinds import CATEGORY, PLAIN_TOP, WHOLE_VALUE, Members
+from service.piquet.value_kinds import CATEGORY, PLAIN_TOP, WHOLE_VALUE
 
 # Only a point names its cards (V4.3, N4.3), and there are neither noughts nor halves of pips.
 _CALL = replace(

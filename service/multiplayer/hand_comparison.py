@@ -5,11 +5,10 @@ from dataclasses import replace
 
 from service.multiplayer.calling import declare_all, lowest_call
 from service.multiplayer.parameters import Ruleset
-from service.multiplayer.state import CallingRound, Deal, Event, Phase
+from service.multiplayer.state import CallingRound, Deal, Event, Members, Phase
 from service.multiplayer.written import by_seat, by_side, grade_of
 from service.piquet.cards.holdings import best
 from service.piquet.cards.ranking import CATEGORIES, NONE
-from service.piquet.value_kinds import Members
 
 _STEPS = ("carte_blanche", *CATEGORIES, "repique")
 

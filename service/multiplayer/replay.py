@@ -10,7 +10,7 @@ from service.multiplayer.actions import action_of
 from service.multiplayer.engine import PACK_SIZE, Cards, limits
 from service.multiplayer.games import GAMES, Game
 from service.multiplayer.parameters import Ruleset, ruleset
-from service.multiplayer.state import Deal, Phase, Scores
+from service.multiplayer.state import Deal, Members, Phase, Scores
 from service.multiplayer.violations import in_game, refuse
 from service.piquet.actions import take_repeated
 from service.piquet.cards.cards import CARD, hand_of
@@ -19,7 +19,6 @@ from service.piquet.model.violations import IllegalAction, Violation
 from service.piquet.partie import FinishedDeals
 from service.piquet.rules import dealing
 from service.piquet.rules.dealing import CardLists, check_lists
-from service.piquet.value_kinds import Members
 
 
 def read_action(game: Game, members: Members) -> Action:

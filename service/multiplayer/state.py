@@ -16,6 +16,9 @@ from service.piquet.model.actions import Action
 
 NOBODY: Final = -1
 
+#: Members of an object of plain data, as the contract has them.
+Members = dict[str, Any]
+
 CALL, EQUAL, PASS = "call", "equal", "pass"
 OPEN, GOOD, NOBODYS = "open", "good", "nobody"
 

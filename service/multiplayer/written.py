@@ -12,12 +12,12 @@ from service.multiplayer.engine import NAMES
 from service.multiplayer.games import Game
 from service.multiplayer.options import EqualOption, Option, options
 from service.multiplayer.scoring import result_members, settled
-from service.multiplayer.state import CALL, NOBODY, CallingRound, Deal, Event, Phase, Trick, Word
+from service.multiplayer.state import CALL, NOBODY, CallingRound, Deal, Event, Members, Phase, Trick, Word
 from service.piquet.cards.cards import CARDS
 from service.piquet.cards.holdings import maximal
 from service.piquet.cards.ranking import CATEGORIES, POINT, Grade, said_members
 from service.piquet.legal_actions import ReckonOption
-from service.piquet.value_kinds import Members, card_list
+from service.piquet.value_kinds import card_list
 from service.piquet.written import option_members
 
 

@@ -5,13 +5,12 @@ It is made from the views of seats, so nothing that the view of a seat hides can
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from service.multiplayer.state import CallingRound, Deal
+from service.multiplayer.state import CallingRound, Deal, Members
 from service.multiplayer.written import view_of
 from service.pictures.outline import Outline, Part, Place, Row, Writer, holding_in_words
 from service.pictures.picture import Picture, outline_picture
 from service.pictures.svg import PLAIN, Style
 from service.piquet.cards.cards import CARD, cards_of, hand_of
-from service.piquet.value_kinds import Members
 from service.words import PictureWords
 
 #: The ends of a round of calls that have another name in the locales of pictures.

@@ -4,7 +4,7 @@
 the package does not import all of it.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from service.piquet.table import Table
@@ -14,7 +14,7 @@ ENGINE_VERSION = "0.2.0"
 __all__ = ["ENGINE_VERSION", "Table"]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "type[Table]":
     if name != "Table":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from service.piquet.table import Table

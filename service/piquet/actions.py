@@ -8,7 +8,7 @@ take their members from it.
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, replace
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from service.piquet import value_kinds
 from service.piquet.cards.cards import CARD
@@ -18,11 +18,12 @@ from service.piquet.law.kinds import REPORTED
 from service.piquet.model import actions
 from service.piquet.model.actions import Action
 from service.piquet.model.state import SEATS
-from service.piquet.model.violations import Path, Violation, violation
+from service.piquet.model.violations import JsonValue, Path, Violation, violation
 from service.piquet.suggestions import did_you_mean
-from service.piquet.value_kinds import Members, MembersError, ValueKind, refused
+from service.piquet.value_kinds import EngineValue, EngineValues, Members, MembersError, ValueKind, refused
 from service.piquet.verbs import NAMES
 
+MemberKind = ValueKind[EngineValue]
 _MOST_UNKNOWN = 20  # the most unknown members that are reported
 
 
@@ -82,13 +83,13 @@ class ActionType:
     """
 
     action: type[Action]
-    members: Mapping[str, ValueKind]
-    marks: Mapping[str, ValueKind] | None = None
+    members: Mapping[str, MemberKind]
+    marks: Mapping[str, MemberKind] | None = None
     regular: bool = False
     depends: Depends | None = None
     either: Either | None = None
-    make: Callable[[int, Members], Action] | None = None
-    values_of: Callable[[Any], Members] | None = None
+    make: Callable[..., Action] | None = None
+    values_of: Callable[..., EngineValues] | None = None
     own_name: str = ""
 
     @cached_property
@@ -109,7 +110,7 @@ class ActionType:
         return tuple(name for name in self.members if name not in self.required)
 
     @cached_property
-    def all_members(self) -> Mapping[str, ValueKind]:
+    def all_members(self) -> Mapping[str, MemberKind]:
         """The members with those of a mark."""
         if self.regular or self.action not in actions.MARKABLE:
             return self.members
@@ -124,12 +125,12 @@ class ActionType:
         return frozenset(("seat", "type", *self.members))
 
     @cached_property
-    def _defaults(self) -> Members:
+    def _defaults(self) -> Mapping[str, object]:
         """What each member is left out for: the default of the engine, or None."""
         defaults = {field.name: field.default for field in fields(self.action)}
         return {name: None if self.values_of else defaults[name] for name in self.all_members}
 
-    def read(self, seat: int, members: Mapping[str, Any]) -> Action:
+    def read(self, seat: int, members: Mapping[str, JsonValue]) -> Action:
         """Return the action of a seat. Raises `MembersError`, which has every fault."""
         faults = [] if self._needed <= members.keys() <= self._plain else self._wrong_names(members)
         if not self._needed <= members.keys():
@@ -137,7 +138,7 @@ class ActionType:
         if self.depends or self.either:
             faults += self._wrong_together(members)
         passed = {fault.path[0] for fault in faults} if faults else ()
-        values: Members = {}
+        values: EngineValues = {}
         for name, kind in (self.all_members if "irregular" in members else self.members).items():
             if name in members and name not in passed:
                 try:
@@ -146,9 +147,10 @@ class ActionType:
                     faults.append(error)
         if faults:
             raise refused(faults)
-        return self.make(seat, values) if self.make else self.action(seat, **values)
+        make: Callable[..., Action] = self.make or self.action
+        return make(seat, **values)
 
-    def _wrong_names(self, members: Mapping[str, Any]) -> list[MembersError]:
+    def _wrong_names(self, members: Mapping[str, JsonValue]) -> list[MembersError]:
         """Return a fault for each member that is missing, unknown, or one of a mark without the mark."""
         known = (*self.required, *self.optional, *(name for name in self.all_members if name not in self.members))
         unknown = sorted(map(str, members.keys() - {"seat", "type", *known}))
@@ -159,7 +161,7 @@ class ActionType:
         marks = [name for name in self.marks or () if name in members and not (self.regular or "irregular" in members)]
         return faults + [MembersError("is a member of an irregular action only", name) for name in marks]
 
-    def _wrong_together(self, members: Mapping[str, Any]) -> list[MembersError]:
+    def _wrong_together(self, members: Mapping[str, JsonValue]) -> list[MembersError]:
         """Return a fault for each member that is missing, or does not belong, because of what another one says."""
         if self.either and (self.either.one in members) == (self.either.other in members):
             one, other, _ = self.either
@@ -195,7 +197,7 @@ class ActionTable:
         self.types: Mapping[str, ActionType] = {each.name: each for each in types}
         self._of_class = {each.action: each for each in self.types.values()}
 
-    def read(self, members: Mapping[str, Any]) -> Action:
+    def read(self, members: Mapping[str, JsonValue]) -> Action:
         """Return the action with these members. Raises `MembersError`, which has every fault."""
         of_type = self.type_in(members)
         faults, seat = [], 0
@@ -213,7 +215,7 @@ class ActionTable:
             raise refused(faults)
         return action
 
-    def type_in(self, members: Mapping[str, Any]) -> ActionType:
+    def type_in(self, members: Mapping[str, JsonValue]) -> ActionType:
         """Return the type of action that these members name. Raises `MembersError`, with the nearest name."""
         name = members.get("type")
         if not isinstance(name, str) or name not in self.types:
@@ -234,45 +236,48 @@ class ActionTable:
 # ---------------------------------------------------------------- where the engine has other attributes than members
 
 
-def _call(seat: int, values: Members) -> Action:
-    size, tie = SAID_MEMBERS[values["category"]]
-    more = {name: values[name] for name in ("cards", "irregular", "shown") if name in values}
-    return actions.Call(seat, values["category"], values[size], values.get(tie), **more)
+def _call(
+    seat: int, *, category: int, cards: int = 0, irregular: bool = False, shown: int = 0, **said: int
+) -> actions.Call:
+    size, tie = SAID_MEMBERS[category]
+    return actions.Call(seat, category, said[size], said.get(tie), cards, irregular=irregular, shown=shown)
 
 
-def _values_of_call(call: actions.Call) -> Members:
+def _values_of_call(call: actions.Call) -> EngineValues:
     size, tie = SAID_MEMBERS[call.category]
     said = {"category": call.category, size: call.length, tie: call.tie}
     return {**said, "cards": call.cards or None, "irregular": call.irregular or None, "shown": call.shown or None}
 
 
-def _tie_break(seat: int, values: Members) -> Action:
-    kind = "value" if "value" in values else "top"
-    return actions.StateTieBreak(
-        seat, kind, values[kind], values.get("cards", 0), irregular=values.get("irregular", False)
-    )
+def _tie_break(seat: int, *, cards: int = 0, irregular: bool = False, **said: int) -> actions.StateTieBreak:
+    ((kind, tie),) = said.items()
+    return actions.StateTieBreak(seat, kind, tie, cards, irregular=irregular)
 
 
-def _values_of_tie_break(action: actions.StateTieBreak) -> Members:
+def _values_of_tie_break(action: actions.StateTieBreak) -> EngineValues:
     return {action.kind: action.tie, "cards": action.cards or None, "irregular": action.irregular or None}
 
 
-def _play(seat: int, values: Members) -> Action:
-    played = actions.PLAYS[seat][values["card"]]
-    return replace(played, irregular=True) if "irregular" in values else played
+def _play(seat: int, *, card: int, irregular: bool = False) -> actions.Play:
+    played = actions.PLAYS[seat][card]
+    return replace(played, irregular=True) if irregular else played
 
 
-def _incident(seat: int, values: Members) -> Action:
-    named = {name: value for name, value in values.items() if name not in ("proof", "answer", "redeal")}
-    missing, double = values.get("proof", (0, 0))
-    answer, answer_is_cards = values.get("answer", (0, False))
-    return actions.Incident(
-        seat, **named, missing=missing, double=double, answer=answer, answer_is_cards=answer_is_cards
-    )
+def _incident(
+    seat: int,
+    *,
+    proof: tuple[int, int] = (0, 0),
+    answer: tuple[int, bool] = (0, False),
+    redeal: bool = False,
+    **named: EngineValue,
+) -> Action:
+    (missing, double), (given, names_cards) = proof, answer
+    make: Callable[..., Action] = actions.Incident
+    return make(seat, **named, missing=missing, double=double, answer=given, answer_is_cards=names_cards)
 
 
-def _values_of_incident(action: actions.Incident) -> Members:
-    other = {
+def _values_of_incident(action: actions.Incident) -> EngineValues:
+    other: EngineValues = {
         "proof": (action.missing, action.double),
         "answer": (action.answer, action.answer_is_cards),
         "redeal": True,  # all that an offer can be
@@ -282,7 +287,7 @@ def _values_of_incident(action: actions.Incident) -> Members:
     return {"kind": action.kind, **values, **{name: getattr(action, name) or None for name in optional}}
 
 
-def _correction(value: Any, *path: str | int) -> Action:
+def _correction(value: JsonValue, *path: str | int) -> Action:
     """Return the action that takes the place of another, as one of seat A."""
     if not isinstance(value, Mapping):
         raise MembersError("is not an action", *path)
@@ -402,8 +407,8 @@ TABLE: Final = ActionTable(
         ),
         ActionType(
             actions.Amend,
-            {"action": ValueKind("correction", _correction, CORRECTIONS.write_without_seat)},
-            make=lambda seat, values: actions.Amend(seat, replace(values["action"], seat=seat)),
+            {"action": ValueKind[Action]("correction", _correction, CORRECTIONS.write_without_seat)},
+            make=lambda seat, action: actions.Amend(seat, replace(action, seat=seat)),
         ),
         ActionType(
             actions.Ruling,
@@ -441,12 +446,12 @@ class Proposal(NamedTuple):
     repeats: tuple[Violation, ...] = ()
 
 
-def proposal_of(members: Mapping[str, Any]) -> Proposal:
+def proposal_of(members: Mapping[str, JsonValue]) -> Proposal:
     """Return the action with these members, which may name a card twice. Raises `MembersError`."""
     try:
         return Proposal(action_of(members))
     except MembersError as error:
-        once = _copied(dict(members))
+        once = {name: _copied(member, 1) for name, member in members.items()}
         repeats = tuple(violation("cards.twice", *path, cards=cards) for path, cards in take_repeated(once))
         if not repeats:
             raise
@@ -459,7 +464,7 @@ def proposal_of(members: Mapping[str, Any]) -> Proposal:
             raise (error if within else others) from None
 
 
-def _copied(value: Any, depth: int = 0) -> Any:
+def _copied(value: JsonValue, depth: int) -> JsonValue:
     """Return a copy of plain data, as far down as there can be cards."""
     if depth > _DEEPEST:
         return value
@@ -468,7 +473,7 @@ def _copied(value: Any, depth: int = 0) -> Any:
     return [_copied(item, depth + 1) for item in value] if isinstance(value, list) else value
 
 
-def take_repeated(value: Any, *path: str | int) -> Iterator[tuple[Path, tuple[str, ...]]]:
+def take_repeated(value: JsonValue, *path: str | int) -> Iterator[tuple[Path, tuple[str, ...]]]:
     """Leave each card once in every list of cards of plain data, and yield the path of a list with what it repeated.
 
     Lists of at most 36 strings are lists of cards; `path` is the place of the value.
@@ -478,10 +483,9 @@ def take_repeated(value: Any, *path: str | int) -> Iterator[tuple[Path, tuple[st
             yield from take_repeated(member, *path, name)
     elif not isinstance(value, list) or len(value) > len(CARD) or len(path) > _DEEPEST:
         return
-    elif all(isinstance(each, str) for each in value):
-        if again := tuple(sorted({card for card in value if value.count(card) > 1})):
-            yield path, again
-            value[:] = dict.fromkeys(value)
-    else:
+    elif len(cards := [each for each in value if isinstance(each, str)]) < len(value):
         for at, item in enumerate(value):
             yield from take_repeated(item, *path, at)
+    elif again := tuple(sorted({card for card in cards if cards.count(card) > 1})):
+        yield path, again
+        value[:] = dict.fromkeys(cards)

@@ -1,32 +1,35 @@
 """The comparison of two hands: who is good in each category, what each reckons, and a repique (R5.14, R7.1, R7.2)."""
 
 from dataclasses import replace
-from typing import Any
 
+from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import maximal
 from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET, said_members
 from service.piquet.model.actions import Reckon
 from service.piquet.model.state import CARTE_BLANCHE, ELDER, STEPS, YOUNGER, MutableState, State
+from service.piquet.model.violations import JsonValue
 from service.piquet.rules.calling import declare_all
 from service.piquet.rules.reckoning import apply_younger_reckoning
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import called_in, reckon_in_hand
 
+_Members = dict[str, JsonValue]
+
 ROLES = ("elder", "younger")
 _WINNER = {"good": "elder", "not_good": "younger", "equal": "equal"}
 
 
-def compare(rules: Ruleset, elder: int, younger: int, carte_blanche: str | None) -> dict[str, Any]:
+def compare(rules: Ruleset, elder: int, younger: int, carte_blanche: str | None) -> _Members:
     """Return what each side reckons if both call everything that they hold.
 
     The result has the members of `/v1/hands/compare`. The hands may be of any size. `carte_blanche` is the role that
-    has claimed one, `"both"` (then neither reckons it), or None. Cards in the result are hands (masks).
+    has claimed one, `"both"` (then neither reckons it), or None.
     """
     declared = replace(rules, calling="automatic", target_stop="end_of_deal")
     hands = (elder, younger)
     # Elder sits at A, so pairs by seat are also pairs by role.
     d = MutableState(declared, State(dealer=1, dealt=hands, hands=hands))
-    steps: list[dict[str, Any]] = []
+    steps: list[_Members] = []
     if carte_blanche == "both":
         d.blanche = ("shown", "shown")
     elif carte_blanche:
@@ -36,8 +39,9 @@ def compare(rules: Ruleset, elder: int, younger: int, carte_blanche: str | None)
         steps.append({"side": carte_blanche, "kind": STEPS[CARTE_BLANCHE], "points": rules.carte_blanche_points})
     declare_all(d)
     apply_younger_reckoning(d, Reckon(1))
-    reckoned: dict[str, list[dict[str, Any]]] = {name: [] for name in CATEGORIES}
-    bonuses, saved = [], None
+    reckoned: dict[str, list[_Members]] = {name: [] for name in CATEGORIES}
+    bonuses: list[_Members] = []
+    saved: _Members | None = None
     for event in d.events:
         side = ROLES[event.seat] if event.seat is not None else None
         if event.kind in reckoned:
@@ -57,7 +61,7 @@ def compare(rules: Ruleset, elder: int, younger: int, carte_blanche: str | None)
     }
 
 
-def _category(d: MutableState, category: int, reckoned: list[dict[str, Any]]) -> dict[str, Any]:
+def _category(d: MutableState, category: int, reckoned: list[_Members]) -> _Members:
     called = called_in(d, category)
     best = [maximal(category, d.hands[role], d.rules.counting) for role in (ELDER, YOUNGER)]
     winner = _WINNER.get(called.status) if called else None
@@ -65,7 +69,7 @@ def _category(d: MutableState, category: int, reckoned: list[dict[str, Any]]) ->
         winner = "younger"  # elder had nothing to call
     said = d.rules.counting.said
     held = [
-        {**said_members(category, said(category, found[0][0])), "cards": found[0][1]} if found else None
+        {**said_members(category, said(category, found[0][0])), "cards": names(found[0][1])} if found else None
         for found in best
     ]
     return {

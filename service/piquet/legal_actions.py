@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import chain, combinations, islice
 from math import comb, prod
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar, overload
 
 from service.piquet.cards.cards import cards_of, suit_cards
 from service.piquet.cards.holdings import Holding, contains, grades, pieces
@@ -294,7 +294,11 @@ class Choices(Sequence[actions.Action], Generic[_Item]):
     def __len__(self) -> int:
         return len(self._items)
 
-    def __getitem__(self, at: Any) -> Any:
+    @overload
+    def __getitem__(self, at: int) -> actions.Action: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[actions.Action]: ...
+    def __getitem__(self, at: int | slice) -> actions.Action | list[actions.Action]:
         if isinstance(at, slice):
             return [self._make(item) for item in self._items[at]]
         return self._make(self._items[at])
@@ -316,7 +320,11 @@ class Discards(Sequence[int]):
     def __len__(self) -> int:
         return sum(comb(len(self._bits), size) for size in self._sizes)
 
-    def __getitem__(self, at: Any) -> Any:
+    @overload
+    def __getitem__(self, at: int) -> int: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[int]: ...
+    def __getitem__(self, at: int | slice) -> int | list[int]:
         wanted = range(len(self))[at]
         if isinstance(wanted, int):
             return next(self._choices(wanted))
@@ -345,7 +353,11 @@ class Reckonings(Sequence[tuple[Holding, ...]]):
     def __len__(self) -> int:
         return self._count
 
-    def __getitem__(self, at: Any) -> Any:
+    @overload
+    def __getitem__(self, at: int) -> tuple[Holding, ...]: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[tuple[Holding, ...]]: ...
+    def __getitem__(self, at: int | slice) -> tuple[Holding, ...] | list[tuple[Holding, ...]]:
         if isinstance(at, slice):
             return [self[number] for number in range(self._count)[at]]
         at = range(self._count)[at]

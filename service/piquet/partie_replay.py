@@ -4,7 +4,6 @@ The worker replays the current deal itself, and needs only the results of the ot
 """
 
 import json
-from typing import Any
 
 from service.piquet import engine
 from service.piquet.actions import action_of, members_of
@@ -17,7 +16,7 @@ from service.piquet.partie import DealResult, FinishedDeals, Partie, walk
 from service.piquet.rulesets.parameters import RulesetError
 from service.piquet.rulesets.published import ruleset
 from service.piquet.scoring.settlement import by_seat
-from service.piquet.value_kinds import MembersError
+from service.piquet.value_kinds import Members, MembersError
 
 #: The results of the finished deals that this process has played.
 finished_deals: FinishedDeals[DealResult] = FinishedDeals()
@@ -50,15 +49,15 @@ def replay_partie(given: str | bytes, memory: FinishedDeals[DealResult] = finish
         pass
     if not isinstance(given, str):
         return _json((results, None))
-    complete = position._replace(deals=[deal.dealing for deal in deals] + current)
+    complete = position._replace(deals=[*(deal.dealing for deal in deals), *current])
     return _json((results, complete))
 
 
-def _json(value: Any) -> bytes:
+def _json(value: object) -> bytes:
     return json.dumps(value, separators=(",", ":")).encode()
 
 
-def _position(packed: bytes) -> Position:
+def _position(packed: bytes) -> Position[Members]:
     name, overrides, first_dealer, deals = json.loads(packed)
     return Position(name, overrides, first_dealer, [Dealing(*deal) for deal in deals])
 
@@ -66,7 +65,7 @@ def _position(packed: bytes) -> Position:
 class _Deal:
     """A finished deal of a position. `dealing` has its actions as the engine completed them, once it was played."""
 
-    def __init__(self, position: Position, dealing: Dealing) -> None:
+    def __init__(self, position: Position[Members], dealing: Dealing[Members]) -> None:
         self.position, self.dealing = position, dealing
 
     def key(self, partie: Partie) -> bytes:

@@ -5,7 +5,7 @@ advice. The service itself calls `engine`, which works with masks and roles.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self, TypeVar
 
 from service.piquet import engine, written
 from service.piquet.actions import Proposal, members_of
@@ -59,13 +59,24 @@ class DealPlayed(NamedTuple):
         score = (0, 0) if self.annulled else by_seat(dealer, self.state.score)
         return {"dealer": SEATS[dealer], "score": dict(zip(SEATS, score, strict=True))}
 
-    def dealing(self) -> Dealing:
+    def dealing(self) -> Dealing[Members]:
         """Return the deal as the notation has it."""
         begun, out_of_turn = self.begun, self.dealt_out_of_turn
         hands = by_seat(begun.dealer, (list(names(begun.dealt[ELDER])), list(names(begun.dealt[YOUNGER]))))
         regular = len(hands[0]) == len(hands[1]) == HAND_SIZE and not out_of_turn
         mark = "" if regular else f"@{SEATS[begun.dealer] if out_of_turn else ''}"
         return Dealing(hands, [CARDS[card] for card in begun.talon], list(map(members_of, self.actions)), mark)
+
+
+_Table = TypeVar("_Table", bound="Table")
+#: A table as it is copied and pickled: its rules, their label and overrides, its earlier deals, and the current one.
+_Saved = tuple[
+    Ruleset,
+    str,
+    dict[str, Value],
+    tuple[DealPlayed, ...],
+    tuple[State, tuple[Event, ...], tuple[EngineAction, ...]],
+]
 
 
 class Table:
@@ -254,7 +265,7 @@ class Table:
         deal = self._deal
         return (*self._earlier, DealPlayed(self._begun, self._dealt, tuple(deal.done), deal.events, deal.state))
 
-    def view(self, seat: str) -> Members:
+    def view(self, seat: str) -> dict[str, object]:
         """Return what a seat sees: its own cards, what was said, shown and played, and counts of everything else."""
         overrides = self.overrides
         return written.view_members(
@@ -307,8 +318,7 @@ class Table:
 
     def copy(self) -> Self:
         """Return a table that changes on its own."""
-        copied: Self = _restored(type(self), *self._saved())
-        return copied
+        return _restored(type(self), *self._saved())
 
     def __copy__(self) -> Self:
         return self.copy()
@@ -316,10 +326,10 @@ class Table:
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return _restored, (type(self), *self._saved())
 
-    def _saved(self) -> tuple[Any, ...]:
+    def _saved(self) -> _Saved:
         current = self._begun, self._dealt, tuple(self._deal.done)
         return self.rules, self.ruleset, self.overrides, tuple(self._earlier), current
 
@@ -394,7 +404,7 @@ class _Position:
     def made(self, action: EngineAction) -> Action:
         return self._table._made(action)
 
-    def read(self, given: Any) -> Proposal:
+    def read(self, given: GivenAction) -> Proposal:
         return self._table._read_at(given, written.to_act_in(self._state))
 
     def check(self, proposed: Proposal) -> tuple[Violation, ...]:
@@ -402,13 +412,13 @@ class _Position:
 
 
 def _restored(
-    cls: type[Table],
+    cls: type[_Table],
     rules: Ruleset,
     label: str,
     overrides: Mapping[str, Value],
     earlier: tuple[DealPlayed, ...],
     current: tuple[State, tuple[Event, ...], tuple[EngineAction, ...]],
-) -> Any:
+) -> _Table:
     """Return a table with these deals."""
     table = cls.__new__(cls)
     table.rules, table.ruleset, table.overrides, table._earlier = rules, label, dict(overrides), list(earlier)

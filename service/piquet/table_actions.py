@@ -1,14 +1,14 @@
 """What a table gives out: actions, the options of a position, and refusals."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, overload
+from typing import Protocol, overload
 
 from service.piquet import engine
 from service.piquet.actions import Proposal, members_of, proposal_of
 from service.piquet.law.deal import WouldBe
 from service.piquet.model.actions import Action as EngineAction
 from service.piquet.model.state import SEATS, State
-from service.piquet.model.violations import IllegalAction, Violation, beside_repeats
+from service.piquet.model.violations import IllegalAction, JsonValue, Violation, beside_repeats
 from service.piquet.notation.action_lines import write_action
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.suggestions import listed
@@ -18,7 +18,7 @@ from service.piquet.verbs import NAMES
 _SHOWN = 6  # actions that a text of options lists
 
 
-class Action(Mapping[str, Any]):
+class Action(Mapping[str, JsonValue]):
     """An action of a seat, with the members of the contract: `action["card"]`.
 
     It is equal to any mapping with the same members, cannot be changed, and can be a key of a dict. `line` is the
@@ -47,7 +47,7 @@ class Action(Mapping[str, Any]):
         """The action in the notation (docs/notation.md)."""
         return write_action(self._members)
 
-    def __getitem__(self, member: str) -> Any:
+    def __getitem__(self, member: str) -> JsonValue:
         return self._members[member]
 
     def __iter__(self) -> Iterator[str]:
@@ -65,12 +65,12 @@ class Action(Mapping[str, Any]):
     def __repr__(self) -> str:
         return f"<{self.__class__.__name__} {self}>"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, tuple[EngineAction]]:
         return self.__class__, (self.engine,)
 
 
 #: An action as a table takes it: from its options, as members, or as text.
-GivenAction = Action | Mapping[str, Any] | str
+GivenAction = Action | Mapping[str, JsonValue] | str
 
 
 class Position(Protocol):
@@ -79,7 +79,7 @@ class Position(Protocol):
     def made(self, action: EngineAction) -> Action:
         """Return an action of the engine as the table gives it out."""
 
-    def read(self, given: Any) -> Proposal:
+    def read(self, given: GivenAction) -> Proposal:
         """Return the action of the engine. Raises `ValueError` for what is not an action."""
 
     def check(self, proposed: Proposal) -> tuple[Violation, ...]:
@@ -97,7 +97,7 @@ class MalformedAction(MembersError):
         return "; ".join(f"{'/'.join(map(str, path))} {message}".strip() for path, message in self.faults)
 
 
-def read_members(given: Mapping[str, Any]) -> Proposal:
+def read_members(given: Mapping[str, JsonValue]) -> Proposal:
     """Return the action of the engine. Raises `MalformedAction`."""
     if isinstance(given, Action):
         return Proposal(given.engine)
@@ -136,7 +136,7 @@ class Options(Sequence[Action]):
     @property
     def types(self) -> list[str]:
         """The types of action that are legal, in the order of the options."""
-        return list(dict.fromkeys(members["type"] for members, _ in self._rows))
+        return list(dict.fromkeys(str(members["type"]) for members, _ in self._rows))
 
     def of(self, type: str | None = None, *, seat: str | None = None) -> "Options":  # noqa: A002
         """Return those options that are of a type of action, or of a seat."""
@@ -164,6 +164,8 @@ class Options(Sequence[Action]):
         return (self._position.made(action) for _, actions in self._rows for action in actions)
 
     def __contains__(self, given: object) -> bool:
+        if not isinstance(given, Mapping | str):
+            return False
         try:
             proposed = self._position.read(given)
         except ValueError:

@@ -1,8 +1,9 @@
 """The kinds of values that the members of an action have: how each is read from plain data, and written as such."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, Generic, Protocol, TypeVar
 
 from service.piquet.cards.cards import BIT, CARD, CARDS, RANKS, SUITS, names
 from service.piquet.cards.holdings import Holding
@@ -10,10 +11,16 @@ from service.piquet.cards.ranking import CATEGORIES, read_tie, write_tie
 from service.piquet.law import kinds
 from service.piquet.law.data import elections
 from service.piquet.law.kinds.tables import FACTS, as_word
-from service.piquet.model.violations import violation
+from service.piquet.model.actions import Action
+from service.piquet.model.violations import JsonValue, violation
 from service.piquet.suggestions import did_you_mean, no_card
 
-Members = dict[str, Any]
+#: Members of an object of plain data.
+Members = dict[str, JsonValue]
+#: What the engine has for the value of a member.
+EngineValue = int | str | tuple[int, ...] | tuple[Holding, ...] | Action | None
+#: The members of an action with the values of the engine.
+EngineValues = dict[str, EngineValue]
 
 #: The kinds that a ruling may be about: all that can stand in a history, as an entry or as its consequence.
 KINDS: Final = tuple(dict.fromkeys(kind.name for kind in kinds.KINDS if kind.enters != "facts"))
@@ -57,22 +64,33 @@ def refused(found: Sequence[MembersError]) -> MembersError:
     return error
 
 
-class ValueKind(NamedTuple):
-    """A kind of value: its name, its reader, which raises `MembersError`, and its writer."""
+_Value_co = TypeVar("_Value_co", bound=EngineValue, covariant=True)
+
+
+class Reader(Protocol[_Value_co]):
+    """Reads a value of plain data at a path."""
+
+    def __call__(self, value: JsonValue, *path: str | int) -> _Value_co:
+        """Return the value of the engine. Raises `MembersError`."""
+
+
+@dataclass(frozen=True)
+class ValueKind(Generic[_Value_co]):
+    """A kind of value: its name, its reader, and its writer, which gets only what the reader can return."""
 
     name: str
-    read: Callable[..., Any]
-    write: Callable[[Any], Any]
+    read: Reader[_Value_co]
+    write: Callable[[_Value_co], JsonValue]
 
 
-def _same(value: Any) -> Any:
+def _same(value: int | None) -> int | None:
     return value
 
 
 # ---------------------------------------------------------------- readers
 
 
-def one_of(allowed: Sequence[str], value: Any, *path: str | int) -> str:
+def one_of(allowed: Sequence[str], value: JsonValue, *path: str | int) -> str:
     """Return one of these words. Raises `MembersError`, which lists a few words, or names those that are close."""
     # tuple(): "AB" must not match the letters of a string
     if isinstance(value, str) and value in tuple(allowed):
@@ -82,7 +100,7 @@ def one_of(allowed: Sequence[str], value: Any, *path: str | int) -> str:
     raise MembersError(f"is not one of {', '.join(listed)}{near}", *path)
 
 
-def cards_in(value: Any, *path: str | int) -> int:
+def cards_in(value: JsonValue, *path: str | int) -> int:
     """Return a list of different cards, as a hand. Raises `MembersError`."""
     if not isinstance(value, list):
         raise MembersError("is not a list of cards", *path)
@@ -106,64 +124,64 @@ def card_list(hand: int) -> list[str]:
     return list(names(hand))
 
 
-def _some_cards(value: Any, *path: str | int) -> int:
+def _some_cards(value: JsonValue, *path: str | int) -> int:
     if value == []:
         raise MembersError("has no cards", *path)
     return cards_in(value, *path)
 
 
-def card_in(value: Any, *path: str | int) -> int:
+def card_in(value: JsonValue, *path: str | int) -> int:
     """Return a card. Raises `MembersError`."""
     if not isinstance(value, str) or value not in CARD:
         raise MembersError(no_card(value), *path)
     return CARD[value]
 
 
-def _index_in(allowed: Sequence[str], value: Any, *path: str | int) -> int:
+def _index_in(allowed: Sequence[str], value: JsonValue, *path: str | int) -> int:
     return allowed.index(one_of(allowed, value, *path))
 
 
-def _number(least: int, most: int, value: Any, *path: str | int) -> int:
+def _number(least: int, most: int, value: JsonValue, *path: str | int) -> int:
     """Return a whole number within bounds, of which JSON may write `5.0` for 5."""
-    if type(value) not in (int, float) or not least <= value <= most or value % 1:
+    if (type(value) is not int and type(value) is not float) or not least <= value <= most or value % 1:
         raise MembersError(f"is not a whole number from {least} to {most}", *path)
     return int(value)
 
 
-def _pips(value: Any, *path: str | int) -> int:
-    if type(value) not in (int, float) or not 0 <= value <= _HIGHEST or value * 2 % 1:
+def _pips(value: JsonValue, *path: str | int) -> int:
+    if (type(value) is not int and type(value) is not float) or not 0 <= value <= _HIGHEST or value * 2 % 1:
         raise MembersError(f"is not a number of pips from 0 to {_HIGHEST}, whole or with a half", *path)
     return read_tie("value", value)
 
 
-def _tie(member: str, allowed: Sequence[str], value: Any, *path: str | int) -> int:
+def _tie(member: str, allowed: Sequence[str], value: JsonValue, *path: str | int) -> int:
     return read_tie(member, one_of(allowed, value, *path))
 
 
-def _truth(value: Any, *path: str | int) -> bool:
+def _truth(value: JsonValue, *path: str | int) -> bool:
     if not isinstance(value, bool):
         raise MembersError("is neither true nor false", *path)
     return value
 
 
-def _yes(value: Any, *path: str | int) -> bool:
+def _yes(value: JsonValue, *path: str | int) -> bool:
     if value is not True:
         raise MembersError("is not true, and is left out otherwise", *path)
     return value
 
 
-def _positions(least: int, value: Any, *path: str | int) -> tuple[int, ...]:
+def _positions(least: int, value: JsonValue, *path: str | int) -> tuple[int, ...]:
     """Return a list of positions in the talon, from 1, in the order given."""
     if not isinstance(value, list) or not least <= len(value) <= LAST_POSITION:
         raise MembersError(f"is not a list of {least} to {LAST_POSITION} positions", *path)
     return tuple(_number(1, LAST_POSITION, each, *path, at) for at, each in enumerate(value))
 
 
-def _leaves(value: Any, *path: str | int) -> int | None:
+def _leaves(value: JsonValue, *path: str | int) -> int | None:
     return None if value is None else COUNT.read(value, *path)
 
 
-def _holdings(value: Any, *path: str | int) -> tuple[Holding, ...]:
+def _holdings(value: JsonValue, *path: str | int) -> tuple[Holding, ...]:
     if not isinstance(value, list) or len(value) > _MOST:
         raise MembersError(f"is not a list of at most {_MOST} holdings", *path)
     found = []
@@ -179,7 +197,7 @@ def _write_holdings(holdings: Sequence[Holding]) -> list[Members]:
     return [{"category": CATEGORIES[which], "cards": card_list(held)} for which, held in holdings]
 
 
-def _proof(value: Any, *path: str | int) -> tuple[int, int]:
+def _proof(value: JsonValue, *path: str | int) -> tuple[int, int]:
     """Return the cards missing, and those that are there twice."""
     if not isinstance(value, Mapping) or not value or value.keys() - {"missing", "double"}:
         raise MembersError("does not name cards that are missing or double", *path)
@@ -191,7 +209,7 @@ def _write_proof(proof: tuple[int, int]) -> Members:
     return {name: card_list(cards) for name, cards in zip(("missing", "double"), proof, strict=True) if cards}
 
 
-def _answer(value: Any, *path: str | int) -> tuple[int, bool]:
+def _answer(value: JsonValue, *path: str | int) -> tuple[int, bool]:
     """Return an answer, and whether it names cards: a number of cards, or the cards named, as a hand."""
     if isinstance(value, list):
         return _some_cards(value, *path), True
@@ -206,15 +224,15 @@ def _write_answer(answer: tuple[int, bool]) -> int | list[str]:
 # ---------------------------------------------------------------- the kinds
 
 
-def _word(name: str, allowed: Sequence[str]) -> ValueKind:
+def _word(name: str, allowed: Sequence[str]) -> ValueKind[str]:
     return ValueKind(name, partial(one_of, tuple(allowed)), str)
 
 
-def _index(name: str, allowed: Sequence[str]) -> ValueKind:
+def _index(name: str, allowed: Sequence[str]) -> ValueKind[int]:
     return ValueKind(name, partial(_index_in, allowed), allowed.__getitem__)
 
 
-def _numbers(name: str, least: int, most: int) -> ValueKind:
+def _numbers(name: str, least: int, most: int) -> ValueKind[int]:
     return ValueKind(name, partial(_number, least, most), _same)
 
 

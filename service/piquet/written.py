@@ -6,7 +6,7 @@ Events, tricks, calls, irregularities, options, views, settlements and rulings, 
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import repeat
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from service.piquet.actions import members_of
 from service.piquet.cards.cards import CARDS, SUITS, names
@@ -121,7 +121,7 @@ def called_members(called: Called) -> Members:
     """Return elder's call in a category, or their pass, without its cards."""
     call: Members | None = None
     if called.status != "passed":
-        call = said_members(called.category, (called.length, called.tie or 0))
+        call = {**said_members(called.category, (called.length, called.tie or 0))}
         if called.tie is None:
             call["value" if called.category == POINT else "top"] = None
     return {"category": CATEGORIES[called.category], "called": call, "status": called.status}
@@ -170,8 +170,8 @@ def settlement_members(rules: Ruleset, state: State) -> Members:
     }
 
 
-def partie_members(rules: Ruleset, state: State, deals: list[Members]) -> Members:
-    """Return the partie of a state; `deals` are its earlier ones as data."""
+def partie_members(rules: Ruleset, state: State, deals: object) -> dict[str, object]:
+    """Return the partie of a state; `deals` are its earlier ones, in the form that the caller has."""
     dealt = state.phase != Phase.DEAL
     finished = Partie.of(rules, state).finished if state.phase in OVER else state.finished
     over = state.phase == Phase.PARTIE_OVER
@@ -195,7 +195,7 @@ _trick = lru_cache(maxsize=4096)(trick_members)
 
 
 @lru_cache(maxsize=1024)
-def _cards_by_name(dealer: int, pair: Pair) -> Members:
+def _cards_by_name(dealer: int, pair: Pair) -> dict[str, list[str]]:
     return by_name(by_seat(dealer, (_cards(pair[ELDER]), _cards(pair[YOUNGER]))))
 
 
@@ -204,18 +204,18 @@ def _dealt(dealer: int, hands: Pair, talon: tuple[int, ...]) -> Members:
     return {"hands": _cards_by_name(dealer, hands), "talon": _cards_in_order(talon)}
 
 
-def dealt_members(state: State) -> Members | None:
-    """Return the cards dealt, which are not to be modified; None before the deal."""
-    return _dealt(state.dealer, state.dealt, state.talon) if state.talon else None
+def dealt_cards(state: State) -> tuple[dict[str, list[str]], list[str]]:
+    """Return the hands dealt, by the names of the seats, and the talon. They are not to be modified."""
+    return _cards_by_name(state.dealer, state.dealt), _cards_in_order(state.talon)
 
 
 def state_members(
-    rules: Ruleset, s: State, *, ruleset: Any, deals: list[Any], events: list[Any], history: list[Any]
-) -> Members:
+    rules: Ruleset, s: State, *, ruleset: object, deals: object, events: object, history: object
+) -> dict[str, object]:
     """Return a state with the cards of both seats. Its members are not to be modified.
 
     `ruleset` is its label, or its name and overrides. `deals` are the earlier deals, `events` and `history` those of
-    the current deal, all as data.
+    the current deal, in the forms that the caller has.
     """
     dealer = s.dealer
     a, b = (ELDER, YOUNGER) if dealer else (YOUNGER, ELDER)
@@ -322,9 +322,8 @@ def option_members(option: Option) -> Members:
         case ClaimOption():
             return {"exchange": {"min": option.low, "max": option.high}} if option.high else {}
         case RulingOption():
-            elections = list(option.elections)
-            members = {"number": option.number, "kind": option.kind, "law": option.law}
-            return {**members, "elections": elections, "until": option.until}
+            members: Members = {"number": option.number, "kind": option.kind, "law": option.law}
+            return {**members, "elections": list(option.elections), "until": option.until}
         case _:
             return {}
 
@@ -372,15 +371,15 @@ def view_members(
     state: State,
     seat: int,
     *,
-    ruleset: Any,
-    deals: list[Members],
-    events: Any,
+    ruleset: object,
+    deals: object,
+    events: object,
     options: Iterable[Option],
-) -> Members:
+) -> dict[str, object]:
     """Return what a seat sees, as `states/view` gives it.
 
     `ruleset` is its label, or its name and overrides. `deals` are the dealer and score of each earlier deal, `events`
-    those of the current deal as data, and `options` are all that are legal.
+    those of the current deal, in the forms that the caller has, and `options` are all that are legal.
     """
     seen = view_of(rules, state, seat)
     other, dealer = seen.other, seen.dealer
@@ -421,8 +420,9 @@ def view_members(
 
 def _visible_law_members(state: State, seat: int) -> Members:
     """Return the members about irregularities, as far as the seat may know of them."""
-    members, name = law_members(state.dealer, visible_law(state, seat)), SEATS[seat]
-    return {**members, "seen": list(members["seen"][name]), "called_suit": members["called_suit"][name]}
+    law, role = visible_law(state, seat), seat ^ 1 ^ state.dealer
+    seen, called_suit = card_list(law.seen[role]), _suit_due(law.suits_due[role])
+    return {**law_members(state.dealer, law), "seen": seen, "called_suit": called_suit}
 
 
 # ---------------------------------------------------------------- rulings
@@ -448,7 +448,7 @@ def election_members(offer: ElectionOffer, before: Pair = (0, 0)) -> Members:
     }
 
 
-def ruling_dict(ruling: Ruling, elections: list[dict[str, Any]], lang: Language) -> dict[str, Any]:
+def ruling_dict(ruling: Ruling, elections: list[Members], lang: Language) -> Members:
     """Return a ruling in the words of a language; `elections` are its elections as data, which get their sentences."""
     for offer, written in zip(ruling.elections, elections, strict=True):
         written["sentence"] = sentences.election_sentence(ruling, offer, lang)
@@ -476,7 +476,7 @@ def ruling_dict(ruling: Ruling, elections: list[dict[str, Any]], lang: Language)
     }
 
 
-def _need_dict(need: Need, lang: Language) -> dict[str, Any]:
+def _need_dict(need: Need, lang: Language) -> Members:
     return {
         "name": need.name,
         "question": sentences.text(need.question, lang),
@@ -486,7 +486,7 @@ def _need_dict(need: Need, lang: Language) -> dict[str, Any]:
     }
 
 
-def result_of_election(offer: ElectionOffer, before: Pair) -> dict[str, Any]:
+def result_of_election(offer: ElectionOffer, before: Pair) -> Members:
     """Return what an election does: `score_delta`, `phase` and `to_act`. None: it is not known or not public.
 
     `before` is the score of the deal by role, to which the difference is.

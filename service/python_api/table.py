@@ -12,7 +12,7 @@ from service.piquet.engine import MutableDeal
 from service.piquet.model import actions
 from service.piquet.model.state import OVER, SEATS
 from service.piquet.model.violations import IllegalAction
-from service.piquet.partie import Partie
+from service.piquet.partie import Partie, settlement_of
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import by_seat, totals
 from service.piquet.table_actions import GivenAction, read_members
@@ -95,10 +95,9 @@ class Table(table.Table):
         record = Record(dict(tags), named, self.ruleset, dict(self.overrides), first_dealer)
         record.deals = list(_deals(self))
         if self.over:
-            settled = self.settlement
-            both = settled["totals"]
-            winner = settled["winner"] or "none"
-            record.result = Result((both["A"], both["B"]), winner, settled["rubicon"], settled["settlement"])
+            settled = settlement_of(self.rules, self.state)
+            winner = "none" if settled.winner is None else SEATS[settled.winner]
+            record.result = Result(settled.totals, winner, settled.rubicon, settled.points)
         return record
 
     @classmethod

@@ -5,7 +5,7 @@ about them are separate: `dealt` has the cards, `steps` what was said and done.
 """
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from service.piquet.actions import members_of
 from service.piquet.model.actions import Action
@@ -15,7 +15,6 @@ from service.piquet.rulesets.parameters import Ruleset, Value
 from service.piquet.rulesets.published import DEFAULT, ruleset
 from service.piquet.scoring.adjustments import Adjustment, Claim
 from service.piquet.scoring.settlement import dealer_of
-from service.piquet.value_kinds import Members
 
 VERSION = 1
 UNKNOWN = "?"  # an unknown card
@@ -54,6 +53,9 @@ class Note:
     text: str
     after: int = 0
 
+
+#: The members of an action, as the contract has them for its type.
+Members = dict[str, Any]
 
 #: An action of a record: as the engine has it, or as members of which cards may be unknown.
 Entry = Action | Members

@@ -7,8 +7,8 @@ from service.piquet.cards.cards import CARD
 from service.piquet.law.deal import is_law_act
 from service.piquet.model.actions import Action
 from service.piquet.model.violations import Path, Violation
-from service.piquet.value_kinds import Members, MembersError
-from service.records.model import UNKNOWN, Deal, Entry, Step
+from service.piquet.value_kinds import MembersError
+from service.records.model import UNKNOWN, Deal, Entry, Members, Step
 
 
 def step_of(members: Any) -> Step:

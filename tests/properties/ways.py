@@ -586,7 +586,7 @@ class Ways:
         if all(0 < len(hand) <= HAND_SIZE for hand in hands.values()):
             status, answer = send("/v1/hands/compare", {"ruleset": choice, **hands})
             assert status == 200, answer
-            compared = with_cards(compare(self.table.rules, *state.hands, None))
+            compared = plain(compare(self.table.rules, *state.hands, None))
             self.same(
                 "comparison of hands", "", {"library": compared, "json": {name: answer[name] for name in compared}}
             )
@@ -718,16 +718,6 @@ def command(*arguments: str) -> tuple[int, str]:
     with contextlib.redirect_stdout(written), contextlib.redirect_stderr(io.StringIO()):
         status = main(arguments)
     return status, written.getvalue()
-
-
-def with_cards(value: Any) -> Any:
-    """A comparison of hands with lists of cards, as responses have it."""
-    if isinstance(value, dict):
-        return {
-            name: card_list(each) if isinstance(each, int) and name == "cards" else with_cards(each)
-            for name, each in value.items()
-        }
-    return list(map(with_cards, value)) if isinstance(value, list | tuple) else value
 
 
 def plain(value: Any) -> Any:

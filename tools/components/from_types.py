@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import msgspec
 from msgspec import Meta, Raw, UnsetType
 
-from service.piquet.value_kinds import Members
+from service.api.schemas.responses import Members
 from tools.components.short_form import NULL, closed_object, expanded, in_order, reference
 
 Json = Any

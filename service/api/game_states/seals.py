@@ -19,7 +19,6 @@ from msgspec import UNSET
 from service.api.schemas import state as structs
 from service.piquet import ENGINE_VERSION
 from service.piquet.model.state import State
-from service.piquet.value_kinds import Members
 
 _FORM = "s1"
 
@@ -44,7 +43,7 @@ class Seals:
         self.required = required
         self._engines = tuple(engines) if required else ()
 
-    def write(self, state: Members, inner: State) -> bytes:
+    def write(self, state: Mapping[str, object], inner: State) -> bytes:
         """Return a state as JSON, with a seal if there is a key."""
         written: bytes = _encode(state)
         if self._own is None:

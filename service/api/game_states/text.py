@@ -35,6 +35,10 @@ _pack = msgspec.json.Encoder().encode
 _Dealing = tuple[tuple[list[str], list[str]], list[str], list[Action], str]
 _Position = tuple[str, dict[str, Any], str, list[_Dealing]]
 
+# Those of a line that is read: an action from its text is decoded, one from a replay is not yet.
+_ReadDealing = notation.Dealing[Action | Entry]
+_ReadPosition = notation.Position[Action | Entry]
+
 _decode_replayed = msgspec.json.Decoder(tuple[list[DealResult], _Position | None]).decode
 
 
@@ -53,11 +57,11 @@ def write_line(verified: Verified) -> str:
     return notation.write_position(position, line_of)
 
 
-def _finished_dealings(deals: list[structs.FinishedDeal]) -> list[notation.Dealing]:
+def _finished_dealings(deals: list[structs.FinishedDeal]) -> list[notation.Dealing[Action]]:
     return [_dealing(deal.dealt, deal.history, deal.dealer if deal.out_of_turn is True else "") for deal in deals]
 
 
-def _dealing(dealt: structs.Dealt, history: list[Action], dealt_by: str) -> notation.Dealing:
+def _dealing(dealt: structs.Dealt, history: list[Action], dealt_by: str) -> notation.Dealing[Action]:
     """Return a deal as the notation has it; `dealt_by` is the seat that dealt it out of turn, if one did."""
     hands = list[str](dealt.hands.A), list[str](dealt.hands.B)
     regular = [*map(len, hands)] == [HAND_SIZE, HAND_SIZE]
@@ -77,7 +81,7 @@ def results_of(replayed: bytes) -> list[DealResult]:
     return _decode_replayed(replayed)[0] if replayed else []
 
 
-def _unpack_replayed(replayed: bytes) -> tuple[list[DealResult], notation.Position]:
+def _unpack_replayed(replayed: bytes) -> tuple[list[DealResult], _ReadPosition]:
     results, position = _decode_replayed(replayed)
     assert position is not None
     name, overrides, first_dealer, deals = position
@@ -125,7 +129,7 @@ def _action_at(path: Path) -> dict[str, int]:
     return {"action": int(path[1]) + 1} if path[:1] == ("history",) and len(path) > 1 else {}
 
 
-def _replayed(rules: Ruleset, named: RulesetName, position: notation.Position, results: list[DealResult]) -> Verified:
+def _replayed(rules: Ruleset, named: RulesetName, position: _ReadPosition, results: list[DealResult]) -> Verified:
     partie = Partie(rules, SEAT[position.first_dealer])
     if not position.deals:
         return Verified.begun(rules, named, partie.first_dealer)
@@ -145,7 +149,7 @@ def _replayed(rules: Ruleset, named: RulesetName, position: notation.Position, r
     return Verified(named, rules, last.state, list(map(write_event, last.events)), last.history, finished)
 
 
-def _dealt(dealing: notation.Dealing) -> structs.Dealt:
+def _dealt(dealing: _ReadDealing) -> structs.Dealt:
     a_hand, b_hand = dealing.hands
     return structs.Dealt(structs.CardsBySeat(a_hand, b_hand), dealing.talon)
 
@@ -153,7 +157,7 @@ def _dealt(dealing: notation.Dealing) -> structs.Dealt:
 class _FinishedDeal:
     """A finished deal of a line, with its number from 1."""
 
-    def __init__(self, named: RulesetName, dealing: notation.Dealing, number: int) -> None:
+    def __init__(self, named: RulesetName, dealing: _ReadDealing, number: int) -> None:
         self._named, self._dealing, self.number = named, dealing, number
         self._dealt = _dealt(dealing)
         self._history = [each.struct if isinstance(each, Entry) else each for each in dealing.actions]
@@ -178,7 +182,7 @@ class _FinishedDeal:
         return structs.FinishedDeal(SEATS[result.dealer], self._dealt, self._history, score, annulled, out_of_turn)
 
 
-def _deal(partie: Partie, dealing: notation.Dealing) -> ReplayedDeal:
+def _deal(partie: Partie, dealing: _ReadDealing) -> ReplayedDeal:
     """Return a deal of a line after the deals of `partie`, replayed. Raises `IllegalAction`."""
     mark, rules = dealing.mark, partie.rules
     dealer = SEAT[mark[1:]] if mark[1:] else partie.due

@@ -31,8 +31,7 @@ from service.piquet.partie_replay import finished_deals
 from service.piquet.rules.dealing import Deal, deal_of_hands, once_each
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.value_kinds import Members
-from service.piquet.written import NOTHING_IRREGULAR, dealt_members, state_members
+from service.piquet.written import NOTHING_IRREGULAR, dealt_cards, state_members
 from service.runtime.request_context import current
 from service.runtime.worker_threads import require_long_thread
 
@@ -106,10 +105,12 @@ class Verified(NamedTuple):
 
     def dealt(self) -> structs.Dealt | None:
         """Return the cards dealt; None before the deal."""
-        dealt = dealt_members(self.state)
-        return None if dealt is None else structs.Dealt(structs.CardsBySeat(**dealt["hands"]), dealt["talon"])
+        if not self.state.talon:
+            return None
+        hands, talon = dealt_cards(self.state)
+        return structs.Dealt(structs.CardsBySeat(**hands), talon)
 
-    def written(self) -> Members:
+    def written(self) -> dict[str, object]:
         """Return the state in the form of the contract. Its members are not to be modified."""
         return state_members(
             self.rules, self.state, ruleset=self.choice, deals=self.deals, events=self.events, history=self.history

@@ -19,7 +19,7 @@ from service.api.schemas.ruleset_choice import ChosenRuleset, Find, RulesetMembe
 from service.multiplayer.games import Game
 from service.multiplayer.parameters import PUBLISHED, Ruleset, ruleset
 from service.multiplayer.replay import Dealing, DealResult, once_each, pack, replay_deal, replay_parties, walk
-from service.multiplayer.state import Deal, Event, Scores
+from service.multiplayer.state import Deal, Event, Members, Scores
 from service.multiplayer.violations import in_game, refuse
 from service.multiplayer.written import by_side, state_of
 from service.piquet import ENGINE_VERSION
@@ -28,7 +28,6 @@ from service.piquet.model.violations import IllegalAction, Path, Violation
 from service.piquet.rules.dealing import CardLists
 from service.piquet.rulesets.parameters import RulesetError
 from service.piquet.suggestions import did_you_mean
-from service.piquet.value_kinds import Members
 from service.pool import Pool
 from service.runtime.request_context import record
 

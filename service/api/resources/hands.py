@@ -39,7 +39,6 @@ from service.piquet.hand_comparison import compare
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
 from service.piquet.suggestions import counted, no_card
-from service.piquet.value_kinds import card_list
 from service.pool import Pool, Slot
 from service.runtime.request_context import surcharge
 
@@ -249,8 +248,4 @@ def compare_hands(body: dict[str, Any]) -> Any:
         faults.append(Fault("/carte_blanche", "cannot be both with this pack"))
     refuse("contradictory_request", faults)
     compared = compare(rules, hand_of(body["elder"]), hand_of(body["younger"]), body["carte_blanche"])
-    for category in compared["categories"]:
-        for holding in (category["elder"], category["younger"]):
-            if holding:
-                holding["cards"] = card_list(holding["cards"])
     return {**compared, **versions(named)}

@@ -15,12 +15,22 @@ from msgspec import UNSET, Meta, UnsetType
 from service.api.problems import Problem, problem_at
 from service.api.schemas import scalars
 from service.piquet import actions as engine_actions
-from service.piquet.actions import CORRECTIONS, ELECTIONS, INCIDENTS, TABLE, ActionTable, ActionType, Depends, Either
+from service.piquet.actions import (
+    CORRECTIONS,
+    ELECTIONS,
+    INCIDENTS,
+    TABLE,
+    ActionTable,
+    ActionType,
+    Depends,
+    Either,
+    MemberKind,
+)
 from service.piquet.model.actions import Action as EngineAction
 from service.piquet.model.violations import Violation
 from service.piquet.notation import action_lines
 from service.piquet.notation.action_lines import NotationError
-from service.piquet.value_kinds import KINDS, PLACES, Members, ValueKind
+from service.piquet.value_kinds import KINDS, PLACES, Members
 
 # The closed lists of the law: plain strings for the type checker.
 if TYPE_CHECKING:
@@ -73,7 +83,7 @@ _TYPES: dict[str, Any] = {
 }
 
 
-def type_of(kind: ValueKind) -> Any:
+def type_of(kind: MemberKind) -> Any:
     """Return the type of the values of a kind."""
     return _TYPES[kind.name]
 

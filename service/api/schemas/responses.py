@@ -1,5 +1,6 @@
 """Parts of responses: violations, events, and the response to a proposed action."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,8 +14,10 @@ from service.piquet import ENGINE_VERSION, written
 from service.piquet.model import violations as engine_violations
 from service.piquet.model.events import Event
 from service.piquet.model.state import SEATS, State
-from service.piquet.value_kinds import Members
 from service.runtime.request_context import record
+
+#: Plain data that a response has in place of a struct.
+Members = dict[str, Any]
 
 
 class Violation(Struct, gc=False):
@@ -55,6 +58,10 @@ def refused(choice: RulesetName, violations: list[Violation]) -> Judgement:
     return Judgement(False, violations, choice, ENGINE_VERSION)
 
 
+#: Makes an event as a struct; which members a kind has, the table of kinds says.
+_event: Callable[..., structs.Event] = structs.Event
+
+
 def write_event(event: Event) -> structs.Event:
     """Return an event as a struct, with the members of `written.event_members`.
 
@@ -62,7 +69,7 @@ def write_event(event: Event) -> structs.Event:
     """
     seat, kind, points, cards, rule, score, more = event
     name = None if seat is None else SEATS[seat]
-    return structs.Event(name, kind, points, list(cards), rule, structs.Score(*score), **more)
+    return _event(name, kind, points, list(cards), rule, structs.Score(*score), **more)
 
 
 def write_incident_of(s: State, number: int) -> Members | UnsetType:

@@ -13,7 +13,6 @@ two pips and between two ranks, so the tie-breaks of points and sequences are co
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from service.piquet.cards.cards import RANKS, SUIT_MASK, SUIT_SIZE, pips
 
@@ -35,9 +34,9 @@ _TOPS = {**{text: 2 * rank for rank, text in enumerate(RANKS)}, "nought": NOUGHT
 _TOP_TEXTS = {tie: text for text, tie in _TOPS.items()}
 
 
-def read_tie(member: str, given: Any) -> int:
+def read_tie(member: str, given: float | str) -> int:
     """Return the tie-break that the contract writes as this: a `value` as a number, a `top` or a `rank` as text."""
-    if member == "value":
+    if not isinstance(given, str):
         return int(given * 2)  # whole: the contract has no other values
     return _TOPS[given] if member == "top" else RANKS.index(given)
 
@@ -53,7 +52,7 @@ def write_tie(member: str, tie: int) -> float | str:
 SAID_MEMBERS = (("length", "value"), ("length", "top"), ("count", "rank"))
 
 
-def said_members(category: int, said: tuple[int, int | None]) -> dict[str, Any]:
+def said_members(category: int, said: tuple[int, int | None]) -> dict[str, float | str]:
     """Return what is said of a holding, as members of an event: length and value, length and top, or count and rank.
 
     A tie-break that is withheld is left out.

@@ -15,7 +15,7 @@ from service.piquet.law.ledger import Claim, Claimed, Irregularity, IrregularSta
 from service.piquet.model import actions
 from service.piquet.model.actions import Action
 from service.piquet.model.state import ELDER, NOBODY, OVER, YOUNGER, Phase, replace_role
-from service.piquet.model.violations import Violation, violation
+from service.piquet.model.violations import JsonValue, Violation, violation
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.scoring.account import called_in, log_event
 from service.piquet.verbs import VERBS
@@ -351,7 +351,7 @@ def apply_incident(d: IrregularState, role: int, action: actions.Incident) -> ac
     irregularity = d.law.add_irregularity(action.kind, role, _facts(d, role, action))
     _move(d, role, action)
     law = law_of(verdict_on(d, irregularity))
-    more = {"incident": action.kind, "number": d.law.number, "law": law}
+    more: dict[str, JsonValue] = {"incident": action.kind, "number": d.law.number, "law": law}
     log_event(d, role, "irregularity", more=more, rule=law)
     if action.kind in ("exposed", "dropped"):
         _show(d, action.cards)

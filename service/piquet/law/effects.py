@@ -16,7 +16,7 @@ from service.piquet.law.kinds.tables import as_number
 from service.piquet.law.ledger import PLAY_KINDS, Irregularity, IrregularState, draw_up, expose, fork, undo_items
 from service.piquet.model.actions import Ruling
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Phase, replace_role
-from service.piquet.model.violations import Violation, violation
+from service.piquet.model.violations import JsonValue, Violation, violation
 from service.piquet.scoring.account import log_event
 from service.piquet.scoring.settlement import end_partie, settle
 
@@ -363,14 +363,13 @@ def apply_election(d: IrregularState, role: int, action: Ruling) -> Ruling:
     law = facts.law_of(verdict)
     kind = BY_NUMBER[verdict.number]
     if not irregularity.raised and kind.enters not in ("incident", "deal"):
-        more = {"incident": irregularity.kind, "number": irregularity.number, "law": law}
+        more: dict[str, JsonValue] = {"incident": irregularity.kind, "number": irregularity.number, "law": law}
         offender = facts.ROLE_OF[verdict.offender]
         log_event(d, offender if offender >= 0 else role, "irregularity", more=more, rule=law)
     irregularity.raised = True
     if irregularity not in d.law.irregularities:
         d.law.irregularities.append(irregularity)
-    more = {"number": action.number, "election": action.election, "law": law}
-    log_event(d, role, "ruled", more=more, rule=law)
+    log_event(d, role, "ruled", more={"number": action.number, "election": action.election, "law": law}, rule=law)
     irregularity.election = action.election
     made = MadeElection(d, role, irregularity, verdict, action)
     if action.election in _OF_ELECTION:

@@ -4,7 +4,9 @@ Events contain only what both players have heard or seen, so a view of either pl
 """
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from service.piquet.model.violations import JsonValue
 
 
 class EventKind(NamedTuple):
@@ -91,4 +93,8 @@ class Event(NamedTuple):
     cards: tuple[str, ...]
     rule: str
     score: tuple[int, int]
-    more: Mapping[str, Any] = {}
+    more: Mapping[str, JsonValue] = {}
+
+    def word(self, member: str) -> str:
+        """Return a member that this kind of event always has, and that is a word, such as a category or a suit."""
+        return str(self.more[member])

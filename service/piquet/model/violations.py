@@ -4,12 +4,15 @@ Codes are stable. The message of a violation is made from its parameters, so eve
 available as data.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from service.piquet.suggestions import listed
 
+#: Plain data: what JSON can have. A tuple stands for an array, too.
+JsonValue = bool | int | float | str | Sequence["JsonValue"] | Mapping[str, "JsonValue"] | None
+
+#: The place of a value in plain data.
 Path = tuple[str | int, ...]
 
 # code: (rule, message template)
@@ -137,7 +140,7 @@ class Violation:
     rule: str
     path: Path
     message: str
-    params: Mapping[str, Any]
+    params: Mapping[str, JsonValue]
 
     def under(self, *path: str | int) -> "Violation":
         """Return the same violation with a longer path."""
@@ -155,14 +158,14 @@ class IllegalAction(ValueError):
 class _Word:
     """A parameter in a message; `{cards:is|are}` is the form that agrees with its number."""
 
-    def __init__(self, value: Any) -> None:
+    def __init__(self, value: JsonValue) -> None:
         self._value = value
 
     def __format__(self, forms: str) -> str:
         value = self._value
         if forms:
-            one = value == 1 if isinstance(value, int) else isinstance(value, str) or len(value) < 2
-            return forms.split("|")[0 if one else 1]
+            several = value != 1 if isinstance(value, int) else isinstance(value, tuple | list) and len(value) > 1
+            return forms.split("|")[several]
         if isinstance(value, tuple | list):
             return listed(list(map(str, value))) or "no card"
         return _JSON[value] if isinstance(value, bool | None) else str(value)
@@ -171,13 +174,13 @@ class _Word:
 _JSON = {None: "null", True: "true", False: "false"}
 
 
-def violation(code: str, /, *path: str | int, rule: str | None = None, **params: Any) -> Violation:
+def violation(code: str, /, *path: str | int, rule: str | None = None, **params: JsonValue) -> Violation:
     """Return the violation with this code. `rule` replaces the rule of the table, for a code that serves two rules."""
     own, sentence = CODES[code]
     return worded(code, rule or own, path, sentence, params)
 
 
-def worded(code: str, rule: str, path: Path, sentence: str, params: Mapping[str, Any]) -> Violation:
+def worded(code: str, rule: str, path: Path, sentence: str, params: Mapping[str, JsonValue]) -> Violation:
     """Return the violation with a message made from a template, for tables of codes other than `CODES`."""
     words = {name: _Word(value) for name, value in params.items()}
     return Violation(code, rule, path, sentence.format(**words), params)

@@ -7,12 +7,14 @@ The notation is a table: a template for each type of action, and the kinds of va
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Generic, TypedDict, TypeVar
 
-from service.piquet.actions import CORRECTIONS, TABLE, OwnMembers
+from service.piquet.actions import CORRECTIONS, TABLE, MemberKind, OwnMembers
 from service.piquet.cards.cards import CARD, RANKS, SUITS
-from service.piquet.value_kinds import KINDS, PLACES, YES, Members, ValueKind
+from service.piquet.model.violations import JsonValue
+from service.piquet.value_kinds import KINDS, PLACES, YES, Members
 
 # ---------------------------------------------------------------- errors: the expected form, and the column
 
@@ -98,12 +100,20 @@ _CATEGORY_OF = {"p": "point", "s": "sequence", "t": "set"}
 _LETTER = {category: letter for letter, category in _CATEGORY_OF.items()}
 
 
-class Value(NamedTuple):
-    """A kind of value: its grammar, and how it is written and read."""
+_Value_co = TypeVar("_Value_co", covariant=True)
+
+
+@dataclass(frozen=True)
+class Value(Generic[_Value_co]):
+    """A kind of value: its grammar, and how it is written and read. What is written is of this kind."""
 
     grammar: str
-    write: Callable[[Any], str] = str
-    read: Callable[[str], Any] = str
+    write: Callable[[_Value_co], str]
+    read: Callable[[str], JsonValue]
+
+
+def _text(grammar: str) -> Value[str]:
+    return Value(grammar, str, str)
 
 
 def _in_line(word: str) -> str:
@@ -117,16 +127,21 @@ def _either(grammars: Iterable[str]) -> str:
     return f"(?:{'|'.join((one, *more))})" if more else one
 
 
-def _words(words: Iterable[str]) -> Value:
+def _words(words: Iterable[str]) -> Value[str]:
     return Value(_either(map(_in_line, words)), _in_line, lambda text: text.replace("-", "_"))
 
 
-def _truth(yes: str, no: str = "") -> Value:
+def _truth(yes: str, no: str = "") -> Value[bool]:
     """Return a truth: a word for true, and one for false if that is ever said."""
     return Value(_either(filter(None, (yes, no))), lambda truth: yes if truth else no, yes.__eq__)
 
 
-def _write_holdings(holdings: Sequence[Mapping[str, Any]]) -> str:
+class _Holding(TypedDict):
+    category: str
+    cards: list[str]
+
+
+def _write_holdings(holdings: Sequence[_Holding]) -> str:
     return "-".join(_LETTER[each["category"]] + write_hand(each["cards"]) for each in holdings) or "0"
 
 
@@ -158,13 +173,13 @@ _HOLDING = f"[pst]{HAND}"
 #: How a value of each kind is written in a line, by the name of the kind, and some groups of members by a name of their
 #: own. No alternative of a grammar is ambiguous, so matching takes linear time. A position is a hexadecimal digit; 0
 #: stands for none at all.
-_VALUES: dict[str, Value] = {
+_VALUES = {
     "cards": Value(HAND, write_hand, read_hand),
     "some_cards": Value(SOME_CARDS, write_hand, read_hand),
-    "card": Value(ONE_CARD),
-    "suit": Value("[SHDC]"),
-    "rank": Value("[6-9TJQKA]"),
-    "top": Value("(?:[6-9TJQKA]|nought)"),
+    "card": _text(ONE_CARD),
+    "suit": _text("[SHDC]"),
+    "rank": _text("[6-9TJQKA]"),
+    "top": _text("(?:[6-9TJQKA]|nought)"),
     "value": Value(
         r"(?:(?:1[01][0-9]|[1-9]?[0-9])(?:\.5)?|120)",
         "{:g}".format,
@@ -176,7 +191,7 @@ _VALUES: dict[str, Value] = {
     "holdings": Value(f"(?:0|{_HOLDING}(?:-{_HOLDING}){{0,11}})", _write_holdings, _read_holdings),
     "some_positions": Value("[1-9a-f]{1,15}", _write_positions, _read_positions),
     "positions": Value("(?:0|[1-9a-f]{1,15})", _write_positions, _read_positions),
-    "leaves": Value(
+    "leaves": Value[int | None](
         f"l{_COUNT}?",
         lambda count: "l" if count is None else f"l{count}",
         lambda text: int(text[1:]) if text[1:] else None,
@@ -184,8 +199,8 @@ _VALUES: dict[str, Value] = {
     "place": _words(PLACES),
     "taken_up": _truth("taken-up", "not-taken-up"),
     "proof": Value(f"(?:missing-{SOME_CARDS}(?:-double-{SOME_CARDS}|)|double-{SOME_CARDS})", _write_proof, _read_proof),
-    "question": Value("(?:point|sequence|set|all|[SHDC]|[6-9TJQKA])"),
-    "answer": Value(
+    "question": _text("(?:point|sequence|set|all|[SHDC]|[6-9TJQKA])"),
+    "answer": Value[int | list[str]](
         f"(?:3[0-6]|[12]?[0-9]|{SOME_CARDS})",
         lambda answer: str(answer) if isinstance(answer, int) else write_hand(answer),
         lambda text: int(text) if text.isdecimal() else read_hand(text),
@@ -195,7 +210,7 @@ _VALUES: dict[str, Value] = {
 }
 
 
-def _value_of(name: str, kind: ValueKind) -> Value:
+def _value_of(name: str, kind: MemberKind) -> Value[object]:
     """Return how a member is written: one that says nothing but that it is there as its name."""
     return _truth(name) if kind is YES else _VALUES[kind.name]
 
@@ -207,7 +222,7 @@ _START = re.compile(r"(?:[a-z0-9@-]|\\.)*")  # of a grammar: letters that stand 
 _THERE = "\0"  # stands before each member that is written
 
 
-_NOTHING = Value("")
+_NOTHING = _text("")
 
 
 class Line:
@@ -218,9 +233,14 @@ class Line:
     """
 
     def __init__(
-        self, template: str, of_type: str, said: Mapping[str, Any] | None = None, rest: Value = _NOTHING
+        self,
+        template: str,
+        of_type: str,
+        said: Mapping[str, JsonValue] | None = None,
+        rest: Value[object] = _NOTHING,
     ) -> None:
-        self.template, self.said = template, {"type": of_type, **(said or {})}
+        self.template, self.of_type = template, of_type
+        self.said: Members = {"type": of_type, **(said or {})}
         kinds = TABLE.types[of_type].all_members
         self._values = {name: _value_of(name, kinds[name]) if name else rest for name in _FIELD.findall(template)}
         self._needed = set(_FIELD.findall(_without_optional(template, lambda part: "")))
@@ -235,11 +255,11 @@ class Line:
         text = self.template.replace(".", r"\.").replace("(", "(?:")
         return _FIELD.sub(lambda field: member.format(field[1], self._values[field[1]].grammar), text)
 
-    def fits(self, members: Mapping[str, Any]) -> bool:
+    def fits(self, members: Mapping[str, JsonValue]) -> bool:
         """Whether the line says these members."""
         return self.said.items() <= members.items() and self._needed - {""} <= members.keys()
 
-    def write(self, members: Mapping[str, Any]) -> str:
+    def write(self, members: Mapping[str, JsonValue]) -> str:
         """Return the text of members that the line says."""
         given = {"": members, **members}
         texts = {name: value.write(given[name]) for name, value in self._values.items() if name in given}
@@ -253,7 +273,8 @@ class Line:
             return None
         there = {name for name in self._values if name in self._needed or found[f"{name}_"]}
         members = {name: self._values[name].read(found[f"{name}_"]) for name in self._values if name in there}
-        return {**self.said, **members.pop("", {}), **members}
+        rest = members.pop("", None)
+        return {**self.said, **(rest if isinstance(rest, dict) else {}), **members}
 
 
 def _without_optional(template: str, instead: Callable[[re.Match[str]], str]) -> str:
@@ -263,9 +284,9 @@ def _without_optional(template: str, instead: Callable[[re.Match[str]], str]) ->
     return template
 
 
-def _one_of(lines: Sequence[Line], key: str = "type") -> Value:
+def _one_of(lines: Sequence[Line], key: str = "type") -> Value[Mapping[str, JsonValue]]:
     """Return the kind of value that is members, in the first of these lines that they fit. Each line says `key`."""
-    of_word, of_letter = defaultdict[str, list[Line]](list), defaultdict[str, list[Line]](list)
+    of_word, of_letter = defaultdict[object, list[Line]](list), defaultdict[str, list[Line]](list)
     starts = defaultdict[str, list[str]](list)  # by what follows them, which makes the grammar shorter
     for line in lines:
         of_word[line.said[key]].append(line)
@@ -280,7 +301,7 @@ def _one_of(lines: Sequence[Line], key: str = "type") -> Value:
     )
 
 
-def _according_to(of_type: str) -> Value:
+def _according_to(of_type: str) -> Value[Mapping[str, JsonValue]]:
     """Return the kind of value that is the members of an incident or a ruling which depend on another one."""
     depends = TABLE.types[of_type].depends
     assert depends is not None
@@ -320,13 +341,13 @@ _MARKS = {"taken": "(-k{taken})?", "mixed": "(-m{mixed})?", "leaves": "(-{leaves
 def _marked() -> Iterator[Line]:
     """Yield the lines of irregular actions."""
     for line in _LINES:
-        of_type = TABLE.types[line.said["type"]]
+        of_type = TABLE.types[line.of_type]
         if "irregular" in of_type.all_members:
             marks = "".join(_MARKS[name] for name in of_type.marks or ())
             yield Line(f"@{line.template}{marks}", of_type.name, {**line.said, "irregular": True})
 
 
-_VALUES["correction"] = _one_of([line for line in _LINES if line.said["type"] in CORRECTIONS.types])
+_VALUES["correction"] = _one_of([line for line in _LINES if line.of_type in CORRECTIONS.types])
 _ACTION = _one_of(
     [
         *_marked(),
@@ -339,7 +360,7 @@ _ACTION = _one_of(
 ACTION = f"[AB]{_ACTION.grammar}"
 
 
-def write_action(members: Mapping[str, Any]) -> str:
+def write_action(members: Mapping[str, JsonValue]) -> str:
     """Return a valid action, given as members, in one line."""
     return f"{members['seat']}{_ACTION.write(members)}"
 
@@ -347,6 +368,6 @@ def write_action(members: Mapping[str, Any]) -> str:
 def read_action(text: str) -> Members:
     """Return the members of an action in one line. A card named twice is kept twice. Raises `NotationError`."""
     members = _ACTION.read(text[1:]) if text[:1] in ("A", "B") else None
-    if members is None:
+    if not isinstance(members, dict):
         raise no_action(text)
     return {"seat": text[0], **members}

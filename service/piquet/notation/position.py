@@ -7,8 +7,8 @@ A position is its history: the ruleset, the first dealer, and for each deal the 
 """
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Generic, NamedTuple, TypeVar, overload
 
 from service.piquet.notation.action_lines import (
     ACTION,
@@ -23,6 +23,10 @@ from service.piquet.notation.action_lines import (
     write_hand,
 )
 from service.piquet.rulesets.parameters import Value
+from service.piquet.value_kinds import Members
+
+_Action = TypeVar("_Action")
+_Action_co = TypeVar("_Action_co", covariant=True)
 
 VERSION = "1"
 DEALS, ACTIONS = 200, 200  # the most deals in a position, and the most actions in a deal; annulled deals count, too
@@ -37,7 +41,7 @@ _MARK = re.compile("@[AB]?_")
 _HANDS, _CARDS = re.compile(HAND), re.compile(f"(?:{ONE_CARD}){{0,36}}")
 
 
-class Dealing(NamedTuple):
+class Dealing(NamedTuple, Generic[_Action_co]):
     """The cards of a deal (A's hand, B's hand, and the talon, top card first), and the actions since.
 
     The actions are members, or whatever the functions given to `read_position` and `write_position` make and take.
@@ -48,17 +52,17 @@ class Dealing(NamedTuple):
 
     hands: tuple[list[str], list[str]]
     talon: list[str]
-    actions: list[Any]
+    actions: Sequence[_Action_co]
     mark: str = ""
 
 
-class Position(NamedTuple):
+class Position(NamedTuple, Generic[_Action_co]):
     """A parsed position. `first_dealer` is a seat, A or B; the last deal is the current one."""
 
     ruleset: str
     overrides: dict[str, Value]
     first_dealer: str
-    deals: list[Dealing]
+    deals: Sequence[Dealing[_Action_co]]
 
 
 # ---------------------------------------------------------------- rulesets
@@ -91,7 +95,11 @@ def read_ruleset(text: str, column: int) -> tuple[str, dict[str, Value]]:
 # ---------------------------------------------------------------- positions
 
 
-def write_position(position: Position, write: Callable[[Any], str] = write_action) -> str:
+@overload
+def write_position(position: Position[Members]) -> str: ...
+@overload
+def write_position(position: Position[_Action], write: Callable[[_Action], str]) -> str: ...
+def write_position(position: Position[object], write: Callable[..., str] = write_action) -> str:
     """Return a position in one line. Equal positions give equal lines. `write` gives the text of an action."""
     fields = [VERSION, write_ruleset(position.ruleset, position.overrides), position.first_dealer]
     for (a_hand, b_hand), talon, actions, mark in position.deals:
@@ -110,7 +118,11 @@ def _fields(text: str) -> list[str]:
     return fields
 
 
-def read_position(text: str, read: Callable[[str], Any] = read_action) -> Position:
+@overload
+def read_position(text: str) -> Position[Members]: ...
+@overload
+def read_position(text: str, read: Callable[[str], _Action]) -> Position[_Action]: ...
+def read_position(text: str, read: Callable[[str], object] = read_action) -> Position[object]:
     """Return the position of a line; its cards and actions need not be possible. Raises `NotationError`.
 
     `read` gets the text of an action.
@@ -123,7 +135,7 @@ def read_position(text: str, read: Callable[[str], Any] = read_action) -> Positi
     if fields[1] not in ("A", "B"):
         raise NotationError("the first dealer is A or B", column)
     column += len(fields[1]) + 1
-    deals: list[Dealing] = []
+    deals: list[Dealing[object]] = []
     for field in fields[2:]:
         if len(deals) == DEALS:
             raise NotationError(f"a partie has at most {DEALS} deals", column)
@@ -132,7 +144,7 @@ def read_position(text: str, read: Callable[[str], Any] = read_action) -> Positi
     return Position(ruleset, overrides, fields[1], deals)
 
 
-def _read_deal(text: str, column: int, read: Callable[[str], Any]) -> Dealing:
+def _read_deal(text: str, column: int, read: Callable[[str], _Action]) -> Dealing[_Action]:
     marked = _MARK.match(text)
     mark = marked[0] if marked else ""
     column += len(mark)
@@ -146,7 +158,7 @@ def _read_deal(text: str, column: int, read: Callable[[str], Any]) -> Dealing:
         cards = parts[at]
         found.append(read_hand(cards) if at < 2 else [NAMED_CARD[cards[i : i + 2]] for i in range(0, len(cards), 2)])
         column += len(cards) + 1
-    actions: list[Any] = []
+    actions: list[_Action] = []
     try:
         for part in parts[3:]:
             if len(actions) == ACTIONS:

@@ -7,7 +7,7 @@ from service.piquet.cards.holdings import best, best_of_length, example, grades,
 from service.piquet.cards.ranking import CATEGORIES, POINT, SAID_MEMBERS, SEQUENCE, SET, Said, said_members, write_tie
 from service.piquet.model.actions import Call, Decline, Pass, Reckon, Reply, StateTieBreak
 from service.piquet.model.state import ELDER, YOUNGER, Called, MutableState, Phase, Reader
-from service.piquet.model.violations import Violation, violation
+from service.piquet.model.violations import JsonValue, Violation, violation
 from service.piquet.rules.reckoning import score_all
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import (
@@ -114,7 +114,7 @@ def _meant(d: MutableState, category: int, length: int, tie: int) -> int:
         return 0
 
 
-def called_members(called: Called) -> dict[str, object]:
+def called_members(called: Called) -> dict[str, JsonValue]:
     """Return a call as the members of an event; a tie-break that was withheld is left out."""
     return {"category": CATEGORIES[called.category], **said_members(called.category, (called.length, called.tie))}
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache
 from itertools import zip_longest
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from service.piquet.cards.cards import CARDS, PACKS
 from service.piquet.cards.ranking import RankingRules, counting
@@ -38,6 +38,7 @@ def points_by_card(trick_scoring: str, low_leads_uncounted: bool, low_captures_u
 
 
 Value = str | int | bool | None
+_Default = TypeVar("_Default", bound=Value)
 
 
 class RulesetError(ValueError):
@@ -83,7 +84,7 @@ class Parameter:
         return f"cannot be {json.dumps(value)}; it can be {listed([*map(json.dumps, self.values)], 'or')}"
 
 
-def _parameter(default: Value, meaning: str, rule: str, *others: Value) -> Any:
+def _parameter(default: _Default, meaning: str, rule: str, *others: Value) -> _Default:
     about = Parameter(meaning, rule, (default, *others))
     return field(default=default, metadata={"about": about})
 

@@ -1,7 +1,7 @@
 """The score of a deal: points reckoned in hand, pique, repique, and what saves from them (R7)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from service.piquet.cards.cards import CARDS, names
 from service.piquet.cards.holdings import missing_of_trio, said, said_of_claim
@@ -19,12 +19,13 @@ from service.piquet.model.state import (
     State,
     replace_role,
 )
+from service.piquet.model.violations import JsonValue
 
 REPIQUE, PIQUE = "repique", "pique"
 REPIQUE_POINTS, PIQUE_POINTS, CARDS_POINTS, CAPOT = 60, 30, 10, 40
 THIRTY = 30
 _REPIQUE_BY = {"either": (ELDER, YOUNGER), "elder": (ELDER,)}  # the roles that can have one
-_NOTHING: Mapping[str, Any] = {}
+_NOTHING: Mapping[str, JsonValue] = {}
 
 
 def log_event(
@@ -33,7 +34,7 @@ def log_event(
     kind: str,
     cards: tuple[str, ...] = (),
     points: int = 0,
-    more: Mapping[str, Any] = _NOTHING,
+    more: Mapping[str, JsonValue] = _NOTHING,
     rule: str = "",
 ) -> None:
     """Log an event, and add its points to the score of the deal.
@@ -59,7 +60,7 @@ def reckon_in_hand(d: MutableState, role: int, step: int, points: int) -> None:
     d.in_hand = (tuple(steps), younger) if role == ELDER else (elder, tuple(steps))
 
 
-def reply_members(better: Mapping[str, int]) -> dict[str, Any]:
+def reply_members(better: Mapping[str, int]) -> dict[str, float | str]:
     """Return what younger adds to *not good*, as members of an event or an action."""
     return {name: number if name == "length" else write_tie(name, number) for name, number in better.items()}
 

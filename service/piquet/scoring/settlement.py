@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeVar
 
 from service.piquet.model.events import RULE, Event
 from service.piquet.model.state import CARTE_BLANCHE, ELDER, NOBODY, SEATS, STEPS, YOUNGER, MutableState, Pair, Phase
+from service.piquet.model.violations import JsonValue
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import PIQUE_POINTS, REPIQUE_POINTS, THIRTY, forfeited, log_event, step_of_thirty
 
@@ -210,7 +211,7 @@ def end_partie(d: MutableState, outcome: Settlement) -> None:
     """End the partie with this settlement (R8.2)."""
     d.phase, d.to_act = Phase.PARTIE_OVER, NOBODY
     totals_ = dict(zip(SEATS, outcome.totals, strict=True))
-    more = {"totals": totals_, "rubicon": outcome.rubicon, "settlement": outcome.points}
+    more: dict[str, JsonValue] = {"totals": totals_, "rubicon": outcome.rubicon, "settlement": outcome.points}
     score = by_seat(d.dealer, d.score)
     d.events.append(Event(outcome.winner, "partie_ended", 0, (), RULE["partie_ended"], score, more))
 

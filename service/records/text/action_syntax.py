@@ -20,8 +20,8 @@ from service.piquet.cards.cards import RANKS
 from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.model.actions import Action
 from service.piquet.suggestions import did_you_mean, no_card
-from service.piquet.value_kinds import KINDS, Members, MembersError
-from service.records.model import UNKNOWN, Step
+from service.piquet.value_kinds import KINDS, MembersError
+from service.records.model import UNKNOWN, Members, Step
 from service.records.partial_actions import step_of
 from service.records.text.tokens import NOTHING, ONE_BY_ONE, Words, WordsError, cards_text, take_cards
 

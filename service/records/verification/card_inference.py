@@ -12,8 +12,7 @@ from typing import NamedTuple
 from service.piquet.cards.cards import names
 from service.piquet.model.state import SEATS
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.value_kinds import Members
-from service.records.model import UNKNOWN, Deal
+from service.records.model import UNKNOWN, Deal, Members
 
 HAND = 12
 KEPT, AWAY, TALON = range(3)

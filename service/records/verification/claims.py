@@ -16,8 +16,7 @@ from service.piquet.model.events import Event
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
 from service.piquet.scoring.adjustments import NOTHING, Claim, plus
-from service.piquet.value_kinds import Members
-from service.records.model import Deal
+from service.records.model import Deal, Members
 from service.records.verification import report
 from service.records.verification.replayed_deal import FOLLOWED_BY
 from service.records.verification.report import NONE, RIGHT, Correction, Divergence, Error, Errors, claim_json

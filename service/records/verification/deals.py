@@ -18,8 +18,7 @@ from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.scoring.adjustments import NO_CLAIM, NOTHING, Claim, before, plus
 from service.piquet.scoring.settlement import by_seat
-from service.piquet.value_kinds import Members
-from service.records.model import UNKNOWN, Deal, Entry, Record, Step
+from service.records.model import UNKNOWN, Deal, Entry, Members, Record, Step
 from service.records.partial_actions import has_unknown, is_irregular, is_of_the_law, is_unnumbered, repeats_in, step_of
 from service.records.verification import card_inference
 from service.records.verification.card_inference import Filled, Tries, as_dealt, completions

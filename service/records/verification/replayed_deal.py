@@ -20,9 +20,8 @@ from service.piquet.partie import WrittenPartie
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import by_seat
 from service.piquet.table_actions import check_proposal
-from service.piquet.value_kinds import Members
 from service.piquet.written import incident_members
-from service.records.model import Entry
+from service.records.model import Entry, Members
 from service.records.partial_actions import is_unnumbered
 
 #: The rule for what may follow each reply.
