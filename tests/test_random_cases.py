@@ -118,6 +118,15 @@ def test_a_failure_prints_the_command_that_repeats_it(tmp_path: Path) -> None:
     ]
 
 
+def test_cases_go_on_until_something_rare_was_among_them_but_not_for_ever() -> None:
+    seen: list[str] = []
+    for seed, _ in random_cases.seeds("rare", 3, enough=3, until=lambda: len(seen) == 7):
+        seen.append(seed)
+    assert len(set(seen)) == 7
+    assert seen[:3] == [seed for seed, _ in random_cases.seeds("rare", 3, enough=3)], "the first are the same"
+    assert len(list(random_cases.seeds("never", 3, until=lambda: False))) == random_cases.MOST * random_cases.scale(3)
+
+
 def test_a_campaign_goes_by_the_number_and_the_suite_by_what_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     for factor, scaled in {1: 3, 2: 16, 0.01: 1}.items():
         monkeypatch.setattr(random_cases, "SCALE", factor)

@@ -64,7 +64,8 @@ def test_no_view_of_a_state_is_refused(name: str) -> None:
 
 def test_an_edited_view_is_answered_or_refused(tell: Callable[[str], None]) -> None:
     told: Counter[tuple[str, int]] = Counter()
-    for _, rng in seeds("edited views", 10):
+    each_answer = {(path, status) for path in PATHS for status in (200, 409, 422)}
+    for _, rng in seeds("edited views", 10, until=lambda: told.keys() >= each_answer):
         states = [each for each in reachable_states(rng.choice([*RULESETS]), rng, 1) if late(each)]
         for state in rng.sample(states, k=min(1, len(states))):
             shown, other = (view(each, state["to_act"]) for each in (state, rng.choice(states)))
@@ -77,5 +78,5 @@ def test_an_edited_view_is_answered_or_refused(tell: Callable[[str], None]) -> N
                     status = wire.ask(client().application, raw).status
                     assert status in (200, 404, 409, 422), raw
                     told[path, status] += 1
-    assert all(told[path, status] for path in PATHS for status in (200, 409, 422)), told
+    assert told.keys() >= each_answer
     tell(f"Edited views: {dict(sorted(told.items()))}")

@@ -14,7 +14,7 @@ from tests.fuzz.campaign import CONFIGURATIONS, SHARES, Campaign, logged_nowhere
 from tests.fuzz.irregular import ACTS
 from tests.fuzz.mutations import mutated
 from tests.fuzz.wire import Answer, ask, joined, parts, request
-from tests.helpers.random_cases import SEED, generator, scale
+from tests.helpers.random_cases import MOST, SEED, generator, scale
 
 JSON = ("Content-Type", "application/json")
 
@@ -27,12 +27,15 @@ def campaign() -> Iterator[Campaign]:
 
 def test_no_request_makes_the_service_fail(campaign: Campaign, tell: Any) -> None:
     # What schemathesis makes up has a test of its own, with its full number of requests.
-    campaign.run(scale(800, enough=300), rounds=1, sources=[source for source in SHARES if source != "contract"])
-    assert campaign.failures == []
-    for row in campaign.rows.values():
-        if row.source != "contract":
-            answered = sum(count for status, count in row.statuses.items() if status < 300)
-            assert row.statuses.total() > 0 and answered > 0, row
+    sources = [source for source in SHARES if source != "contract"]
+    rows = [row for row in campaign.rows.values() if row.source in sources]
+    for _ in range(MOST):
+        campaign.run(scale(800, enough=300), rounds=1, sources=sources)
+        assert campaign.failures == []
+        if all(min(row.statuses, default=400) < 300 for row in rows):  # some were answered and not refused
+            break
+    else:
+        pytest.fail(f"nothing was answered: {rows}")
     tell(f"Requests at random: {sum(row.statuses.total() for row in campaign.rows.values()):,}.")
 
 

@@ -101,6 +101,7 @@ class Campaign:
         self.failures: list[str] = []
         self.answered: Counter[str] = Counter()  # by operation: those that were no refusals
         self.in_use: dict[int, int] = {}
+        self._rounds = 0
         self._turn, self._corpora = 0, dict[str, Corpus]()
 
     def send(self, source: str, configuration: str, raw: bytes) -> None:
@@ -141,14 +142,18 @@ class Campaign:
         progress: Callable[[str], None] = print,
         sources: Iterable[str] = tuple(SHARES),
     ) -> None:
-        """So many requests, from all `sources` in turn, in rounds: each begins with another deal."""
+        """So many requests, from all `sources` in turn, in rounds: each begins with another deal.
+
+        When it is called again, they are others.
+        """
         began, sent = time.monotonic(), 0
         for turn in range(rounds):
-            self._turn, self._corpora = turn, {}
+            self._turn, self._corpora = self._rounds, {}
+            self._rounds += 1
             for source in sources:
                 share = SHARES[source]
                 for name in CONFIGURATIONS:
-                    rng = random.Random(f"{self.seed} {turn} {source} {name}")
+                    rng = random.Random(f"{self.seed} {self._turn} {source} {name}")
                     count = round(number * share / rounds / len(CONFIGURATIONS))
                     for raw in self._requests(source, name, rng, count):
                         if sent % 1000 == 0:

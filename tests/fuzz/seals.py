@@ -24,7 +24,7 @@ from tests.fuzz.edits import EDITS, Edit, Json
 from tests.fuzz.games import Games, irregular, is_irregular, ordinary
 from tests.fuzz.wire import ask, request
 from tests.helpers.http import violations_of
-from tests.helpers.random_cases import fresh_seed
+from tests.helpers.random_cases import MOST, fresh_seed
 
 KEYS = {"new": b"n" * 32, "old": b"o" * 32}
 #: Of how many edits one is sent over HTTP, too.
@@ -84,7 +84,7 @@ class Campaign:
         return "taken" if json.loads(answer.body)["valid"] else self.outcomes[0]
 
     def run(self, number: int, edits: int, progress: Callable[[str], None] = print) -> None:
-        """At least so many edits, `edits` for each state. Each state, before it is edited, is valid."""
+        """At least so many edits, `edits` for each state, and some of each kind. Each state, unedited, is valid."""
         rng, began, told = random.Random(self.seed), time.monotonic(), 0
         of_another: list[Json] = []
         for played in self.games(rng, self.seen):
@@ -102,8 +102,12 @@ class Campaign:
             if done >= told + number / 10:
                 told = done
                 progress(f"{done:,} edits, {time.monotonic() - began:,.0f} s, {len(self.taken)} taken")
-            if done >= number:
+            if done >= number and (not self.untried() or done >= MOST * number):
                 return
+
+    def untried(self) -> set[str]:
+        """The kinds of edits that were not made."""
+        return {edit.__name__ for edit in self.edits} - {edit for edit, _ in self.counts}
 
     def _edit(self, rng: random.Random, whole: bytes, other: Json) -> None:
         state = msgspec.json.decode(whole)

@@ -8,12 +8,14 @@ import os
 import random
 import shlex
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 
 import pytest
 
 SEED = os.environ.get("PROPERTY_SEED", "piquet")
 SCALE = float(os.environ.get("PROPERTY_SCALE", "1"))
+#: How many times as many cases there may be until something rare is among them.
+MOST = 20
 
 
 def scale(number: int, enough: int | None = None) -> int:
@@ -29,9 +31,18 @@ def generator(name: str) -> random.Random:
     return random.Random(f"{SEED}:{name}")
 
 
-def seeds(name: str, number: int, enough: int | None = None) -> Iterator[tuple[str, random.Random]]:
-    """So many sources of randomness, see `scale`, each with its seed. The last printed is the one that failed."""
-    for count in range(scale(number, enough)):
+def seeds(
+    name: str, number: int, enough: int | None = None, until: Callable[[], bool] = lambda: True
+) -> Iterator[tuple[str, random.Random]]:
+    """So many sources of randomness, see `scale`, each with its seed. The last printed is the one that failed.
+
+    There are more of them, up to `MOST` times as many, while `until` does not hold. So a test that has to see something
+    rare, and that asserts that it did, passes with every `PROPERTY_SEED`.
+    """
+    least = scale(number, enough)
+    for count in range(MOST * least):
+        if count >= least and until():
+            return
         seed = f"{SEED}:{name}:{count}"
         print("seed", seed)
         yield seed, random.Random(seed)

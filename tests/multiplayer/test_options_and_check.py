@@ -14,11 +14,9 @@ from service.piquet.cards.cards import cards_of
 from service.piquet.cards.holdings import Holding, pieces
 from service.piquet.model.actions import Action, Call, ClaimCarteBlanche, Exchange, Pass, Play, Reckon
 from service.piquet.model.violations import IllegalAction
-from tests.helpers.random_cases import scale
+from tests.helpers.random_cases import generator, seeds
 from tests.multiplayer.random_play import FEW, play, random_deal
 from tests.multiplayer.table import play_out
-
-DEALS = scale(20)
 
 
 def candidates(d: Deal, rng: random.Random) -> list[Action]:
@@ -51,11 +49,12 @@ def key(action: Action) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_what_is_legal_is_an_option_and_what_is_an_option_is_legal(game: str):
-    seed = 18
-    print("seed", seed)
-    rng = random.Random(seed)
     tried = refused = 0
-    for _ in range(DEALS):
+
+    def enough() -> bool:
+        return tried > 5000 and refused > 4000
+
+    for _, rng in seeds(f"options of {game}", 20, until=enough):
         d = random_deal(rng, GAMES[game])
         for legal in play(d, rng):
             described = {key(action) for action in legal}
@@ -71,13 +70,12 @@ def test_what_is_legal_is_an_option_and_what_is_an_option_is_legal(game: str):
                 assert bool(found) != (key(action) in described), (action, found)
                 assert all(reason.rule.startswith(d.game.prefix) for reason in found)
                 assert all(reason.message and "{" not in reason.message for reason in found)
-    assert tried > 5000 and refused > 4000
+    assert enough(), (tried, refused)
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_deal_is_its_history(game: str):
-    rng = random.Random(81)
-    for _ in range(DEALS // 2):
+    for _, rng in seeds(f"histories of {game}", 10):
         d = random_deal(rng, GAMES[game])
         for _ in play(d, rng):
             pass
@@ -87,7 +85,7 @@ def test_a_deal_is_its_history(game: str):
 
 
 def test_an_illegal_action_of_a_history_is_found():
-    rng = random.Random(5)
+    rng = generator("an illegal action of a history")
     d = random_deal(rng, GAMES["voleur"])
     for _ in play(d, rng):
         pass

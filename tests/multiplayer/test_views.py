@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import random
+import itertools
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -16,11 +17,10 @@ from service.multiplayer.written import view_of
 from service.piquet.cards.cards import CARDS, cards_of, mask_of
 from service.piquet.model.actions import Action, Call, Exchange, Reckon
 from service.piquet.model.violations import IllegalAction
-from tests.helpers.random_cases import scale
+from tests.helpers.random_cases import seeds
 from tests.multiplayer.random_play import play, random_deal
 from tests.multiplayer.table import do, say, worked
 
-DEALS = scale(20)
 PERMUTATIONS = 3
 
 
@@ -63,11 +63,14 @@ def permuted(d: Deal, order: dict[int, int]) -> Deal | None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_view_is_the_same_for_all_cards_that_the_seat_cannot_know(game: str):
-    seed = 7
-    print("seed", seed)
-    rng = random.Random(seed)
-    compared: dict[tuple[str, int], int] = {}
-    for _ in range(DEALS):
+    phases = {"voleur": ("calling", "reckoning", "play"), "normand": ("exchange", "calling", "reckoning", "play")}[game]
+    places = list(itertools.product(phases, range(len(GAMES[game].seats))))
+    compared: Counter[tuple[str, int]] = Counter()
+
+    def enough() -> bool:
+        return min(compared[place] for place in places) >= 3
+
+    for seed, rng in seeds(f"views of {game}", 20, until=enough):
         d = random_deal(rng, GAMES[game])
         if d.rules.calling == "automatic":
             continue  # what is then said rests on all cards
@@ -82,12 +85,8 @@ def test_a_view_is_the_same_for_all_cards_that_the_seat_cannot_know(game: str):
                     if other is None or other.dealt == d.dealt or other.events != d.events:
                         continue
                     assert view_of(other, seat) == view_of(d, seat), (seed, d.history)
-                    place = (d.phase, seat)
-                    compared[place] = compared.get(place, 0) + 1
-    phases = {"voleur": ("calling", "reckoning", "play"), "normand": ("exchange", "calling", "reckoning", "play")}[game]
-    for phase in phases:
-        for seat in range(len(GAMES[game].seats)):
-            assert compared.get((phase, seat), 0) >= 3, (phase, seat, compared)
+                    compared[d.phase, seat] += 1
+    assert enough(), compared
 
 
 def test_the_cards_named_with_a_call_are_the_callers_alone():

@@ -157,15 +157,18 @@ VARIANTS = [
     with_overrides(elder_second_exchange=True, left_cards="revealed_by_dealer"),
 ]
 
+# What is seen of deals, in `follow`: something of every stage, and what is rare.
+OF_EVERY_STAGE = {"exchanged", "called", "replied good", "point", "sequence", "set", "lead", "trick_won"}
+RARE = {"carte_blanche elder", "carte_blanche younger", "equal", "declined", "pique elder", "repique elder"}
+
 
 @pytest.mark.rule("R3.1", "R4.1", "R5.2", "R5.6", "R5.8", "R5.11", "R6.1", "R7.1", "R7.2", "R7.3", "R7.7")
 def test_every_action_of_a_deal_has_the_consequences_that_the_rules_give_it() -> None:
     seen: dict[str, int] = {}
-    for _, rng in seeds("dialogue", 24):
+    for _, rng in seeds("dialogue", 24, until=lambda: seen.keys() >= RARE):
         follow(new_deal("portland", rng), "portland", rng, seen)
-    assert seen["deal_ended"] == scale(24)
-    for name in ("carte_blanche elder", "carte_blanche younger", "equal", "declined", "pique elder", "repique elder"):
-        assert seen.get(name), f"nothing was tried: {name}"
+    assert seen["deal_ended"] >= scale(24)
+    assert seen.keys() >= RARE
 
 
 @pytest.mark.rule("R5.3", "R7.6")
@@ -220,7 +223,11 @@ def test_what_is_better_may_be_said_where_it_is_true(ruleset: Json) -> None:
     """Words drawn at random, half of them from those that the service lists: it allows those that the oracle has no
     objection to, and no others."""
     judged = {True: 0, False: 0}
-    for _, rng in seeds("better", 4):
+
+    def enough() -> bool:
+        return judged[True] > scale(4) and judged[False] > scale(20)
+
+    for _, rng in seeds("better", 4, until=enough):
         state = new_deal(ruleset, rng, "suits" if ruleset == "old-36" else "")
         deal = deal_of(state, ruleset)
         for before, action, answer in play(state, rng):
@@ -240,17 +247,17 @@ def test_what_is_better_may_be_said_where_it_is_true(ruleset: Json) -> None:
                     assert legal == (reason is None), (proposed, reason)
                     judged[legal] += 1
             assert_same_step(deal, before, action, answer)
-    assert judged[True] > scale(4) and judged[False] > scale(20), judged
+    assert enough(), judged
 
 
 @pytest.mark.rule("R5.14", "R6.5", "R6.2", "R7.5")
 @pytest.mark.parametrize("ruleset", VARIANTS, ids=lambda ruleset: "-".join(map(str, ruleset["overrides"].values())))
 def test_the_same_holds_under_other_parameters(ruleset: Json) -> None:
     seen: dict[str, int] = {}
-    for _, rng in seeds("variant", 2):
+    for _, rng in seeds("variant", 2, until=lambda: seen.keys() >= OF_EVERY_STAGE):
         follow(new_deal(ruleset, rng), ruleset, rng, seen)
-    assert seen["deal_ended"] == scale(2)
-    assert seen.keys() >= {"exchanged", "called", "replied good", "point", "sequence", "set", "lead", "trick_won"}
+    assert seen["deal_ended"] >= scale(2)
+    assert seen.keys() >= OF_EVERY_STAGE
 
 
 def assert_settled(state: Json, scores: list[Json], ruleset: Json) -> None:
@@ -365,8 +372,8 @@ def test_settlements_of_random_scores_agree() -> None:
 
 @pytest.mark.rule("R8.4", "R8.5")
 def test_matches_of_random_games_agree() -> None:
-    won = thirds = 0
-    for _, rng in seeds("match", 100):
+    thirds: list[list[list[Json]]] = []
+    for _, rng in seeds("match", 100, until=lambda: thirds != []):
         games_of = rng.choice([3, 5])
         ruleset = with_overrides(
             target=rng.choice([100, 150]),
@@ -387,9 +394,9 @@ def test_matches_of_random_games_agree() -> None:
                 (one.totals, one.over, one.winner, one.settlement) for one in expected
             ], games
             assert (said["winner"], said["over"]) == (winner, winner is not None)
-        won += 1
-        thirds += len(games) >= 3 and rules["belle_target"] is not None
-    assert won and thirds
+        if len(games) >= 3 and rules["belle_target"] is not None:
+            thirds.append(games)
+    assert thirds
 
 
 @pytest.mark.rule("R6.2")
@@ -421,7 +428,7 @@ def partie_beside_the_oracle(ruleset: Json, rng: random.Random, seen: dict[str, 
 def test_whole_parties_under_every_ruleset(name: str) -> None:
     seen: dict[str, int] = {}
     deals = 0
-    for _, rng in seeds(f"ruleset {name}", 1):
+    for _, rng in seeds(f"ruleset {name}", 1, until=lambda: seen["parties over"] > 0):
         deals += partie_beside_the_oracle(name, rng, seen, most=40)
     assert seen["parties over"] and seen["deal_ended"] == deals
 
@@ -450,7 +457,7 @@ NOUGHT_AND_ALL = {"nought": True, "calling": "automatic", "carte_rouge": 20}
 )
 def test_deals_with_the_options(ruleset: Json, wanted: str) -> None:
     seen: dict[str, int] = {}
-    for _, rng in seeds("option", 8):
+    for _, rng in seeds("option", 8, until=lambda: seen.get(wanted, 0) > 0):
         if wanted == "carte_rouge":
             follow(new_deal(ruleset, rng, "carte_rouge"), ruleset, rng, seen, temper="eager")
         else:
@@ -481,12 +488,12 @@ def test_deals_under_random_overrides() -> None:
     seen: dict[str, int] = {}
     deals = 0
     tried: set[str] = set()
-    for number, (_, rng) in enumerate(seeds("overrides", 18)):
+    for number, (_, rng) in enumerate(seeds("overrides", 18, until=lambda: seen.keys() >= OF_EVERY_STAGE)):
         due = [KNOWN[at % len(KNOWN)] for at in (2 * number, 2 * number + 1)]  # so that each is changed once
         ruleset = with_random_overrides([*RULESETS][number % len(RULESETS)], rng, due)
         print(ruleset)
         deals += partie_beside_the_oracle(ruleset, rng, seen, most=rng.choice([1, 1, 1, 8]))
         tried |= ruleset["overrides"].keys()
     assert seen["deal_ended"] == deals >= scale(18)
-    assert seen.keys() >= {"exchanged", "called", "replied good", "point", "sequence", "set", "lead", "trick_won"}
+    assert seen.keys() >= OF_EVERY_STAGE
     assert tried == set(KNOWN), "a parameter was never changed"

@@ -65,6 +65,6 @@ def _cards(line: str) -> set[str]:
 
 def test_irregular_deals_are_drawn_and_a_seat_sees_no_card_that_its_view_has_not() -> None:
     seen: Counter[str] = Counter()
-    for number, (_, rng) in enumerate(seeds("pictures", 2)):
+    for number, (_, rng) in enumerate(seeds("pictures", 2, until=lambda: seen["drawn"] > scale(10))):
         DrawnGame(RULESETS[number % len(RULESETS)], rng, seen, 0.35).play()
     assert seen["drawn"] > scale(10), seen

@@ -121,7 +121,12 @@ def test_permuting_what_a_seat_cannot_know_changes_nothing_in_its_view() -> None
     rulesets: Counter[int] = Counter()
     forms = itertools.cycle(FORMS)  # of pictures: all four of each would take most of the time
     drawn_as: Counter[tuple[str, str]] = Counter()
-    for number, (_, rng) in enumerate(seeds("view", 8)):
+
+    def enough() -> bool:
+        some_of_each = compared.keys() >= EVERY_PHASE and len(rulesets) == len(RULESETS)
+        return some_of_each and compared.total() > scale(80) and min(drawn_as[form] for form in FORMS) > scale(15)
+
+    for number, (_, rng) in enumerate(seeds("view", 8, until=enough)):
         ruleset = RULESETS[number % len(RULESETS)]
         automatic = number % len(RULESETS) == 3
         for state in reachable_states(ruleset, rng, 0.4):
@@ -148,16 +153,17 @@ def test_permuting_what_a_seat_cannot_know_changes_nothing_in_its_view() -> None
                     possible += 1
                     if possible >= scale(1):  # campaigns compare all three
                         break
-    assert compared.total() > scale(80), compared
-    assert compared.keys() >= EVERY_PHASE
-    assert len(rulesets) == len(RULESETS), rulesets
-    assert min(drawn_as[form] for form in FORMS) > scale(15), drawn_as
+    assert enough(), (compared, rulesets, drawn_as)
 
 
 @pytest.mark.rule("R3.4", "R4.3", "R4.4", "R4.5", "R5.9", "R5.13")
 def test_no_card_that_a_seat_cannot_know_is_anywhere_in_its_view() -> None:
     looked: Counter[str] = Counter()  # views by phase
-    for number, (_, rng) in enumerate(seeds("scan", 8)):
+
+    def enough() -> bool:
+        return looked.total() > scale(165) and looked.keys() >= EVERY_PHASE
+
+    for number, (_, rng) in enumerate(seeds("scan", 8, until=enough)):
         ruleset = RULESETS[number % len(RULESETS)]
         before = None
         if number % 2:  # the second deal of a partie: nothing of the first is told either
@@ -170,8 +176,7 @@ def test_no_card_that_a_seat_cannot_know_is_anywhere_in_its_view() -> None:
                 assert named <= known(state, seat) | told_of(state), (seat, named - known(state, seat), state)
                 assert set(state["hands"][seat]) <= named
                 looked[state["phase"]] += 1
-    assert looked.total() > scale(165), looked
-    assert looked.keys() >= EVERY_PHASE
+    assert enough(), looked
 
 
 @pytest.mark.rule("R5.3", "R5.13", "R7.7")
@@ -219,7 +224,11 @@ def test_nothing_tells_elder_that_the_point_he_lost_may_not_be_scored() -> None:
 @pytest.mark.rule("R5.13", "R6.5")
 def test_a_seat_sees_what_it_may_do_unless_that_would_tell_what_the_other_holds() -> None:
     hidden, shown_with_options = 0, 0
-    for number, (_, rng) in enumerate(seeds("options in a view", 8)):
+
+    def enough() -> bool:
+        return hidden >= scale(1) and shown_with_options > scale(75)
+
+    for number, (_, rng) in enumerate(seeds("options in a view", 8, until=enough)):
         for state in reachable_states(RULESETS[number % len(RULESETS)], rng, 0.4):
             options = post("/v1/actions/options", {"state": state})["options"]
             reckoned = any(event["kind"] == "reckoned" for event in state["events"])
@@ -231,4 +240,4 @@ def test_a_seat_sees_what_it_may_do_unless_that_would_tell_what_the_other_holds(
                     assert seat != state["partie"]["dealer"] and not reckoned, (seat, state)
                     assert [*shown, {"seat": seat, "type": "concede"}] == own, (seat, state)
                     hidden += 1
-    assert hidden >= scale(1) and shown_with_options > scale(75), (hidden, shown_with_options)
+    assert enough(), (hidden, shown_with_options)
