@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
 
+from tests.helpers.random_cases import generator
 from tests.multiplayer.random_deals import Player, random_cards
 from tests.multiplayer.worked_deals import WORKED_DEALS, WorkedDeal, transcript_of
 from tests.reference.multiplayer.account import IN_PLAY
@@ -161,7 +161,7 @@ def test_parties() -> None:
 @pytest.mark.parametrize("game", ["voleur", "normand"])
 def test_what_the_play_scores_in_all(game: str) -> None:
     """What follows from V6.1 to V6.3 under the default parameters, whatever is played."""
-    rng = random.Random(f"play of {game}")
+    rng = generator(f"play of {game}")
     for _ in range(10):
         hands, talon = random_cards(game, rng)
         deal, player = Deal(game, {"target": 221}, rng.choice("ABC"), hands, talon), Player(rng)

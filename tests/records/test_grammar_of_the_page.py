@@ -8,6 +8,7 @@ from service.piquet.notation.action_lines import ACTION
 from service.piquet.notation.position import STATE
 from service.records.text.action_syntax import read_step
 from service.records.text.tokens import WordsError
+from tests.helpers.random_cases import generator
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
 LINES, WORDS = zip(*re.findall(r"^\| `([AB]\S+)` \| `([AB] [^`]+)` \| `\{.*\}` \|$", PAGE, re.M), strict=True)
@@ -53,7 +54,7 @@ def test_every_definition_is_made_of_known_tokens():
 
 
 def test_the_grammar_of_a_line_is_that_of_the_parser():
-    rng = random.Random("grammar")
+    rng = generator("grammar")
     for name, expression, examples in (("action", ACTION, [*LINES, *NOUGHTS]), ("state", STATE, [W1, *MARKED] * 7)):
         page, parser = re.compile(pattern(LINE, name)), re.compile(expression)
         taken = 0
@@ -82,7 +83,7 @@ def refusal(line: str) -> str:
 
 
 def test_every_action_in_words_that_is_read_fits_the_grammar_of_the_text():
-    rng = random.Random("words")
+    rng = generator("words")
     step = re.compile(pattern(TEXT, "step"))
     examples = [*WORDS, "A call point 5 50.5", "A reckon point", "A exchange SK ????", "B ?", "A play AH", "B play ?"]
     words = " ".join(examples).split()

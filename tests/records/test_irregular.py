@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 
 import pytest
 
@@ -17,6 +16,7 @@ from service.records.verification.deals import deals_in_turn, numbered
 from service.records.verification.report import Report, report_json
 from service.records.verification.verify import verify
 from tests.helpers.http import post
+from tests.helpers.random_cases import generator
 from tests.helpers.records import strictly
 from tests.records import irregular as law
 
@@ -537,7 +537,7 @@ def test_with_unknown_cards_the_check_ends_at_the_first_act_of_the_law(text: str
 
 
 def test_a_true_record_agrees_whatever_cards_are_unknown() -> None:
-    rng = random.Random("unknown")
+    rng = generator("unknown cards")
     for _ in range(300):
         record = to_json(strictly(read(rng.choice(law.ALL))).record)
         for each in record["deals"]:

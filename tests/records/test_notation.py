@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +16,7 @@ from service.piquet.notation.action_lines import ACTION, NotationError, read_act
 from service.piquet.notation.position import STATE, Dealing, Position, read_position, write_position
 from service.piquet.value_kinds import MembersError
 from service.records.text.action_syntax import read_step, write_words
+from tests.helpers.random_cases import generator
 from tests.records.parties import random_record, seeded
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
@@ -160,7 +160,7 @@ def test_too_many_deals_or_actions_are_refused_and_not_read():
 
 
 def test_a_line_is_read_exactly_where_the_pattern_of_the_contract_allows_it():
-    rng = random.Random("pattern")
+    rng = generator("pattern")
     letters = "ABSHDC789TJQKApstgnedcbmxlrvhaikwuy0123.-_~@"
     taken = 0
     for _ in range(4000):
