@@ -207,7 +207,8 @@ def a_step_left_out(record: Record, rng: random.Random) -> str | None:
     return f"/deals/{number}/steps/{at}"
 
 
-# Each kind, and whether it may be that nothing follows from it: another card put away that nobody misses.
+# Each kind, and whether it may be that nothing follows from it: another card put away that nobody misses, "equal" and
+# not "not good" to a tie-break where only a longer point would beat it, which nobody scores (R5.3).
 CHANGES: list[tuple[Change, bool]] = [
     (a_running_total, False),
     (the_score_of_a_deal, False),
@@ -218,7 +219,7 @@ CHANGES: list[tuple[Change, bool]] = [
     (a_card_played, True),
     (a_card_discarded, True),
     (a_card_reckoned, True),
-    (a_reply, False),
+    (a_reply, True),
     (what_was_called, True),
     (a_seat, False),
     (a_dealer, False),
