@@ -1,10 +1,10 @@
 """JSON records: written, and read as far as they can be read, with a pointer for each problem."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from itertools import islice
-from typing import Any, Final
+from typing import Final, TypeGuard
 
 from service.piquet.cards.cards import CARD
 from service.piquet.model.state import SEATS
@@ -255,7 +255,7 @@ class _Reader(JsonValues):
         )
 
 
-def _is_value(value: Value | Json) -> bool:
+def _is_value(value: Value | Json) -> TypeGuard[Value]:
     if isinstance(value, str):
         return bool(_WORD.fullmatch(value)) and value not in ("true", "false", "null")
     return value is None or isinstance(value, bool) or (type(value) is int and 0 <= value <= model.NUMBER)
@@ -309,7 +309,7 @@ class _AdjustmentReader(JsonValues):
 def to_json(record: Record) -> dict[str, Json]:
     """Return the record as JSON."""
     name, changed, result = record.ruleset, dict(sorted(record.overrides.items())), record.result
-    members = {
+    members: dict[str, Json] = {
         **{tag: record.tags.get(tag) for tag in TAGS},
         "players": _seat_members(record.players) or None,
         "ruleset": {"name": name, "overrides": changed} if name is not None and changed else name,
@@ -322,24 +322,24 @@ def to_json(record: Record) -> dict[str, Json]:
     return {"piquet_record": VERSION, **_given(members)}
 
 
-def _given(members: dict[str, Json]) -> dict[str, Json]:
+def _given(members: Mapping[str, Json]) -> dict[str, Json]:
     return {name: value for name, value in members.items() if value is not None}
 
 
-def _seat_members(pair: list[Any]) -> dict[str, Any]:
+def _seat_members(pair: Sequence[Json]) -> dict[str, Json]:
     return _given(dict(zip("AB", pair, strict=True)))
 
 
-def _claim(claim: Claim | None) -> dict[str, int] | None:
-    return None if claim is None else _seat_members(list(claim))
+def _claim(claim: Claim | None) -> dict[str, Json] | None:
+    return None if claim is None else _seat_members(claim)
 
 
 def _deal(deal: Deal) -> dict[str, Json]:
     hands = _seat_members(deal.hands)
     dealt = _given({"hands": hands or None, "talon": deal.talon})
     written = {"A": _claim(deal.written[0]), "B": _claim(deal.written[1])}
-    notes = [{"kind": note.kind, "after": note.after, "text": note.text} for note in deal.notes]
-    members = {
+    notes: list[dict[str, Json]] = [{"kind": note.kind, "after": note.after, "text": note.text} for note in deal.notes]
+    members: dict[str, Json] = {
         "annulled": deal.annulled or None,
         "dealer": deal.dealer,
         "out_of_turn": deal.out_of_turn or None,

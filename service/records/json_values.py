@@ -3,11 +3,12 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
+from service.piquet.model.violations import JsonValue
 from service.piquet.suggestions import did_you_mean, listed
 
-Json = Any
+Json = JsonValue
 T = TypeVar("T")
 
 #: Returns what a value at a place says; None if it is wrong.
@@ -59,7 +60,7 @@ class MemberTwiceError(ValueError):
     """Raised for an object of JSON with two members of one name, of which a decoder would keep the last."""
 
 
-def decode(content: bytes) -> Any:
+def decode(content: bytes) -> Json:
     """Return the value of JSON in UTF-8, with or without a byte order mark.
 
     Raises `ValueError`: for other encodings and for what is not JSON, arrays and objects that are nested too deeply,
@@ -68,7 +69,7 @@ def decode(content: bytes) -> Any:
     """
     if is_too_deep(content):
         raise ValueError("arrays and objects are nested too deeply")
-    value = json.loads(content.decode("utf-8-sig"), parse_constant=_refuse, object_pairs_hook=_object)
+    value: Json = json.loads(content.decode("utf-8-sig"), parse_constant=_refuse, object_pairs_hook=_object)
     if b"\\ud" in content.lower():  # raises for an unpaired surrogate
         json.dumps(value, ensure_ascii=False).encode()
     return value
@@ -78,7 +79,7 @@ def _refuse(constant: str) -> None:
     raise ValueError(f"{constant} is not a number in JSON")
 
 
-def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(members: list[tuple[str, Json]]) -> dict[str, Json]:
     found = dict(members)
     if len(found) < len(members):
         names = [name for name, _ in members]

@@ -7,10 +7,11 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from service.piquet.cards.cards import CARD, hand_of, names
 from service.piquet.model.state import SEATS, Pair
+from service.piquet.model.violations import JsonValue
 from service.piquet.scoring.adjustments import before, of_deal, whole
 from service.records.model import Deal, Problem, Record
 from service.records.player_names import plain_name
@@ -178,7 +179,7 @@ def board_text(board: Board) -> str:
 # ---------------------------------------------------------------- the report
 
 
-Json = dict[str, Any]
+Json = dict[str, JsonValue]
 
 
 def boards_json(boards: Sequence[Compared], once: Iterable[tuple[Board, Sitting]]) -> Json:

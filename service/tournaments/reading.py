@@ -55,7 +55,7 @@ class Values(JsonValues):
 
     # ------------------------------------------------------------ values
 
-    def text(self, value: Json, pointer: str) -> str | None:
+    def text(self, value: Json | date, pointer: str) -> str | None:
         """Return a text of one line; TOML has dates of its own."""
         text = str(value) if isinstance(value, date) else value
         if not isinstance(text, str) or not text.strip():
@@ -68,7 +68,7 @@ class Values(JsonValues):
 
     def points(self, value: Json, pointer: str) -> Points:
         """Return a number of points, with a half at most."""
-        if type(value) in (int, float) and abs(value) <= events.MOST and value * 2 == int(value * 2):
+        if (type(value) is int or type(value) is float) and abs(value) <= events.MOST and value * 2 == int(value * 2):
             return events.exact(value)
         self.problem("member.value", f"this is not a number of points up to {events.MOST}, in halves", pointer)
         return 0

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from service.piquet.model.state import SEATS, Pair
+from service.piquet.model.violations import JsonValue
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import (
     Settlement,
@@ -159,6 +160,6 @@ def won(settled: Settlement, adjustments: Sequence[Adjustment] = ()) -> Pair:
     return plus((sign * settled.points, -sign * settled.points), of_settlement(adjustments))
 
 
-def adjustment_json(each: Adjustment) -> dict[str, object]:
+def adjustment_json(each: Adjustment) -> dict[str, JsonValue]:
     """Return an adjustment as JSON; `deal` is null unless it is one of a deal."""
     return {"seat": SEATS[each.seat], "points": each.points, "of": each.of, "deal": each.deal, "reason": each.reason}

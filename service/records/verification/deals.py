@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, hand_of
@@ -103,7 +103,7 @@ class _DealChecker(DealDivergences):
             return self.refused("/irregular", [violation("irregular.regular")])
         return None
 
-    def _misdeal(self, dealer: int | None) -> dict[str, Any] | None:
+    def _misdeal(self, dealer: int | None) -> dict[str, str] | None:
         """Return what the law would say of wrong numbers of cards.
 
         None unless all cards are known and it deals with them.

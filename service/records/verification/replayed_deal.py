@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from service.piquet import engine
 from service.piquet.actions import Proposal, members_of, proposal_of
@@ -147,7 +146,7 @@ def _out_of_turn(refused: Sequence[Violation]) -> bool:
     return refused[0].code.startswith("turn.")
 
 
-def kind_json(kind: Kind | None) -> dict[str, Any] | None:
+def kind_json(kind: Kind | None) -> dict[str, str] | None:
     """Return what the law would say of something that a record does not mark as irregular."""
     return None if kind is None else {"kind": kind.name, "law": kind.laws[0], "message": kind.what}
 

@@ -4,10 +4,10 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from service.piquet.model.state import SEATS, Pair
-from service.piquet.model.violations import Violation
+from service.piquet.model.violations import JsonValue, Violation
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.adjustments import Adjustment, Claim, adjustment_json, of_deal, of_settlement, plus, won
 from service.piquet.scoring.settlement import Settlement
@@ -52,7 +52,7 @@ def added(errors: Errors, more: Errors, times: int) -> Errors:
 
 # ---------------------------------------------------------------- the report
 
-Json = Any
+Json = JsonValue
 
 #: The most divergences in each list of a report.
 LISTED = 100
@@ -98,7 +98,7 @@ class Divergence:
     claimed: Json = None
     computed: Json = None
     reasons: list[dict[str, Json]] = field(default_factory=list)
-    ruling: dict[str, Json] | None = None
+    ruling: dict[str, str] | None = None
     carries: Sequence[str] = ()
     without_adjustments: bool = False
     correction: Correction | None = None
@@ -210,7 +210,7 @@ def winner_json(settled: Settlement) -> str:
 def report_json(report: Report) -> dict[str, Json]:
     """Return the report as JSON."""
     settled, final = report.settlement, report.final
-    result = None
+    result: dict[str, Json] | None = None
     if settled is not None and settled.over:
         result = {
             "totals": claim_json(settled.totals),

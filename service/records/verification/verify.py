@@ -4,9 +4,9 @@ It checks what was called and established, not what might have been: a holding t
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from service.piquet.model.state import Pair
+from service.piquet.model.violations import JsonValue
 from service.piquet.partie import WrittenPartie
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import code_of
@@ -205,7 +205,9 @@ def _check_result(
         not_over.carries = origins if written is not None and written.over else ()
         report.divergences.append(not_over)
 
-    def wrong(name: str, rule: str, claimed: Any, computed: Any, without: Any, carries: tuple[str, ...]) -> None:
+    def wrong(
+        name: str, rule: str, claimed: JsonValue, computed: JsonValue, without: JsonValue, carries: tuple[str, ...]
+    ) -> None:
         """Note a wrong claim. `without` is what would be computed without adjustments."""
         message = f"the {name} of the partie {'are' if name == 'totals' else 'is'} {_value_text(computed)}"
         found = Divergence(f"claim.{name}", rule, message, f"/result/{name}", claimed=claimed, computed=computed)
@@ -266,7 +268,7 @@ def _where_claimed(claimed: Claim, computed: Pair) -> dict[str, int]:
     return claim_json([None if old is None else now for old, now in zip(claimed, computed, strict=True)])
 
 
-def _outcome(settled: Settlement, record: Record | None) -> tuple[str, bool, int]:
+def _outcome(settled: Settlement, record: Record | None) -> tuple[str | int, ...]:
     """Return the winner, rubicon and points of a settlement, as the result of a record has them: with adjustments."""
     points = settled.points
     if record is not None and settled.winner is not None:
@@ -298,7 +300,7 @@ def _settlement_carries(
     return ()
 
 
-def _value_text(value: Any) -> str:
+def _value_text(value: JsonValue) -> str:
     if isinstance(value, dict):
         return " to ".join(map(str, value.values()))
     if isinstance(value, bool):
