@@ -6,7 +6,6 @@ python -m tools.errors_page
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -105,29 +104,11 @@ irregularity that it is; left out if there is none |
 The names in a message are the members of `params`. The examples are messages of responses to the requests in
 `tests/contract/violations.yaml`; where a message has no values there is none.
 
-Violations about turns name the rule of the action that is due, and limits of younger's exchange name R4.2, instead of
-the rule given below.
+The part of a code before the point says what it is about: an action, a state, cards to be dealt (`deal`), or the law of
+irregularities (`law`, `irregular`, `incident`, `ruling`, `amend`). Violations about turns name the rule of the action
+that is due, and limits of younger's exchange name R4.2, instead of the rule given below.
 
 """
-
-#: Headings of the groups of codes, by the part of a code before its point.
-GROUPS = {
-    "turn": "Whose turn it is",
-    "cards": "Cards",
-    "carte_blanche": "Carte blanche",
-    "exchange": "The exchange",
-    "look": "Looking at cards left",
-    "name_suit": "Naming the suit of the first lead",
-    "call": "Calls",
-    "reply": "Replies",
-    "tie_break": "Tie-breaks",
-    "reckon": "Reckoning",
-    "play": "Cards played",
-    "concede": "Throwing down the hand",
-    **dict.fromkeys(("law", "irregular", "incident", "ruling", "amend"), "The law of irregularities"),
-    "deal": "Cards to be dealt",
-    "state": "States that contradict themselves",
-}
 
 MULTIPLAYER = """### Voleur and normand
 
@@ -144,9 +125,8 @@ def page() -> str:
     parts = [TITLE + block(examples[FIRST]["value"]) + HEAD]
     parts += [f"### {heading}\n\n{problem_table(codes, examples)}\n\n" for heading, codes in meanings().items()]
     parts.append(VIOLATIONS + block(examples[REFUSED]["value"]["violations"][0]) + MEMBERS)
-    for heading, codes in groupby(CODES, key=lambda code: GROUPS[code.partition(".")[0]]):
-        rows = ((code, link(CODES[code][0]), CODES[code][1], provoked(client, code)) for code in codes)
-        parts.append(f"### {heading}\n\n{violation_table(rows)}\n\n")
+    rows = ((code, link(rule), sentence, provoked(client, code)) for code, (rule, sentence) in CODES.items())
+    parts.append(f"{violation_table(rows)}\n\n")
     own = ((code, multiplayer_rules(code), NEW[code], provoked_multiplayer(client, code)) for code in NEW)
     parts.append(f"{MULTIPLAYER}{violation_table(own)}\n")
     return "".join(parts)

@@ -12,9 +12,14 @@ class Verbatim(str):
     __slots__ = ()
 
 
-def written(value: Json, width: int, indent: int = 0) -> str:
-    """JSON with one member on each line; a value that fits into `width` stays on the line of its member."""
-    return _written(value, width, indent, {})
+def written(value: Json, width: int, indent: int = 0, *, at_once: bool = False) -> str:
+    """JSON with one member on each line; a value that fits into `width` stays on the line of its member.
+
+    With `at_once`, so does the value itself: it takes one line if it fits.
+    """
+    lines: dict[int, str] = {}
+    line = _line(value, lines)
+    return line if at_once and len(line) <= width else _written(value, width, indent, lines)
 
 
 def _written(value: Json, width: int, indent: int, lines: dict[int, str]) -> str:

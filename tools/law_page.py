@@ -67,24 +67,20 @@ def codes() -> Iterator[str]:
         yield row(f"`{code}`", ABOUT[code], names(rulesets))
 
 
-def matrix() -> Iterator[str]:
-    yield table("row", *(f"`{code}`" for code in CODES))
-    for name in ROWS:
-        terms = TERMS[name].items()
-        yield row(
-            f"[`{name}`](#{name})", *(each.word if each.source == code else f"*{each.word}*" for code, each in terms)
-        )
-
-
 def rows() -> Iterator[str]:
-    yield table("row", "value", "codes", "meaning")
+    yield table("row", "what it decides", "values")
     for name, about in ROWS.items():
         laws = ", ".join(map(linked, about.laws))
-        first = f"{anchor(name, f'**`{name}`**')}: {about.meaning} ({laws})"
-        for said in dict.fromkeys((each.word, each.meaning) for each in TERMS[name].values()):
-            who = (code for code, each in TERMS[name].items() if (each.word, each.meaning) == said)
-            yield row(first, f"`{said[0]}`", ", ".join(who), linked(said[1]))
-            first = ""
+        yield row(anchor(name, f"`{name}`"), f"{about.meaning} ({laws})", "<br>".join(values(name)))
+
+
+def values(name: str) -> Iterator[str]:
+    """The values of a row, each with its codes and its meaning. A code that inherits its value is in italics."""
+    terms = TERMS[name].items()
+    for word, meaning in dict.fromkeys((each.word, each.meaning) for _, each in terms):
+        have = ((code, each.source) for code, each in terms if (each.word, each.meaning) == (word, meaning))
+        who = ", ".join(code if code == source else f"*{code}*" for code, source in have)
+        yield f"`{word}` ({who}): {linked(meaning)}"
 
 
 def laws() -> Iterator[str]:
@@ -169,7 +165,7 @@ def readings() -> Iterator[str]:
 
 
 PARTS: Mapping[str, Callable[[], Iterator[str]]] = {
-    part.__name__: part for part in (codes, matrix, rows, laws, kinds, elections, until, effects, corrections, readings)
+    part.__name__: part for part in (codes, rows, laws, kinds, elections, until, effects, corrections, readings)
 }
 
 

@@ -6,8 +6,9 @@ from urllib.parse import quote
 from tools.json_text import Verbatim, written
 from tools.reference_members import Json
 
-#: The most lines of a block.
-MOST_LINES = 12
+#: The most lines of a block. A request is more often complete, so that it can be sent.
+MOST_LINES = 9
+MOST_LINES_OF_A_REQUEST = 12
 
 #: How an example is shortened, step by step until it has few enough lines: objects nested deeper than the first number
 #: are left out, and so are the items of an array beyond the second.
@@ -25,6 +26,9 @@ _MOST_WITHIN = 48
 
 _WIDTH = 120
 
+#: A member of every response, which the examples leave out.
+_EVERYWHERE = "engine_version"
+
 _LEFT_OUT = Verbatim("…")
 
 
@@ -35,9 +39,10 @@ def block(value: Json, most: int = MOST_LINES) -> str:
         cut = [*lines[: most - 1], "…"] if len(lines) > most else lines
         return "```text\n" + "\n".join(cut) + "\n```\n"
     short, text = value, ""
+    own = {name: each for name, each in value.items() if name != _EVERYWHERE}
     for deepest, items in _STEPS:
-        short = _shortened(value, deepest, items)
-        text = written(short, _WIDTH)
+        short = _shortened(own, deepest, items)
+        text = written(short, _WIDTH, at_once=True)
         if text.count("\n") < most:
             break
     else:

@@ -36,11 +36,14 @@ def index(pages: list[Written]) -> str:
     """The table of the sections that are not of operations. Each has the anchors of its section, and leads to it."""
     rows = []
     for page in pages:
-        sections = [section for section in page.sections if not section[1].startswith("`")]
-        for at, (anchors, heading) in enumerate(sections):
-            ids = "".join(f'<a id="{anchor}"></a>' for anchor in anchors)
-            rows.append((page.link if at == 0 else "", f"{ids}[{heading}](#{anchors[-1]})"))
-    return table(("area", "object or analysis"), rows)
+        links = []
+        for anchors, heading in page.sections:
+            if not heading.startswith("`"):
+                ids = "".join(f'<a id="{anchor}"></a>' for anchor in anchors)
+                links.append(f"{ids}[{heading}](#{anchors[-1]})")
+        if links:
+            rows.append((page.link, ", ".join(links)))
+    return table(("area", "objects and analyses"), rows)
 
 
 def anchors_of(text: str) -> list[str]:

@@ -116,7 +116,10 @@ MEANINGS = {
 }
 
 #: Objects with one member for each player.
-_PLAYERS = {("A", "B"): "by seat", ("elder", "younger"): "by side"}
+_PLAYERS = {
+    **dict.fromkeys((("A", "B"), ("A", "B", "C"), ("A", "B", "C", "D")), "by seat"),
+    ("elder", "younger"): "by side",
+}
 
 #: An object within another that has fewer members is listed wherever it is needed.
 _FEWEST_MEMBERS = 3
@@ -236,12 +239,12 @@ class Schemas:
         return str(kinds)
 
     def _per_player(self, schema: Json) -> tuple[str, ...] | None:
-        """The names of the players, if the object has one member for each of them and both are alike."""
+        """The names of the players, if the object has one member for each of them, and all are alike and no objects."""
         names = tuple(schema.get("properties", ()))
         if names not in _PLAYERS:
             return None
-        first, second = (self.type_of(each, NOWHERE) for each in schema["properties"].values())
-        return names if first == second else None
+        types = {self.type_of(each, NOWHERE) for each in schema["properties"].values()}
+        return names if len(types) == 1 and types != {"object"} else None
 
     def _own_members(self, schema: Json) -> dict[str, tuple[Json, bool]]:
         """The members of an object; of alternatives, those of all, required where each requires them."""

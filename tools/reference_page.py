@@ -21,7 +21,7 @@ from tools import contract_file
 from tools.components.written import with_all_names
 from tools.contract_schemas import follow
 from tools.markdown import table
-from tools.reference_examples import address, block
+from tools.reference_examples import MOST_LINES_OF_A_REQUEST, address, block
 from tools.reference_links import Written, anchors_of, index, with_relative_links
 from tools.reference_members import NOWHERE, Json, Member, Place, Schemas, flat
 from tools.reference_tables import COMMON, LIMITS, POOL, PROBLEMS_OF
@@ -49,8 +49,8 @@ ALIKE = (
 
 _REF = "#/components/schemas/"
 
-#: A fact that so many kinds of irregularity have is listed once.
-_KINDS_IN_COMMON = 3
+#: A fact that so many kinds of irregularity have is listed once, before the others.
+_KINDS_IN_COMMON = 2
 
 
 class Entry(NamedTuple):
@@ -105,7 +105,6 @@ class Pages:
         """The tables that the text refers to by their names."""
         schemas = {
             "state": ("State", "state"),
-            "view": ("View", "view"),
             "concealed": ("ConcealedState", "concealed-states"),
             "held": ("HeldState", "concealed-states"),
             "reckoning": ("ReckoningTerms", "options"),
@@ -114,15 +113,21 @@ class Pages:
             "fraction": ("Exact", "odds"),
         }
         tables = {name: self._members([{"$ref": _REF + schema}], at) for name, (schema, at) in schemas.items()}
-        both = {"events_of_both": "Event", "state_of_both": "State", "view_of_both": "View"}
-        for name, schema in both.items():
-            at = f"{schema.lower().replace('event', 'events')}-of-voleur-and-normand"
-            tables[name] = self._members([{"$ref": f"{_REF}{game}{schema}"} for game in ("Voleur", "Normand")], at)
+        state, view = ([{"$ref": _REF + schema}] for schema in ("State", "View"))
+        events_of_both, state_of_both, view_of_both = (
+            [{"$ref": f"{_REF}{game}{schema}"} for game in ("Voleur", "Normand")]
+            for schema in ("Event", "State", "View")
+        )
+        both = "of-voleur-and-normand"
         valued = {"oneOf": [{"$ref": f"#/x/{name}"} for name in ("ValuedPoint", "ValuedSequence", "ValuedSet")]}
         return {
             **tables,
+            "view": self._view(view, "view", state, "state"),
+            "events_of_both": self._members(events_of_both, f"events-{both}"),
+            "state_of_both": self._members(state_of_both, f"state-{both}"),
+            "view_of_both": self._view(view_of_both, f"view-{both}", state_of_both, f"state-{both}"),
             "holding": self._members([valued], "holdings"),
-            "state_example": block(contract_file.examples()["deal.w1_hands.200"]["value"]["state"], most=24),
+            "state_example": block(contract_file.examples()["deal.w1_hands.200"]["value"]["state"], most=14),
             **dict(zip(("common_facts", "facts_of_kinds"), self._incidents(), strict=True)),
             "documents": self._documents(),
         }
@@ -162,7 +167,7 @@ class Pages:
             self._request(entries),
             self._response(entries),
             self._notes.get(first.name, ""),
-            f"{self._errors(first)}\n{self._limits(first)}",
+            self._errors(first) + self._limits(first),
             *self._example(entries),
         ]
         return "\n".join(_linked(part) if "```" not in part else part for part in parts if part)
@@ -264,6 +269,18 @@ class Pages:
 
     def _members(self, schemas: list[Json], anchor: str) -> str:
         """The table of the members of an object that the service writes, or of those of voleur and normand."""
+        return table(("name", "type", "meaning"), self._rows(schemas, anchor))
+
+    def _view(self, schemas: list[Json], anchor: str, state: list[Json], at: str) -> str:
+        """The members of a view: the names of those that a state has, too, and the table of the others."""
+        known = self._rows(state, at)
+        rows = self._rows(schemas, anchor)
+        names = ", ".join(row[0] for row in rows if row in known)
+        others = table(("name", "type", "meaning"), [row for row in rows if row not in known])
+        return f"These members are as in a [state](#{at}): {names}.\n\n{others}"
+
+    def _rows(self, schemas: list[Json], anchor: str) -> list[tuple[str, ...]]:
+        """The rows of such a table."""
         rows = [
             [
                 (
@@ -275,7 +292,7 @@ class Pages:
             ]
             for schema in schemas
         ]
-        return table(("name", "type", "meaning"), _together(rows))
+        return _together(rows)
 
     def _incidents(self) -> tuple[str, str]:
         """The tables of the facts that several kinds of irregularity have, and of the further facts of each."""
@@ -317,7 +334,7 @@ class Pages:
         for code in sorted(codes, key=lambda code: (PROBLEMS[code].status, code)):
             by_status.setdefault(PROBLEMS[code].status, []).append(_problem(code))
         own = [f"{status} {', '.join(problems)}" for status, problems in by_status.items()]
-        return f"- **Errors** {'; '.join([*own, '[common problems](#errors)'])}."
+        return f"- **Errors** {'; '.join([*own, '[common problems](#errors)'])}.\n" if own else ""
 
     def _limits(self, entry: Entry) -> str:
         found = self._code.get(entry.name)
@@ -345,12 +362,13 @@ class Pages:
         listed = self._schemas.listed_at(self._response_schema(entry)) if "application/json" in content else entry.name
         key = f"{entry.name}.{name}"
         response = shown[f"{key}.200"]
-        yield f"**Example**{f' ({more})' if more else ''}: {flat(shown.get(key, response)['summary'])}\n"
+        about = f"**Example**{f' ({more})' if more else ''}: {flat(shown.get(key, response)['summary'])}"
         if key in shown:
-            yield block(shown[key]["value"])
+            yield f"{about}\n"
+            yield block(shown[key]["value"], MOST_LINES_OF_A_REQUEST)
         else:
-            accept = "\nAccept: text/plain" if isinstance(response["value"], str) else ""
-            yield f"```text\n{address(entry.method, entry.path, entry.contract, name)}{accept}\n```\n"
+            accept = ", with `Accept: text/plain`" if isinstance(response["value"], str) else ""
+            yield f"{about}: `{address(entry.method, entry.path, entry.contract, name)}`{accept}\n"
         if listed == entry.name:
             yield block(response["value"])
 
