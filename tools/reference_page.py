@@ -22,6 +22,7 @@ from tools.components.written import with_all_names
 from tools.contract_schemas import follow
 from tools.markdown import table
 from tools.reference_examples import MOST_LINES_OF_A_REQUEST, address, block
+from tools.reference_folding import folded
 from tools.reference_links import Written, anchors_of, index, with_relative_links
 from tools.reference_members import NOWHERE, Json, Member, Place, Schemas, flat
 from tools.reference_tables import COMMON, LIMITS, POOL, PROBLEMS_OF
@@ -239,7 +240,7 @@ class Pages:
             ]
             for entry, schema in zip(entries, schemas, strict=True)
         ]
-        return text + table(("name", "type", "required", "meaning"), _together(rows)) + "\n"
+        return text + table(("name", "type", "required", "meaning"), folded(_together(rows))) + "\n"
 
     def _response_schema(self, entry: Entry) -> Json:
         """The schema of a response in JSON; one without members if it is none."""
@@ -269,14 +270,14 @@ class Pages:
 
     def _members(self, schemas: list[Json], anchor: str) -> str:
         """The table of the members of an object that the service writes, or of those of voleur and normand."""
-        return table(("name", "type", "meaning"), self._rows(schemas, anchor))
+        return table(("name", "type", "meaning"), folded(self._rows(schemas, anchor)))
 
     def _view(self, schemas: list[Json], anchor: str, state: list[Json], at: str) -> str:
         """The members of a view: the names of those that a state has, too, and the table of the others."""
         known = self._rows(state, at)
         rows = self._rows(schemas, anchor)
         names = ", ".join(row[0] for row in rows if row in known)
-        others = table(("name", "type", "meaning"), [row for row in rows if row not in known])
+        others = table(("name", "type", "meaning"), folded([row for row in rows if row not in known]))
         return f"These members are as in a [state](#{at}): {names}.\n\n{others}"
 
     def _rows(self, schemas: list[Json], anchor: str) -> list[tuple[str, ...]]:

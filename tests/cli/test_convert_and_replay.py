@@ -107,7 +107,7 @@ def test_and_in_french(capsys) -> None:
 def test_the_result_of_a_partie_is_read_with_its_rubicon(capsys) -> None:
     """287 to 80: 287 + 80 + 100 (R8.2)."""
     told = out(capsys, "replay", str(EXAMPLES / "partie.piquet"))
-    assert "B is rubiconed: four hundred and sixty-seven." in told
+    assert "Ben is rubiconed: four hundred and sixty-seven." in told
     assert "and repique, sixty. [98-1]" in told
 
 

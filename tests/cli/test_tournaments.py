@@ -277,7 +277,7 @@ def test_a_wrong_partie_counts_as_it_is_claimed_if_one_says_so(
 ) -> None:
     name = written(CUP.replace('winner = "ben"', 'winner = "cora"'))
     assert main(["standings", "--accept-wrong", name]) == AGREES
-    assert "   3  B            4       2       2        -204" in capsys.readouterr().out
+    assert "   3  Ben          4       2       2        -204" in capsys.readouterr().out
 
 
 # ---------------------------------------------------------------- results from a spreadsheet

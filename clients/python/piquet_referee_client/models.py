@@ -133,7 +133,7 @@ A number of cards.
 
 RulesetName: TypeAlias = str
 """
-The name of a ruleset: alone, which stands for the newest version, or with a version, such as `portland@1`. Responses always name the version, so a state keeps the values that it began with. `GET /v1/rulesets` lists the names. The list is open. A name that is not on it is refused (404 `unknown_ruleset`).
+The name of a ruleset: alone, which stands for the newest version, or with a version, such as `portland@1`. Responses always name the version, so a state keeps the values that it began with. `GET /v1/rulesets` lists the names. More may be added. A name that is not on it is refused (404 `unknown_ruleset`).
 """
 
 
@@ -169,7 +169,7 @@ The version of the rules engine. The engine version, the version of the API (`/v
 
 LawId: TypeAlias = str
 """
-The id of a law: `L1` to `L78` of the Portland Club's code, `LA1` to `LA3` of piquet au cent, `LF1` of the French game. The list is open. An id that is not on it is refused (404 `unknown_law`).
+The id of a law: `L1` to `L78` of the Portland Club's code, `LA1` to `LA3` of piquet au cent, `LF1` of the French game. More may be added. An id that is not on it is refused (404 `unknown_law`).
 """
 
 
@@ -227,7 +227,7 @@ class Law(TypedDict):
     """
     category: Literal["decided", "reported", "told"]
     """
-    How it is known that the law applies. `decided`: the cards and what was said and done decide. `reported`: something must be reported that no ordinary action tells. `told`: manners, or matters outside the game, which are never judged.
+    How it is known that the law applies. `decided`: the cards and what was said and done decide. `reported`: something must be reported that no ordinary action shows. `told`: manners, or matters outside the game, which are never judged.
     """
     content: str
     """
@@ -3654,7 +3654,7 @@ class EventFault(TypedDict):
 
     code: str
     """
-    The kind of fault, such as `player.missing`; the list is open.
+    The kind of fault, such as `player.missing`; more may be added.
     """
     message: str
     """
@@ -4127,7 +4127,7 @@ What is taken for certain besides the facts: nothing, or that nobody sinks anyth
 
 LayoutWeights: TypeAlias = Literal["equal", "discards"]
 """
-How the possible layouts count: all alike, or each by how likely the other would have thrown those discards.
+How the possible layouts count: all alike, or each by how likely the opponent would have thrown those discards.
 """
 
 
@@ -4151,7 +4151,7 @@ The most options to return.
 
 class AdviceParts(TypedDict):
     """
-    The expected difference, own points less the other's, by what they are for.
+    The expected difference, own points less the opponent's, by what they are for.
     """
 
     in_hand: float
@@ -4236,7 +4236,7 @@ Only discards of this many cards are considered.
 
 Claim: TypeAlias = Literal["own", "other"]
 """
-Whose carte blanche has been reckoned: the holder's own or the other player's.
+Whose carte blanche has been reckoned: the holder's own or the opponent's.
 """
 
 
@@ -4308,7 +4308,7 @@ The side that has claimed a carte blanche, if any. In a pack of 36 both sides ca
 
 ClaimOrNone: TypeAlias = Claim | None
 """
-Whether the holder, or the other player, has reckoned a carte blanche. `own` needs a hand without king, queen and knave; in a pack of 32 `other` needs a hand with such a card (R3.1).
+Whether the holder, or the opponent, has reckoned a carte blanche. `own` needs a hand without king, queen and knave; in a pack of 32 `other` needs a hand with such a card (R3.1).
 """
 
 
@@ -4320,25 +4320,25 @@ The holder's own discards, which R5.8 counts with the hand.
 
 KnownCards: TypeAlias = list[Card]
 """
-Other cards that the other player does not hold: left in the talon and looked at, or played by the holder.
+Other cards that the opponent does not hold: left in the talon and looked at, or played by the holder.
 """
 
 
 CardsOfTheOther: TypeAlias = list[Card]
 """
-Cards that are, or were, in the other player's hand: shown or played by that player.
+Cards that are, or were, in the opponent's hand: shown or played by that player.
 """
 
 
 CardsSeenBefore: TypeAlias = list[Card]
 """
-Other cards that the holder knows to be neither in the talon nor in the other player's hand.
+Other cards that the holder knows to be neither in the talon nor in the opponent's hand.
 """
 
 
 CardsKeptByTheOther: TypeAlias = list[Card]
 """
-Cards that the holder knows to be in the other player's hand, and to stay there.
+Cards that the holder knows to be in the opponent's hand, and to stay there.
 """
 
 
@@ -4418,15 +4418,15 @@ class DiscardCategory(TypedDict):
     """
     good: ExactOrNull
     """
-    The chance that the best of them is better than everything that the other player holds.
+    The chance that the best of them is better than everything that the opponent holds.
     """
     equal: ExactOrNull
     """
-    The chance that the other player's best holding is equal.
+    The chance that the opponent's best holding is equal.
     """
     beaten: ExactOrNull
     """
-    The chance that the other player's best holding is better.
+    The chance that the opponent's best holding is better.
     """
 
 
@@ -5928,7 +5928,7 @@ class FalseBlancheFacts(TypedDict):
     """
     laid_out: NotRequired[bool]
     """
-    Did the other player lay out a discard for it?
+    Did the opponent lay out a discard for it?
     """
     outcome: NotRequired[IncidentOutcome]
     """
@@ -6643,7 +6643,7 @@ class Overrides(TypedDict):
     """
     law_stock_shown: NotRequired[LawCodeOrNull]
     """
-    The penalty for lifting or showing a card of the talon that is the other player's (L27).
+    The penalty for lifting or showing a card of the talon that is the opponent's (L27).
     """
     law_stock_mixed: NotRequired[LawCodeOrNull]
     """
@@ -7224,7 +7224,7 @@ class Violation(TypedDict):
 
     code: str
     """
-    The code of the violation. The list is open; these are the codes now:
+    The code of the violation. More may be added; these are the codes now:
     `turn.other_seat`, `turn.not_now`, `turn.nobody`;
     `cards.not_held`, `cards.twice`;
     `carte_blanche.court_cards`, `carte_blanche.already_claimed`, `carte_blanche.after_exchange`,
@@ -7648,7 +7648,7 @@ class EventPartie(TypedDict):
     """
     status: Literal["verified", "counted", "claimed", "wrong"]
     """
-    What it rests on: a record that holds to the last card (`verified`), scores of deals that are possible and rightly summed (`counted`), or totals alone (`claimed`). Or something is `wrong`.
+    What it rests on: a record that agrees with the rules to the last card (`verified`), scores of deals that are possible and rightly summed (`counted`), or totals alone (`claimed`). Or something is `wrong`.
     """
     divergence: str | None
     """
@@ -7704,7 +7704,7 @@ class StandingsRow(TypedDict):
     """
     decided_by: str | None
     """
-    What tells the player from the one just above: `points` or a tie-break. Null for a shared rank and for the first player.
+    What decides between the player and the one just above: `points` or a tie-break. Null for a shared rank and for the first player.
     """
     against: list[EventOutcome]
     """
@@ -7800,24 +7800,24 @@ class KnownHand(TypedDict):
 
 class Odds(TypedDict):
     """
-    Exact odds, over all hands that the other player may hold. The three add up to one.
+    Exact odds, over all hands that the opponent may hold. The three add up to one.
     """
 
     hands: int
     """
-    The number of hands that the other player may hold.
+    The number of hands that the opponent may hold.
     """
     good: Exact
     """
-    The probability that the other player has nothing as good or better.
+    The probability that the opponent has nothing as good or better.
     """
     equal: Exact
     """
-    The probability that the other player's best holding is equal.
+    The probability that the opponent's best holding is equal.
     """
     beaten: Exact
     """
-    The probability that the other player has a better holding.
+    The probability that the opponent has a better holding.
     """
 
 
@@ -7846,7 +7846,7 @@ class DiscardAnalysis(TypedDict):
     """
     hands: int
     """
-    The number of hands that the other player may hold after each draw.
+    The number of hands that the opponent may hold after each draw.
     """
     worth: Exact
     """
@@ -7995,7 +7995,7 @@ class Problem(TypedDict):
     """
     code: str
     """
-    The code of the problem. The list is open; these are the codes now:
+    The code of the problem. More may be added; these are the codes now:
     400 `bad_request`, `malformed_json`, `nesting_too_deep`;
     401 `unauthorized`;
     404 `not_found`, `unknown_law`, `unknown_ruleset`;
@@ -8029,7 +8029,7 @@ class Problem(TypedDict):
     """
     faults: NotRequired[list[EventFault]]
     """
-    What keeps an event from being whole (409 `event_not_whole`).
+    What keeps an event from being complete (409 `event_not_whole`).
     """
     wrong: NotRequired[list[EventTable]]
     """
@@ -8517,7 +8517,7 @@ class PeekedFacts(TypedDict):
     """
     shown: NotRequired[bool]
     """
-    Did the other player see them, too?
+    Did the opponent see them, too?
     """
     outcome: NotRequired[IncidentOutcome]
     """
@@ -9168,7 +9168,7 @@ class Board(TypedDict):
 
 class EventReport(TypedDict):
     """
-    What is told of an event.
+    The report on an event: whether it is complete, and what its parties rest on.
     """
 
     whole: bool
@@ -9177,7 +9177,7 @@ class EventReport(TypedDict):
     """
     faults: list[EventFault]
     """
-    What keeps the event from being whole; the last one says if there are more.
+    What keeps the event from being complete; the last one says if there are more.
     """
     rounds: int
     """
@@ -9216,7 +9216,7 @@ class Standings(TypedDict):
 
 ChouetteSettlement: TypeAlias = ChouetteResult | None
 """
-The result of a chouette; null while the partie goes on.
+The result of a chouette; null while the partie continues.
 """
 
 
@@ -10076,7 +10076,7 @@ class NormandComparedCategory(TypedDict):
 
 class WrongExchangeIncident(TypedDict):
     """
-    A player mixed a card of the other's share of the talon with their hand. A player took up a card of the other's share of the talon, and mixed none. A player took up one of the cards that they leave together with the draw, and did not mix it. A player took and mixed more cards than they discarded, all of them their own. A player took fewer cards than they discarded. (K7i, K7ii, K7iib, K7iii, K7iv)
+    A player mixed a card of the opponent's share of the talon with their hand. A player took up a card of the opponent's share of the talon, and mixed none. A player took up one of the cards that they leave together with the draw, and did not mix it. A player took and mixed more cards than they discarded, all of them their own. A player took fewer cards than they discarded. (K7i, K7ii, K7iib, K7iii, K7iv)
     """
 
     kind: Literal["wrong_exchange"]
@@ -10204,7 +10204,7 @@ class FirstDealFromSeed(TypedDict):
 
 class FirstConcealedDeal(TypedDict):
     """
-    The first deal of a concealed partie. The cards come from a secret of the service, from all members of this request, and from the `seed`, so a caller who chose the seed cannot compute the cards from it. Without a seed, the cards are drawn anew each time.
+    The first deal of a concealed partie. The cards come from a secret of the service, from all members of this request, and from the `seed`, so a caller who chose the seed cannot compute the cards from it. Without a seed, the cards are drawn fresh each time.
     """
 
     ruleset: NotRequired[RulesetOrPortland]
@@ -10735,7 +10735,7 @@ class PlayAnalysis(TypedDict):
     """
     assumptions: list[Word]
     """
-    What the analysis assumes that the state does not say. The list is open:
+    What the analysis assumes that the state does not say. More may be added:
     `all_reckoned`: each side that still has something to reckon reckons everything that it may, in the best way;
     `played_out`: the deal is played out and scored in full, though the partie would stop as soon as a player reaches
     the target.
@@ -11097,7 +11097,7 @@ The settlement of a partie or a match so far.
 
 class RulingOnFacts(TypedDict):
     """
-    An irregularity told as facts, without the cards. With `seat`, the ruling has only the elections of that seat; `dealer` is then required in the incident.
+    An irregularity described by facts, without the cards. With `seat`, the ruling has only the elections of that seat; `dealer` is then required in the incident.
     """
 
     ruleset: NotRequired[RulesetOrPortland]
@@ -11654,7 +11654,7 @@ class ElectionOffer(TypedDict):
     - `redeal`: The deal is annulled, and the same dealer deals again.
     - `void`: The deal is annulled, and the player whose turn it is deals.
     - `rectify`: The deal is annulled, and dealt again with the misplaced cards put right.
-    - `stand`: The deal goes on as it was dealt.
+    - `stand`: The deal continues as it was dealt.
     - `withdraw`: The card that was led out of turn goes back to the hand.
     - `replay`: Play goes back to the card that the law names, and is resumed from there.
     - `relead`: Elder takes the first lead back and leads any card; all calls stand.
@@ -11662,7 +11662,7 @@ class ElectionOffer(TypedDict):
     - `reckon`: Holdings are reckoned late.
     - `object`: What was reckoned without a right to it is struck.
     - `alter`: A discard that was laid out, and for which nothing has been taken yet, is free again.
-    - `demand`: The other player must lead a suit when next in the lead.
+    - `demand`: The opponent must lead a suit when next in the lead.
     - `inspect`: The cards are shown to the seat that elects.
     - `accept`: The offer is accepted, and the deal is annulled.
 

@@ -91,7 +91,7 @@ export interface components {
         /** @description A number of cards. */
         Count: number;
         /**
-         * @description The name of a ruleset: alone, which stands for the newest version, or with a version, such as `portland@1`. Responses always name the version, so a state keeps the values that it began with. `GET /v1/rulesets` lists the names. The list is open. A name that is not on it is refused (404 `unknown_ruleset`).
+         * @description The name of a ruleset: alone, which stands for the newest version, or with a version, such as `portland@1`. Responses always name the version, so a state keeps the values that it began with. `GET /v1/rulesets` lists the names. More may be added. A name that is not on it is refused (404 `unknown_ruleset`).
          * @example portland
          * @example portland@1
          */
@@ -321,7 +321,7 @@ export interface components {
             law_faced?: components["schemas"]["LawCodeOrNull"];
             /** @description From when on a discard can no longer be altered (L24). */
             law_discard_final?: components["schemas"]["LawCodeOrNull"];
-            /** @description The penalty for lifting or showing a card of the talon that is the other player's (L27). */
+            /** @description The penalty for lifting or showing a card of the talon that is the opponent's (L27). */
             law_stock_shown?: components["schemas"]["LawCodeOrNull"];
             /** @description The penalty for mixing such a card with the hand (L28). */
             law_stock_mixed?: components["schemas"]["LawCodeOrNull"];
@@ -421,7 +421,7 @@ export interface components {
         /** @description The version of the rules engine. The engine version, the version of the API (`/v1`) and the ruleset together identify what produced the response. */
         EngineVersion: string;
         /**
-         * @description The id of a law: `L1` to `L78` of the Portland Club's code, `LA1` to `LA3` of piquet au cent, `LF1` of the French game. The list is open. An id that is not on it is refused (404 `unknown_law`).
+         * @description The id of a law: `L1` to `L78` of the Portland Club's code, `LA1` to `LA3` of piquet au cent, `LF1` of the French game. More may be added. An id that is not on it is refused (404 `unknown_law`).
          * @example L54
          * @example LA1
          */
@@ -473,7 +473,7 @@ export interface components {
              */
             section: "cutting" | "dealing" | "carte_blanche" | "exchange" | "calling" | "play" | "scoring" | "pack";
             /**
-             * @description How it is known that the law applies. `decided`: the cards and what was said and done decide. `reported`: something must be reported that no ordinary action tells. `told`: manners, or matters outside the game, which are never judged.
+             * @description How it is known that the law applies. `decided`: the cards and what was said and done decide. `reported`: something must be reported that no ordinary action shows. `told`: manners, or matters outside the game, which are never judged.
              * @enum {string}
              */
             category: "decided" | "reported" | "told";
@@ -1982,7 +1982,7 @@ export interface components {
         };
         /** @description A concealed partie to begin, or the next deal of one. */
         ConcealedDealRequest: components["schemas"]["FirstConcealedDeal"] | components["schemas"]["NextConcealedDeal"];
-        /** @description The first deal of a concealed partie. The cards come from a secret of the service, from all members of this request, and from the `seed`, so a caller who chose the seed cannot compute the cards from it. Without a seed, the cards are drawn anew each time. */
+        /** @description The first deal of a concealed partie. The cards come from a secret of the service, from all members of this request, and from the `seed`, so a caller who chose the seed cannot compute the cards from it. Without a seed, the cards are drawn fresh each time. */
         FirstConcealedDeal: {
             ruleset?: components["schemas"]["RulesetOrPortland"];
             dealer: components["schemas"]["Seat"];
@@ -2072,7 +2072,7 @@ export interface components {
         /** @description A reason why an action is illegal, or a state is impossible. */
         Violation: {
             /**
-             * @description The code of the violation. The list is open; these are the codes now:
+             * @description The code of the violation. More may be added; these are the codes now:
              *     `turn.other_seat`, `turn.not_now`, `turn.nobody`;
              *     `cards.not_held`, `cards.twice`;
              *     `carte_blanche.court_cards`, `carte_blanche.already_claimed`, `carte_blanche.after_exchange`,
@@ -2907,11 +2907,11 @@ export interface components {
              */
             accept_wrong: boolean;
         };
-        /** @description What is told of an event. */
+        /** @description The report on an event: whether it is complete, and what its parties rest on. */
         EventReport: {
             /** @description Whether there is no fault. */
             whole: boolean;
-            /** @description What keeps the event from being whole; the last one says if there are more. */
+            /** @description What keeps the event from being complete; the last one says if there are more. */
             faults: components["schemas"]["EventFault"][];
             /** @description The number of rounds. */
             rounds: number;
@@ -2932,7 +2932,7 @@ export interface components {
         };
         /** @description What is wrong with an event, and where. */
         EventFault: {
-            /** @description The kind of fault, such as `player.missing`; the list is open. */
+            /** @description The kind of fault, such as `player.missing`; more may be added. */
             code: string;
             /** @description What is wrong. */
             message: string;
@@ -2968,7 +2968,7 @@ export interface components {
             /** @description The number of the table. */
             table: number;
             /**
-             * @description What it rests on: a record that holds to the last card (`verified`), scores of deals that are possible and rightly summed (`counted`), or totals alone (`claimed`). Or something is `wrong`.
+             * @description What it rests on: a record that agrees with the rules to the last card (`verified`), scores of deals that are possible and rightly summed (`counted`), or totals alone (`claimed`). Or something is `wrong`.
              * @enum {string}
              */
             status: "verified" | "counted" | "claimed" | "wrong";
@@ -3026,7 +3026,7 @@ export interface components {
             tie_breaks: {
                 [key: string]: number | null;
             };
-            /** @description What tells the player from the one just above: `points` or a tie-break. Null for a shared rank and for the first player. */
+            /** @description What decides between the player and the one just above: `points` or a tie-break. Null for a shared rank and for the first player. */
             decided_by: string | null;
             /** @description What the player did, round by round. */
             against: components["schemas"]["EventOutcome"][];
@@ -3197,7 +3197,7 @@ export interface components {
             ruleset: components["schemas"]["Ruleset"];
             engine_version: components["schemas"]["EngineVersion"];
         };
-        /** @description The result of a chouette; null while the partie goes on. */
+        /** @description The result of a chouette; null while the partie continues. */
         ChouetteSettlement: components["schemas"]["ChouetteResult"] | null;
         /** @description The result, rounded to tens. Each of the two wins or loses this, and the single player wins or loses double. */
         ChouetteResult: {
@@ -3274,7 +3274,7 @@ export interface components {
             full?: boolean;
             lang?: components["schemas"]["SentenceLanguage"];
         };
-        /** @description An irregularity told as facts, without the cards. With `seat`, the ruling has only the elections of that seat; `dealer` is then required in the incident. */
+        /** @description An irregularity described by facts, without the cards. With `seat`, the ruling has only the elections of that seat; `dealer` is then required in the incident. */
         RulingOnFacts: {
             ruleset?: components["schemas"]["RulesetOrPortland"];
             incident: components["schemas"]["IncidentOfFacts"];
@@ -3447,7 +3447,7 @@ export interface components {
              *     - `redeal`: The deal is annulled, and the same dealer deals again.
              *     - `void`: The deal is annulled, and the player whose turn it is deals.
              *     - `rectify`: The deal is annulled, and dealt again with the misplaced cards put right.
-             *     - `stand`: The deal goes on as it was dealt.
+             *     - `stand`: The deal continues as it was dealt.
              *     - `withdraw`: The card that was led out of turn goes back to the hand.
              *     - `replay`: Play goes back to the card that the law names, and is resumed from there.
              *     - `relead`: Elder takes the first lead back and leads any card; all calls stand.
@@ -3455,7 +3455,7 @@ export interface components {
              *     - `reckon`: Holdings are reckoned late.
              *     - `object`: What was reckoned without a right to it is struck.
              *     - `alter`: A discard that was laid out, and for which nothing has been taken yet, is free again.
-             *     - `demand`: The other player must lead a suit when next in the lead.
+             *     - `demand`: The opponent must lead a suit when next in the lead.
              *     - `inspect`: The cards are shown to the seat that elects.
              *     - `accept`: The offer is accepted, and the deal is annulled.
              * @enum {string}
@@ -3612,7 +3612,7 @@ export interface components {
          */
         Assumption: "nothing" | "candid";
         /**
-         * @description How the possible layouts count: all alike, or each by how likely the other would have thrown those discards.
+         * @description How the possible layouts count: all alike, or each by how likely the opponent would have thrown those discards.
          * @default equal
          * @enum {string}
          */
@@ -3659,7 +3659,7 @@ export interface components {
             /** @description Reasons, which a program can put into words (docs/advice.md). */
             because: components["schemas"]["AdviceReason"][];
         };
-        /** @description The expected difference, own points less the other's, by what they are for. */
+        /** @description The expected difference, own points less the opponent's, by what they are for. */
         AdviceParts: {
             /** @description Carte blanche, point, sequences, sets and carte rouge. */
             in_hand: number;
@@ -3744,7 +3744,7 @@ export interface components {
         /** @description Only discards of this many cards are considered. */
         DiscardSize: number;
         /**
-         * @description Whose carte blanche has been reckoned: the holder's own or the other player's.
+         * @description Whose carte blanche has been reckoned: the holder's own or the opponent's.
          * @enum {string}
          */
         Claim: "own" | "other";
@@ -3810,7 +3810,7 @@ export interface components {
          */
         ClaimantOrNone: components["schemas"]["Claimant"] | null;
         /**
-         * @description Whether the holder, or the other player, has reckoned a carte blanche. `own` needs a hand without king, queen and knave; in a pack of 32 `other` needs a hand with such a card (R3.1).
+         * @description Whether the holder, or the opponent, has reckoned a carte blanche. `own` needs a hand without king, queen and knave; in a pack of 32 `other` needs a hand with such a card (R3.1).
          * @default null
          */
         ClaimOrNone: components["schemas"]["Claim"] | null;
@@ -3820,22 +3820,22 @@ export interface components {
          */
         OwnDiscards: components["schemas"]["Card"][];
         /**
-         * @description Other cards that the other player does not hold: left in the talon and looked at, or played by the holder.
+         * @description Other cards that the opponent does not hold: left in the talon and looked at, or played by the holder.
          * @default []
          */
         KnownCards: components["schemas"]["Card"][];
         /**
-         * @description Cards that are, or were, in the other player's hand: shown or played by that player.
+         * @description Cards that are, or were, in the opponent's hand: shown or played by that player.
          * @default []
          */
         CardsOfTheOther: components["schemas"]["Card"][];
         /**
-         * @description Other cards that the holder knows to be neither in the talon nor in the other player's hand.
+         * @description Other cards that the holder knows to be neither in the talon nor in the opponent's hand.
          * @default []
          */
         CardsSeenBefore: components["schemas"]["Card"][];
         /**
-         * @description Cards that the holder knows to be in the other player's hand, and to stay there.
+         * @description Cards that the holder knows to be in the opponent's hand, and to stay there.
          * @default []
          */
         CardsKeptByTheOther: components["schemas"]["Card"][];
@@ -3945,15 +3945,15 @@ export interface components {
         };
         /** @description How likely a holding is to be good if it is called with its tie-break; null if odds were not requested. */
         OddsOrNull: components["schemas"]["Odds"] | null;
-        /** @description Exact odds, over all hands that the other player may hold. The three add up to one. */
+        /** @description Exact odds, over all hands that the opponent may hold. The three add up to one. */
         Odds: {
-            /** @description The number of hands that the other player may hold. */
+            /** @description The number of hands that the opponent may hold. */
             hands: number;
-            /** @description The probability that the other player has nothing as good or better. */
+            /** @description The probability that the opponent has nothing as good or better. */
             good: components["schemas"]["Exact"];
-            /** @description The probability that the other player's best holding is equal. */
+            /** @description The probability that the opponent's best holding is equal. */
             equal: components["schemas"]["Exact"];
-            /** @description The probability that the other player has a better holding. */
+            /** @description The probability that the opponent has a better holding. */
             beaten: components["schemas"]["Exact"];
         };
         /** @description A number as a fraction in lowest terms, and as the nearest decimal. */
@@ -4001,7 +4001,7 @@ export interface components {
             discard: components["schemas"]["Cards"];
             /** @description The number of draws, all equally likely. */
             draws: number;
-            /** @description The number of hands that the other player may hold after each draw. */
+            /** @description The number of hands that the opponent may hold after each draw. */
             hands: number;
             /** @description The average value of point, sequences and sets, as if all were good. */
             worth: components["schemas"]["Exact"];
@@ -4021,11 +4021,11 @@ export interface components {
             worth: components["schemas"]["Exact"];
             /** @description The average score of the holdings. */
             score: components["schemas"]["ExactOrNull"];
-            /** @description The chance that the best of them is better than everything that the other player holds. */
+            /** @description The chance that the best of them is better than everything that the opponent holds. */
             good: components["schemas"]["ExactOrNull"];
-            /** @description The chance that the other player's best holding is equal. */
+            /** @description The chance that the opponent's best holding is equal. */
             equal: components["schemas"]["ExactOrNull"];
-            /** @description The chance that the other player's best holding is better. */
+            /** @description The chance that the opponent's best holding is better. */
             beaten: components["schemas"]["ExactOrNull"];
         };
         /** @description A category in which both sides call their best. */
@@ -4090,7 +4090,7 @@ export interface components {
             /** @description The points that each side still reckons by the assumption `all_reckoned`, including a repique and a pique that a lead on the table has made; otherwise 0. */
             reckoned: components["schemas"]["PointsBySide"];
             /**
-             * @description What the analysis assumes that the state does not say. The list is open:
+             * @description What the analysis assumes that the state does not say. More may be added:
              *     `all_reckoned`: each side that still has something to reckon reckons everything that it may, in the best way;
              *     `played_out`: the deal is played out and scored in full, though the partie would stop as soon as a player reaches
              *     the target.
@@ -4460,7 +4460,7 @@ export interface components {
             /** @description What is wrong with this request, as a sentence. */
             detail: string;
             /**
-             * @description The code of the problem. The list is open; these are the codes now:
+             * @description The code of the problem. More may be added; these are the codes now:
              *     400 `bad_request`, `malformed_json`, `nesting_too_deep`;
              *     401 `unauthorized`;
              *     404 `not_found`, `unknown_law`, `unknown_ruleset`;
@@ -4486,7 +4486,7 @@ export interface components {
             violations?: components["schemas"]["Violation"][];
             /** @description The parameters of the ruleset that are wrong (409 `invalid_ruleset`). */
             parameters?: string[];
-            /** @description What keeps an event from being whole (409 `event_not_whole`). */
+            /** @description What keeps an event from being complete (409 `event_not_whole`). */
             faults?: components["schemas"]["EventFault"][];
             /** @description The tables whose parties are wrong (409 `wrong_parties`). */
             wrong?: components["schemas"]["EventTable"][];
@@ -5829,7 +5829,7 @@ export interface components {
             /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
-        /** @description A player mixed a card of the other's share of the talon with their hand. A player took up a card of the other's share of the talon, and mixed none. A player took up one of the cards that they leave together with the draw, and did not mix it. A player took and mixed more cards than they discarded, all of them their own. A player took fewer cards than they discarded. (K7i, K7ii, K7iib, K7iii, K7iv) */
+        /** @description A player mixed a card of the opponent's share of the talon with their hand. A player took up a card of the opponent's share of the talon, and mixed none. A player took up one of the cards that they leave together with the draw, and did not mix it. A player took and mixed more cards than they discarded, all of them their own. A player took fewer cards than they discarded. (K7i, K7ii, K7iib, K7iii, K7iv) */
         WrongExchangeIncident: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -5949,7 +5949,7 @@ export interface components {
             together?: boolean;
             /** @description Had elder exchanged? */
             exchanged?: boolean;
-            /** @description Did the other player see them, too? */
+            /** @description Did the opponent see them, too? */
             shown?: boolean;
             /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
@@ -6034,7 +6034,7 @@ export interface components {
             exchanged?: boolean;
             /** @description Were the cards drawn mixed with the hand? */
             mixed?: boolean | null;
-            /** @description Did the other player lay out a discard for it? */
+            /** @description Did the opponent lay out a discard for it? */
             laid_out?: boolean;
             /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
