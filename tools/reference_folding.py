@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 #: An object with at most so many members has them in its own row, unless one of them has members, too.
-MOST_MEMBERS = 6
+MOST_MEMBERS = 9
 
 Row = tuple[str, ...]
 

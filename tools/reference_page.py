@@ -309,12 +309,10 @@ class Pages:
         common = [fact for fact, times in used.items() if times >= _KINDS_IN_COMMON]
         rows: list[tuple[str, ...]] = []
         for kind, found in facts.items():
-            also = ", ".join(fact[0] for fact in found if fact in common)
-            head = f"`{kind}`" + (f", with {also}" if also else "")
-            own = [fact for fact in found if fact not in common]
-            rows += [(head if at == 0 else "", *fact) for at, fact in enumerate(own or [("–", "–", "–")])]
-        head = ("fact", "type", "question")
-        return table(head, common), table(("kind", *head), rows)
+            also = ", ".join(name for name, *fact in found if (name, *fact) in common)
+            own = (f"{name} ({form}): {question}" for name, form, question in found if (name, form, question) not in common)
+            rows.append((f"`{kind}`", also, "<br>".join(own)))
+        return table(("fact", "type", "question"), common), table(("kind", "facts in common", "own facts"), rows)
 
     def _documents(self) -> str:
         """The table of the operations whose responses are documents."""
