@@ -22,9 +22,9 @@ from tools.components.written import with_all_names
 from tools.contract_schemas import follow
 from tools.markdown import table
 from tools.reference_examples import MOST_LINES_OF_A_REQUEST, address, block
-from tools.reference_folding import folded
 from tools.reference_links import Written, anchors_of, index, with_relative_links
 from tools.reference_members import NOWHERE, Json, Member, Place, Schemas, flat
+from tools.reference_rows import folded, in_a_line, together
 from tools.reference_tables import COMMON, LIMITS, POOL, PROBLEMS_OF
 
 ROOT = Path(__file__).parents[1]
@@ -205,7 +205,7 @@ class Pages:
 
     def _parameters(self, entry: Entry) -> str:
         own = [each for each in entry.contract.get("parameters", ()) if "$ref" not in each]
-        rows = (
+        rows = [
             (
                 f"`{each['name']}`",
                 each["in"],
@@ -214,8 +214,25 @@ class Pages:
                 flat(each["description"]),
             )
             for each in own
-        )
-        return f"**Parameters**\n\n{table(('name', 'in', 'type', 'required', 'meaning'), rows)}\n" if own else ""
+        ]
+        body = self._body_at(entry.path) if entry.method == "get" else []
+        alike = [name for name, _, *kind, _ in rows if (name, *kind) in body]
+        text = table(("name", "in", "type", "required", "meaning"), [row for row in rows if row[0] not in alike])
+        more = f"\n\nAs in the body of the POST: {', '.join(alike)}." if alike else ""
+        return f"**Parameters**\n\n{text}{more}\n" if own else ""
+
+    def _body_at(self, path: str) -> list[tuple[str, ...]]:
+        """Names, types and defaults of the members that a POST to this path takes, if there is one."""
+        posted = [entry for entry in self._entries.values() if (entry.method, entry.path) == ("post", path)]
+        return [
+            (
+                f"`{member.name}`",
+                self._schemas.type_of(member.schema, Place(entry.name, member.name)),
+                self._required(member, self._schemas.forms(_request_schema(entry))),
+            )
+            for entry in posted
+            for member in self._schemas.members(_request_schema(entry), entry.name)
+        ]
 
     def _request(self, entries: list[Entry]) -> str:
         if "requestBody" not in entries[0].contract:
@@ -240,7 +257,10 @@ class Pages:
             ]
             for entry, schema in zip(entries, schemas, strict=True)
         ]
-        return text + table(("name", "type", "required", "meaning"), folded(_together(rows))) + "\n"
+        members = folded(together(rows))
+        if len(members) == 1 and len(forms) == 1:
+            return f"**Request body**: {in_a_line(members[0])}\n"
+        return text + table(("name", "type", "required", "meaning"), members) + "\n"
 
     def _response_schema(self, entry: Entry) -> Json:
         """The schema of a response in JSON; one without members if it is none."""
@@ -266,7 +286,10 @@ class Pages:
         schemas = [self._response_schema(entry) for entry in entries]
         if listed := self._schemas.listed_at(schemas[0]):
             return f"**Response** 200: {about} The members are those of [`{self._entries[listed].title}`](#{listed}).\n"
-        return f"**Response** 200: {about}\n\n{self._members(schemas, first.name)}\n"
+        members = folded(self._rows(schemas, first.name))
+        if len(members) == 1:
+            return f"**Response** 200: {about} Its member is {in_a_line(members[0])}\n"
+        return f"**Response** 200: {about}\n\n{table(('name', 'type', 'meaning'), members)}\n"
 
     def _members(self, schemas: list[Json], anchor: str) -> str:
         """The table of the members of an object that the service writes, or of those of voleur and normand."""
@@ -293,7 +316,7 @@ class Pages:
             ]
             for schema in schemas
         ]
-        return _together(rows)
+        return together(rows)
 
     def _incidents(self) -> tuple[str, str]:
         """The tables of the facts that several kinds of irregularity have, and of the further facts of each."""
@@ -310,7 +333,9 @@ class Pages:
         rows: list[tuple[str, ...]] = []
         for kind, found in facts.items():
             also = ", ".join(name for name, *fact in found if (name, *fact) in common)
-            own = (f"{name} ({form}): {question}" for name, form, question in found if (name, form, question) not in common)
+            own = (
+                f"{name} ({form}): {question}" for name, form, question in found if (name, form, question) not in common
+            )
             rows.append((f"`{kind}`", also, "<br>".join(own)))
         return table(("fact", "type", "question"), common), table(("kind", "facts in common", "own facts"), rows)
 
@@ -404,35 +429,6 @@ def _about(entries: list[Entry]) -> str:
     if len(set(descriptions)) > 1:
         text += f"\n\nNormand: {' '.join(each for each in sentences[1] if each not in sentences[0])}"
     return text
-
-
-def _together(tables: list[list[tuple[str, ...]]]) -> list[tuple[str, ...]]:
-    """The rows of one table, or those of voleur and of normand as one table. What only one of them has is marked."""
-    if len(tables) == 1 or tables[0] == tables[1]:
-        return tables[0]
-    voleur, normand = ({row[0]: row for row in rows} for rows in tables)
-    found: list[tuple[str, ...]] = []
-    names = list(voleur)
-    before = ""
-    for name in normand:
-        if name not in names:
-            names.insert(names.index(before) + 1 if before else 0, name)
-        before = name
-    for name in names:
-        if name in voleur and name in normand:
-            pairs = zip(voleur[name], normand[name], strict=True)
-            found.append(
-                tuple(one if _alike(one, two) else f"voleur: {one.rstrip('.')}; normand: {two}" for one, two in pairs)
-            )
-        else:
-            game = "voleur" if name in voleur else "normand"
-            found.append((f"{name} ({game})", *(voleur | normand)[name][1:]))
-    return found
-
-
-def _alike(voleur: str, normand: str) -> bool:
-    """Whether two cells say the same of either game."""
-    return voleur == normand or re.sub("[Vv]oleur", "normand", voleur) == re.sub("[Nn]ormand", "normand", normand)
 
 
 def _linked(text: str) -> str:

@@ -30,17 +30,9 @@ test fails when the page is stale.
 
 """
 
-SOURCES = """## Rulesets and their sources
+VALUES = """## Values
 
-S0 to S4 and G are the [sources of the rules](rules.md#sources).
-
-| ruleset | source |
-| --- | --- |
-"""
-
-VALUES = """
-## Values
-
+The first row names the source of each ruleset; S0 to S4 and G are the [sources of the rules](rules.md#sources).
 Values in *italics* differ from `portland`. A † marks a parameter that the ruleset's source does not mention; it has the
 value of the Portland Club, and in `garraud` that of `french`. The parameters `law_…` are left out: they are null in
 every ruleset.
@@ -66,9 +58,10 @@ def shown(value: Value) -> str:
 def page() -> str:
     """The whole page."""
     names = list(RULESETS)
-    lines = [HEAD, SOURCES, *(f"| `{name}` | {code.source} |\n" for name, code in RULESETS.items()), VALUES]
+    lines = [HEAD, VALUES]
     lines.append(f"| parameter | {' | '.join(f'`{name}`' for name in names)} |\n")
     lines.append(f"| --- |{' --- |' * len(names)}\n")
+    lines.append(f"| source | {' | '.join(code.source for code in RULESETS.values())} |\n")
     for parameter in PARAMETERS:
         if parameter.startswith(PREFIX):
             continue
