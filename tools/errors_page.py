@@ -199,7 +199,7 @@ def provoked(client: FlaskClient, code: str) -> Json:
 
 def block(example: Json) -> str:
     """A code block of JSON, marked as an example of the contract."""
-    return f"```json example\n{written(example, 88)}\n```\n\n"
+    return f"```json example\n{written(example, 120)}\n```\n\n"
 
 
 if __name__ == "__main__":

@@ -375,7 +375,7 @@ class Pages:
     def _example(self, entries: list[Entry]) -> Iterator[str]:
         """The first example of the contract with an excerpt of its response, and where there are more.
 
-        The response is left out if its members are listed with another operation.
+        The response is left out if its members are listed with another operation, or a POST to the same path shows it.
         """
         entry, shown = entries[0], contract_file.examples()
         content = follow(entry.contract["responses"]["200"], self._contract).get("content", {})
@@ -393,7 +393,7 @@ class Pages:
         else:
             accept = ", with `Accept: text/plain`" if isinstance(response["value"], str) else ""
             yield f"{about}: `{address(entry.method, entry.path, entry.contract, name)}`{accept}\n"
-        if listed == entry.name:
+        if listed == entry.name and not (entry.method == "get" and self._body_at(entry.path)):
             yield block(response["value"])
 
     def _links(self) -> str:

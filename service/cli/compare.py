@@ -15,7 +15,7 @@ from service.tournaments.board_plays import compare_part, sittings_with_play
 from service.tournaments.duplicate_boards import Board, Compared, Sitting, Total
 
 _OFTEN = 20  # records after which the bar is drawn anew
-_HEADINGS = ("elder", "younger", "net", "beside the others", "matchpoints", "play", "best play")
+_HEADINGS = ("elder", "younger", "net", "difference", "matchpoints", "play", "best play")
 
 
 #: A record: its file, the line where it begins, its problems, its deals as those of a record 0, and its digest.

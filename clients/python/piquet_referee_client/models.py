@@ -7526,7 +7526,7 @@ class CompareRecordsRequest(TypedDict):
 
 class BoardResult(TypedDict):
     """
-    A deal of a board beside the others.
+    A deal of a board, compared with the others.
     """
 
     record: int

@@ -2819,7 +2819,7 @@ export interface components {
             /** @description The most matchpoints that a result can have. */
             most: number;
         };
-        /** @description A deal of a board beside the others. */
+        /** @description A deal of a board, compared with the others. */
         BoardResult: {
             /** @description The number of the record, from 1. */
             record: number;
