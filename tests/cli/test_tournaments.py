@@ -219,7 +219,7 @@ def test_players_of_one_name_have_their_clubs_or_ids_behind_it(
     written: Write, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = CUP.replace('record = "partie.piquet"', "result = { totals = [287, 80] }")
-    name = written(text.replace('name = "A"', 'name = "Cora"').replace('name = "B"', 'name = "cora"'))
+    name = written(text.replace('name = "Ann"', 'name = "Cora"').replace('name = "Ben"', 'name = "cora"'))
     for form, marks in (
         ("text", ("Cora (ann)", "cora (ben)", "Cora (East)")),
         ("html", ("<bdi>Cora (ann)</bdi>", "<bdi>cora (ben)</bdi>", "<bdi>Cora (East)</bdi>")),
