@@ -36,9 +36,7 @@ ROWS: Final = {
     "stand_7": LawRow(("L43",), "how both exchange after elder accepts a talon of seven"),
     "faced": LawRow(("L14",), "what follows when a card of the pack or of the talon lies face up"),
     "discard_final": LawRow(("L24",), "from when on a discard can no longer be altered"),
-    "stock_shown": LawRow(
-        ("L27",), "the penalty for lifting or showing a card of the talon that is the opponent's"
-    ),
+    "stock_shown": LawRow(("L27",), "the penalty for lifting or showing a card of the talon that is the opponent's"),
     "stock_mixed": LawRow(("L28", "L29"), "the penalty for mixing such a card with the hand"),
     "long_hand": LawRow(("L58",), "the penalty for playing with too many cards"),
     "short_hand": LawRow(("L57",), "how a hand with too few cards is played and scored"),
