@@ -11,9 +11,10 @@ has, and of which kinds they are, is said by the table of actions.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from service.piquet.actions import ELECTIONS, INCIDENTS, SAID, TABLE
 from service.piquet.cards.cards import RANKS
@@ -29,11 +30,16 @@ IRREGULAR = "irregular"
 _SHORT = 20  # the most characters of an action that is remembered: `A call sequence 4 A`
 
 
-class _Kind(NamedTuple):
-    """A kind of value in words: its reader, which raises `WordsError`, and its writer."""
+_T = TypeVar("_T")
+_Value_co = TypeVar("_Value_co", covariant=True)
 
-    read: Callable[[Words], Any]
-    write: Callable[[Any], str] = str
+
+@dataclass(frozen=True)
+class _Kind(Generic[_Value_co]):
+    """A kind of value in words: its reader, which raises `WordsError`, and its writer of what the reader returns."""
+
+    read: Callable[[Words], _Value_co]
+    write: Callable[[_Value_co], str] = str
 
 
 class _Field(NamedTuple):
@@ -43,7 +49,7 @@ class _Field(NamedTuple):
     """
 
     member: str
-    kind: _Kind
+    kind: _Kind[object]
     word: str = ""
     is_next: Callable[[Words], bool] | None = None
 
@@ -210,10 +216,10 @@ def _category(words: Words) -> str:
     return category
 
 
-def _phrase(meanings: Mapping[str, Any]) -> _Kind:
+def _phrase(meanings: Mapping[str, _T]) -> _Kind[_T]:
     """Return the kind of value that is written as one of these phrases."""
 
-    def read(words: Words) -> Any:
+    def read(words: Words) -> _T:
         taken: list[str] = []
         while words and " ".join(taken) not in meanings:
             taken.append(words.take())
@@ -225,7 +231,7 @@ def _phrase(meanings: Mapping[str, Any]) -> _Kind:
     return _Kind(read, {meaning: text for text, meaning in meanings.items()}.__getitem__)
 
 
-def _yes_or_no(after: str) -> _Kind:
+def _yes_or_no(after: str) -> _Kind[bool]:
     """Return the kind of value that is true or false, written after this word."""
 
     def read(words: Words) -> bool:
@@ -237,10 +243,10 @@ def _yes_or_no(after: str) -> _Kind:
     return _Kind(read, lambda value: "yes" if value else "no")
 
 
-def _or_nothing(kind: _Kind) -> _Kind:
+def _or_nothing(kind: _Kind[list[_T]]) -> _Kind[list[_T]]:
     """Return the kind of list that is one of this kind, or `nothing` for an empty one."""
 
-    def read(words: Words) -> Any:
+    def read(words: Words) -> list[_T]:
         if words.next != NOTHING:
             return kind.read(words)
         words.take()
@@ -315,7 +321,7 @@ def _answer(words: Words) -> int | list[str]:
 # ---------------------------------------------------------------- the acts of the law
 
 
-def _kind_of(known: Iterable[str], or_of: Iterable[str] = ()) -> _Kind:
+def _kind_of(known: Iterable[str], or_of: Iterable[str] = ()) -> _Kind[str]:
     """Return the value that names a kind of irregularity in words: `dealer saw`."""
     by_words = {kind.replace("_", " "): kind for kind in known}
 
@@ -364,17 +370,19 @@ _IN_WORDS = {
     **dict.fromkeys(("positions", "some_positions"), _POSITIONS),
     "category": _Kind(_category),
     "cards": _or_nothing(_Kind(_discard, cards_text)),
-    "some_cards": _Kind(_some_cards, cards_text),
+    "some_cards": _Kind[list[str]](_some_cards, cards_text),
     "leaves": _Kind(_leaves, lambda leaves: "unsaid" if leaves is None else str(leaves)),
     "holdings": _or_nothing(_Kind(_holdings, _holdings_text)),
     "taken_up": _phrase({"taken up": True, "not taken up": False}),
-    "proof": _Kind(_proof, _proof_text),
-    "answer": _Kind(_answer, lambda answer: str(answer) if isinstance(answer, int) else cards_text(answer)),
+    "proof": _Kind[Mapping[str, list[str]]](_proof, _proof_text),
+    "answer": _Kind[int | list[str]](
+        _answer, lambda answer: str(answer) if isinstance(answer, int) else cards_text(answer)
+    ),
     "entry": _Kind(_whole),
     "reported_kind": _kind_of(INCIDENTS),
     "ruled_kind": _kind_of(KINDS, ELECTIONS),
     "election": _Kind(_election),
-    "correction": _Kind(_amended, _action_text),
+    "correction": _Kind[Members](_amended, _action_text),
 }
 # When an optional member of a kind is there; of another kind, it is there if there are more words.
 _IS_NEXT: dict[str, Callable[[Words], bool]] = {
