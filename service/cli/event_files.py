@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from service.cli.record_files import STANDARD_INPUT, Unreadable, inside, of_tables, readings, shown
-from service.records.json_values import decode
+from service.records import json_values, recognition
 from service.records.model import Reading
-from service.records.recognition import not_utf8
 from service.tournaments import reading as tournaments
 from service.tournaments.parties import Unreadable as UnreadableRecord
 from service.tournaments.parties import only_record
@@ -49,7 +48,7 @@ def text_of(name: str, longest: int, what: str) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Unreadable(shown(name), f"it is {not_utf8(content)}") from None
+        raise Unreadable(shown(name), f"it is {recognition.not_utf8(content)}") from None
 
 
 def bytes_of(name: str, longest: int, what: str) -> bytes:
@@ -71,7 +70,7 @@ def decoded(name: str, content: str) -> Any:
     """Return the value of TOML or JSON. Raises `Unreadable`."""
     try:
         if content.lstrip().startswith("{"):
-            return decode(content.encode())
+            return json_values.decode(content.encode())
         return tomllib.loads(content)
     except RecursionError:
         raise Unreadable(shown(name), "arrays and tables are nested too deeply") from None

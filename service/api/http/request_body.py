@@ -24,16 +24,7 @@ from marshmallow import fields, missing
 from msgspec import Meta, Raw
 
 from service.api.problems import FAULT_LIMIT, QUOTE_LIMIT, Fault, Problem, pointer, problem_at
-from service.api.validation.misplaced_values import whole_response, without_their_member
-from service.api.validation.typed_decoders import decoder, first_items, postponed
-from service.api.validation.validation_errors import (
-    REQUIRED,
-    Path,
-    faults,
-    sentence,
-    unknown_member,
-    with_null_left_out,
-)
+from service.api.validation import misplaced_values, typed_decoders, validation_errors
 from service.piquet.suggestions import listed
 from service.records.json_values import count_nodes, is_too_deep
 from service.records.model import NODES
@@ -147,7 +138,7 @@ class Decoded(fields.Field[Any]):
         super().__init__(**settings)
         self.form, self.type_ = type_, among or type_
         #: Decodes a member as it was sent. Raises `msgspec.ValidationError`.
-        self.decode = decode or decoder(type_).decode
+        self.decode = decode or typed_decoders.decoder(type_).decode
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
         try:
@@ -160,9 +151,9 @@ class Decoded(fields.Field[Any]):
         except msgspec.ValidationError as error:
             raise marshmallow.ValidationError(str(error)) from None
 
-    def faults(self, value: Raw, *path: str | int) -> Iterator[tuple[Path, str]]:
+    def faults(self, value: Raw, *path: str | int) -> Iterator[tuple[validation_errors.Path, str]]:
         """All faults of the member; empty if it can be decoded. `path` is its place in the request."""
-        yield from faults(_integral(value), self.type_, path)
+        yield from validation_errors.faults(_integral(value), self.type_, path)
 
     def read(self, value: Raw, *base: str | int) -> Any:
         """Decode a raw value. Raises a `Problem` with its faults; `base` is the place of the value in the request."""
@@ -176,10 +167,10 @@ class FromText(Decoded):
     """A member of a query string, decoded as if it were sent in JSON: as an integer if it is one, else as a string."""
 
     def __init__(self, type_: Any, **settings: Any) -> None:
-        decode = decoder(type_).decode
+        decode = typed_decoders.decoder(type_).decode
         super().__init__(type_, decode=lambda text: decode(_as_json(text)), **settings)
 
-    def faults(self, value: Any, *path: str | int) -> Iterator[tuple[Path, str]]:
+    def faults(self, value: Any, *path: str | int) -> Iterator[tuple[validation_errors.Path, str]]:
         yield from super().faults(_as_json(value), *path)
 
 
@@ -208,9 +199,9 @@ class Undecoded(Decoded):
     """A string or an object that is left undecoded, because it may take thirty times the memory when decoded."""
 
     def __init__(self, type_: Any, **settings: Any) -> None:
-        decode = decoder(type_).decode
+        decode = typed_decoders.decoder(type_).decode
         super().__init__(
-            Annotated[Raw, postponed(lambda value: Raw if value[:1] in (b'"', b"{") else type_)],
+            Annotated[Raw, typed_decoders.postponed(lambda value: Raw if value[:1] in (b'"', b"{") else type_)],
             decode=lambda value: value if memoryview(value)[0] in b'"{' else decode(value),
             **settings,
         )
@@ -222,7 +213,7 @@ class UndecodedItems(Decoded):
 
     def __init__(self, item: Undecoded, most: int, **settings: Any) -> None:
         def decode(value: Raw) -> list[Raw]:
-            items = first_items(value, most + 1) if memoryview(value)[0] in b"[" else []
+            items = typed_decoders.first_items(value, most + 1) if memoryview(value)[0] in b"[" else []
             if not 1 <= len(items) <= most or any(memoryview(item)[0] not in b'"{' for item in items):
                 raise msgspec.ValidationError
             return items
@@ -251,7 +242,7 @@ def decode_body(body: bytes, schema: RequestBody) -> dict[str, Any]:
         members = _MEMBERS.decode(body)
         return load(members, schema)
     except msgspec.ValidationError as error:
-        raise problem_at("invalid_request", sentence(str(error))) from None
+        raise problem_at("invalid_request", validation_errors.sentence(str(error))) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Problem("malformed_json", _explain_syntax(body, error)) from None
 
@@ -283,28 +274,30 @@ def _loaded(members: Mapping[str, Any], schema: RequestBody) -> dict[str, Any]:
 
 def _all_faults(
     members: Mapping[str, Any], schema: RequestBody, of_forms: list[Fault], more: list[Fault]
-) -> tuple[Iterable[tuple[Path, str]], list[Fault]]:
+) -> tuple[Iterable[tuple[validation_errors.Path, str]], list[Fault]]:
     """Return the faults of the members, and those of their combination. Misplaced members are one fault together."""
     types = {name: getattr(field, "type_", str) for name, field in schema.fields.items()}
-    if answer := whole_response(members, types):
+    if answer := misplaced_values.whole_response(members, types):
         own = {name: value for name, value in members.items() if name in schema.fields}
         return chain([((), answer)], _faults(own, schema)), [*of_forms, *more]
-    outside = without_their_member(members, types)
+    outside = misplaced_values.without_their_member(members, types)
     if outside is None:
         return _faults(members, schema), [*of_forms, *more]
     own = {name: value for name, value in members.items() if name not in outside.members}
-    found = (fault for fault in _faults(own, schema) if fault != ((outside.name,), REQUIRED))
+    found = (fault for fault in _faults(own, schema) if fault != ((outside.name,), validation_errors.REQUIRED))
     of_forms = schema.forms.faults({**own, outside.name: None}) if schema.forms else []
     return chain([((), outside.message)], found), [*of_forms, *more]
 
 
-def _faults(members: Mapping[str, Any], schema: RequestBody) -> Iterator[tuple[Path, str]]:
+def _faults(members: Mapping[str, Any], schema: RequestBody) -> Iterator[tuple[validation_errors.Path, str]]:
     for name, field in schema.fields.items():
         if name not in members:
             if field.required:
-                yield (name,), REQUIRED
+                yield (name,), validation_errors.REQUIRED
         elif isinstance(field, Decoded):
-            yield from with_null_left_out(field.faults(members[name], name), members[name], field.required)
+            yield from validation_errors.with_null_left_out(
+                field.faults(members[name], name), members[name], field.required
+            )
         else:
             try:
                 field.deserialize(members[name])
@@ -313,16 +306,16 @@ def _faults(members: Mapping[str, Any], schema: RequestBody) -> Iterator[tuple[P
                     yield (name,), str(message)
     for name in members:
         if name not in schema.fields:
-            yield (name,), unknown_member(name, schema.fields)
+            yield (name,), validation_errors.unknown_member(name, schema.fields)
 
 
-def _invalid(found: Iterable[tuple[Path, str]], more: Iterable[Fault] = ()) -> Problem:
+def _invalid(found: Iterable[tuple[validation_errors.Path, str]], more: Iterable[Fault] = ()) -> Problem:
     """Return the problem with these faults. It takes at most one more than it lists, to say that there are more."""
     first = [_fault(path, message) for path, message in islice(found, FAULT_LIMIT + 1)]
     return Problem("invalid_request", errors=[*first, *more])
 
 
-def _fault(path: Path, message: str) -> Fault:
+def _fault(path: validation_errors.Path, message: str) -> Fault:
     """Return a fault at `path`.
 
     If the name of the member is too long to quote, the fault points to the object that has it.

@@ -7,9 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from service.api.game_states import checks
-from service.api.game_states.pictures import style_of
-from service.api.game_states.verification import Impossible
+from service.api.game_states import checks, pictures, verification
 from service.api.http.request_body import Decoded, FirstOrNext, Form, RequestBody
 from service.api.multiplayer.codec import GameCodec, Verified, ruleset_member, ruleset_of
 from service.api.multiplayer.schemas import Types, list_of, request_body, struct_of
@@ -17,18 +15,10 @@ from service.api.problems import Fault, Problem, pointer, refuse
 from service.api.resources.deals import Seed
 from service.api.schemas import scalars
 from service.api.schemas.responses import Judgement, refused, versions, write_violation
-from service.multiplayer import engine
-from service.multiplayer.actions import action_of, members_of
-from service.multiplayer.engine import PACK, Cards, deal_deck
-from service.multiplayer.games import Game
-from service.multiplayer.hand_comparison import compare
+from service.multiplayer import actions, engine, games, hand_comparison, parameters, replay, scoring, violations
 from service.multiplayer.options import expand
 from service.multiplayer.options import options as options_of
-from service.multiplayer.parameters import Ruleset
-from service.multiplayer.replay import once_each, read_cards, take_repeats
-from service.multiplayer.scoring import SettlementError, result_members, settle
 from service.multiplayer.state import Deal, Phase
-from service.multiplayer.violations import refuse as violation_of
 from service.multiplayer.written import by_side, event_of, option_of, seat_name, state_of, view_of
 from service.pictures import Picture, deal_picture
 from service.piquet import ENGINE_VERSION
@@ -39,7 +29,7 @@ from service.piquet.rules.dealing import shuffle
 _Deck = Annotated[list[scalars.Card], Meta(min_length=32, max_length=32)]
 
 
-def deal_request(game: Game, types: Types) -> RequestBody:
+def deal_request(game: games.Game, types: Types) -> RequestBody:
     """Return the schema of the body."""
     members: dict[str, Any] = {
         "state": Decoded(types.given_state),
@@ -65,7 +55,7 @@ def deal_next(codec: GameCodec, body: dict[str, Any]) -> Any:
     return {**codec.write(dealt), "events": events, **versions(dealt.choice)}
 
 
-def _first(game: Game, body: dict[str, Any]) -> Verified:
+def _first(game: games.Game, body: dict[str, Any]) -> Verified:
     """Return the first deal of a partie. Raises `IllegalAction`."""
     rules, named = ruleset_of(game, body["ruleset"])
     dealer = game.seats.index(body["dealer"])
@@ -77,7 +67,7 @@ def _next(codec: GameCodec, body: dict[str, Any]) -> Verified:
     before = codec.read_possible(body["state"], "state")
     d = before.deal
     if d.phase != Phase.DEAL_OVER:
-        reason = violation_of(d.game, "deal.not_now", "phase", phase=d.phase)
+        reason = violations.refuse(d.game, "deal.not_now", "phase", phase=d.phase)
         raise Problem("no_deal_due", violations=[write_violation(reason, "state")])
     after = engine.next_deal(d, _cards(d.rules, d.eldest, body))
     return Verified(before.choice, after, (*before.deals, _finished(codec, d)))
@@ -95,26 +85,26 @@ def _finished(codec: GameCodec, d: Deal) -> Any:
     return msgspec.convert(members, codec.types.finished_deal)
 
 
-def _cards(rules: Ruleset, dealer: int, body: dict[str, Any]) -> Cards:
+def _cards(rules: parameters.Ruleset, dealer: int, body: dict[str, Any]) -> engine.Cards:
     """Return the cards of the next deal, from the deck, the hands or the seed. Raises `IllegalAction`."""
     if "seed" in body:
-        return deal_deck(rules, dealer, shuffle(PACK, body["seed"]))
+        return engine.deal_deck(rules, dealer, shuffle(engine.PACK, body["seed"]))
     if "hands" in body:
-        return read_cards(rules.game, msgspec.to_builtins(body["hands"]), body.get("talon", ()))
+        return replay.read_cards(rules.game, msgspec.to_builtins(body["hands"]), body.get("talon", ()))
     deck = body["deck"]
-    found = tuple(once_each(rules.game, [(("deck",), deck)]))
+    found = tuple(replay.once_each(rules.game, [(("deck",), deck)]))
     if found:
         raise IllegalAction(found)
-    return deal_deck(rules, dealer, [CARD[card] for card in deck])
+    return engine.deal_deck(rules, dealer, [CARD[card] for card in deck])
 
 
 def proceed(codec: GameCodec, before: Verified, action: Any, *path: str | int) -> tuple[Judgement, Verified]:
     """Return the judgement of an action in a verified state, and the state after it."""
     game, choice, d = codec.game, before.choice, before.deal.copy()
     members = msgspec.to_builtins(action)
-    found = take_repeats(game, members)
+    found = replay.take_repeats(game, members)
     try:
-        engine.apply(d, action_of(game, members))
+        engine.apply(d, actions.action_of(game, members))
     except IllegalAction as illegal:
         found += beside_repeats(found, illegal.violations)
     if found:
@@ -136,7 +126,7 @@ def options(codec: GameCodec, body: dict[str, Any]) -> Any:
         "options": [option_of(d, option) for option in found],
     }
     if body["expand"]:
-        answer |= checks.expanded(body, [expand(d, option) for option in found], partial(members_of, game))
+        answer |= checks.expanded(body, [expand(d, option) for option in found], partial(actions.members_of, game))
     return {**answer, **versions(verified.choice)}
 
 
@@ -144,7 +134,7 @@ def validate(codec: GameCodec, body: dict[str, Any]) -> Any:
     """Validate a state against its history."""
     try:
         verified = codec.read(body["state"], "state")
-    except Impossible as impossible:
+    except verification.Impossible as impossible:
         return {"valid": False, "violations": impossible.violations, **versions(impossible.choice)}
     return {"valid": True, "violations": [], **versions(verified.choice)}
 
@@ -161,14 +151,14 @@ def picture(codec: GameCodec, body: dict[str, Any]) -> Picture:
     verified = codec.read_possible(body["state"], "state")
     seats = (body[name] for name in ("seat", "bottom"))
     seat, bottom = (None if name is None else codec.game.seats.index(name) for name in seats)
-    return deal_picture(verified.deal, seat, bottom, style_of(body))
+    return deal_picture(verified.deal, seat, bottom, pictures.style_of(body))
 
 
 #: A pack of 32 has twenty cards for cartes blanches, which are two hands at most.
 _MOST_BLANK = 2
 
 
-def compare_request(game: Game, types: Types) -> RequestBody:
+def compare_request(game: games.Game, types: Types) -> RequestBody:
     """Return the schema of the body."""
     cards = list_of(scalars.Card, game.hand_size, 1)
     hands = struct_of("HeldCards", dict.fromkeys(game.seats, cards))
@@ -190,7 +180,7 @@ def compare_hands(codec: GameCodec, body: dict[str, Any]) -> Any:
     claimed = body["carte_blanche"]
     found = [
         Fault(pointer(*reason.path), reason.message)
-        for reason in once_each(game, [(("hands", seat), hand) for seat, hand in hands.items()])
+        for reason in replay.once_each(game, [(("hands", seat), hand) for seat, hand in hands.items()])
         if reason.path
     ]
     size = len(hands[game.seats[0]])
@@ -209,7 +199,10 @@ def compare_hands(codec: GameCodec, body: dict[str, Any]) -> Any:
     if found:
         raise Problem("contradictory_request", errors=found)
     dealer, held = game.seats.index(body["dealer"]), [hand_of(hand) for hand in hands.values()]
-    return {**compare(rules, dealer, held, [game.seats.index(seat) for seat in claimed]), **versions(named)}
+    return {
+        **hand_comparison.compare(rules, dealer, held, [game.seats.index(seat) for seat in claimed]),
+        **versions(named),
+    }
 
 
 #: No side scores more in a deal. Of sixteen cards in two hands: point 16, sequences 36, sets 56; cartes blanches 20,
@@ -220,7 +213,7 @@ MOST_CONTINUED = 1000
 _BOUNDS = Meta(max_length=200)
 
 
-def settlement_request(game: Game, types: Types) -> RequestBody:
+def settlement_request(game: games.Game, types: Types) -> RequestBody:
     """Return the schema of the body."""
     members = {
         "ruleset": ruleset_member(game),
@@ -243,15 +236,15 @@ def settlement(codec: GameCodec, body: dict[str, Any]) -> Any:
         [*_impossible("deals", deals, MOST_POINTS), *_impossible("continued", continued, MOST_CONTINUED)],
     )
     try:
-        found = settle(
+        found = scoring.settle(
             rules,
             [tuple(scores[side] for side in game.sides) for scores in deals],
             [{game.sides.index(side): points for side, points in two.items()} for two in continued],
         )
-    except SettlementError as error:
+    except scoring.SettlementError as error:
         fault = Fault(f"/{error.member}/{error.index}", str(error))
         raise Problem("contradictory_request", errors=[fault]) from None
-    result = result_members(game, found)
+    result = scoring.result_members(game, found)
     answer = {"totals": result.pop("totals"), "over": found.over, **result}
     if game.goes_on_between_two:
         answer["stakes"] = None if found.stakes is None else by_side(game, found.stakes)

@@ -14,9 +14,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from service.api.game_states.checks import MANY
 from service.api.http.request_body import Decoded, Forms, RequestBody
-from service.api.schemas import scalars
-from service.api.schemas.actions import structs_of, type_of
-from service.api.schemas.ruleset_choice import RulesetName, of_another_game
+from service.api.schemas import actions, ruleset_choice, scalars
 from service.api.validation.typed_decoders import postponed
 from service.multiplayer.actions import table_of
 from service.multiplayer.games import Game
@@ -70,7 +68,7 @@ def types_for(game: Game) -> Types:
     sides = list_of(side, len(game.sides))
     scores = struct_of("Score", dict.fromkeys(game.sides, scalars.Points))
     hands = struct_of("Hands", dict.fromkeys(game.seats, scalars.Cards))
-    action = reduce(or_, structs_of(table_of(game), seat, "Multiplayer").values())
+    action = reduce(or_, actions.structs_of(table_of(game), seat, "Multiplayer").values())
     history = list_of(action, MOST_ACTIONS)
     dealt = struct_of("Dealt", {"hands": hands, **({"talon": scalars.Cards} if game.talon_size else {})})
     places = {"second": side | None, "loser": side | None, "remaining": sides} if game.goes_on_between_two else {}
@@ -85,7 +83,11 @@ def types_for(game: Game) -> Types:
         "result": result | None,
     }
     said = _optional(
-        length=scalars.Length, value=type_of(WHOLE_VALUE), top=scalars.Rank, count=scalars.Count, rank=scalars.Rank
+        length=scalars.Length,
+        value=actions.type_of(WHOLE_VALUE),
+        top=scalars.Rank,
+        count=scalars.Count,
+        rank=scalars.Rank,
     )
     word = struct_of(
         "Word",
@@ -126,7 +128,7 @@ def types_for(game: Game) -> Types:
     state = struct_of(
         "State",
         {
-            "ruleset": RulesetName,
+            "ruleset": ruleset_choice.RulesetName,
             "partie": struct_of("Partie", partie),
             "phase": Literal[PHASES],
             "to_act": seat | None,
@@ -142,7 +144,7 @@ def types_for(game: Game) -> Types:
             "history": history,
         },
     )
-    own = Annotated[state, of_another_game(game.name)]  # type: ignore[valid-type]
+    own = Annotated[state, ruleset_choice.of_another_game(game.name)]  # type: ignore[valid-type]
     given = Annotated[msgspec.Raw, postponed(lambda sent: own)]
     return Types(seat, scores, hands, action, state, finished, given)
 

@@ -5,11 +5,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from service.api.game_states import checks
+from service.api.game_states import checks, given_states, verification, views
 from service.api.game_states.codec import StateCodec
-from service.api.game_states.given_states import GivenState
-from service.api.game_states.verification import Verified
-from service.api.game_states.views import refuse_concealed, written_view
 from service.api.http.request_body import Decoded, Form, Forms, RequestBody, ShortLine, short_text
 from service.api.schemas import actions as action_structs
 from service.api.schemas import responses, scalars
@@ -31,7 +28,7 @@ from service.piquet.written import by_name, option_dicts, to_act_in
 class CheckRequest(RequestBody):
     """Body of `POST /v1/actions/check`."""
 
-    state = Decoded(GivenState, required=True)
+    state = Decoded(given_states.GivenState, required=True)
     action = Decoded(GivenAction, decode=given_action, required=True)
 
 
@@ -43,13 +40,13 @@ class CheckQuery(RequestBody):
 
 
 def proceed(
-    codec: StateCodec, before: Verified, action: Entry | action_structs.Action, *path: str | int
-) -> tuple[responses.Judgement, Verified]:
+    codec: StateCodec, before: verification.Verified, action: Entry | action_structs.Action, *path: str | int
+) -> tuple[responses.Judgement, verification.Verified]:
     """Return the judgement of an action in a verified state, and the state after it."""
     choice, state = before.choice, before.state
     struct, read, repeats = action if isinstance(action, Entry) else entry_of(action)
     if before.viewer is not None:
-        refuse_concealed(before, read, *path)
+        views.refuse_concealed(before, read, *path)
     if repeats:
         others = beside_repeats(repeats, engine.check(before.rules, state, read, before.entries()))
         violations = [responses.write_violation(reason, *path) for reason in repeats]
@@ -77,13 +74,15 @@ def proceed(
         **codec.write(after),
     )
     if after.viewer is not None and after.viewer.seat is not None:
-        judgement.view = written_view(after, after.viewer.seat)
+        judgement.view = views.written_view(after, after.viewer.seat)
     if after.state.law is not None and is_law_act(read):
         judgement.incident = responses.write_incident_of(after.state, len(after.history))
     return judgement, after
 
 
-def _explained(before: Verified, action: Action, reason: RulesViolation, *path: str | int) -> responses.Violation:
+def _explained(
+    before: verification.Verified, action: Action, reason: RulesViolation, *path: str | int
+) -> responses.Violation:
     """Return a violation of an action, with what the law would make of it if it had happened."""
     written = responses.write_violation(reason, *path)
     found = engine.would_be(before.rules, before.state, action, reason, before.entries())
@@ -95,7 +94,7 @@ def _explained(before: Verified, action: Action, reason: RulesViolation, *path: 
 class Item(msgspec.Struct, forbid_unknown_fields=True):
     """A state and an action proposed in it."""
 
-    state: GivenState
+    state: given_states.GivenState
     action: GivenAction
 
 
@@ -105,14 +104,14 @@ class CheckManyRequest(RequestBody):
     forms = Forms(Form(("items",)), Form(("state", "actions")))
 
     items = Decoded(Annotated[list[Item], Meta(min_length=1, max_length=checks.MANY)])
-    state = Decoded(GivenState)
+    state = Decoded(given_states.GivenState)
     actions = Decoded(Annotated[list[GivenAction], Meta(min_length=1, max_length=checks.MANY)])
 
 
 class OptionsPage(RequestBody):
     """A state, and the page of the single actions of its options."""
 
-    state = Decoded(GivenState, required=True)
+    state = Decoded(given_states.GivenState, required=True)
     expand = Decoded(bool, load_default=False)
     offset = Decoded(Annotated[int, Meta(ge=0, le=1_000_000_000)], load_default=0)
     limit = Decoded(Annotated[int, Meta(ge=1, le=1000)], load_default=100)

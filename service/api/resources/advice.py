@@ -11,9 +11,8 @@ from msgspec import Meta
 from service.advice.answers import AdviceAnswer, AdvisedAction, advice_for
 from service.advice.canonical import canonical, parameters
 from service.advice.knowledge import ImpossibleError, Knowledge
+from service.api.game_states import given_states, views
 from service.api.game_states.codec import StateCodec
-from service.api.game_states.given_states import GivenState
-from service.api.game_states.views import contradiction, seen_by_seat
 from service.api.http.request_body import Decoded, Form, Forms, FromText, RequestBody, ShortLine
 from service.api.problems import problem_at
 from service.api.schemas import scalars
@@ -100,7 +99,7 @@ class AdviceRequest(RequestBody):
 
     forms = Forms(Form(("state",), ("seat",)), Form(("view",)))
 
-    state = Decoded(GivenState)
+    state = Decoded(given_states.GivenState)
     seat = Decoded(scalars.Seat)
     view = Decoded(View)
     assume = Decoded(Assumption, load_default="nothing")
@@ -127,7 +126,7 @@ def advise_seat(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
     if body["effort"] == "full":
         surcharge(FULL)
     candid = body["assume"] == "candid"
-    known, named, source = seen_by_seat(codec, body, candid=candid)
+    known, named, source = views.seen_by_seat(codec, body, candid=candid)
     choices = body["effort"], body["weights"], body["seed"]
     try:
         options, basis = fetched(cache, known, advice_for, *choices, limit=body["limit"])
@@ -136,7 +135,7 @@ def advise_seat(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
             advise_seat(codec, cache, {**body, "assume": "nothing", "effort": "quick"})  # or what else is impossible
             why = "is candid, but no cards of the other agree with what was said unless something was sunk"
             raise problem_at("contradictory_request", why, "assume") from None
-        raise contradiction(source, error) from None
+        raise views.contradiction(source, error) from None
     return {
         "seat": SEATS[known.seat],
         "phase": known.state.phase,

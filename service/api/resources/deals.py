@@ -5,16 +5,12 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta
 
+from service.api.game_states import verification, views
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
-from service.api.game_states.verification import Verified
-from service.api.game_states.views import own_view
 from service.api.http.request_body import Decoded, FirstOrNext, Form, RequestBody
 from service.api.problems import Fault, Problem, problem_at
-from service.api.schemas import scalars
-from service.api.schemas.responses import versions, write_event, write_violation
-from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
-from service.api.schemas.scalars import SEAT
+from service.api.schemas import responses, ruleset_choice, scalars
 from service.api.schemas.state import CardsBySeat, FinishedDeal, HeldState, KeyHashes, Score
 from service.piquet import partie
 from service.piquet.model.state import SEATS
@@ -41,7 +37,7 @@ class DealRequest(RequestBody):
     forms = _DealForms(Form(("deck",)), Form(("hands", "talon")), Form(("seed",)), required=("dealer",))
 
     state = Decoded(GivenState)
-    ruleset = RulesetMember(load_default="portland")
+    ruleset = ruleset_choice.RulesetMember(load_default="portland")
     dealer = Decoded(scalars.Seat)
     deck = Decoded(Annotated[list[scalars.Card], Meta(min_length=32, max_length=36)])
     hands = Decoded(CardsBySeat)
@@ -58,7 +54,7 @@ def deal_next(codec: StateCodec, body: dict[str, Any]) -> Any:
     before = codec.read_whole(body["state"], "state") if "state" in body else _begun(body)
     _next_number(before)
     due = Partie.of(before.rules, before.state).due  # R2.4
-    dealer = SEAT[body["dealer"]] if irregular and "dealer" in body else due
+    dealer = scalars.SEAT[body["dealer"]] if irregular and "dealer" in body else due
     return _dealt(codec, before, _cards(body, before, dealer), dealer if irregular else None)
 
 
@@ -68,7 +64,7 @@ class ConcealedDealRequest(RequestBody):
     forms = FirstOrNext(required=("dealer", "key_hashes"), optional=("ruleset", "seed"))
 
     state = Decoded(HeldState)
-    ruleset = RulesetMember(load_default="portland")
+    ruleset = ruleset_choice.RulesetMember(load_default="portland")
     dealer = Decoded(scalars.Seat)
     key_hashes = Decoded(KeyHashes)
     seed = Decoded(Seed)
@@ -87,28 +83,35 @@ def deal_concealed(codec: StateCodec, body: dict[str, Any]) -> Any:
     viewer = before.viewer.agreeing()
     if awaited := viewer.awaited():
         agreed = before._replace(viewer=viewer)
-        answer = {"awaiting": SEATS[awaited[0]], "events": [], **own_view(agreed), **versions(before.choice)}
+        answer = {
+            "awaiting": SEATS[awaited[0]],
+            "events": [],
+            **views.own_view(agreed),
+            **responses.versions(before.choice),
+        }
         return {**codec.write(agreed), **answer}
     deck = shuffle(before.rules.cards, viewer.charter.deck_seed(number))
     return _dealt(codec, before._replace(viewer=viewer._replace(agreed=0)), deal(before.rules, deck))
 
 
-def _begun(body: dict[str, Any]) -> Verified:
+def _begun(body: dict[str, Any]) -> verification.Verified:
     """Return the new partie that a request without a state begins."""
-    return Verified.begun(*ruleset_of(body["ruleset"]), SEAT[body["dealer"]])
+    return verification.Verified.begun(*ruleset_choice.ruleset_of(body["ruleset"]), scalars.SEAT[body["dealer"]])
 
 
-def _next_number(before: Verified) -> int:
+def _next_number(before: verification.Verified) -> int:
     """Return the number of the next deal, from 1. Raises the `Problem` `no_deal_due`."""
     try:
         partie.refuse_unless_due(before.state)
     except IllegalAction as illegal:
-        violations = [write_violation(each, "state") for each in illegal.violations]
+        violations = [responses.write_violation(each, "state") for each in illegal.violations]
         raise Problem("no_deal_due", violations=violations) from None
     return Partie.of(before.rules, before.state).number
 
 
-def _dealt(codec: StateCodec, before: Verified, cards: Deal, dealt_by: int | None = None) -> dict[str, Any]:
+def _dealt(
+    codec: StateCodec, before: verification.Verified, cards: Deal, dealt_by: int | None = None
+) -> dict[str, Any]:
     """Return the response with the next deal, which is irregular if it is given who dealt it. Raises `invalid_deal`."""
     state, deals = before.state, before.deals
     if state.phase == "deal_over":
@@ -124,12 +127,12 @@ def _dealt(codec: StateCodec, before: Verified, cards: Deal, dealt_by: int | Non
         outcome = partie.deal_next(before.rules, state, cards, irregular=dealt_by is not None, dealer=dealt_by)
     except IllegalAction as illegal:
         raise _invalid_deal(illegal) from None
-    events = list(map(write_event, outcome.events))
+    events = list(map(responses.write_event, outcome.events))
     dealt = before._replace(state=outcome.state, events=events, history=[], deals=deals, line="")
-    return {**codec.write(dealt), "events": events, **own_view(dealt), **versions(before.choice)}
+    return {**codec.write(dealt), "events": events, **views.own_view(dealt), **responses.versions(before.choice)}
 
 
-def _cards(body: dict[str, Any], before: Verified, dealer: int) -> Deal:
+def _cards(body: dict[str, Any], before: verification.Verified, dealer: int) -> Deal:
     """Return the cards of the next deal, from the deck, the hands with the talon, or the seed.
 
     Raises `invalid_deal`.
@@ -146,4 +149,4 @@ def _cards(body: dict[str, Any], before: Verified, dealer: int) -> Deal:
 
 
 def _invalid_deal(illegal: IllegalAction) -> Problem:
-    return Problem("invalid_deal", violations=[write_violation(each) for each in illegal.violations])
+    return Problem("invalid_deal", violations=[responses.write_violation(each) for each in illegal.violations])

@@ -15,15 +15,12 @@ from service.analysis import exchange
 from service.analysis.exchange import WrittenRows, analysed, first_rows, is_of, question, row_count
 from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.suit_symmetry import SuitSymmetry, canonical
+from service.api.game_states import given_states, views
 from service.api.game_states.codec import StateCodec
-from service.api.game_states.given_states import GivenState
-from service.api.game_states.views import KnownCards, contradiction, known_to_seat, seen_by_seat
 from service.api.http.request_body import Decoded, Form, Forms, RequestBody
 from service.api.problems import problem_at, refuse
 from service.api.resources.advice import fetched
-from service.api.schemas import scalars
-from service.api.schemas.responses import versions
-from service.api.schemas.ruleset_choice import RulesetMember, RulesetName, card_faults, ruleset_of
+from service.api.schemas import responses, ruleset_choice, scalars
 from service.api.schemas.state import View as GivenView
 from service.cache import Cache, Region, Session
 from service.piquet.cards.cards import COURT, hand_of, names
@@ -45,9 +42,9 @@ def discards_played(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> di
     Raises a `Problem`.
     """
     if "hand" in body:
-        known, source = _of_hand(ruleset_of(body["ruleset"]).rules, body), "hand"
+        known, source = _of_hand(ruleset_choice.ruleset_of(body["ruleset"]).rules, body), "hand"
     else:
-        known, _, source = seen_by_seat(codec, body, candid=False)
+        known, _, source = views.seen_by_seat(codec, body, candid=False)
     state, role = known.state, known.role
     if state.phase not in (Phase.ELDER_EXCHANGE, Phase.COMMIT_DISCARD, Phase.YOUNGER_EXCHANGE):
         raise problem_at("contradictory_request", f"is {state.phase}, in which no first exchange is due", source)
@@ -64,7 +61,7 @@ def discards_played(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> di
             cache, known, advised_discards, "quick", "", first, body.get("at_most"), limit=2 * MOST, named=named
         )
     except ImpossibleError as error:
-        raise contradiction(source, error) from None
+        raise views.contradiction(source, error) from None
     return {"played": {"options": options, "basis": basis}}
 
 
@@ -134,9 +131,9 @@ class ExchangeRequest(RequestBody):
     )
 
     view = Decoded(GivenView)
-    state = Decoded(GivenState)
+    state = Decoded(given_states.GivenState)
     seat = Decoded(scalars.Seat)
-    ruleset = RulesetMember(load_default="portland")
+    ruleset = ruleset_choice.RulesetMember(load_default="portland")
     side = Decoded(Literal["elder", "younger"])
     hand = Decoded(Annotated[list[scalars.Card], Meta(min_length=HAND_SIZE, max_length=HAND_SIZE)])
     known = Decoded(scalars.Cards, load_default=[])
@@ -170,7 +167,7 @@ def analyse_exchange(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> A
         "discards": discards,
         "rows": msgspec.Raw(rows),
         **(discards_played(codec, cache, body) if body["play"] else {}),
-        **versions(named),
+        **responses.versions(named),
     }
 
 
@@ -219,16 +216,16 @@ def _analysis(cache: Cache, key: bytes, position: ExchangeKnowledge, full: bool,
     return cache.get_or_create(region, key, partial(analysed, position, full), session)
 
 
-def _asked(codec: StateCodec, body: dict[str, Any]) -> tuple[ExchangeKnowledge, RulesetName]:
+def _asked(codec: StateCodec, body: dict[str, Any]) -> tuple[ExchangeKnowledge, ruleset_choice.RulesetName]:
     """Return the knowledge of the seat, and the ruleset with its version."""
     if "hand" in body:
-        rules, named = ruleset_of(body["ruleset"])
+        rules, named = ruleset_choice.ruleset_of(body["ruleset"])
         return _position(rules, body), named
-    known = known_to_seat(codec, body)
+    known = views.known_to_seat(codec, body)
     return _position_of(known, body.get("at_most")), known.named
 
 
-def _position_of(known: KnownCards, at_most: int | None) -> ExchangeKnowledge:
+def _position_of(known: views.KnownCards, at_most: int | None) -> ExchangeKnowledge:
     """Return the position of a seat that is about to exchange, or to commit a discard."""
     view, talon = known.view, known.rules.pack - 2 * HAND_SIZE
     option = next((each for each in view.options if each.type in ("exchange", "commit_discard")), None)
@@ -264,7 +261,7 @@ def _checked(position: ExchangeKnowledge, at_most: int | None, source: str) -> E
 def _position(rules: Ruleset, body: dict[str, Any]) -> ExchangeKnowledge:
     """Return the position of a `hand` in the request. Raises a `Problem` if it is impossible."""
     listed = [(f"/{name}/{at}", card) for name in ("hand", "known", "held") for at, card in enumerate(body[name])]
-    refuse("contradictory_request", card_faults(rules, listed))
+    refuse("contradictory_request", ruleset_choice.card_faults(rules, listed))
     elder = body["side"] == "elder"
     hand, known, held = (hand_of(body[name]) for name in ("hand", "known", "held"))
     talon = rules.pack - 2 * HAND_SIZE

@@ -15,9 +15,7 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.http.request_body import Decoded, Form, Forms, RequestBody
 from service.api.problems import Fault, problem_at, refuse
-from service.api.schemas import scalars
-from service.api.schemas.responses import versions
-from service.api.schemas.ruleset_choice import RulesetMember, RulesetName, card_faults, ruleset_of
+from service.api.schemas import responses, ruleset_choice, scalars
 from service.cache import Cache, Region
 from service.piquet.cards.cards import ALL_CARDS, CARD, CARDS, cards_of, hand_of, mask_of
 from service.piquet.cards.holdings import HAND_SIZE
@@ -61,7 +59,7 @@ class AnalyseRequest(RequestBody):
     forms = Forms(Form(("state",)), Form(("hands", "leader"), ("ruleset", "in_hand", "play", "tricks", "led")))
 
     state = Decoded(GivenState)
-    ruleset = RulesetMember(load_default="portland")
+    ruleset = ruleset_choice.RulesetMember(load_default="portland")
     hands = Decoded(HandsBySide)
     leader = Decoded(Literal["elder", "younger"])
     led = Decoded(scalars.Card)
@@ -111,7 +109,7 @@ def analyse_play(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
             raise problem_at("contradictory_request", f"is {verified.state.phase}, not play", "state", "phase")
         _refuse_irregular(verified.state)
         return _answer(cache, verified.rules, situation_of(verified.rules, verified.state), verified.choice)
-    rules, named = ruleset_of(body["ruleset"])
+    rules, named = ruleset_choice.ruleset_of(body["ruleset"])
     return _answer(cache, rules, _situation(rules, body), named)
 
 
@@ -172,7 +170,7 @@ def _read_hands(rules: Ruleset, body: dict[str, Any], won: Pair) -> Pair:
     hands, leader, led = body["hands"], body["leader"], [body["led"]] if "led" in body else []
     listed = [(f"/hands/{side}/{at}", card) for side in SIDES for at, card in enumerate(getattr(hands, side))]
     listed += [("/led", card) for card in led]
-    faults = list(card_faults(rules, listed, "the pack"))
+    faults = list(ruleset_choice.card_faults(rules, listed, "the pack"))
     elder, younger = (len(getattr(hands, side)) + len(led) * (side == leader) for side in SIDES)
     led_one = f" and {leader} has led one" if led else ""
     if elder != younger:
@@ -187,7 +185,7 @@ def _read_hands(rules: Ruleset, body: dict[str, Any], won: Pair) -> Pair:
     return hand_of(hands.elder), hand_of(hands.younger)
 
 
-def _answer(cache: Cache, rules: Ruleset, situation: Situation, named: RulesetName) -> dict[str, Any]:
+def _answer(cache: Cache, rules: Ruleset, situation: Situation, named: ruleset_choice.RulesetName) -> dict[str, Any]:
     position, reckoned, to_reckon, _ = situation
     choices = _choices(cache, rules, position)
     best = (max if position.to_act == ELDER else min)(choice.value for choice in choices)
@@ -214,7 +212,7 @@ def _answer(cache: Cache, rules: Ruleset, situation: Situation, named: RulesetNa
         "lacks_for_pique": None if position.pique is None else max(0, THIRTY - position.pique.points),
         "reckoned": _by_side(reckoned),
         "assumptions": assumptions,
-        **versions(named),
+        **responses.versions(named),
     }
 
 

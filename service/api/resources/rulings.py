@@ -2,19 +2,13 @@
 
 from typing import Any
 
+from service.api.game_states import given_states, verification, views
 from service.api.game_states.codec import StateCodec
-from service.api.game_states.given_states import GivenState
-from service.api.game_states.verification import Verified
-from service.api.game_states.views import refuse_concealed, refuse_other_seat
 from service.api.http.request_body import Decoded, Form, Forms, RequestBody
 from service.api.problems import Fault, Problem, pointer, problem_at, refuse
 from service.api.schemas import actions as action_structs
-from service.api.schemas import scalars
+from service.api.schemas import incident_facts, responses, ruleset_choice, scalars
 from service.api.schemas.actions import Entry, GivenAction, entry_of_given_text, given_action, write_action
-from service.api.schemas.incident_facts import IncidentOfFacts, ReportedIncident
-from service.api.schemas.responses import versions, write_event, write_violation
-from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
-from service.api.schemas.scalars import SEAT
 from service.piquet.law.deal import IrregularDeal, rulings_on
 from service.piquet.law.decide import Ruling, for_seat, ruling_on_facts, seated
 from service.piquet.law.kinds.tables import contradictions
@@ -34,9 +28,9 @@ class RulingsRequest(RequestBody):
         Form(("incident",), ("ruleset", "seat")), Form(("state",), ("number", "kind", "action", "seat", "full"))
     )
 
-    ruleset = RulesetMember(load_default="portland")
-    incident = Decoded(IncidentOfFacts)
-    state = Decoded(GivenState)
+    ruleset = ruleset_choice.RulesetMember(load_default="portland")
+    incident = Decoded(incident_facts.IncidentOfFacts)
+    state = Decoded(given_states.GivenState)
     number = Decoded(scalars.EntryNumber)
     kind = Decoded(action_structs.Kind)
     action = Decoded(GivenAction, decode=given_action)
@@ -49,12 +43,12 @@ def rulings(codec: StateCodec, body: dict[str, Any]) -> Any:
     """Return the rulings on an irregularity reported as facts, or on those of a state. Raises a `Problem`."""
     if "state" in body:
         return _of_state(codec, body)
-    rules, named = ruleset_of(body["ruleset"])
+    rules, named = ruleset_choice.ruleset_of(body["ruleset"])
     ruling = _from_facts(rules, body["incident"], body.get("seat"))
     return {
         "rulings": [ruling_dict(ruling, [election_members(offer) for offer in ruling.elections], body["lang"])],
         "code": rules.law,
-        **versions(named),
+        **responses.versions(named),
     }
 
 
@@ -64,11 +58,11 @@ MOST = 20  # rulings whose elections are given with their states
 def _of_state(codec: StateCodec, body: dict[str, Any]) -> Any:
     """Return the rulings on a state: on everything open, on one entry, or on an act that is proposed."""
     verified = codec.read_possible(body["state"], "state")
-    seat = SEAT[body["seat"]] if "seat" in body else None
-    refuse_other_seat(verified, seat)
+    seat = scalars.SEAT[body["seat"]] if "seat" in body else None
+    views.refuse_other_seat(verified, seat)
     if verified.viewer is not None:
         seat = verified.viewer.seat
-    answer = {"code": verified.rules.law, **versions(verified.choice)}
+    answer = {"code": verified.rules.law, **responses.versions(verified.choice)}
     given = body.get("action")
     if isinstance(given, str):
         given = entry_of_given_text(given, "action")
@@ -87,29 +81,31 @@ def _of_state(codec: StateCodec, body: dict[str, Any]) -> Any:
     return {"rulings": [_in_deal(verified, each, full, body["lang"]) for each in found], **answer}
 
 
-def _propose(deal: IrregularDeal, verified: Verified, entry: Entry) -> Action:
+def _propose(deal: IrregularDeal, verified: verification.Verified, entry: Entry) -> Action:
     """Make the act that is proposed. Raises the `Problem` `illegal_action` if it may not be entered."""
     _, read, repeats = entry
     if verified.viewer is not None:
-        refuse_concealed(verified, read, "action")
+        views.refuse_concealed(verified, read, "action")
     violations = (*repeats, *beside_repeats(repeats, deal.check(read)))
     if violations:
-        raise Problem("illegal_action", violations=[write_violation(each, "action") for each in violations])
+        raise Problem("illegal_action", violations=[responses.write_violation(each, "action") for each in violations])
     return deal.do(read)
 
 
-def _in_deal(verified: Verified, ruling: Ruling, full: StateCodec | None, lang: Language) -> dict[str, Any]:
+def _in_deal(
+    verified: verification.Verified, ruling: Ruling, full: StateCodec | None, lang: Language
+) -> dict[str, Any]:
     """Return a ruling on a state as responses have it; with `full`, also the states to which its elections lead."""
     elections = [election_members(offer, verified.state.score) for offer in ruling.elections]
     if full is not None:
         for offer, written in zip(ruling.elections, elections, strict=True):
             if offer.state is not None:
-                events, actions = list(map(write_event, offer.events)), list(map(write_action, offer.actions))
+                events, actions = list(map(responses.write_event, offer.events)), list(map(write_action, offer.actions))
                 written |= full.write(verified.continued(offer.state, events, actions))
     return ruling_dict(ruling, elections, lang)
 
 
-def _from_facts(rules: Ruleset, incident: ReportedIncident, seat: str | None) -> Ruling:
+def _from_facts(rules: Ruleset, incident: incident_facts.ReportedIncident, seat: str | None) -> Ruling:
     facts = incident.known()
     faults = [Fault(pointer("incident", "facts", name), why) for name, why in contradictions(rules, facts)]
     if seat is not None and not isinstance(incident.dealer, str):

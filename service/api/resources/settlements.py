@@ -8,10 +8,7 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.verification import Verified
 from service.api.http.request_body import Decoded, Form, Forms, RequestBody
 from service.api.problems import Fault, problem_at, refuse
-from service.api.schemas import scalars
-from service.api.schemas.responses import versions
-from service.api.schemas.ruleset_choice import RulesetMember, ruleset_of
-from service.api.schemas.scalars import SEAT
+from service.api.schemas import responses, ruleset_choice, scalars
 from service.api.schemas.state import Score
 from service.piquet.cards.cards import BIT, CARD
 from service.piquet.model.state import SEATS, Pair
@@ -38,14 +35,14 @@ class PartieRequest(RequestBody):
 
     forms = Forms(Form(("first_dealer",), ("cut",)), Form(("cut",)))
 
-    ruleset = RulesetMember(load_default="portland")
+    ruleset = ruleset_choice.RulesetMember(load_default="portland")
     first_dealer = Decoded(scalars.Seat)
     cut = Decoded(Cut)
 
 
 def start(codec: StateCodec, body: dict[str, Any]) -> Any:
     """Start a partie from the first dealer or the cards cut. Raises a `Problem`."""
-    rules, named = ruleset_of(body["ruleset"])
+    rules, named = ruleset_choice.ruleset_of(body["ruleset"])
     first_dealer, cards = body.get("first_dealer"), body.get("cut")
     answer: dict[str, Any] = {}
     if cards is not None:
@@ -67,8 +64,8 @@ def start(codec: StateCodec, body: dict[str, Any]) -> Any:
                 raise problem_at("contradictory_request", why, "first_dealer")
             first_dealer = answer["seat"]
     if first_dealer is not None:
-        answer |= codec.write(Verified.begun(rules, named, SEAT[first_dealer]))
-    return {**answer, **versions(named)}
+        answer |= codec.write(Verified.begun(rules, named, scalars.SEAT[first_dealer]))
+    return {**answer, **responses.versions(named)}
 
 
 Deals = Annotated[list[Score], Meta(max_length=200)]
@@ -89,7 +86,7 @@ class SettlementRequest(RequestBody):
 
     forms = Forms(Form(("deals",), ("chouette",)), Form(("games",)))
 
-    ruleset = RulesetMember(load_default="portland")
+    ruleset = ruleset_choice.RulesetMember(load_default="portland")
     deals = Decoded(Deals)
     games = Decoded(Annotated[list[Deals], Meta(min_length=1, max_length=9)])
     chouette = Decoded(Chouette)
@@ -97,7 +94,7 @@ class SettlementRequest(RequestBody):
 
 def settlement(body: dict[str, Any]) -> Any:
     """Settle a partie, with or without a chouette, or a match. Raises a `Problem`."""
-    rules, named = ruleset_of(body["ruleset"])
+    rules, named = ruleset_choice.ruleset_of(body["ruleset"])
     if "games" in body:
         answer = _match(rules, body["games"])
     else:
@@ -107,7 +104,7 @@ def settlement(body: dict[str, Any]) -> Any:
         answer = _settled(settled)
         if "chouette" in body:
             answer["chouette"] = _chouette(settled, body["chouette"])
-    return {**answer, **versions(named)}
+    return {**answer, **responses.versions(named)}
 
 
 def _pairs(given: list[Score]) -> list[Pair]:
@@ -152,7 +149,7 @@ def _chouette(settled: Settlement, given: Chouette) -> dict[str, Any] | None:
     players = (given.single, given.opponent, given.adviser)
     if not settled.over:
         return None
-    found = settle_chouette(settled, SEAT[given.seat])
+    found = settle_chouette(settled, scalars.SEAT[given.seat])
     roles = ("single", "opponent", "adviser")
     points = dict(zip(roles, found.points, strict=True))
     return {"points": points, "next": {role: players[who] for role, who in zip(roles, found.next, strict=True)}}

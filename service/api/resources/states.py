@@ -2,12 +2,8 @@
 
 from typing import Any
 
+from service.api.game_states import given_states, pictures, text, verification, views
 from service.api.game_states.codec import StateCodec
-from service.api.game_states.given_states import GivenState, is_text
-from service.api.game_states.pictures import PositionOptions, PositionQuery, seat_of, style_of
-from service.api.game_states.text import write_line
-from service.api.game_states.verification import Impossible
-from service.api.game_states.views import refuse_other_seat, seen_by, written_view
 from service.api.http.request_body import Decoded, RequestBody, ShortLine
 from service.api.schemas import scalars
 from service.api.schemas.responses import versions
@@ -17,19 +13,19 @@ from service.pictures import Picture, state_picture
 class ValidateRequest(RequestBody):
     """Body of `POST /v1/states/validate`."""
 
-    state = Decoded(GivenState, required=True)
+    state = Decoded(given_states.GivenState, required=True)
 
 
 def validate(codec: StateCodec, body: dict[str, Any]) -> Any:
     """Validate a state against its history."""
     try:
         verified = codec.read(body["state"], "state")
-    except Impossible as impossible:
+    except verification.Impossible as impossible:
         return {"valid": False, "violations": impossible.violations, **versions(impossible.choice)}
     answer: dict[str, Any] = {"valid": True, "violations": []}
     if verified.viewer is None:
-        answer["text"] = write_line(verified)
-    if is_text(body["state"]):
+        answer["text"] = text.write_line(verified)
+    if given_states.is_text(body["state"]):
         answer |= codec.write(verified)
     return {**answer, **versions(verified.choice)}
 
@@ -37,26 +33,26 @@ def validate(codec: StateCodec, body: dict[str, Any]) -> Any:
 class ViewRequest(RequestBody):
     """Body of `POST /v1/states/view`."""
 
-    state = Decoded(GivenState, required=True)
+    state = Decoded(given_states.GivenState, required=True)
     seat = Decoded(scalars.Seat, required=True)
 
 
 def view(codec: StateCodec, body: dict[str, Any]) -> Any:
     """Return the view of a seat. Raises a `Problem`."""
-    verified, seat = seen_by(codec, body["state"], body["seat"])
-    return {"view": written_view(verified, seat), **versions(verified.choice)}
+    verified, seat = views.seen_by(codec, body["state"], body["seat"])
+    return {"view": views.written_view(verified, seat), **versions(verified.choice)}
 
 
-class PictureQuery(PositionQuery):
+class PictureQuery(pictures.PositionQuery):
     """A state as text, and the options of its picture, in a query string."""
 
     state = ShortLine("; POST /v1/states/picture takes a longer one")
 
 
-class PictureRequest(PositionOptions):
+class PictureRequest(pictures.PositionOptions):
     """Body of `POST /v1/states/picture`."""
 
-    state = Decoded(GivenState, required=True)
+    state = Decoded(given_states.GivenState, required=True)
 
 
 def picture(codec: StateCodec, body: dict[str, Any]) -> Picture:
@@ -64,8 +60,10 @@ def picture(codec: StateCodec, body: dict[str, Any]) -> Picture:
 
     A concealed state that was sent with one key is drawn for its seat.
     """
-    verified, seat = codec.read_possible(body["state"], "state"), seat_of(body["seat"])
-    refuse_other_seat(verified, seat)
+    verified, seat = codec.read_possible(body["state"], "state"), pictures.seat_of(body["seat"])
+    views.refuse_other_seat(verified, seat)
     if verified.viewer is not None:
         seat = verified.viewer.seat
-    return state_picture(verified.rules, verified.state, seat, seat_of(body["bottom"]), style_of(body))
+    return state_picture(
+        verified.rules, verified.state, seat, pictures.seat_of(body["bottom"]), pictures.style_of(body)
+    )

@@ -14,22 +14,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from service.api.problems import quote
+from service.api.validation import typed_decoders
 from service.api.validation.misplaced_values import wrapped
-from service.api.validation.typed_decoders import (
-    bounds_of,
-    chosen_type,
-    decoder,
-    extra_of,
-    first_byte,
-    first_items,
-    forms_of,
-    has_postponed,
-    is_struct,
-    list_of,
-    metas_of,
-    refusal_of,
-    structs_of,
-)
 from service.piquet.cards.cards import CARD
 from service.piquet.law.kinds import BY_NAME, REPORTED, VIOLATION_KINDS
 from service.piquet.notation.action_lines import HAND, read_hand
@@ -77,7 +63,7 @@ def sentence(refusal: str, type_: Any = Any, value: bytes | Raw = b"") -> str:
     if match := _NOT_ONE_OF.fullmatch(what):
         return _not_one_of(match["value"], type_)
     if " matching regex " in what:
-        return f"must be {extra_of(type_, 'form')}"
+        return f"must be {typed_decoders.extra_of(type_, 'form')}"
     if match := _EXPECTED.fullmatch(what):
         wanted = f"must be {_wanted(match['wanted'], type_)}"
         if not match["got"]:
@@ -94,7 +80,9 @@ def sentence(refusal: str, type_: Any = Any, value: bytes | Raw = b"") -> str:
 def _wanted(wanted: str, type_: Any) -> str:
     """Return the types in backticks in plain English; the values of a closed list in place of `a string`."""
     allowed = _allowed(type_)
-    closed = bool(allowed) and str not in forms_of(type_) and wanted.startswith(("`str`", "`str | null`"))
+    closed = (
+        bool(allowed) and str not in typed_decoders.forms_of(type_) and wanted.startswith(("`str`", "`str | null`"))
+    )
     if closed:
         return "a card" if set(allowed) >= CARD.keys() else _one_of(allowed)
     return _TYPE.sub(lambda match: " or ".join(_NOUNS.get(name, name) for name in match[1].split(" | ")), wanted)
@@ -123,7 +111,9 @@ def _one_of(allowed: list[str]) -> str:
 
 def _allowed(type_: Any) -> list[str]:
     """Return the values of the closed lists of a type."""
-    values = [value for form in forms_of(type_) if get_origin(form) is Literal for value in get_args(form)]
+    values = [
+        value for form in typed_decoders.forms_of(type_) if get_origin(form) is Literal for value in get_args(form)
+    ]
     return list(dict.fromkeys(map(str, values)))
 
 
@@ -163,14 +153,19 @@ _encode = msgspec.json.Encoder().encode
 def wanted_form(value: bytes | Raw, type_: Any) -> str:
     """Return the end of a message on a value of another JSON type: `; write "42"`, `, such as ["TH"]`, or nothing."""
     sent = bytes(value)
-    if first_byte(sent).isdigit() and (instead := extra_of(type_, "instead_of_a_number")):
+    if typed_decoders.first_byte(sent).isdigit() and (instead := typed_decoders.extra_of(type_, "instead_of_a_number")):
         return f": {instead}"
     if rewritten := next((each for each in _rewritings(sent, type_) if _accepted(each, type_)), None):
         return f"; write {rewritten.decode()}"
-    if list_of(type_) and first_byte(sent) != b"[" and sent != b"null" and _accepted(b"[" + sent + b"]", type_):
+    if (
+        typed_decoders.list_of(type_)
+        and typed_decoders.first_byte(sent) != b"["
+        and sent != b"null"
+        and _accepted(b"[" + sent + b"]", type_)
+    ):
         return "; put it into an array: [ … ]"
-    if first_byte(sent) == b"[" and not list_of(type_):
-        items = first_items(sent, 2)
+    if typed_decoders.first_byte(sent) == b"[" and not typed_decoders.list_of(type_):
+        items = typed_decoders.first_items(sent, 2)
         if len(items) == 1 and _accepted(bytes(items[0]), type_):
             return "; send its only item, without the array"
     example = _example(type_)
@@ -181,28 +176,28 @@ def wanted_form(value: bytes | Raw, type_: Any) -> str:
 
 def _accepted(value: bytes, type_: Any) -> bool:
     """Whether a value has the form of the type, also where it is decoded later."""
-    chosen = chosen_type(type_, value)
+    chosen = typed_decoders.chosen_type(type_, value)
     if chosen is not type_:
         return chosen is Raw or _accepted(value, chosen)
-    if refusal_of(value, type_) is not None:
+    if typed_decoders.refusal_of(value, type_) is not None:
         return False
-    form = list_of(type_)
-    if form is None or not has_postponed(type_):
+    form = typed_decoders.list_of(type_)
+    if form is None or not typed_decoders.has_postponed(type_):
         return True
-    most = bounds_of(type_)[1]
-    return all(_accepted(bytes(item), get_args(form)[0]) for item in first_items(value, most or 1))
+    most = typed_decoders.bounds_of(type_)[1]
+    return all(_accepted(bytes(item), get_args(form)[0]) for item in typed_decoders.first_items(value, most or 1))
 
 
 def _rewritings(value: bytes, type_: Any) -> Iterator[bytes]:
     """Yield the value in other JSON types, which the type may accept or not."""
-    if len(value) > _REWRITTEN or has_postponed(type_):
+    if len(value) > _REWRITTEN or typed_decoders.has_postponed(type_):
         return
-    match first_byte(value):
+    match typed_decoders.first_byte(value):
         case b'"':
             yield from _rewritten_text(msgspec.json.decode(value), type_)
             yield b"[" + value + b"]"
         case b"[":
-            items = [bytes(item) for item in first_items(value, 3)]
+            items = [bytes(item) for item in typed_decoders.first_items(value, 3)]
             if len(items) == 1:
                 yield items[0]
             if len(items) == 2:
@@ -230,7 +225,7 @@ def _rewritten_text(text: str, type_: Any) -> Iterator[bytes]:
         yield _written(_encode(cards)).encode()
     if both := _BOTH.fullmatch(text):
         yield f'{{"A": {int(both[1])}, "B": {int(both[2])}}}'.encode()
-    for form in structs_of(type_):
+    for form in typed_decoders.structs_of(type_):
         if tag_field := form.__struct_config__.tag_field:
             yield _encode({tag_field: text})
 
@@ -249,7 +244,7 @@ def _card_of(value: bytes) -> Iterator[bytes]:
 
 def _example(type_: Any) -> Any:
     """Return an example of a type: of its first form that has one. None if there is none."""
-    for form in forms_of(type_):
+    for form in typed_decoders.forms_of(type_):
         found = _example_of(form, type_)
         if found is not None:
             return found
@@ -263,14 +258,14 @@ def _example_of(form: Any, type_: Any) -> Any:
     if get_origin(form) is list:
         item = _example(get_args(form)[0])
         return None if item is None else [item, "QS"] if item == _CARD else [item]
-    if is_struct(form):
+    if typed_decoders.is_struct(form):
         fields = [field for field in msgspec.structs.fields(form) if field.required]
         found = {field.encode_name: _example(field.type) for field in fields}
         tag_field = form.__struct_config__.tag_field
         tagged = {tag_field: form.__struct_config__.tag} if tag_field else {}
         return None if None in found.values() else {**tagged, **found} or None
     if form is int:
-        return max((meta.ge for meta in metas_of(type_) if isinstance(meta.ge, int)), default=1) or 1
+        return max((meta.ge for meta in typed_decoders.metas_of(type_) if isinstance(meta.ge, int)), default=1) or 1
     return None
 
 
@@ -289,22 +284,22 @@ def faults(value: bytes | Raw, type_: Any, path: Path = ()) -> Faults:
 
     Each fault has its path, which begins with `path`, and a message.
     """
-    chosen = chosen_type(type_, value)
+    chosen = typed_decoders.chosen_type(type_, value)
     if chosen is Raw:
         return
-    refusal = refusal_of(value, chosen)
-    if refusal is None and not has_postponed(chosen):
+    refusal = typed_decoders.refusal_of(value, chosen)
+    if refusal is None and not typed_decoders.has_postponed(chosen):
         return
     if refusal is not None and (outer := wrapped(value, chosen, path)):
         yield path, outer.message
         if outer.value is not None:
             yield from faults(outer.value, type_, (*path, outer.name))
         return
-    elsewhere = extra_of(chosen, "elsewhere")
+    elsewhere = typed_decoders.extra_of(chosen, "elsewhere")
     if refusal is not None and elsewhere and (message := elsewhere(bytes(value))):
         yield path, message
         return
-    within = _WITHIN.get(first_byte(value))
+    within = _WITHIN.get(typed_decoders.first_byte(value))
     found = False
     for fault in within(value, chosen, path) if within else ():
         found = True
@@ -317,14 +312,14 @@ def faults(value: bytes | Raw, type_: Any, path: Path = ()) -> Faults:
 
 
 def _within_object(value: bytes | Raw, type_: Any, path: Path) -> Faults:
-    if structs := {form.__struct_config__.tag: form for form in structs_of(type_)}:
+    if structs := {form.__struct_config__.tag: form for form in typed_decoders.structs_of(type_)}:
         yield from _within_struct(_MEMBERS.decode(value), structs, path)
-    for mapping in (form for form in forms_of(type_) if get_origin(form) is dict):
+    for mapping in (form for form in typed_decoders.forms_of(type_) if get_origin(form) is dict):
         names, values = get_args(mapping)
         members = _MEMBERS.decode(value)
         yield from _length(len(members), type_, "an object", path)
-        for name in list(members)[: bounds_of(type_)[1]]:
-            if refusal := refusal_of(msgspec.json.encode(name), names):
+        for name in list(members)[: typed_decoders.bounds_of(type_)[1]]:
+            if refusal := typed_decoders.refusal_of(msgspec.json.encode(name), names):
                 yield path, f"has a member with a name that {sentence(refusal, names)}"
             yield from faults(members[name], values, (*path, name))
 
@@ -336,10 +331,10 @@ def _within_struct(members: Mapping[str, Raw], structs: Mapping[Any, type[Struct
         if tag_field not in members:
             yield (*path, tag_field), REQUIRED + _standing_in(members, structs)
             return
-        if refusal := refusal_of(members[tag_field], tags):
+        if refusal := typed_decoders.refusal_of(members[tag_field], tags):
             yield (*path, tag_field), sentence(refusal, tags, members[tag_field])
             return
-        tag = decoder(str).decode(members[tag_field])
+        tag = typed_decoders.decoder(str).decode(members[tag_field])
     fields = {field.encode_name: field for field in msgspec.structs.fields(structs[tag])}
     for name, field in fields.items():
         if name in members:
@@ -360,18 +355,20 @@ def _standing_in(members: Mapping[str, Raw], tags: Iterable[str]) -> str:
 
 
 def _within_array(value: bytes | Raw, type_: Any, path: Path) -> Faults:
-    form = list_of(type_)
+    form = typed_decoders.list_of(type_)
     if form is None:
         return
-    most = bounds_of(type_)[1]
-    items = decoder(list[Raw]).decode(value) if most is None else first_items(value, most + 1)
+    most = typed_decoders.bounds_of(type_)[1]
+    items = (
+        typed_decoders.decoder(list[Raw]).decode(value) if most is None else typed_decoders.first_items(value, most + 1)
+    )
     yield from _length(len(items), type_, "an array", path)
     for at, item in enumerate(items[:most]):
         yield from faults(item, get_args(form)[0], (*path, at))
 
 
 def _length(count: int, type_: Any, noun: str, path: Path) -> Faults:
-    least, most = bounds_of(type_)
+    least, most = typed_decoders.bounds_of(type_)
     if most is not None and count > most:
         yield path, f"must be {noun} of length <= {most}"
     elif count < least:

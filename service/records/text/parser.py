@@ -14,17 +14,14 @@ from service.piquet.notation.action_lines import NotationError
 from service.piquet.notation.position import read_ruleset
 from service.piquet.scoring.adjustments import ADJUSTED, ADJUSTMENTS, MOST, REASON, Adjustment, Claim
 from service.piquet.suggestions import did_you_mean, listed
-from service.records import model
-from service.records.json_values import CONTROL
-from service.records.player_names import winner_in
-from service.records.recognition import FORMAT_PAGE, looks_like, not_utf8
+from service.records import json_values, model, player_names, recognition
 from service.records.text.action_syntax import read_step
 from service.records.text.tokens import LINE, Line, Words, WordsError, in_order, lines, take_cards
 from service.records.text.writer import ADJUSTMENT, ANNULLED, HEADER, OUT_OF_TURN
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _OTHER_ENCODINGS = (b"\xff\xfe", b"\xfe\xff", b"\x00")
-_NOTHING = f"there is no record; {FORMAT_PAGE} describes the format"
+_NOTHING = f"there is no record; {recognition.FORMAT_PAGE} describes the format"
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _BOTH = re.compile(r"([0-9]{1,5})-([0-9]{1,5})")
 _PARTS = re.compile("([^-]*)-([^-]*)")
@@ -51,7 +48,7 @@ def read_many(file: BinaryIO, first: int = 1, end: int | None = None) -> Iterato
     for line in lines(file, LINE, first, end):
         if line.number == 1:
             if line.content.startswith(_OTHER_ENCODINGS):
-                yield _Reader(1).nothing("text.encoding", f"this is {not_utf8(line.content)}")
+                yield _Reader(1).nothing("text.encoding", f"this is {recognition.not_utf8(line.content)}")
                 return
             line = line._replace(content=line.content.removeprefix(BYTE_ORDER_MARK))
         if line.content.startswith(HEADER.encode()):
@@ -64,8 +61,10 @@ def read_many(file: BinaryIO, first: int = 1, end: int | None = None) -> Iterato
             if not line.content.strip() or line.content.startswith(b"#"):
                 continue
             reader = _Reader(line.number)
-            begins = f"a record must begin with {HEADER} {model.VERSION}; {FORMAT_PAGE} describes the format"
-            if what := looks_like(line.content):
+            begins = (
+                f"a record must begin with {HEADER} {model.VERSION}; {recognition.FORMAT_PAGE} describes the format"
+            )
+            if what := recognition.looks_like(line.content):
                 reader.nothing("record.header", f"this looks like {what}; {begins}")
                 skipped = True
                 continue
@@ -157,7 +156,7 @@ class _Values:
 
     def winner(self, value: str, column: int, pointer: str) -> str | None:
         """Return a seat, by its letter or by the name of its player, or `none` for a drawn partie."""
-        found, why = winner_in(value, self.record.players)
+        found, why = player_names.winner_in(value, self.record.players)
         if why:
             self.problem("tag.value", why, column, pointer)
         return found
@@ -252,9 +251,9 @@ class _Reader(_Values):
         if text.isprintable():  # has no control characters
             return text
         text = text.replace("\t", " ")
-        if found := CONTROL.search(text):
+        if found := json_values.CONTROL.search(text):
             self.problem("text.control", "a line must not contain control characters", found.start() + 1)
-            text = CONTROL.sub(" ", text)
+            text = json_values.CONTROL.sub(" ", text)
         return text
 
     def _begin_deal(self, text: str, column: int) -> None:
