@@ -25,8 +25,7 @@ from typing import NamedTuple
 import brotli
 from playwright.sync_api import Browser, Error, Page, Route, sync_playwright
 
-from service.api.pages.contract import contract_json
-from service.api.pages.site import MEDIA_TYPES, policy
+from service.api.pages import MEDIA_TYPES, contract_json, policy
 from tests.browser.pages import launch
 from tests.helpers.site import build
 

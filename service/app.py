@@ -20,8 +20,7 @@ from service.api.http.operation import Operation
 from service.api.http.responses import problem_answer
 from service.api.http.routing import PostRoute, accept_query, add_operations, near_address
 from service.api.operations import operations as operations_of
-from service.api.pages.contract import add_documents
-from service.api.pages.table import add_table
+from service.api.pages import add_documents, add_table
 from service.api.probes import add_health, build_info
 from service.api.problems import Problem, quote
 from service.api.resources.hands import LEAST_HANDS

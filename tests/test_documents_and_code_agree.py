@@ -10,7 +10,7 @@ import pytest
 from service.api.game_states.codec import StateCodec
 from service.api.http.operation import Cost
 from service.api.operations import operations
-from service.api.pages.site import slug
+from service.api.pages import slug
 from service.api.problems import PROBLEMS
 from service.cache import Cache
 from service.cache.single_flight import InProcessStore

@@ -9,7 +9,7 @@ from os.path import relpath
 from pathlib import Path
 from typing import NamedTuple
 
-from service.api.pages.site import slug
+from service.api.pages import slug
 from tools.markdown import table
 
 

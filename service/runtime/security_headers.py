@@ -12,5 +12,5 @@ SECURITY_HEADERS: list[tuple[str, str]] = [
     (EMBEDDING, "same-origin"),
 ]
 
-#: The same with a policy for data, which runs and loads nothing. Pages have their own (service/api/pages/site.py).
+#: The same with a policy for data, which runs and loads nothing. Pages have their own (service/api/pages.py).
 DATA_SECURITY_HEADERS = [*SECURITY_HEADERS, (POLICY, "default-src 'none'; frame-ancestors 'none'")]

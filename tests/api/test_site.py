@@ -13,7 +13,7 @@ from urllib.parse import urldefrag, urljoin, urlparse
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.pages import contract
+from service.api import pages
 from service.api.problems import PROBLEMS, Problem
 from service.app import create_app
 from service.piquet.model.violations import CODES
@@ -70,7 +70,7 @@ def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     """A client of the service with the site, and of one without it."""
     folder = request.getfixturevalue("built") if request.param == "built" else tmp_path_factory.mktemp("none")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(contract, "BUILT", folder)
+        patch.setattr(pages, "BUILT", folder)
         yield create_app(Settings()).test_client()
 
 
@@ -78,7 +78,7 @@ def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 def site(built: Path) -> FlaskClient:
     """A client of the service with the site."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(contract, "BUILT", built)
+        patch.setattr(pages, "BUILT", built)
         return create_app(Settings()).test_client()
 
 
@@ -287,7 +287,7 @@ def test_nothing_else_is_served(served: FlaskClient, problem, name: str) -> None
 def test_a_page_that_is_taken_away_is_not_found(tmp_path: Path, problem, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("index.html", "later.html"):
         (tmp_path / name).write_text("<p>Here</p>", encoding="utf-8")
-    monkeypatch.setattr(contract, "BUILT", tmp_path)
+    monkeypatch.setattr(pages, "BUILT", tmp_path)
     client = create_app(Settings()).test_client()
     (tmp_path / "later.html").unlink()
     problem(client.get("/docs/later"), "not_found")
@@ -297,8 +297,8 @@ def test_a_plain_page_shows_html_as_text(tmp_path: Path, monkeypatch: pytest.Mon
     (tmp_path / "docs").mkdir()
     text = '# <Title>\n\n<script>alert(1)</script> <a id="R1.1"></a>**R1.1** see [R1.1](rules.md#R1.1) & `x`\n'
     (tmp_path / "docs" / "rules.md").write_text(text, encoding="utf-8")
-    monkeypatch.setattr(contract, "BUILT", tmp_path / "site")
-    monkeypatch.setattr(contract, "project_path", lambda name: tmp_path / name)
+    monkeypatch.setattr(pages, "BUILT", tmp_path / "site")
+    monkeypatch.setattr(pages, "project_path", lambda name: tmp_path / name)
     found = page(create_app(Settings()).test_client(), "/docs/rules")
     assert found.scripts == []
     assert {"title", "R1.1"} <= set(found.ids)

@@ -10,8 +10,7 @@ import brotli
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.pages.site import HTML
-from service.api.pages.table import table_files
+from service.api.pages import HTML, table_files
 
 ROOT = Path(__file__).parents[2]
 TABLE = ROOT / "service" / "table"

@@ -29,10 +29,10 @@ def build(folder: Path) -> Path:
 
 def main(folder: str) -> None:
     """Run gunicorn in this process; its workers inherit the folder."""
-    from service.api.pages import contract
+    from service.api import pages
     from service.server.__main__ import main
 
-    contract.BUILT = Path(folder)
+    pages.BUILT = Path(folder)
     main()
 
 
