@@ -27,9 +27,7 @@ from service.api.http.responses import FOR_A_DAY, FOR_ALL, JSON, answer, documen
 from service.api.http.routing import require_accepts
 from service.api.http.streaming import NDJSON
 from service.api.problems import Problem
-from service.runtime.package import project_path
-from service.runtime.request_context import address
-from service.runtime.security_headers import POLICY
+from service.runtime import package, request_context, security_headers
 
 HTML = "text/html; charset=utf-8"
 TEXT = "text/plain; charset=utf-8"
@@ -106,11 +104,11 @@ def page_response(
         raise Problem("not_found", missing) from None
     if media_type != HTML:
         response = document(request, body, media_type, kept, compress_from)
-        response.headers[POLICY] = policy(b"")
+        response.headers[security_headers.POLICY] = policy(b"")
         return response
     require_accepts("text/html")
     response = document(request, body, media_type, kept, compress_from)
-    response.headers[POLICY] = policy(body)
+    response.headers[security_headers.POLICY] = policy(body)
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     return response
 
@@ -212,8 +210,8 @@ def add_documents(app: Flask, engine_version: str, query: bool, base_path: str =
     app.add_url_rule("/openapi.yaml", "openapi_yaml", lambda: _openapi_yaml(base_path))
     app.add_url_rule("/openapi.json", "openapi_json", lambda: _openapi_json(partial(contract_json, base_path)))
     app.add_url_rule("/openapi-3.2.json", "openapi_3_2_json", lambda: _openapi_json(read_3_2))
-    _add_schemas(app, project_path("docs") / "schemas")
-    pages = site(BUILT, project_path("docs"))
+    _add_schemas(app, package.project_path("docs") / "schemas")
+    pages = site(BUILT, package.project_path("docs"))
 
     def page(name: str) -> Response:
         return page_response(pages, name, "the documentation has no such page", policy)
@@ -236,7 +234,7 @@ def _add_schemas(app: Flask, folder: Path) -> None:
     response = partial(page_response, files, missing="there is no such schema", policy=policy)
 
     def index() -> Response:
-        return answer({"schemas": [address(f"/schemas/{name}") for name in names]})
+        return answer({"schemas": [request_context.address(f"/schemas/{name}") for name in names]})
 
     def file(name: str) -> Response:
         return response(name if name.endswith(".json") else f"{name}.json")
@@ -264,13 +262,15 @@ def _index(engine_version: str, first_page: str) -> Response:
         return redirect_to_page(first_page, 303)
     require_accepts(JSON)
     links = {"documentation": "/docs/", "reference": "/docs/reference", "contract": "/openapi.json"}
-    return answer({**{name: address(path) for name, path in links.items()}, "engine_version": engine_version})
+    return answer(
+        {**{name: request_context.address(path) for name, path in links.items()}, "engine_version": engine_version}
+    )
 
 
 @cache
 def contract_yaml(base_path: str) -> bytes:
     """Return the contract in YAML, of a service under this path."""
-    written = project_path("openapi.yaml").read_bytes()
+    written = package.project_path("openapi.yaml").read_bytes()
     return written.replace(b"\n  - {url: /, ", b"\n  - {url: %s, " % base_path.encode(), 1) if base_path else written
 
 

@@ -25,8 +25,7 @@ from service.cli.verify import AsJson, AsJUnit, Checked, ForPeople, Progress, Re
 from service.piquet import ENGINE_VERSION
 from service.records.model import DEALS, STEPS
 from service.records.player_names import printable
-from service.runtime.package import module
-from service.runtime.version import VERSION
+from service.runtime import package, version
 from service.settings.env import parse_cluster_address
 from service.tournaments.event import ROUNDS
 from service.words import LANGUAGES, words_in
@@ -109,7 +108,7 @@ class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from service.analysis.double_dummy import chosen_solver
 
-        print(f"piquet-referee {VERSION} (engine {ENGINE_VERSION}, double dummy: {chosen_solver().name})")
+        print(f"piquet-referee {version.VERSION} (engine {ENGINE_VERSION}, double dummy: {chosen_solver().name})")
         parser.exit()
 
 
@@ -242,7 +241,7 @@ def _serve(arguments: argparse.Namespace) -> NoReturn:
     """Replace this process with the server, as `make run` does, but only on the chosen port."""
     os.environ["HOST"] = arguments.host or os.environ.get("HOST", "")
     os.environ["PORT"] = os.environ.get("PORT", "") if arguments.port is None else str(arguments.port)
-    os.execv(sys.executable, [sys.executable, "-m", module("server")])  # noqa: S606 (no shell)
+    os.execv(sys.executable, [sys.executable, "-m", package.module("server")])  # noqa: S606 (no shell)
 
 
 def _mcp(arguments: argparse.Namespace) -> Iterator[int]:

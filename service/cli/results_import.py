@@ -9,16 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from service.cli.event_files import (
-    as_toml,
-    bytes_of,
-    decoded,
-    event_content,
-    read_content,
-    replace_file,
-    with_round,
-)
-from service.cli.record_files import STANDARD_INPUT, Unreadable, shown
+from service.cli import event_files, record_files
 from service.piquet.scoring.adjustments import adjustment_json
 from service.piquet.suggestions import did_you_mean, listed
 from service.records.player_names import plain_name
@@ -85,10 +76,10 @@ def import_round(name: str, results: str, number: int, *, replace: bool = False,
     Without `replace`, only tables that are still being played may get a result; with it, the file is the whole round.
     Raises `Unreadable`, and `OSError` where the file of the event cannot be written.
     """
-    if name == STANDARD_INPUT:
-        raise Unreadable(shown(name), "a round is added to the file of an event")
-    content = event_content(name)
-    event = decoded(name, content)
+    if name == record_files.STANDARD_INPUT:
+        raise record_files.Unreadable(record_files.shown(name), "a round is added to the file of an event")
+    content = event_files.event_content(name)
+    event = event_files.decoded(name, content)
     text, notices = _text(results, encoding)
     players = _Players(event)
     read = _Results(results, text, number, players)
@@ -97,13 +88,13 @@ def import_round(name: str, results: str, number: int, *, replace: bool = False,
         read.merge(old, replace)
     if read.wrong:
         return Imported([*read.wrong], [], notices)
-    written = with_round(name, content, read.added)
-    found = read_content(name, written)
+    written = event_files.with_round(name, content, read.added)
+    found = event_files.read_content(name, written)
     wrong = [read.in_results(fault) for fault in found.faults if fault.round in (None, number)]
     if not wrong:
         wrong = list(read.impossible(found.event))
     if not wrong:
-        replace_file(Path(name), written)
+        event_files.replace_file(Path(name), written)
     return Imported(wrong, list(_changes(old, read.added)) if old else [], notices)
 
 
@@ -122,7 +113,7 @@ def _changes(old: Json, new: Json) -> Iterator[str]:
             was, now = before.get(key, {}), after.get(key, {})
             place = f"round {new['number']}" + (f", table {key}" if key else "")
             for member in {**was, **now}:
-                one, other = (as_toml(each[member]) if member in each else "nothing" for each in (was, now))
+                one, other = (event_files.as_toml(each[member]) if member in each else "nothing" for each in (was, now))
                 if one != other:
                     yield f"{place}: {member} was {one} and is {other}"
 
@@ -315,7 +306,7 @@ def _text(name: str, encoding: str) -> tuple[str, list[str]]:
 
     Without an encoding it is UTF-8, UTF-16 if it begins with a mark of that, or else Windows-1252.
     """
-    content = bytes_of(name, _LONGEST_RESULTS, "results have")
+    content = event_files.bytes_of(name, _LONGEST_RESULTS, "results have")
     likely = encoding or (encoding_of(content) or "utf-8").lower()
     for each in (likely, *([] if encoding else ["windows-1252"])):
         try:
@@ -324,7 +315,7 @@ def _text(name: str, encoding: str) -> tuple[str, list[str]]:
             continue
         said = "it is not UTF-8 and was read as Windows-1252; --encoding names another encoding"
         return text, [] if each == likely else [said]
-    raise Unreadable(shown(name), f"it is not {likely.upper()}")
+    raise record_files.Unreadable(record_files.shown(name), f"it is not {likely.upper()}")
 
 
 def _rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
@@ -339,7 +330,7 @@ def _rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
         rows = csv.reader(io.StringIO(rest if named else text, newline=""), delimiter=separator, strict=True)
         yield from enumerate(rows, 2 if named else 1)
     except csv.Error as error:
-        raise Unreadable(shown(name), f"it is not CSV: {error}") from None
+        raise record_files.Unreadable(record_files.shown(name), f"it is not CSV: {error}") from None
 
 
 def _thousands(cells: Sequence[str]) -> str:

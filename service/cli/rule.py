@@ -8,8 +8,7 @@ from typing import IO, Any
 
 from service.cli.commentary import happened
 from service.cli.record_files import Unreadable, readings, require_record
-from service.piquet.actions import members_of
-from service.piquet.engine import IllegalAction
+from service.piquet import actions, engine, written
 from service.piquet.law.data.elections import EFFECTS
 from service.piquet.law.deal import rulings_on
 from service.piquet.law.decide import ElectionOffer, Ruling
@@ -17,7 +16,6 @@ from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.scoring.settlement import by_seat
-from service.piquet.written import result_of_election, ruling_dict
 from service.records.model import Reading
 from service.records.player_names import printable
 from service.records.text.action_syntax import write_words
@@ -82,7 +80,7 @@ def _judged(rules: Ruleset, in_hand: DealInHand, step: int | None, lang: Languag
     for at, each in enumerate(deal.steps[:last]):
         try:
             replayed.apply(each.action)
-        except IllegalAction as illegal:
+        except engine.IllegalAction as illegal:
             reasons = illegal.violations
             code, rule_id, message = reasons[0].code, reasons[0].rule, reasons[0].message
             answer["divergence"] = {"step": at + 1, "code": code, "rule": rule_id, "message": message}
@@ -93,7 +91,7 @@ def _judged(rules: Ruleset, in_hand: DealInHand, step: int | None, lang: Languag
     for each in deal.steps[last:]:  # the next deal depends on the score of this one
         try:
             replayed.apply(each.action)
-        except IllegalAction:
+        except engine.IllegalAction:
             break
     return answer | {"step": last, "rulings": rulings}
 
@@ -113,7 +111,7 @@ def _if_it_happened(
 
 def _written(replayed: ReplayedDeal, ruling: Ruling, lang: Language) -> Json:
     """Return a ruling with the members that `POST /v1/rulings` gives it."""
-    return ruling_dict(ruling, [_election(offer, replayed.state.score) for offer in ruling.elections], lang)
+    return written.ruling_dict(ruling, [_election(offer, replayed.state.score) for offer in ruling.elections], lang)
 
 
 def _election(offer: ElectionOffer, before: Pair) -> Json:
@@ -123,9 +121,9 @@ def _election(offer: ElectionOffer, before: Pair) -> Json:
         "election": offer.election,
         "effects": offer.effects,
         "until": offer.until,
-        "actions": [dict(members_of(action)) for action in offer.actions],
+        "actions": [dict(actions.members_of(action)) for action in offer.actions],
         "score": dict(zip(SEATS, by_seat(state.dealer, state.score), strict=True)),
-        **result_of_election(offer, before),
+        **written.result_of_election(offer, before),
     }
 
 

@@ -12,9 +12,7 @@ from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
 
 from service.api.problems import Problem, quote
-from service.mcp.references import DOCUMENTS, SCHEME, TEMPLATES, read
-from service.mcp.service_client import Refused, ServiceClient
-from service.mcp.tools import TOOLS, Result, Tool, check_arguments, in_own_words
+from service.mcp import references, service_client, tools
 from service.piquet.suggestions import did_you_mean
 from service.runtime.version import VERSION
 
@@ -32,13 +30,13 @@ _INSTRUCTIONS = (
     "hand the state (never the key) to the other player after each action. Cards are rank then suit (TH). Elder is "
     "the player who did not deal, and begins. piquet://how-to-play has the game in two pages."
 )
-_NAMED = {tool.listed.name: tool for tool in TOOLS}
-_RESOURCES = [mcp_types.Resource(uri=SCHEME + each.name, **each._asdict()) for each in DOCUMENTS]
+_NAMED = {tool.listed.name: tool for tool in tools.TOOLS}
+_RESOURCES = [mcp_types.Resource(uri=references.SCHEME + each.name, **each._asdict()) for each in references.DOCUMENTS]
 _TEMPLATES = [
     mcp_types.ResourceTemplate(
-        uri_template=f"{SCHEME}{each.name}/{{id}}", **each._replace(name=f"{each.name}/id")._asdict()
+        uri_template=f"{references.SCHEME}{each.name}/{{id}}", **each._replace(name=f"{each.name}/id")._asdict()
     )
-    for each in TEMPLATES
+    for each in references.TEMPLATES
 ]
 
 
@@ -55,7 +53,7 @@ class _Threads:
         self._running += 1
         try:
             return await asyncio.to_thread(function, *arguments)
-        except (Problem, Refused):
+        except (Problem, service_client.Refused):
             raise
         except Exception:
             instance = uuid4().urn
@@ -66,12 +64,12 @@ class _Threads:
             self._running -= 1
 
 
-def make_server(service: ServiceClient) -> "Server[Any]":
+def make_server(service: service_client.ServiceClient) -> "Server[Any]":
     """Make the server, whose tools ask this service."""
     threads = _Threads()
 
     async def list_tools(*_: object) -> mcp_types.ListToolsResult:
-        return mcp_types.ListToolsResult(tools=[tool.listed for tool in TOOLS])
+        return mcp_types.ListToolsResult(tools=[tool.listed for tool in tools.TOOLS])
 
     async def call_tool(_: object, params: mcp_types.CallToolRequestParams) -> mcp_types.CallToolResult:
         tool = _NAMED.get(params.name)
@@ -81,7 +79,7 @@ def make_server(service: ServiceClient) -> "Server[Any]":
         try:
             arguments = params.arguments or {}
             result, failed = await threads.call(f"the tool {params.name}", _called, tool, service, arguments), False
-        except (Problem, Refused) as error:
+        except (Problem, service_client.Refused) as error:
             result, failed = _document(error), True
         content = mcp_types.TextContent(type="text", text=msgspec.json.encode(result).decode())
         return mcp_types.CallToolResult(content=[content], structured_content=result, is_error=failed)
@@ -94,8 +92,8 @@ def make_server(service: ServiceClient) -> "Server[Any]":
 
     async def read_resource(_: object, params: mcp_types.ReadResourceRequestParams) -> mcp_types.ReadResourceResult:
         try:
-            media_type, text = await threads.call("a resource", read, service, params.uri)
-        except (Problem, Refused) as error:
+            media_type, text = await threads.call("a resource", references.read, service, params.uri)
+        except (Problem, service_client.Refused) as error:
             document = _document(error)
             code = mcp_types.INTERNAL_ERROR if document["code"] == "internal_error" else mcp_types.INVALID_PARAMS
             raise MCPError(code, document["detail"], document) from None
@@ -116,17 +114,17 @@ def make_server(service: ServiceClient) -> "Server[Any]":
     )
 
 
-def _called(tool: Tool, service: ServiceClient, arguments: dict[str, Any]) -> Result:
+def _called(tool: tools.Tool, service: service_client.ServiceClient, arguments: dict[str, Any]) -> tools.Result:
     """Return the result of a tool. Raises a `Problem` or `Refused`.
 
     An argument that is null counts as left out: models send it for what they have no value for.
     """
     arguments = {name: value for name, value in arguments.items() if value is not None}
-    check_arguments(tool.listed.name, tool.listed.input_schema, arguments)
+    tools.check_arguments(tool.listed.name, tool.listed.input_schema, arguments)
     return tool.call(service, arguments)
 
 
-def _document(error: Problem | Refused) -> dict[str, Any]:
+def _document(error: Problem | service_client.Refused) -> dict[str, Any]:
     document = error.document() if isinstance(error, Problem) else error.document
     plain: dict[str, Any] = msgspec.to_builtins(document)
-    return in_own_words(plain)
+    return tools.in_own_words(plain)

@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING
 from service.api.problems import Problem
 from service.cache.outcomes import count
 from service.cache.redis_store import RedisStore
-from service.settings.redis_url import parse_redis_url
-from service.settings.service import Quota, Settings
+from service.settings import redis_url, service
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -34,12 +33,14 @@ if TYPE_CHECKING:
 Count = Callable[[str, int, int, int], int]
 
 
-def make_counter(settings: Settings) -> Count:
+def make_counter(settings: service.Settings) -> Count:
     """Make the counter that `settings` describe. While the Redis does not count, the process counts for itself."""
     local = InProcessCounter()
     if settings.redis_url is None:
         return local
-    redis = RedisStore(parse_redis_url(settings.redis_url), timeout=settings.redis_timeout, ttl=1, purpose="rate limit")
+    redis = RedisStore(
+        redis_url.parse_redis_url(settings.redis_url), timeout=settings.redis_timeout, ttl=1, purpose="rate limit"
+    )
     return RedisCounter(redis, local)
 
 
@@ -100,7 +101,7 @@ Charge = list[tuple[int, int, int]]
 class RateLimits:
     """Quotas and their use. Windows begin with the clock, so that one call of `count` suffices for each quota."""
 
-    def __init__(self, quotas: Sequence[Quota], count: Count, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, quotas: Sequence[service.Quota], count: Count, clock: Callable[[], float] = time.time) -> None:
         self._quotas, self._count, self._clock = quotas, count, clock
         self._policy = (
             "RateLimit-Policy",

@@ -6,8 +6,7 @@ Options and `engine.check` ask the same functions of the rules, and a legal acti
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from service.multiplayer.calling import better_calls, category_due, equal_refusals, may_claim, terms_of
-from service.multiplayer.exchange_and_play import AUTOMATIC, playable
+from service.multiplayer import calling, exchange_and_play
 from service.multiplayer.state import Deal, Equal, Phase
 from service.piquet import legal_actions
 from service.piquet.cards.ranking import PLAIN
@@ -38,21 +37,25 @@ def options(d: Deal) -> tuple[Option, ...]:
         case Phase.CALLING:
             return (*_words(d, seat), *_claims(d, seat))
         case Phase.RECKONING:
-            return (legal_actions.ReckonOption(seat, (terms_of(d, seat),)),)
+            return (legal_actions.ReckonOption(seat, (calling.terms_of(d, seat),)),)
         case Phase.PLAY:
-            return (legal_actions.PlayOption(seat, playable(d, seat)),)
+            return (legal_actions.PlayOption(seat, exchange_and_play.playable(d, seat)),)
     return ()
 
 
 def _claims(d: Deal, seat: int) -> tuple[Option, ...]:
-    return (legal_actions.ClaimOption(seat, 0, 0),) if d.rules.calling != AUTOMATIC and may_claim(d, seat) else ()
+    return (
+        (legal_actions.ClaimOption(seat, 0, 0),)
+        if d.rules.calling != exchange_and_play.AUTOMATIC and calling.may_claim(d, seat)
+        else ()
+    )
 
 
 def _words(d: Deal, seat: int) -> Iterator[Option]:
-    category, calls = category_due(d), tuple(better_calls(d, seat))
+    category, calls = calling.category_due(d), tuple(calling.better_calls(d, seat))
     if calls:
         yield legal_actions.CallOption(seat, category, calls)
-    if not equal_refusals(d, seat):
+    if not calling.equal_refusals(d, seat):
         yield EqualOption(seat, category)
     yield legal_actions.PassOption(seat, category)
 

@@ -16,9 +16,7 @@ from threading import BoundedSemaphore
 from typing import Any, TypeVar
 
 from service.pool.interface import DeadlineExceeded, Decode, Overloaded, Pool, Slot, require_client
-from service.runtime.package import module
-from service.runtime.request_context import current
-from service.runtime.worker_threads import require_thread
+from service.runtime import package, request_context, worker_threads
 
 T = TypeVar("T")
 
@@ -41,7 +39,7 @@ class _WorkerProcess:
     def __init__(self) -> None:
         mine, theirs = socket.socketpair()
         with theirs:
-            command = [sys.executable, "-m", module("pool.worker"), str(theirs.fileno())]
+            command = [sys.executable, "-m", package.module("pool.worker"), str(theirs.fileno())]
             # Started, not forked: a fork would copy the locks of this process, but not its threads.
             self.process = subprocess.Popen(  # noqa: S603 (no part of it comes from a caller)
                 command, cwd=_ROOT, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL
@@ -84,7 +82,7 @@ class ProcessPool(Pool):
 
     @contextmanager
     def acquire(self, wait: float = 0.0) -> Iterator[Slot]:
-        require_thread()
+        worker_threads.require_thread()
         require_client()
         end = self._end_of_request()
         until = min(time.monotonic() + wait, end)
@@ -96,7 +94,7 @@ class ProcessPool(Pool):
 
     def _end_of_request(self) -> float:
         """Return when the current request must end, on the monotonic clock. Raises `DeadlineExceeded` after that."""
-        context = current.get()
+        context = request_context.current.get()
         end = inf if context is None else context.began + PARTS * self._deadline
         if end <= time.monotonic():
             raise DeadlineExceeded

@@ -14,10 +14,8 @@ from service.records.json_form import to_json
 from service.records.model import Problem, Reading
 from service.records.stream import Kind, Part, of_json, read_part, readings_of
 from service.records.text.writer import write
-from service.records.verification.card_inference import OF_A_RECORD, Tries
-from service.records.verification.deals import has_unnumbered, numbered
+from service.records.verification import card_inference, deals, verify
 from service.records.verification.report import Report, report_json
-from service.records.verification.verify import verify
 
 TRIES = 2000  # the most times that unknown cards are filled in for one request
 REPORTS = 4 << 20  # the most bytes of the reports of one request
@@ -43,10 +41,10 @@ def verify_records(records: Iterable[bytes]) -> Checked:
 
     A report that would take the total over `REPORTS` bytes is replaced by a short one that says so.
     """
-    tries, room = Tries(TRIES), REPORTS
+    tries, room = card_inference.Tries(TRIES), REPORTS
     reports = []
     for record in records:
-        report = verify(of_json(bytes(record)), tries.of_a_record())
+        report = verify.verify(of_json(bytes(record)), tries.of_a_record())
         written = _encode(report_json(report))
         if len(written) > room:
             written = _encode(report_json(_left_out(report)))
@@ -75,10 +73,10 @@ def verify_parts(kind: Kind, parts: Iterable[Part], number: int, seconds: float)
             answers.append([])
         else:
             line, reading = found
-            tries = Tries()
-            report = {"record": number, "line": line, **report_json(verify(reading, tries))}
+            tries = card_inference.Tries()
+            report = {"record": number, "line": line, **report_json(verify.verify(reading, tries))}
             answers.append([_encode({**report, "engine_version": ENGINE_VERSION}) + b"\n"])
-            number, used = number + 1, used + OF_A_RECORD - tries.left
+            number, used = number + 1, used + card_inference.OF_A_RECORD - tries.left
         if time.monotonic() > until:
             break
     return Checked(answers, used)
@@ -95,11 +93,11 @@ def convert_unplayed(record: bytes, to: Form) -> tuple[bytes, bytes] | None:
     That takes much longer than converting.
     """
     reading = of_json(record)
-    return None if has_unnumbered(reading.record) else _converted(reading, to)
+    return None if deals.has_unnumbered(reading.record) else _converted(reading, to)
 
 
 def _converted(reading: Reading, to: Form) -> tuple[bytes, bytes]:
-    canonical = numbered(reading.record)
+    canonical = deals.numbered(reading.record)
     converted = write(canonical) if to == "text" else to_json(canonical)
     return _encode(converted), _encode([problem._asdict() for problem in reading.problems])
 
@@ -116,4 +114,4 @@ def verify_part(kind: str, content: bytes, line: int) -> list[tuple[int, dict[st
 
     The first line has this number.
     """
-    return [(begins, report_json(verify(reading))) for begins, reading in readings_of(kind, content, line)]
+    return [(begins, report_json(verify.verify(reading))) for begins, reading in readings_of(kind, content, line)]

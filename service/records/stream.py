@@ -9,9 +9,7 @@ from service.records.json_form import from_json
 from service.records.json_values import MemberTwiceError, count_nodes, decode, is_too_deep
 from service.records.model import NODES, Problem, Reading, Record
 from service.records.recognition import FORMAT_PAGE, looks_like
-from service.records.text.parser import read, read_many
-from service.records.text.tokens import lines
-from service.records.text.writer import HEADER
+from service.records.text import parser, tokens, writer
 
 LINE = 1 << 20  # the most bytes of a line of NDJSON, and of a record in a stream of text
 
@@ -21,13 +19,13 @@ Readings = Iterator[tuple[int, Reading]]
 
 def of_text(file: BinaryIO, first: int = 1, end: int | None = None) -> Readings:
     """Yield the records of a text, each with the line where it begins. The arguments are those of `lines`."""
-    for reading in read_many(file, first, end):
+    for reading in parser.read_many(file, first, end):
         yield reading.places[""][0], reading
 
 
 def of_ndjson(file: BinaryIO, first: int = 1, end: int | None = None) -> Readings:
     """Yield the records of NDJSON, an object or a text in each line, with its line number."""
-    for number, content, whole in lines(file, LINE, first, end):
+    for number, content, whole in tokens.lines(file, LINE, first, end):
         if content.strip():
             yield number, of_json(content) if whole else _unread(*_TOO_LONG["ndjson"])
 
@@ -47,11 +45,11 @@ def of_json(content: bytes) -> Reading:
         return _unread("member.twice", str(error))
     except ValueError:  # includes invalid UTF-8 and numbers with too many digits
         what = looks_like(content)
-        if content.startswith(HEADER.encode()):
+        if content.startswith(writer.HEADER.encode()):
             what = "a record as text, which is sent as a string, or kept in a file named .piquet"
         looks = f"; it looks like {what}" if what not in ("", "JSON") else ""
         return _unread("member.type", f"this is not JSON{looks}; {FORMAT_PAGE} describes the format of records")
-    return read(value) if isinstance(value, str) else from_json(value)
+    return parser.read(value) if isinstance(value, str) else from_json(value)
 
 
 def _unread(code: str, message: str) -> Reading:
@@ -71,7 +69,7 @@ class Part(NamedTuple):
     content: bytes | None
 
 
-_BEGINS: dict[Kind, bytes] = {"text": HEADER.encode(), "ndjson": b""}
+_BEGINS: dict[Kind, bytes] = {"text": writer.HEADER.encode(), "ndjson": b""}
 _TOO_LONG = {
     "text": ("record.limit", f"a record of a stream has at most {LINE} bytes"),
     "ndjson": ("line.too_long", f"a line has at most {LINE} bytes"),

@@ -12,8 +12,7 @@ from gunicorn.asgi import parser as http
 from gunicorn.util import split_request_uri
 
 from service.api.problems import MEDIA_TYPE, Problem
-from service.runtime.request_context import new_ids
-from service.runtime.security_headers import DATA_SECURITY_HEADERS
+from service.runtime import request_context, security_headers
 
 # ---------------------------------------------------------------- error responses of the server itself
 
@@ -27,7 +26,7 @@ class Refused(Exception):
 
     def __init__(self, status: int, detail: str = "", logged: str = "") -> None:
         self.status, self.detail, self.logged = HTTPStatus(status), detail, logged or detail
-        self.request_id, self._span_id = new_ids()
+        self.request_id, self._span_id = request_context.new_ids()
 
     def response(self, base_path: str = "") -> bytes:
         """Return the bytes of the response: a problem document. The connection is closed after it."""
@@ -36,7 +35,11 @@ class Refused(Exception):
         document = problem.document()
         body = json.dumps({**document, "type": base_path + document["type"], "status": self.status}).encode()
         fields = [("Connection", "close"), ("Content-Type", MEDIA_TYPE), ("Content-Length", len(body))]
-        fields += [("Cache-Control", "no-store"), *DATA_SECURITY_HEADERS, ("X-Request-ID", self.request_id)]
+        fields += [
+            ("Cache-Control", "no-store"),
+            *security_headers.DATA_SECURITY_HEADERS,
+            ("X-Request-ID", self.request_id),
+        ]
         fields += [("traceparent", f"00-{self.request_id}-{self._span_id}-00"), *busy * [("Retry-After", "1")]]
         head = "".join(f"{name}: {value}\r\n" for name, value in fields)
         return f"HTTP/1.1 {self.status.value} {self.status.phrase}\r\n{head}\r\n".encode("latin-1") + body

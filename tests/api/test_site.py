@@ -298,7 +298,7 @@ def test_a_plain_page_shows_html_as_text(tmp_path: Path, monkeypatch: pytest.Mon
     text = '# <Title>\n\n<script>alert(1)</script> <a id="R1.1"></a>**R1.1** see [R1.1](rules.md#R1.1) & `x`\n'
     (tmp_path / "docs" / "rules.md").write_text(text, encoding="utf-8")
     monkeypatch.setattr(pages, "BUILT", tmp_path / "site")
-    monkeypatch.setattr(pages, "project_path", lambda name: tmp_path / name)
+    monkeypatch.setattr(pages.package, "project_path", lambda name: tmp_path / name)
     found = page(create_app(Settings()).test_client(), "/docs/rules")
     assert found.scripts == []
     assert {"title", "R1.1"} <= set(found.ids)

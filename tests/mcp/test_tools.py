@@ -373,7 +373,7 @@ def test_an_error_while_a_resource_is_read_has_a_code_and_an_id(service: Service
     def fail(*_: object) -> None:
         raise RuntimeError("with a secret")
 
-    monkeypatch.setattr(mcp_server, "read", fail)
+    monkeypatch.setattr(mcp_server.references, "read", fail)
     with connected(make_server(service)) as caller, pytest.raises(MCPError) as refused:
         caller.run("read_resource", "piquet://rules")
     assert refused.value.code == -32603 and "secret" not in str(refused.value)

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from service.records import batch, stream
-from service.records.batch import OF_A_RECORD, convert_record, verify_parts, verify_records
+from service.records.batch import convert_record, verify_parts, verify_records
 from service.records.model import DEALS, NODES
 from service.records.stream import LINE, Kind, Part, batches, of_json, of_ndjson, of_text, read_part
 from service.records.text.parser import read, read_many
+from service.records.verification import card_inference
 from service.records.verification.card_inference import Tries
 from service.records.verification.verify import verify
 
@@ -220,7 +221,7 @@ def test_unknown_cards_are_filled_in_so_often_for_all_records_together(monkeypat
 
 def test_the_bounds_of_a_request_are_those_of_the_documents():
     """docs/reference/records.md: filled in up to 2,000 times for a request and 200 for a record."""
-    assert (batch.TRIES, OF_A_RECORD, batch.REPORTS) == (2000, 200, 4 << 20)
+    assert (batch.TRIES, card_inference.OF_A_RECORD, batch.REPORTS) == (2000, 200, 4 << 20)
 
 
 # ---------------------------------------------------------------- portions

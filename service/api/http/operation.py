@@ -5,9 +5,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Any, Literal
 
-from service.api.http.request_body import RequestBody
-from service.api.http.responses import FOR_ALL, JSON, encode
-from service.api.http.streaming import Stream
+from service.api.http import request_body, responses, streaming
 
 #: Takes the decoded members of a request and returns what the response is made of: JSON bytes, or a value to encode.
 Handler = Callable[[dict[str, Any]], Any]
@@ -55,14 +53,14 @@ class Operation:
     method: Literal["GET", "POST"]
     path: str
     name: str
-    schema: RequestBody | None
+    schema: request_body.RequestBody | None
     handler: Handler
     cost: Cost = Cost()
     bodies: int = 1
-    kept: str = FOR_ALL
-    encoders: Encoders = field(default_factory=lambda: {JSON: encode})
+    kept: str = responses.FOR_ALL
+    encoders: Encoders = field(default_factory=lambda: {responses.JSON: responses.encode})
     headers: Mapping[str, str] = field(default_factory=dict)
-    streams: Mapping[str, Stream] = field(default_factory=dict)
+    streams: Mapping[str, streaming.Stream] = field(default_factory=dict)
     query: bool = True
 
     def __post_init__(self) -> None:
@@ -77,7 +75,7 @@ class Operation:
     @property
     def taken(self) -> tuple[str, ...]:
         """The media types of the bodies that a POST takes."""
-        return (JSON, *self.streams)
+        return (responses.JSON, *self.streams)
 
     @property
     def quick(self) -> bool:

@@ -16,8 +16,7 @@ from flask import Request, Response, current_app, request
 
 from service.api import problems
 from service.api.http.negotiation import quality
-from service.runtime.request_context import record
-from service.runtime.worker_threads import require_long_thread
+from service.runtime import request_context, worker_threads
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -74,7 +73,7 @@ def answer(value: Any) -> Response:
 
 def problem_answer(problem: problems.Problem) -> Response:
     """Return the response with a problem document."""
-    record("problem", problem.code)
+    request_context.record("problem", problem.code)
     response = Response(_encode(problem.document()), status=problem.kind.status, headers=_PROBLEM)
     response.headers.update(problem.headers)
     return response
@@ -145,7 +144,7 @@ _compressed = lru_cache(maxsize=128)(compress)
 def compress_once(body: bytes, coding: str) -> bytes:
     """Return the body of one response in a content coding. A large one is left to the thread for long requests."""
     if len(body) > LARGE:
-        require_long_thread()
+        worker_threads.require_long_thread()
     return compress(body, coding, ONCE[coding])
 
 

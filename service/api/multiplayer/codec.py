@@ -7,9 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from service.api.game_states.codec import Codec, Pending, VerifiedStateCache
-from service.api.game_states.diff import differences
-from service.api.game_states.verification import LIMIT, Impossible
+from service.api.game_states import codec, diff, verification
 from service.api.http.request_body import Decoded
 from service.api.multiplayer.schemas import Types, types_for
 from service.api.problems import quote
@@ -111,11 +109,13 @@ def verify(
         # The history is given, so it cannot differ; the ruleset may come without its version.
         expected |= {"ruleset": state["ruleset"], "history": state["history"]}
         expected["partie"]["deals"] = state["partie"]["deals"]
-        found += (in_game(game, reason) for reason in differences(expected, state))
+        found += (in_game(game, reason) for reason in diff.differences(expected, state))
         if not found:
             return verified
     found += once_each(game, _places(game, state), "state")
-    raise Impossible(chosen.named, [write_violation(reason, *path) for reason in found[:LIMIT]])
+    raise verification.Impossible(
+        chosen.named, [write_violation(reason, *path) for reason in found[: verification.LIMIT]]
+    )
 
 
 def _replayed(rules: Ruleset, state: Members, found: list[Violation], results: Sequence[DealResult]) -> Deal | None:
@@ -171,7 +171,7 @@ _results = msgspec.json.Decoder(list[DealResult]).decode
 
 
 @dataclass(slots=True)
-class _PendingState(Pending[Verified]):
+class _PendingState(codec.Pending[Verified]):
     """A state with its ruleset, and its place in the request."""
 
     given: Any
@@ -188,10 +188,10 @@ class _PendingState(Pending[Verified]):
         return verify(self.chosen, self.given, *self.path, results=_results(replayed) if replayed else ())
 
 
-class GameCodec(Codec[Verified]):
+class GameCodec(codec.Codec[Verified]):
     """Decoder and encoder of the states of one game."""
 
-    def __init__(self, game: Game, cache: VerifiedStateCache[Verified], pool: Pool) -> None:
+    def __init__(self, game: Game, cache: codec.VerifiedStateCache[Verified], pool: Pool) -> None:
         super().__init__(cache, pool, replay_parties)
         self.game = game
         self.types: Types = types_for(game)
@@ -201,7 +201,7 @@ class GameCodec(Codec[Verified]):
         """Return the key of a state in the cache, where the same bytes may be a state of another game."""
         return sent + self.game.name.encode()
 
-    def _cached_or_pending(self, raw: msgspec.Raw, *path: str | int) -> Verified | Pending[Verified]:
+    def _cached_or_pending(self, raw: msgspec.Raw, *path: str | int) -> Verified | codec.Pending[Verified]:
         sent = bytes(raw)
         key = self._key(sent)
         known = self._cache.find(key)

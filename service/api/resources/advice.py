@@ -8,9 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from service.advice.answers import AdviceAnswer, AdvisedAction, advice_for
-from service.advice.canonical import canonical, parameters
-from service.advice.knowledge import ImpossibleError, Knowledge
+from service.advice import answers, canonical, knowledge
 from service.api.game_states import given_states, views
 from service.api.game_states.codec import StateCodec
 from service.api.http.request_body import Decoded, Form, Forms, FromText, RequestBody, ShortLine
@@ -25,13 +23,15 @@ from service.piquet.verbs import VERBS, cards_of
 from service.runtime.request_context import surcharge
 
 _encode = msgspec.msgpack.Encoder().encode
-_REGION: Region[AdviceAnswer] = Region("advice", 2, _encode, msgspec.msgpack.Decoder(AdviceAnswer).decode, patience=3.0)
+_REGION: Region[answers.AdviceAnswer] = Region(
+    "advice", 2, _encode, msgspec.msgpack.Decoder(answers.AdviceAnswer).decode, patience=3.0
+)
 
 
 def fetched(
     cache: Cache,
-    known: Knowledge,
-    compute: Callable[..., AdviceAnswer],
+    known: knowledge.Knowledge,
+    compute: Callable[..., answers.AdviceAnswer],
     *choices: Any,
     limit: int,
     named: Sequence[int] | None = None,
@@ -41,11 +41,11 @@ def fetched(
     `compute` takes what a seat knows, in canonical form, the `choices`, and the sets of cards that are `named`. Raises
     what it raises.
     """
-    asked = canonical(known)
+    asked = canonical.canonical(known)
     if named is not None:
         choices = (*choices, tuple(map(asked.cards_of, named)))
     region = replace(_REGION, fits=partial(_can_be_of, asked.known))
-    key = _encode((compute.__name__, parameters(known.rules), asked.known._replace(rules=None), choices))  # type: ignore[arg-type]
+    key = _encode((compute.__name__, canonical.parameters(known.rules), asked.known._replace(rules=None), choices))  # type: ignore[arg-type]
     found = cache.get_or_create(region, key, partial(compute, asked.known, *choices))
     names, seat = asked.names, SEATS[known.seat]
     options = [each.written(_named(each.action, names) | {"seat": seat}) for each in found.options[:limit]]
@@ -61,7 +61,7 @@ def _named(value: Any, names: dict[str, str]) -> Any:
     return {name: _named(each, names) for name, each in value.items()} if isinstance(value, dict) else value
 
 
-def _can_be_of(known: Knowledge, found: AdviceAnswer) -> bool:
+def _can_be_of(known: knowledge.Knowledge, found: answers.AdviceAnswer) -> bool:
     """Whether an answer may be one about what this seat knows. Whether its values are correct is not checked.
 
     Raises `MembersError` for what is no action.
@@ -71,7 +71,7 @@ def _can_be_of(known: Knowledge, found: AdviceAnswer) -> bool:
     return bool(found.options) and whole and all(_is_possible(known, each) for each in found.options)
 
 
-def _is_possible(known: Knowledge, advised: AdvisedAction) -> bool:
+def _is_possible(known: knowledge.Knowledge, advised: answers.AdvisedAction) -> bool:
     """Whether the seat may do this in the phase, with the cards that it has."""
     action = action_of(advised.action)
     verb = VERBS.get(type(action))
@@ -129,8 +129,8 @@ def advise_seat(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
     known, named, source = views.seen_by_seat(codec, body, candid=candid)
     choices = body["effort"], body["weights"], body["seed"]
     try:
-        options, basis = fetched(cache, known, advice_for, *choices, limit=body["limit"])
-    except ImpossibleError as error:
+        options, basis = fetched(cache, known, answers.advice_for, *choices, limit=body["limit"])
+    except knowledge.ImpossibleError as error:
         if candid:
             advise_seat(codec, cache, {**body, "assume": "nothing", "effort": "quick"})  # or what else is impossible
             why = "is candid, but no cards of the other agree with what was said unless something was sunk"

@@ -11,10 +11,8 @@ from msgspec import Meta
 
 from service.advice.answers import advised_discards
 from service.advice.knowledge import ImpossibleError, Knowledge, knowledge_of
-from service.analysis import exchange
-from service.analysis.exchange import WrittenRows, analysed, first_rows, is_of, question, row_count
+from service.analysis import exchange, suit_symmetry
 from service.analysis.exchange_knowledge import ExchangeKnowledge
-from service.analysis.suit_symmetry import SuitSymmetry, canonical
 from service.api.game_states import given_states, views
 from service.api.game_states.codec import StateCodec
 from service.api.http.request_body import Decoded, Form, Forms, RequestBody
@@ -29,8 +27,7 @@ from service.piquet.model.state import ELDER, YOUNGER, Phase
 from service.piquet.rules.exchange import exchange_bounds
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.views import OtherHand, View
-from service.runtime.request_context import surcharge
-from service.runtime.worker_threads import require_long_thread
+from service.runtime import request_context, worker_threads
 
 #: The most discards that are tried out in deals.
 MOST = 16
@@ -115,8 +112,8 @@ _AT_LEAST = 10
 _encode, _decode = msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(bytes).decode
 _ANALYSIS: Region[bytes] = Region("exchange", 2, _encode, _decode, patience=5.0)
 _FIRST_ROWS: Region[bytes] = Region("exchange_first_rows", 1, _encode, _decode)
-_ROWS: Region[WrittenRows] = Region(
-    "exchange_rows", 2, _encode, msgspec.msgpack.Decoder(WrittenRows).decode, shared=False
+_ROWS: Region[exchange.WrittenRows] = Region(
+    "exchange_rows", 2, _encode, msgspec.msgpack.Decoder(exchange.WrittenRows).decode, shared=False
 )
 _PAGE: Region[bytes] = Region("exchange_page", 2, _encode, _decode, shared=False)
 
@@ -152,13 +149,13 @@ def analyse_exchange(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> A
     asked, named = _asked(codec, body)
     full = body["mode"] == "full"
     # Suits are interchangeable: requests that differ only in the names of suits share one cached analysis.
-    sets = canonical(asked.hand, asked.known, asked.held)
+    sets = suit_symmetry.canonical(asked.hand, asked.known, asked.held)
     hand, known, held = sets.sets
     position = asked._replace(hand=hand, known=known, held=held)
-    discards = row_count(position)
+    discards = exchange.row_count(position)
     if body["named"] and not body["play"]:
         raise problem_at("contradictory_request", "is for `play`, which is false", "named")
-    surcharge((discards // PER_UNIT if full else 0) + (PLAYED if body["play"] else 0))
+    request_context.surcharge((discards // PER_UNIT if full else 0) + (PLAYED if body["play"] else 0))
     rows = _rows(cache, position, full, sets, min(body["limit"], discards))
     return {
         "side": SIDES[not asked.elder],
@@ -171,18 +168,18 @@ def analyse_exchange(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> A
     }
 
 
-def _rows(cache: Cache, position: ExchangeKnowledge, full: bool, sets: SuitSymmetry, limit: int) -> bytes:
+def _rows(cache: Cache, position: ExchangeKnowledge, full: bool, sets: suit_symmetry.SuitSymmetry, limit: int) -> bytes:
     """Return the first rows as a JSON array.
 
     A few rows are kept as they were written, in the canonical suits, and as numbers by themselves: reading all rows
     and checking them takes longer than everything else. More rows are kept compressed.
     """
-    key, session = question(position, full), cache.session()
+    key, session = exchange.question(position, full), cache.session()
     if limit > FEW:
         page_key = key + _encode((sets.suits, limit))
         page = cache.get(_PAGE, page_key)
         if page is not None:
-            require_long_thread()  # to send megabytes takes twenty times as long as to check an action
+            worker_threads.require_long_thread()  # to send megabytes takes twenty times as long as to check an action
         else:
             analysis = _analysis(cache, key, position, full, session)
             page = cache.get_or_create(
@@ -200,20 +197,20 @@ def _rows(cache: Cache, position: ExchangeKnowledge, full: bool, sets: SuitSymme
 
 def _first_rows(cache: Cache, key: bytes, position: ExchangeKnowledge, full: bool, session: Session | None) -> bytes:
     """Return the first rows of the analysis, packed; all of them if there are few."""
-    if row_count(position) <= FEW:
+    if exchange.row_count(position) <= FEW:
         return _analysis(cache, key, position, full, session)
-    region = replace(_FIRST_ROWS, fits=partial(is_of, position, full, FEW))
+    region = replace(_FIRST_ROWS, fits=partial(exchange.is_of, position, full, FEW))
     found = cache.get(region, key, session)
     if found is None:
-        found = first_rows(full, _analysis(cache, key, position, full, session), FEW)
+        found = exchange.first_rows(full, _analysis(cache, key, position, full, session), FEW)
         cache.put(region, key, found, session)
     return found
 
 
 def _analysis(cache: Cache, key: bytes, position: ExchangeKnowledge, full: bool, session: Session | None) -> bytes:
     """Return the analysis, packed."""
-    region = replace(_ANALYSIS, fits=partial(is_of, position, full, row_count(position)))
-    return cache.get_or_create(region, key, partial(analysed, position, full), session)
+    region = replace(_ANALYSIS, fits=partial(exchange.is_of, position, full, exchange.row_count(position)))
+    return cache.get_or_create(region, key, partial(exchange.analysed, position, full), session)
 
 
 def _asked(codec: StateCodec, body: dict[str, Any]) -> tuple[ExchangeKnowledge, ruleset_choice.RulesetName]:

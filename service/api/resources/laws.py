@@ -9,9 +9,7 @@ from marshmallow import ValidationError, fields
 from service.api.http.request_body import RequestBody
 from service.api.problems import Problem, quote
 from service.piquet import ENGINE_VERSION
-from service.piquet.law.data.codes import TERMS
-from service.piquet.law.data.elections import CORRECTIONS, EFFECTS, ELECTIONS
-from service.piquet.law.data.laws import LAWS, READINGS, Law
+from service.piquet.law.data import codes, elections, laws
 from service.piquet.law.decide import OFFERS
 from service.piquet.law.kinds import KINDS
 from service.piquet.law.kinds.tables import Kind
@@ -23,7 +21,7 @@ PAGE = "/docs/law#"
 
 
 def _is_code(given: str) -> None:
-    if (law := given.upper()) in LAWS:
+    if (law := given.upper()) in laws.LAWS:
         raise ValidationError(f"is a law, not a code of law: see /v1/laws/{law}; the codes are {listed(CODES)}")
     if given not in CODES:
         near = did_you_mean(given, CODES)
@@ -43,9 +41,9 @@ def list_laws(variables: dict[str, Any]) -> Any:
 
 def get_law(variables: dict[str, Any]) -> Any:
     """Describe one law under a code. Raises the `Problem` `unknown_law`."""
-    law = LAWS.get(variables["id"])
+    law = laws.LAWS.get(variables["id"])
     if law is None:
-        near = did_you_mean(variables["id"], LAWS)
+        near = did_you_mean(variables["id"], laws.LAWS)
         raise Problem("unknown_law", f"there is no law {quote(variables['id'])!r}{near}")
     return {**described(law, variables["law"]), "engine_version": ENGINE_VERSION}
 
@@ -55,20 +53,20 @@ def published_laws(code: str) -> dict[str, Any]:
     """Everything that is published of the law under a code."""
     return {
         "code": code,
-        "laws": [_law(law) for law in LAWS.values()],
+        "laws": [_law(law) for law in laws.LAWS.values()],
         "rows": [_row(row, code) for row in ROWS],
         "kinds": [_kind(kind) for kind in KINDS],
-        "effects": _effects(EFFECTS),
+        "effects": _effects(elections.EFFECTS),
         "elections": [
             {"name": name, "meaning": election.sentence, "members": election.members, "documentation": PAGE + name}
-            for name, election in ELECTIONS.items()
+            for name, election in elections.ELECTIONS.items()
         ],
-        "corrections": _corrections(CORRECTIONS),
-        "readings": _readings(READINGS),
+        "corrections": _corrections(elections.CORRECTIONS),
+        "readings": _readings(laws.READINGS),
     }
 
 
-def described(law: Law, code: str) -> dict[str, Any]:
+def described(law: laws.Law, code: str) -> dict[str, Any]:
     """Return a law under a code, with everything that it refers to."""
     kinds = _kinds_of(law)
     return {
@@ -77,20 +75,22 @@ def described(law: Law, code: str) -> dict[str, Any]:
         "rows": [_row(row, code) for row in _rows_of(law)],
         "kinds": [_kind(kind) for kind in kinds],
         "effects": _effects(law.effects),
-        "corrections": _corrections(each for each in CORRECTIONS if CORRECTIONS[each].law == law.id),
+        "corrections": _corrections(
+            each for each in elections.CORRECTIONS if elections.CORRECTIONS[each].law == law.id
+        ),
         "readings": _readings(law.readings),
     }
 
 
-def _kinds_of(law: Law) -> list[Kind]:
+def _kinds_of(law: laws.Law) -> list[Kind]:
     return [kind for kind in KINDS if law.id in kind.laws or kind.number in law.carried_by]
 
 
-def _rows_of(law: Law) -> list[str]:
+def _rows_of(law: laws.Law) -> list[str]:
     return [name for name, row in ROWS.items() if law.id in row.laws]
 
 
-def _law(law: Law) -> dict[str, Any]:
+def _law(law: laws.Law) -> dict[str, Any]:
     return {
         "id": law.id,
         "section": law.section,
@@ -109,7 +109,7 @@ def _law(law: Law) -> dict[str, Any]:
 
 
 def _row(name: str, code: str) -> dict[str, Any]:
-    term = TERMS[name][code]
+    term = codes.TERMS[name][code]
     return {
         "name": name,
         "parameter": PREFIX + name,
@@ -145,15 +145,18 @@ def _kind(kind: Kind) -> dict[str, Any]:
 
 
 def _effects(ids: Iterable[str]) -> list[dict[str, Any]]:
-    return [_entry(each, {"name": EFFECTS[each].name, "meaning": EFFECTS[each].sentence}) for each in ids]
+    return [
+        _entry(each, {"name": elections.EFFECTS[each].name, "meaning": elections.EFFECTS[each].sentence})
+        for each in ids
+    ]
 
 
 def _corrections(ids: Iterable[str]) -> list[dict[str, Any]]:
-    return [_entry(each, CORRECTIONS[each]._asdict()) for each in ids]
+    return [_entry(each, elections.CORRECTIONS[each]._asdict()) for each in ids]
 
 
 def _readings(ids: Iterable[str]) -> list[dict[str, Any]]:
-    readings = {each: READINGS[each]._asdict() for each in ids}
+    readings = {each: laws.READINGS[each]._asdict() for each in ids}
     return [_entry(each, {**of, "alternative": of["alternative"] or None}) for each, of in readings.items()]
 
 

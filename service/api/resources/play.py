@@ -7,10 +7,8 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
+from service.analysis import play_position, suit_symmetry
 from service.analysis.double_dummy import Choice, PlayPosition, analyse, can_be_of
-from service.analysis.play_position import Situation, situation_of, towards
-from service.analysis.suit_symmetry import canonical
-from service.analysis.suit_symmetry import question as canonical_question
 from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import GivenState
 from service.api.http.request_body import Decoded, Form, Forms, RequestBody
@@ -83,11 +81,11 @@ def _choices(cache: Cache, rules: Ruleset, asked: PlayPosition) -> list[Choice]:
     Suits are interchangeable: requests that differ only in the names of suits share one cached analysis.
     """
     lead = 1 << asked.lead if asked.lead >= 0 else 0
-    sets = canonical(*asked.hands, lead, asked.may_play & ALL_CARDS)
+    sets = suit_symmetry.canonical(*asked.hands, lead, asked.may_play & ALL_CARDS)
     elder, younger, lead, may_play = sets.sets
     position = asked._replace(hands=(elder, younger), lead=lead.bit_length() - 1, may_play=may_play)
     pique = (0, 0) if asked.pique is None else (asked.pique.points + 1, asked.pique.in_play)
-    question = canonical_question(rules, sets.sets, _PARAMETERS) + bytes((asked.leader, *asked.won, *pique))
+    question = suit_symmetry.question(rules, sets.sets, _PARAMETERS) + bytes((asked.leader, *asked.won, *pique))
     region = replace(_REGION, fits=partial(can_be_of, position))
     found = cache.get_or_create(region, question, partial(analyse, rules, position))
 
@@ -108,7 +106,9 @@ def analyse_play(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:
         if verified.state.phase != "play":
             raise problem_at("contradictory_request", f"is {verified.state.phase}, not play", "state", "phase")
         _refuse_irregular(verified.state)
-        return _answer(cache, verified.rules, situation_of(verified.rules, verified.state), verified.choice)
+        return _answer(
+            cache, verified.rules, play_position.situation_of(verified.rules, verified.state), verified.choice
+        )
     rules, named = ruleset_choice.ruleset_of(body["ruleset"])
     return _answer(cache, rules, _situation(rules, body), named)
 
@@ -136,17 +136,17 @@ def _refuse_irregular(state: State) -> None:
     refuse("irregular_state", (Fault("/state", reason) for reason, holds in reasons.items() if holds))
 
 
-def _situation(rules: Ruleset, body: dict[str, Any]) -> Situation:
+def _situation(rules: Ruleset, body: dict[str, Any]) -> play_position.Situation:
     """Return the situation of a request with `hands`: the hands, the card led, and the earlier tricks."""
     in_hand, won = (_pair(body.get(name)) for name in ("in_hand", "tricks"))
     leader, led = SIDES.index(body["leader"]), CARD[body["led"]] if "led" in body else -1
     hands = _read_hands(rules, body, won)
     play = _play_so_far(rules, body, leader, led)
-    pique = towards(rules, in_hand, play, won)
+    pique = play_position.towards(rules, in_hand, play, won)
     # Thirty in hand against nothing would be a repique, after which there is no pique (R7.3).
     if pique and (in_hand[ELDER] >= THIRTY or (pique.points >= THIRTY and pique.in_play)):
         pique = None
-    return Situation(PlayPosition(hands, leader, led, won, pique), (0, 0), False)
+    return play_position.Situation(PlayPosition(hands, leader, led, won, pique), (0, 0), False)
 
 
 def _play_so_far(rules: Ruleset, body: dict[str, Any], leader: int, led: int) -> Pair:
@@ -185,7 +185,9 @@ def _read_hands(rules: Ruleset, body: dict[str, Any], won: Pair) -> Pair:
     return hand_of(hands.elder), hand_of(hands.younger)
 
 
-def _answer(cache: Cache, rules: Ruleset, situation: Situation, named: ruleset_choice.RulesetName) -> dict[str, Any]:
+def _answer(
+    cache: Cache, rules: Ruleset, situation: play_position.Situation, named: ruleset_choice.RulesetName
+) -> dict[str, Any]:
     position, reckoned, to_reckon, _ = situation
     choices = _choices(cache, rules, position)
     best = (max if position.to_act == ELDER else min)(choice.value for choice in choices)

@@ -7,9 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 
-from service.api.schemas import scalars
-from service.api.schemas.actions import Action
-from service.api.schemas.ruleset_choice import RulesetName
+from service.api.schemas import actions, ruleset_choice, scalars
 
 
 class Score(scalars.BySeat[scalars.Points]):
@@ -20,7 +18,7 @@ class CardsBySeat(scalars.BySeat[scalars.Cards]):
     """Cards for each seat."""
 
 
-History = Annotated[list[Action], Meta(max_length=200)]
+History = Annotated[list[actions.Action], Meta(max_length=200)]
 
 
 class Event(scalars.Model, omit_defaults=True):
@@ -161,7 +159,7 @@ class State(scalars.Model):
     The members from `incidents` on are empty unless something irregular was entered in the deal, and may be left out.
     """
 
-    ruleset: RulesetName
+    ruleset: ruleset_choice.RulesetName
     partie: Partie
     phase: scalars.Phase
     to_act: scalars.Seat | None
@@ -278,7 +276,7 @@ class View(scalars.Model):
     """A state as one seat may see it. Those members that a regular deal does not need may be left out."""
 
     seat: scalars.Seat
-    ruleset: RulesetName
+    ruleset: ruleset_choice.RulesetName
     partie: ViewedPartie
     phase: scalars.Phase
     to_act: scalars.Seat | None

@@ -6,19 +6,11 @@ from typing import Final, NamedTuple
 
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, POINT
+from service.piquet.law import irregular_reckoning, ledger
 from service.piquet.law.data.codes import BEFORE_LEAD, BEFORE_REPLY, deadline, for_misnomer, in_time, value
 from service.piquet.law.data.elections import CORRECTIONS
 from service.piquet.law.facts import ROLE_NAMES, moment, moment_of_reply, own_card_since, worst_claim
-from service.piquet.law.irregular_reckoning import check_irregular_reckoning, is_false_call, reckon_for_elder
-from service.piquet.law.ledger import (
-    Irregularity,
-    IrregularState,
-    Statement,
-    draw_up,
-    hands_judging,
-    show_what_stands,
-    undo_items,
-)
+from service.piquet.law.ledger import IrregularState
 from service.piquet.legal_actions import AmendOption, Option, PassOption, PlayOption, ReckonOption, expand, options
 from service.piquet.model.actions import Action, Amend, Call, Pass, Play, Reckon, Reply, StateTieBreak
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Called, Phase, replace_role
@@ -38,9 +30,9 @@ class CorrectionTarget(NamedTuple):
 
     correction: str
     replaces: str
-    word: Statement | None
+    word: ledger.Statement | None
     category: int = -1
-    irregularity: Irregularity | None = None
+    irregularity: ledger.Irregularity | None = None
 
     @property
     def law(self) -> str:
@@ -73,7 +65,7 @@ def target_of(d: IrregularState, role: int, action: Action) -> CorrectionTarget 
     return None
 
 
-def _last(d: IrregularState, role: int, kind: type[Action], category: int | None = None) -> Statement | None:
+def _last(d: IrregularState, role: int, kind: type[Action], category: int | None = None) -> ledger.Statement | None:
     words = (word for word in reversed(d.law.words) if word.role == role and isinstance(word.action, kind))
     return next((word for word in words if category in (None, word.category)), None)
 
@@ -95,9 +87,9 @@ def _called(d: IrregularState, action: Call | Pass) -> CorrectionTarget | None:
     return CorrectionTarget("A1", "call", word, category)  # it is unanswered, or not false
 
 
-def _is_open_claim(irregularity: Irregularity, category: int) -> bool:
+def _is_open_claim(irregularity: ledger.Irregularity, category: int) -> bool:
     """Whether it is a false call in a category, and nothing has come of it yet."""
-    return is_false_call(irregularity, category) and not irregularity.settled
+    return irregular_reckoning.is_false_call(irregularity, category) and not irregularity.settled
 
 
 def _reckoned(d: IrregularState, role: int, action: Reckon) -> CorrectionTarget | None:
@@ -159,9 +151,9 @@ def check_correction(d: IrregularState, role: int, action: Amend) -> tuple[Viola
         return (violation("amend.too_late", "action", rule=target.law, until=until),)
     if not _is_correction(d, role, target, new):
         return (violation("amend.no_correction", "action", rule=target.law),)
-    with hands_judging(d, new), as_it_was(d, target):
+    with ledger.hands_judging(d, new), as_it_was(d, target):
         if isinstance(new, Reckon):
-            found = check_irregular_reckoning(d, role, new)
+            found = irregular_reckoning.check_irregular_reckoning(d, role, new)
         elif isinstance(new, Play) and d.hands[role] >> new.card & 1:
             found = ()
         else:
@@ -248,8 +240,8 @@ def apply_correction(d: IrregularState, role: int, action: Amend) -> Amend:
     log_event(d, role, "amended", more={"of": VERBS[type(new)].name, "law": target.law}, rule=target.law)
     _close_irregularities(d, role, target)
     done = _REPLACED[target.replaces].apply(d, role, target, new)
-    law.words.append(Statement(law.number, role, done, target.category))
-    draw_up(d)
+    law.words.append(ledger.Statement(law.number, role, done, target.category))
+    ledger.draw_up(d)
     return Amend(action.seat, done)
 
 
@@ -265,7 +257,9 @@ def _close_irregularities(d: IrregularState, role: int, target: CorrectionTarget
             irregularity.categories = kept  # the call that was answered is replaced
             if not kept:
                 irregularity.facts["call_gone"] = True
-        same_call = target.correction in ("A1", "A3") and is_false_call(irregularity, target.category)
+        same_call = target.correction in ("A1", "A3") and irregular_reckoning.is_false_call(
+            irregularity, target.category
+        )
         if irregularity.number != entry and not same_call:
             continue
         if irregularity.kind == "false_reply":
@@ -285,15 +279,15 @@ def _speak_again(d: IrregularState, role: int, target: CorrectionTarget, new: Ac
     """
     if target.correction != "A5":
         since = target.word.entry if target.word and target.correction == "A2" else 0
-        undo_items(d, (item for item in d.law.reckoned(ELDER, target.category) if item.entry >= since))
+        ledger.undo_items(d, (item for item in d.law.reckoned(ELDER, target.category) if item.entry >= since))
     if d.phase == Phase.REPLY and d.calls[-1].category != target.category:
         *earlier, d.law.waiting = d.calls
         d.calls = tuple(earlier)
     if d.reckoned and "first_card" not in d.law.past:
         d.reckoned, d.law.only = False, target.category
     _go_back(d, target)
-    show_what_stands(d)
-    with hands_judging(d, new):
+    ledger.show_what_stands(d)
+    with ledger.hands_judging(d, new):
         done: Action = APPLY[type(new)](d, role, new)
     close_again(d)
     return done
@@ -307,7 +301,7 @@ def close_again(d: IrregularState) -> None:
     called = d.calls[-1]
     if called.status not in ("good", "equal") or not d.tricks:
         return
-    undo_items(d, d.law.reckoned(YOUNGER, called.category))
+    ledger.undo_items(d, d.law.reckoned(YOUNGER, called.category))
     if called.status == "good" and d.law.only == called.category:
         d.law.only, d.reckoned = None, True
 
@@ -315,8 +309,8 @@ def close_again(d: IrregularState) -> None:
 def _replace_list(d: IrregularState, role: int, target: CorrectionTarget, new: Action) -> Reckon:
     """A4, A5: younger's list is replaced; if it was false, elder says whether to lead another card."""
     assert isinstance(new, Reckon)
-    undo_items(d, d.law.reckoned(YOUNGER))
-    with hands_judging(d, new):
+    ledger.undo_items(d, d.law.reckoned(YOUNGER))
+    with ledger.hands_judging(d, new):
         done = apply_younger_reckoning(d, new)
     in_play, irregularity = d.phase == Phase.PLAY, target.irregularity  # the hands may have decided the partie (R8.4)
     d.to_act = YOUNGER if in_play else d.to_act
@@ -333,10 +327,10 @@ def _replace_list(d: IrregularState, role: int, target: CorrectionTarget, new: A
 def _reckon_more(d: IrregularState, role: int, target: CorrectionTarget, new: Action) -> Reckon:
     """A5: what elder reckoned on a good call is replaced."""
     assert isinstance(new, Reckon)
-    undo_items(d, d.law.reckoned(ELDER, target.category))
+    ledger.undo_items(d, d.law.reckoned(ELDER, target.category))
     kept = d.phase, d.to_act
-    with hands_judging(d, new):
-        done = reckon_for_elder(d, new)
+    with ledger.hands_judging(d, new):
+        done = irregular_reckoning.reckon_for_elder(d, new)
     d.phase, d.to_act = kept
     return done
 
@@ -405,7 +399,7 @@ def amend_options(d: IrregularState, role: int) -> Iterator[Option]:
         target = target_of(d, role, action)
         if target is None or is_too_late(d, role, target):
             continue
-        with hands_judging(d, action), as_it_was(d, target):
+        with ledger.hands_judging(d, action), as_it_was(d, target):
             found = (PlayOption(seat, d.hands[role]),) if isinstance(action, Play) else options(d.rules, d)
             offered = [(each, _corrections(d, role, target, each)) for each in found if _is_for(each, action, target)]
         for option, corrections in offered:

@@ -31,8 +31,7 @@ from service.piquet.model import actions
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, Called, Phase, State
 from service.piquet.model.violations import Violation, violation
-from service.piquet.rules.carte_blanche import show_carte_blanche
-from service.piquet.rules.reckoning import terms_of
+from service.piquet.rules import carte_blanche, reckoning
 from service.piquet.rulesets.law_parameters import NO_LAW
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import called_in
@@ -172,7 +171,7 @@ class IrregularDeal:
             found = check_regular(self.rules, d, action)
             if isinstance(action, actions.Play) and role == YOUNGER and self.law.only is not None:
                 # One category only is open to younger again.
-                due = any(terms.category == self.law.only for terms in terms_of(self.rules, d, YOUNGER))
+                due = any(terms.category == self.law.only for terms in reckoning.terms_of(self.rules, d, YOUNGER))
                 found = tuple(each for each in found if due or each.code != "play.reckon_first")
             return found
 
@@ -247,7 +246,7 @@ class IrregularDeal:
         if isinstance(action, actions.Call | actions.Pass) and action.category != POINT and called_in(d, POINT) is None:
             d.calls = (*d.calls, Called(POINT, status="passed"))  # K14: the point is lost
         if isinstance(action, actions.ClaimCarteBlanche) and d.exchanged[role] >= 0:
-            show_carte_blanche(d, role)  # K13: hand and discard are shown apart
+            carte_blanche.show_carte_blanche(d, role)  # K13: hand and discard are shown apart
             return action
         with ledger.hands_judging(self.d, action):
             if isinstance(action, actions.Reckon):

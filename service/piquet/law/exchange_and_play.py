@@ -4,20 +4,12 @@ from itertools import pairwise
 
 from service.piquet.cards.cards import CARDS, SAME_SUIT, cards_of, mask_of, names
 from service.piquet.cards.ranking import CATEGORIES
+from service.piquet.law import ledger
 from service.piquet.law.data.codes import must_be_shown, value
 from service.piquet.law.facts import verdict_on
 from service.piquet.law.kinds.dealing import Counts, cards_off, elder_takes, standing_of, younger_takes
 from service.piquet.law.kinds.tables import FactValue
-from service.piquet.law.ledger import (
-    PLAY_KINDS,
-    AnsweredRun,
-    Irregularity,
-    IrregularState,
-    PlacedCard,
-    expose,
-    played_by,
-    strike,
-)
+from service.piquet.law.ledger import IrregularState
 from service.piquet.model.actions import AS_DUE, PLAYS, Exchange, Play
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Called, Phase, Trick, replace_role
 from service.piquet.model.violations import Violation, out_of_bounds, violation
@@ -198,7 +190,7 @@ def answered_run(d: IrregularState, role: int) -> bool:
     return len(plays) > 1 and plays[-1].role == role and plays[-2].card in d.law.run_cards and not card_is_unanswered(d)
 
 
-def run_led(d: IrregularState, role: int) -> AnsweredRun:
+def run_led(d: IrregularState, role: int) -> ledger.AnsweredRun:
     """Return the cards of the last run that were led and that the role answered, and the entry of the first answer."""
     plays = list(d.law.plays)
     leads: list[int] = []
@@ -206,7 +198,7 @@ def run_led(d: IrregularState, role: int) -> AnsweredRun:
     while len(plays) > 1 and plays[-1].role == role and plays[-2].card in d.law.run_cards:
         first = plays.pop().entry
         leads.insert(0, plays.pop().card)
-    return AnsweredRun(leads, first)
+    return ledger.AnsweredRun(leads, first)
 
 
 def play_irregularly(d: IrregularState, role: int, action: Play) -> Play:
@@ -214,11 +206,12 @@ def play_irregularly(d: IrregularState, role: int, action: Play) -> Play:
     if d.phase in (Phase.CALLING, Phase.TIE_BREAK, Phase.RECKONING) and role == ELDER:
         _end_calls(d)
     if not d.tricks and role == YOUNGER:
-        expose(d, YOUNGER, ELDER, 1 << action.card)  # K20: before elder's first lead it is simply taken up (LR20)
+        # K20: before elder's first lead it is simply taken up (LR20)
+        ledger.expose(d, YOUNGER, ELDER, 1 << action.card)
         return action
     if not card_is_unanswered(d) and not _goes_ahead(d, role) and d.law.suits_due[role]:
         d.law.suits_due[role].pop(0)
-    d.law.placed.append(PlacedCard(d.law.number, role, action.card))
+    d.law.placed.append(ledger.PlacedCard(d.law.number, role, action.card))
     lay(d, role, action.card)
     return action
 
@@ -356,7 +349,7 @@ def _take_unanswered(d: IrregularState, holder: int, card: int, points: int, *, 
 # ---------------------------------------------------------------- play that is taken back (E6)
 
 #: What goes back with the play: a repique is not among it, since it is made in hand.
-TAKEN_BACK = PLAY_KINDS | {"pique", "cards", "capot", "concession"}
+TAKEN_BACK = ledger.PLAY_KINDS | {"pique", "cards", "capot", "concession"}
 
 
 def rewind(d: IrregularState, entry: int) -> None:
@@ -372,12 +365,12 @@ def lapse(d: IrregularState, entry: int) -> None:
             irregularity.facts["taken_back"] = True
 
 
-def lay_anew(d: IrregularState, cards: list[PlacedCard], entry: int) -> None:
+def lay_anew(d: IrregularState, cards: list[ledger.PlacedCard], entry: int) -> None:
     """Let these cards lie in place of those that lay; what was put down from an entry on scores anew.
 
     A run lies again as it lay before that entry, even if a card that is taken back had ended it.
     """
-    law, before = d.law, (played_by(d, ELDER), played_by(d, YOUNGER))
+    law, before = d.law, (ledger.played_by(d, ELDER), ledger.played_by(d, YOUNGER))
     d.hands = d.hands[ELDER] | before[ELDER], d.hands[YOUNGER] | before[YOUNGER]
     d.tricks, d.won, d.phase, d.to_act = (), (0, 0), Phase.PLAY, ELDER
     law.placed, law.plays, law.ahead, law.surplus, law.run_cards = [], [], ([], []), set(), set()
@@ -389,7 +382,7 @@ def lay_anew(d: IrregularState, cards: list[PlacedCard], entry: int) -> None:
     _lay_all(d, [card_down for card_down in cards if card_down.entry >= entry], scores=True)
 
 
-def _lay_all(d: IrregularState, cards: list[PlacedCard], *, scores: bool) -> None:
+def _lay_all(d: IrregularState, cards: list[ledger.PlacedCard], *, scores: bool) -> None:
     """Lay cards as if the entries by which they were put down were made again."""
     law = d.law
     number = law.number
@@ -408,7 +401,7 @@ def _take_back(d: IrregularState, role: int, entry: int, cards: int) -> None:
     for item in d.law.standing(role):
         if item.entry >= entry and item.kind in TAKEN_BACK:
             back += item.paid
-            strike(d, item, kind="")
+            ledger.strike(d, item, kind="")
     if back or cards:
         log_event(d, role, "taken_back", names(cards), -back, rule="E6")
 
@@ -416,7 +409,7 @@ def _take_back(d: IrregularState, role: int, entry: int, cards: int) -> None:
 # ---------------------------------------------------------------- runs that were answered with too many cards (K21)
 
 
-def given_to_run(d: IrregularState, irregularity: Irregularity) -> list[PlacedCard]:
+def given_to_run(d: IrregularState, irregularity: ledger.Irregularity) -> list[ledger.PlacedCard]:
     """Return the cards that the offender gave to the run, answers and surplus, in order."""
     assert irregularity.run is not None
     entries = range(irregularity.run.since, irregularity.number + 1)
@@ -427,7 +420,7 @@ def given_to_run(d: IrregularState, irregularity: Irregularity) -> list[PlacedCa
     ]
 
 
-def rest_answers(d: IrregularState, irregularity: Irregularity, card: int) -> bool:
+def rest_answers(d: IrregularState, irregularity: ledger.Irregularity, card: int) -> bool:
     """Whether without a card given to the run the others, in their order, answer it lawfully, or lie as they did."""
     given = [card_down.card for card_down in given_to_run(d, irregularity)]
     hand = mask_of(given)
@@ -441,14 +434,16 @@ def rest_answers(d: IrregularState, irregularity: Irregularity, card: int) -> bo
     return True
 
 
-def take_back(d: IrregularState, irregularity: Irregularity, card: int) -> None:
+def take_back(d: IrregularState, irregularity: ledger.Irregularity, card: int) -> None:
     """Take play back to the first card after a run, and one card that was given to it to the hand (K21).
 
     The cards given after that one move up: each answers what the one before it had answered.
     """
     given = given_to_run(d, irregularity)
     at = next(at for at, card_down in enumerate(given) if card_down.card == card)
-    moved = {before.entry: PlacedCard(before.entry, after.role, after.card) for before, after in pairwise(given[at:])}
+    moved = {
+        before.entry: ledger.PlacedCard(before.entry, after.role, after.card) for before, after in pairwise(given[at:])
+    }
     lying = [
         card_down for card_down in d.law.placed if card_down.entry < irregularity.number
     ]  # its own entry gave one too many

@@ -10,9 +10,7 @@ from typing import NamedTuple
 from service.piquet.cards.cards import hand_of, mask_of, names
 from service.piquet.cards.holdings import Holding
 from service.piquet.cards.ranking import CATEGORIES, SET, Said
-from service.piquet.law.kinds import BY_NAME
-from service.piquet.law.kinds.dealing import StandingMisdeal
-from service.piquet.law.kinds.tables import FactValue
+from service.piquet.law.kinds import BY_NAME, dealing, tables
 from service.piquet.model.actions import Action, Call, Decline, Pass, Reckon, Reply, StateTieBreak
 from service.piquet.model.events import RULE, Event
 from service.piquet.model.state import (
@@ -114,7 +112,7 @@ class Irregularity:
     number: int
     kind: str
     offender: int
-    facts: dict[str, FactValue] = field(default_factory=dict)
+    facts: dict[str, tables.FactValue] = field(default_factory=dict)
     claim: Claim | None = None
     categories: tuple[int, ...] | None = None
     holdings: tuple[Holding, ...] = ()
@@ -187,7 +185,7 @@ class Ledger:
         self.annulled = ""
         self.lost = -1  # the role that lost the game (E10)
         self.must_redeal = False  # a misdeal in which nobody has a choice (L12)
-        self.misdealt: StandingMisdeal | None = None  # how a misdeal is put right if it stands (E11)
+        self.misdealt: dealing.StandingMisdeal | None = None  # how a misdeal is put right if it stands (E11)
         self.stood = ""  # the law by which it stands
         self.surplus: set[int] = set()  # cards put down beyond those that answer a run
         self.run_cards: set[int] = set()  # cards that were put down in a run, or led before one
@@ -258,7 +256,7 @@ class Ledger:
     # ------------------------------------------------------------ incidents
 
     def add_irregularity(
-        self, kind: str, offender: int, facts: Mapping[str, FactValue] = MappingProxyType({})
+        self, kind: str, offender: int, facts: Mapping[str, tables.FactValue] = MappingProxyType({})
     ) -> Irregularity:
         """Record an irregularity of the current entry."""
         made = Irregularity(self.number, kind, offender, dict(facts), since=self.number)

@@ -11,13 +11,8 @@ from typing import Final
 from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import JsonValue
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.settlement import (
-    Settlement,
-    settle,
-    settlement_after,
-    settlement_of_totals,
-    times_counted,
-)
+from service.piquet.scoring import settlement
+from service.piquet.scoring.settlement import Settlement
 
 #: What an adjustment changes: the score of a deal, the total of the partie, or what its player wins.
 ADJUSTED: Final = ("deal", "partie", "settlement")
@@ -96,7 +91,7 @@ def of_deals(rules: Ruleset, adjustments: Sequence[Adjustment], deals: int | Non
     found = NOTHING
     for each in adjustments:
         if each.of == "deal" and each.deal is not None and (deals is None or each.deal <= deals):
-            found = plus(found, _by_seat(each), times_counted(rules, each.deal))
+            found = plus(found, _by_seat(each), settlement.times_counted(rules, each.deal))
     return found
 
 
@@ -119,10 +114,12 @@ def _settlements(rules: Ruleset, scores: Sequence[Pair], adjustments: Sequence[A
 
     Nothing says when a director has adjusted a score, so nobody knows by which totals the players went on or stopped.
     """
-    played = settle(rules, scores)
+    played = settlement.settle(rules, scores)
     yield played
     for extra in (of_deals, of_totals):
-        yield settlement_after(rules, len(scores), plus(played.totals, extra(rules, adjustments, len(scores))))
+        yield settlement.settlement_after(
+            rules, len(scores), plus(played.totals, extra(rules, adjustments, len(scores)))
+        )
 
 
 def settlement_with(
@@ -134,10 +131,10 @@ def settlement_with(
     that lost the game by a ruling, which no adjustment changes.
     """
     if lost is not None:
-        played = settle(rules, scores, lost)
+        played = settlement.settle(rules, scores, lost)
         return played._replace(totals=plus(played.totals, of_totals(rules, adjustments, len(scores))))
     *others, last = _settlements(rules, scores, adjustments)
-    return settlement_of_totals(rules, last.totals) if any(each.over for each in others) else last
+    return settlement.settlement_of_totals(rules, last.totals) if any(each.over for each in others) else last
 
 
 def adjusted(
@@ -151,7 +148,7 @@ def adjusted(
     if extra == NOTHING:
         return settled
     both = plus(settled.totals, extra, times)
-    return settled._replace(totals=both) if by_ruling else settlement_of_totals(rules, both)
+    return settled._replace(totals=both) if by_ruling else settlement.settlement_of_totals(rules, both)
 
 
 def won(settled: Settlement, adjustments: Sequence[Adjustment] = ()) -> Pair:

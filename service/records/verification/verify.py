@@ -10,33 +10,24 @@ from service.piquet.model.violations import JsonValue
 from service.piquet.partie import WrittenPartie
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import code_of
-from service.piquet.scoring import adjustments
+from service.piquet.scoring import adjustments, settlement
 from service.piquet.scoring.adjustments import NO_CLAIM, NOTHING, Claim, before, of_deals, plus, whole
-from service.piquet.scoring.settlement import (
-    Settlement,
-    points_with,
-    settle,
-    settlement_after,
-    settlement_of_totals,
-    times_counted,
-)
+from service.piquet.scoring.settlement import Settlement
 from service.piquet.suggestions import counted
 from service.records.model import PROBLEMS, Problem, Reading, Record
 from service.records.partial_actions import is_irregular
+from service.records.verification import card_inference, claims, score_bounds
 from service.records.verification import report as reports
-from service.records.verification.card_inference import Tries
-from service.records.verification.claims import check_claim, compared, note_adjustments
 from service.records.verification.deals import check_deal
 from service.records.verification.report import RIGHT, Correction, DealReport, Divergence, Errors, Report, claim_json
-from service.records.verification.score_bounds import can_total
 
 
-def verify(reading: Reading, tries: Tries | None = None) -> Report:
+def verify(reading: Reading, tries: card_inference.Tries | None = None) -> Report:
     """Return the report of a record.
 
     `tries` limits how often unknown cards are filled in; share it between records to limit all.
     """
-    tries = tries or Tries()
+    tries = tries or card_inference.Tries()
     record = reading.record
     name = record.ruleset_name
     try:
@@ -69,7 +60,7 @@ def verify(reading: Reading, tries: Tries | None = None) -> Report:
             if not any(each.code == "score.impossible" for each in found.divergences):
                 report.divergences += _impossible_totals(rules, record, deal.totals, f"/deals/{at}/totals", number)
             continue
-        times = times_counted(rules, number)
+        times = settlement.times_counted(rules, number)
         adjustment = NOTHING if deal.annulled else adjustments.of_deal(record.adjustments, number)
         sums = plus(sums, plus(score, adjustment), times)
         errors = _check_totals(rules, record, report, at, sums, reports.added(errors, found.errors, times))
@@ -96,7 +87,7 @@ def _settle(
     played = len(known) == len(partie.scores) > 0
     lost = partie.lost if played else None
     if record.deals and len(known) >= len(partie.scores) - 1:  # the last deal may be unfinished
-        report.settlement = settle(rules, known, lost)
+        report.settlement = settlement.settle(rules, known, lost)
     _adjust(rules, record, report, known, lost)
     if report.final is not None and not report.final.over and _may_be_lost(rules, record, report):
         report.settlement, report.adjusted = None, report.adjusted and report.adjusted._replace(settled=None)
@@ -145,13 +136,13 @@ def _impossible_totals(
         if deals is None
         else of_deals(rules, record.adjustments, deals)
     )
-    if not can_total(rules, before(claimed, extra), deals):
+    if not score_bounds.can_total(rules, before(claimed, extra), deals):
         what = "no partie" if deals is None else f"no {counted(deals, 'deal')}"
         rule = "R8.1" if rules.target is None else "R8.4"
         found = Divergence("score.impossible", rule, f"{what} can have these totals", pointer, deal=deals)
         found.claimed, found.correction = claim_json(claimed), reports.adding_error(rules, deals is None)
         if extra != NOTHING:
-            note_adjustments(found, fits_without=can_total(rules, claimed, deals))
+            claims.note_adjustments(found, fits_without=score_bounds.can_total(rules, claimed, deals))
         yield found
 
 
@@ -161,10 +152,10 @@ def by_totals(rules: Ruleset, claimed: Claim | None) -> Settlement | None:
     if both is None:
         return None
     if rules.target is not None:
-        return settle(rules, [both])
+        return settlement.settle(rules, [both])
     deals = [(0, 0), both] + [(0, 0)] * (rules.partie_deals - 2)  # all in the second deal, which never counts double
-    settled = settle(rules, deals)
-    return settled if settled.over else settle(rules, [*deals, (0, 0), (0, 0)])
+    settled = settlement.settle(rules, deals)
+    return settled if settled.over else settlement.settle(rules, [*deals, (0, 0), (0, 0)])
 
 
 def _check_totals(rules: Ruleset, record: Record, report: Report, at: int, computed: Pair, expected: Errors) -> Errors:
@@ -177,11 +168,11 @@ def _check_totals(rules: Ruleset, record: Record, report: Report, at: int, compu
     wrong = Divergence("claim.totals", "R8.1", message, f"/deals/{at}/totals", deal=number)
 
     def correction(seats: list[str]) -> Correction:
-        return reports.adding_error(rules, rules.target is not None and settle(rules, [computed]).over)
+        return reports.adding_error(rules, rules.target is not None and settlement.settle(rules, [computed]).over)
 
     adjustment = of_deals(rules, record.adjustments, number)
     claimed = record.deals[at].totals
-    return check_claim(report.divergences, wrong, claimed, computed, expected, correction, adjustment)
+    return claims.check_claim(report.divergences, wrong, claimed, computed, expected, correction, adjustment)
 
 
 def _check_result(
@@ -194,7 +185,7 @@ def _check_result(
     """
     result = record.result
     assert result is not None
-    verdict = compared(result.totals or NO_CLAIM, settled.totals, errors, "/result/totals")
+    verdict = claims.compared(result.totals or NO_CLAIM, settled.totals, errors, "/result/totals")
     origins = reports.merged(verdict.errors[0].origins, verdict.errors[1].origins)
     written = _as_written(rules, record, settled, known, verdict.errors) if origins else None
     played = _unadjusted(rules, report, settled)
@@ -213,7 +204,7 @@ def _check_result(
         found = Divergence(f"claim.{name}", rule, message, f"/result/{name}", claimed=claimed, computed=computed)
         found.correction, found.carries = reports.adding_error(rules, True), carries
         if computed != without:
-            note_adjustments(found, fits_without=claimed == without)
+            claims.note_adjustments(found, fits_without=claimed == without)
         report.divergences.append(found)
 
     if result.totals is not None and verdict.diverges:
@@ -246,15 +237,19 @@ def _unadjusted(rules: Ruleset, report: Report, settled: Settlement) -> Settleme
     """Return the settlement of a partie without its adjustments; `settled` is the one with them."""
     if report.adjusted is None:
         return settled
-    return report.settlement or settlement_of_totals(rules, plus(settled.totals, report.adjusted.totals, -1))
+    return report.settlement or settlement.settlement_of_totals(rules, plus(settled.totals, report.adjusted.totals, -1))
 
 
 def _as_written(rules: Ruleset, record: Record, settled: Settlement, known: list[Pair], errors: Errors) -> Settlement:
     """Return the settlement of the totals as they are written, with these errors."""
     if not record.adjustments:
-        return settle(rules, _with_errors(known, errors))
+        return settlement.settle(rules, _with_errors(known, errors))
     both = plus(settled.totals, (errors[0].points, errors[1].points))
-    return settlement_of_totals(rules, both) if settled.over else settlement_after(rules, len(known), both)
+    return (
+        settlement.settlement_of_totals(rules, both)
+        if settled.over
+        else settlement.settlement_after(rules, len(known), both)
+    )
 
 
 def _with_errors(scores: Sequence[Pair], errors: Errors) -> list[Pair]:
@@ -291,7 +286,7 @@ def _settlement_carries(
         rubicon = basis.rubicon if result.rubicon is None else result.rubicon
         follows = basis.points
         if rules.target is None:
-            follows = 0 if drawn else points_with(rules, basis.totals, rubicon=rubicon)
+            follows = 0 if drawn else settlement.points_with(rules, basis.totals, rubicon=rubicon)
         if follows == claimed:
             differs = {"winner": drawn != (basis.winner is None), "rubicon": rubicon != basis.rubicon}
             return reports.merged([f"/result/{name}" for name, other in differs.items() if other], carried)
