@@ -11,7 +11,7 @@ from service.piquet.cards.cards import SUITS, cards_of, mask_of
 from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.model.state import ELDER, OVER, YOUNGER, Called, IncidentRecord, LawState, Phase, State, Trick
 from service.piquet.partie import settlement_of
-from service.piquet.rules.left_cards import left_cards
+from service.piquet.rules.exchange import left_cards
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import Settlement, by_seat, totals
 from service.piquet.views import View, view_of, visible_law

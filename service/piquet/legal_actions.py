@@ -13,8 +13,7 @@ from service.piquet.model import actions
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Phase, Reader
 from service.piquet.rules.calling import better_held, callable_categories, reply_refusal, tie_break_due
 from service.piquet.rules.carte_blanche import may_claim
-from service.piquet.rules.exchange import exchange_bounds
-from service.piquet.rules.left_cards import look_refusal, may_exchange_again, names_suit, naming_refusal
+from service.piquet.rules.exchange import exchange_bounds, look_refusal, may_exchange_again, names_suit, naming_refusal
 from service.piquet.rules.play import concede_refusals, playable
 from service.piquet.rules.reckoning import ReckoningTerms, terms_of
 from service.piquet.rulesets.parameters import Ruleset

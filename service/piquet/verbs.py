@@ -8,8 +8,16 @@ from service.piquet.model.state import ELDER, NOBODY, PHASES, SEATS, YOUNGER, Mu
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules import calling
 from service.piquet.rules.carte_blanche import apply_claim, check_claim
-from service.piquet.rules.exchange import apply_commit, apply_exchange, check_discard, not_held
-from service.piquet.rules.left_cards import apply_look, apply_naming, check_look, check_naming
+from service.piquet.rules.exchange import (
+    apply_commit,
+    apply_exchange,
+    apply_look,
+    apply_naming,
+    check_discard,
+    check_look,
+    check_naming,
+    not_held,
+)
 from service.piquet.rules.play import apply_concede, apply_play, check_concede, check_play
 from service.piquet.rules.reckoning import apply_younger_reckoning, check_reckon
 from service.piquet.rulesets.parameters import Ruleset

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from service.piquet.legal_actions import Option
 from service.piquet.model.actions import Concede
 from service.piquet.model.state import ELDER, YOUNGER, Called, LawState, Pair, State, Trick
-from service.piquet.rules.left_cards import drawn_cards, left_cards, left_counts, looked_at
+from service.piquet.rules.exchange import drawn_cards, left_cards, left_counts, looked_at
 from service.piquet.rulesets.parameters import Ruleset
 
 

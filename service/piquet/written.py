@@ -44,20 +44,9 @@ from service.piquet.legal_actions import (
     TieBreakOption,
 )
 from service.piquet.model.events import Event
-from service.piquet.model.state import (
-    ELDER,
-    OVER,
-    SEATS,
-    YOUNGER,
-    Called,
-    IncidentRecord,
-    LawState,
-    Pair,
-    Phase,
-    State,
-)
+from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, Called, IncidentRecord, LawState, Pair, Phase, State
 from service.piquet.partie import Partie, settlement_of
-from service.piquet.rules import left_cards
+from service.piquet.rules import exchange
 from service.piquet.rules.reckoning import ReckoningTerms
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import Settlement, by_seat, totals
@@ -219,9 +208,9 @@ def state_members(
     """
     dealer = s.dealer
     a, b = (ELDER, YOUNGER) if dealer else (YOUNGER, ELDER)
-    drawn = left_cards.drawn_cards(s, a), left_cards.drawn_cards(s, b)
-    looked = left_cards.looked_at(rules, s, a), left_cards.looked_at(rules, s, b)
-    left = left_cards.left_counts(rules, s)
+    drawn = exchange.drawn_cards(s, a), exchange.drawn_cards(s, b)
+    looked = exchange.looked_at(rules, s, a), exchange.looked_at(rules, s, b)
+    left = exchange.left_counts(rules, s)
     return {
         "ruleset": ruleset,
         "partie": partie_members(rules, s, deals),
@@ -229,7 +218,7 @@ def state_members(
         "to_act": None if s.to_act < 0 else SEATS[s.to_act ^ 1 ^ dealer],
         "dealt": _dealt(dealer, s.dealt, s.talon) if s.talon else None,
         "hands": _cards_by_name(dealer, s.hands),
-        "talon": _cards_in_order(left_cards.left_cards(s)),
+        "talon": _cards_in_order(exchange.left_cards(s)),
         "discards": _cards_by_name(dealer, s.discards),
         "drawn": {"A": _cards_in_order(drawn[0]), "B": _cards_in_order(drawn[1])},
         "committed": _cards(s.committed),

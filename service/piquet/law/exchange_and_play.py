@@ -13,8 +13,14 @@ from service.piquet.law.ledger import IrregularState
 from service.piquet.model.actions import AS_DUE, PLAYS, Exchange, Play
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Called, Phase, Trick, replace_role
 from service.piquet.model.violations import Violation, out_of_bounds, violation
-from service.piquet.rules.exchange import after_exchange, apply_exchange, exchange_bounds, not_held
-from service.piquet.rules.left_cards import elder_left, left_cards
+from service.piquet.rules.exchange import (
+    after_exchange,
+    apply_exchange,
+    elder_left,
+    exchange_bounds,
+    left_cards,
+    not_held,
+)
 from service.piquet.rules.play import TRICKS, apply_play, end_trick, score_play
 from service.piquet.scoring.account import called_in, log_event, settle_bonuses
 from service.piquet.scoring.settlement import decide_hands
