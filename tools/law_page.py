@@ -13,7 +13,7 @@ from service.piquet.law.data.laws import LAWS, READINGS, SECTIONS, Law
 from service.piquet.law.decide import OFFERS
 from service.piquet.law.kinds import KINDS
 from service.piquet.law.kinds.tables import Kind
-from service.piquet.rulesets.law_parameters import CODES, ROWS
+from service.piquet.rulesets.parameters import LAW_CODES, LAW_ROWS
 from service.piquet.rulesets.published import RULESETS
 
 PAGE = Path(__file__).parents[1] / "docs" / "law.md"
@@ -62,14 +62,14 @@ def rows_named(words: Iterable[str]) -> str:
 
 
 def codes() -> Iterator[str]:
-    for code in CODES:
+    for code in LAW_CODES:
         rulesets = (name for name, each in RULESETS.items() if each.ruleset.law == code)
         yield row(f"`{code}`", ABOUT[code], names(rulesets))
 
 
 def rows() -> Iterator[str]:
     yield table("row", "what it decides", "values")
-    for name, about in ROWS.items():
+    for name, about in LAW_ROWS.items():
         laws = ", ".join(map(linked, about.laws))
         yield row(anchor(name, f"`{name}`"), f"{about.meaning} ({laws})", "<br>".join(values(name)))
 

@@ -6,8 +6,7 @@ python -m tools.rulesets_page
 import json
 from pathlib import Path
 
-from service.piquet.rulesets.law_parameters import PREFIX
-from service.piquet.rulesets.parameters import PARAMETERS, Value
+from service.piquet.rulesets.parameters import LAW_PREFIX, PARAMETERS, Value
 from service.piquet.rulesets.published import RULESETS
 from tools.rule_links import link
 
@@ -63,7 +62,7 @@ def page() -> str:
     lines.append(f"| --- |{' --- |' * len(names)}\n")
     lines.append(f"| source | {' | '.join(code.source for code in RULESETS.values())} |\n")
     for parameter in PARAMETERS:
-        if parameter.startswith(PREFIX):
+        if parameter.startswith(LAW_PREFIX):
             continue
         first = getattr(RULESETS["portland"].ruleset, parameter)
         cells = []

@@ -14,8 +14,7 @@ from service.piquet.model.events import RULE, Event
 from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, LawState, Pair, Phase, State
 from service.piquet.model.violations import IllegalAction, Violation, violation
 from service.piquet.rules.dealing import Deal, check_cards
-from service.piquet.rulesets.law_parameters import NO_LAW
-from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.rulesets.parameters import NO_LAW, Ruleset
 from service.piquet.scoring.adjustments import (
     NO_CLAIM,
     NOTHING,
@@ -28,14 +27,7 @@ from service.piquet.scoring.adjustments import (
     plus,
     whole,
 )
-from service.piquet.scoring.settlement import (
-    Settlement,
-    by_seat,
-    dealer_of,
-    settle,
-    settlement_after,
-    times_counted,
-)
+from service.piquet.scoring.settlement import Settlement, by_seat, dealer_of, settle, settlement_after, times_counted
 
 T = TypeVar("T")
 

@@ -20,8 +20,7 @@ from service.piquet.notation.action_lines import read_action
 from service.piquet.notation.position import Dealing, Position, read_position, write_position
 from service.piquet.partie import Partie, deal_next, new_partie, refuse_unless_due
 from service.piquet.rules import dealing
-from service.piquet.rulesets.law_parameters import NO_LAW
-from service.piquet.rulesets.parameters import Ruleset, Value
+from service.piquet.rulesets.parameters import NO_LAW, Ruleset, Value
 from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
 from service.piquet.scoring.settlement import by_seat, totals
 from service.piquet.table_actions import Action, GivenAction, Options, RefusedAction, check_proposal, read_members

@@ -5,8 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from service.piquet.rulesets.law_parameters import NO_LAW
-from service.piquet.rulesets.parameters import PARAMETERS
+from service.piquet.rulesets.parameters import NO_LAW, PARAMETERS
 from service.piquet.rulesets.published import RULESETS
 from tests.fuzz.edits import LAW_ACTS, is_of_law
 from tests.helpers.http import client, post

@@ -6,7 +6,7 @@ import itertools
 import random
 from typing import Any
 
-from service.piquet.rulesets.law_parameters import CODES, PREFIX, ROWS
+from service.piquet.rulesets.parameters import LAW_CODES, LAW_PREFIX, LAW_ROWS
 from tests.properties.irregular_play import NO_TARGET
 
 Json = Any
@@ -20,7 +20,7 @@ TARGETS = {"hoyle": 101, "german": 101}
 
 def cell(base: str, pack: int, to_target: bool, row: str, code: str) -> Json:
     """A ruleset with this pack, with a target or without, and with one row of its law from this code."""
-    overrides: Json = {"pack": pack, "elder_max": 8 if pack == 36 else 5, PREFIX + row: code}
+    overrides: Json = {"pack": pack, "elder_max": 8 if pack == 36 else 5, LAW_PREFIX + row: code}
     if to_target:
         overrides["target"] = TARGETS.get(base, 100)
     else:
@@ -31,7 +31,7 @@ def cell(base: str, pack: int, to_target: bool, row: str, code: str) -> Json:
 def cells() -> dict[str, Json]:
     """Every cell, by its name, in an order in which the first ones are of all rows."""
     found = {}
-    every = list(itertools.product(ROWS, CODES, (32, 36), (True, False)))
+    every = list(itertools.product(LAW_ROWS, LAW_CODES, (32, 36), (True, False)))
     random.Random("the matrix").shuffle(every)
     for number, (row, code, pack, to_target) in enumerate(every):
         base = BASES[number % len(BASES)]

@@ -11,8 +11,7 @@ from service.multiplayer.parameters import PUBLISHED
 from service.piquet.law.decide import QUESTIONS
 from service.piquet.law.kinds import BY_NAME
 from service.piquet.law.kinds.tables import OUTCOME, ROLES
-from service.piquet.rulesets.law_parameters import CODES, PREFIX, ROWS
-from service.piquet.rulesets.parameters import PARAMETERS, Parameter, Value
+from service.piquet.rulesets.parameters import LAW_CODES, LAW_PREFIX, LAW_ROWS, PARAMETERS, Parameter, Value
 from tools.components.from_types import Types, described
 from tools.components.short_form import closed_object, one_of, reference
 
@@ -80,7 +79,7 @@ def _overrides(parameters: Mapping[str, tuple[Parameter, str]]) -> Json:
 
 def _law_row(parameter: str) -> str:
     """What a parameter decides that chooses the code of a row; empty for any other."""
-    row = ROWS.get(parameter.removeprefix(PREFIX)) if parameter.startswith(PREFIX) else None
+    row = LAW_ROWS.get(parameter.removeprefix(LAW_PREFIX)) if parameter.startswith(LAW_PREFIX) else None
     return row.meaning if row else ""
 
 
@@ -90,7 +89,7 @@ def _sentence(meaning: str, rule: str) -> str:
 
 def _values(name: str, values: tuple[Value, ...]) -> Json:
     """A closed list of values, as one schema for each type among them."""
-    if values == (None, *CODES):
+    if values == (None, *LAW_CODES):
         return reference("LawCodeOrNull")
     title = "".join(map(str.capitalize, name.split("_")))
     by_type: dict[str, list[Value]] = {}

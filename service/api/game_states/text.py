@@ -21,8 +21,7 @@ from service.piquet.notation.action_lines import NotationError
 from service.piquet.partie import DealResult, Partie, walk
 from service.piquet.partie_replay import finished_deals
 from service.piquet.rules.dealing import deal_of_hands
-from service.piquet.rulesets.law_parameters import NO_LAW
-from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.rulesets.parameters import NO_LAW, Ruleset
 
 LONGEST = 131_072  # a partie of two hundred deals
 

@@ -29,8 +29,7 @@ from service.piquet.model.violations import IllegalAction, Path, Violation, viol
 from service.piquet.partie import DealResult, Partie, new_partie, walk
 from service.piquet.partie_replay import finished_deals
 from service.piquet.rules.dealing import Deal, deal_of_hands, once_each
-from service.piquet.rulesets.law_parameters import NO_LAW
-from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.rulesets.parameters import NO_LAW, Ruleset
 from service.piquet.written import NOTHING_IRREGULAR, dealt_cards, state_members
 from service.runtime.request_context import current
 from service.runtime.worker_threads import require_long_thread

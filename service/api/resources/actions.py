@@ -19,7 +19,7 @@ from service.piquet.model.actions import Action, Ruling
 from service.piquet.model.state import ELDER, SEATS, YOUNGER
 from service.piquet.model.violations import Violation as RulesViolation
 from service.piquet.model.violations import beside_repeats, violation
-from service.piquet.rulesets.law_parameters import NO_LAW
+from service.piquet.rulesets.parameters import NO_LAW
 from service.piquet.scoring.settlement import by_seat
 from service.piquet.views import visible
 from service.piquet.written import by_name, option_dicts, to_act_in

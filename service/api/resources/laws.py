@@ -13,7 +13,7 @@ from service.piquet.law.data import codes, elections, laws
 from service.piquet.law.decide import OFFERS
 from service.piquet.law.kinds import KINDS
 from service.piquet.law.kinds.tables import Kind
-from service.piquet.rulesets.law_parameters import CODES, PREFIX, ROWS
+from service.piquet.rulesets.parameters import LAW_CODES, LAW_PREFIX, LAW_ROWS
 from service.piquet.suggestions import did_you_mean, listed
 
 #: The page with an anchor for each law, row, kind, effect, election, correction and reading.
@@ -22,16 +22,16 @@ PAGE = "/docs/law#"
 
 def _is_code(given: str) -> None:
     if (law := given.upper()) in laws.LAWS:
-        raise ValidationError(f"is a law, not a code of law: see /v1/laws/{law}; the codes are {listed(CODES)}")
-    if given not in CODES:
-        near = did_you_mean(given, CODES)
-        raise ValidationError(f"is not a code of law{near}; the codes are {listed(CODES)}")
+        raise ValidationError(f"is a law, not a code of law: see /v1/laws/{law}; the codes are {listed(LAW_CODES)}")
+    if given not in LAW_CODES:
+        near = did_you_mean(given, LAW_CODES)
+        raise ValidationError(f"is not a code of law{near}; the codes are {listed(LAW_CODES)}")
 
 
 class LawQuery(RequestBody):
     """The code of law, in the query of `GET /v1/laws` and `GET /v1/laws/{id}`."""
 
-    law = fields.String(load_default=CODES[0], validate=_is_code)
+    law = fields.String(load_default=LAW_CODES[0], validate=_is_code)
 
 
 def list_laws(variables: dict[str, Any]) -> Any:
@@ -54,7 +54,7 @@ def published_laws(code: str) -> dict[str, Any]:
     return {
         "code": code,
         "laws": [_law(law) for law in laws.LAWS.values()],
-        "rows": [_row(row, code) for row in ROWS],
+        "rows": [_row(row, code) for row in LAW_ROWS],
         "kinds": [_kind(kind) for kind in KINDS],
         "effects": _effects(elections.EFFECTS),
         "elections": [
@@ -87,7 +87,7 @@ def _kinds_of(law: laws.Law) -> list[Kind]:
 
 
 def _rows_of(law: laws.Law) -> list[str]:
-    return [name for name, row in ROWS.items() if law.id in row.laws]
+    return [name for name, row in LAW_ROWS.items() if law.id in row.laws]
 
 
 def _law(law: laws.Law) -> dict[str, Any]:
@@ -112,9 +112,9 @@ def _row(name: str, code: str) -> dict[str, Any]:
     term = codes.TERMS[name][code]
     return {
         "name": name,
-        "parameter": PREFIX + name,
-        "laws": ROWS[name].laws,
-        "decides": ROWS[name].meaning,
+        "parameter": LAW_PREFIX + name,
+        "laws": LAW_ROWS[name].laws,
+        "decides": LAW_ROWS[name].meaning,
         "value": term.word,
         "meaning": term.meaning,
         "source": term.source,

@@ -15,8 +15,7 @@ from service.piquet.law.kinds.tables import contradictions
 from service.piquet.model.actions import Action
 from service.piquet.model.state import Phase
 from service.piquet.model.violations import beside_repeats
-from service.piquet.rulesets.law_parameters import NO_LAW
-from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.rulesets.parameters import NO_LAW, Ruleset
 from service.piquet.written import election_members, ruling_dict
 from service.words import Language
 

@@ -16,7 +16,7 @@ from service.piquet.model import actions
 from service.piquet.model.actions import Action
 from service.piquet.model.state import ELDER, NOBODY, OVER, YOUNGER, Phase, replace_role
 from service.piquet.model.violations import JsonValue, Violation, violation
-from service.piquet.rulesets.law_parameters import NO_LAW
+from service.piquet.rulesets.parameters import NO_LAW
 from service.piquet.scoring.account import called_in, log_event
 from service.piquet.verbs import VERBS
 

@@ -32,8 +32,7 @@ from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, Called, Phase, State
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules import carte_blanche, reckoning
-from service.piquet.rulesets.law_parameters import NO_LAW
-from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.rulesets.parameters import NO_LAW, Ruleset
 from service.piquet.scoring.account import called_in
 from service.piquet.scoring.settlement import by_seat, decide_hands, end_partie, settle
 from service.piquet.verbs import APPLY

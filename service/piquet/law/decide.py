@@ -16,8 +16,7 @@ from service.piquet.law.kinds import BY_NAME, BY_NUMBER, KINDS, TABLES, tables
 from service.piquet.model.actions import Action
 from service.piquet.model.events import Event
 from service.piquet.model.state import State
-from service.piquet.rulesets.law_parameters import NO_LAW
-from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.rulesets.parameters import NO_LAW, Ruleset
 
 #: What a ruling's status may be.
 STATUSES: Final[Mapping[str, str]] = {

@@ -14,8 +14,7 @@ from service.piquet.model.state import OVER, SEATS
 from service.piquet.model.violations import Violation, violation
 from service.piquet.partie import WrittenPartie
 from service.piquet.rules.dealing import check_cards, sizes
-from service.piquet.rulesets.law_parameters import NO_LAW
-from service.piquet.rulesets.parameters import Ruleset, RulesetError
+from service.piquet.rulesets.parameters import NO_LAW, Ruleset, RulesetError
 from service.piquet.scoring.adjustments import NO_CLAIM, NOTHING, Claim, before, plus
 from service.piquet.scoring.settlement import by_seat
 from service.records.model import UNKNOWN, Deal, Entry, Members, Record, Step

@@ -5,8 +5,7 @@ from dataclasses import fields
 import pytest
 
 from service.piquet.law.data.codes import TERMS, term, value
-from service.piquet.rulesets.law_parameters import CODES, NO_LAW, ROWS, LawParameters
-from service.piquet.rulesets.parameters import PARAMETERS, RulesetError
+from service.piquet.rulesets.parameters import LAW_CODES, LAW_ROWS, NO_LAW, PARAMETERS, LawParameters, RulesetError
 from service.piquet.rulesets.published import RULESETS, ruleset
 
 # The rows of section 6, in their order.
@@ -68,16 +67,16 @@ ALIKE = [
 
 
 def test_the_rows_are_those_of_section_6():
-    assert list(ROWS) == list(TERMS) == ORDER
+    assert list(LAW_ROWS) == list(TERMS) == ORDER
     assert len(ORDER) == 25
 
 
 @pytest.mark.parametrize("row", ORDER)
 def test_each_row_has_a_term_under_each_code(row):
-    assert tuple(TERMS[row]) == CODES
+    assert tuple(TERMS[row]) == LAW_CODES
     for code, found in TERMS[row].items():
         assert found.word.replace("_", "").isalnum() and found.word == found.word.lower() != NO_LAW
-        assert found.meaning.endswith(".") and found.source in CODES
+        assert found.meaning.endswith(".") and found.source in LAW_CODES
         assert TERMS[row][found.source] == found, f"{code} has what {found.source} says"
 
 
@@ -95,7 +94,7 @@ def test_a_silent_code_has_what_another_says(row, code, origin):
     assert TERMS[row][code].source == origin
 
 
-@pytest.mark.parametrize(("row", "code"), [(row, code) for row in ORDER for code in CODES])
+@pytest.mark.parametrize(("row", "code"), [(row, code) for row in ORDER for code in LAW_CODES])
 def test_a_code_that_is_not_silent_is_its_own_source(row, code):
     silent = {(each, other) for each, other, _ in INHERITED} | {
         (each, other)
@@ -184,5 +183,5 @@ def test_there_is_a_parameter_for_the_law_and_for_each_row():
     names = ["law", *(field.name for field in fields(LawParameters))]
     assert names == ["law", *(f"law_{row}" for row in ORDER)]
     assert names == [name for name in PARAMETERS if name.split("_")[0] == "law"]
-    assert PARAMETERS["law"].values == (*CODES, NO_LAW)
-    assert all(PARAMETERS[f"law_{row}"].values == (None, *CODES) for row in ORDER)
+    assert PARAMETERS["law"].values == (*LAW_CODES, NO_LAW)
+    assert all(PARAMETERS[f"law_{row}"].values == (None, *LAW_CODES) for row in ORDER)

@@ -8,7 +8,7 @@ from service.piquet.law.data.elections import EFFECTS, ELECTIONS, UNTIL
 from service.piquet.law.data.laws import LAWS, READINGS
 from service.piquet.law.decide import STATUSES, Ruling, ruling_on_facts
 from service.piquet.law.kinds import BY_NAME, BY_NUMBER, TABLES
-from service.piquet.rulesets.law_parameters import PREFIX
+from service.piquet.rulesets.parameters import LAW_PREFIX
 from service.piquet.rulesets.published import ruleset
 
 BOTH = ("elder", "younger")
@@ -474,7 +474,7 @@ def in_short(ruling: Ruling, asked: str) -> str:
     ]
     offers = (" ".join(filter(None, (each.election, "+".join(each.effects), each.until))) for each in ruling.elections)
     until = f"until {ruling.until}" if ruling.until and not ruling.elections else ""
-    law = [fact.name for fact in ruling.facts if fact.source == "law" and not fact.name.startswith(PREFIX)]
+    law = [fact.name for fact in ruling.facts if fact.source == "law" and not fact.name.startswith(LAW_PREFIX)]
     of_the_kind = ruling.readings in [kind.readings for kind in BY_NAME[ruling.kind]]
     readings = "" if of_the_kind else " ".join(ruling.readings) or "no reading"
     return "; ".join(filter(None, [" ".join(filter(None, words)), *offers, until, *law, readings]))

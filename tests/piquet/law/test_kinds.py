@@ -8,7 +8,7 @@ from service.piquet.law.decide import OFFERS, explore, verdicts
 from service.piquet.law.kinds import BY_NAME, KINDS, REPORTED, TABLES, VIOLATION_KINDS, Cover
 from service.piquet.law.kinds.tables import Kind
 from service.piquet.model.violations import CODES
-from service.piquet.rulesets.law_parameters import ROWS
+from service.piquet.rulesets.parameters import LAW_ROWS
 from service.piquet.rulesets.published import ruleset
 
 #: The kinds that an incident reports.
@@ -38,7 +38,7 @@ def test_a_kind_names_what_there_is(kind: Kind) -> None:
     assert kind.entitled in ("elder", "younger", "adversary", "offender", "both", "nobody")
     assert kind.enters in ("act", "deal", "incident", "asking", "facts")
     assert all(offer.election in ELECTIONS and offer.until in UNTIL for offer in OFFERS[kind.number])
-    assert set(kind.rows) <= ROWS.keys()
+    assert set(kind.rows) <= LAW_ROWS.keys()
     assert kind.what.endswith(".") and kind.unraised
 
 
@@ -85,7 +85,7 @@ def test_the_lists_are_closed() -> None:
     assert " ".join(UNTIL) == (
         "untouched taken own_take next_entry next_call first_card answered deal_over next_deal end_of_game none"
     )
-    assert {correction.row for correction in CORRECTIONS.values()} - {None} <= ROWS.keys()
+    assert {correction.row for correction in CORRECTIONS.values()} - {None} <= LAW_ROWS.keys()
 
 
 #: The violations of each row, with what is said of the act; `exchange.not_stood` comes with the engine.

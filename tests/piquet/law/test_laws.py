@@ -7,7 +7,7 @@ import pytest
 from service.piquet.law.data.elections import CORRECTIONS, EFFECTS, ELECTIONS
 from service.piquet.law.data.laws import CATEGORIES, LAWS, READINGS, SECTIONS
 from service.piquet.law.kinds import KINDS
-from service.piquet.rulesets.law_parameters import ROWS
+from service.piquet.rulesets.parameters import LAW_ROWS
 from tools.rule_links import anchors
 
 # Section 1, category P and category N; all other laws are D.
@@ -90,7 +90,7 @@ def test_all_that_a_law_names_exists(name):
 def test_the_kinds_corrections_and_rows_name_laws_that_exist():
     named = {law for kind in KINDS for law in kind.laws}
     named |= {each.law for each in CORRECTIONS.values()}
-    named |= {law for row in ROWS.values() for law in row.laws}
+    named |= {law for row in LAW_ROWS.values() for law in row.laws}
     assert named <= LAWS.keys()
     assert {"LA1", "LA2", "LA3", "LF1"} <= named
 

@@ -15,8 +15,7 @@ import pytest
 from service.piquet.law.decide import QUESTIONS, Ruling, ruling_on_facts, seated
 from service.piquet.law.kinds import TABLES
 from service.piquet.law.kinds.tables import contradictions
-from service.piquet.rulesets.law_parameters import CODES, NO_LAW, PREFIX
-from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.rulesets.parameters import LAW_CODES, LAW_PREFIX, NO_LAW, Ruleset
 from service.piquet.rulesets.published import ruleset
 from service.piquet.written import ruling_dict
 from service.words import Language
@@ -185,7 +184,7 @@ class Reader:
         said = [data["sentence"], data["message"], *filter(None, [data["unraised"]])]
         said += [text for need in data["needs"] for text in (need["question"], need["form"].replace("null", ""))]
         said += [each["sentence"] for each in data["elections"]]
-        said += [fact["value"]["says"] for fact in data["facts"] if fact["name"].startswith(PREFIX)]
+        said += [fact["value"]["says"] for fact in data["facts"] if fact["name"].startswith(LAW_PREFIX)]
         for text in said:
             assert not NO_WORD.search(text), text
             assert self.lang == "en" or not ENGLISH.search(text), text
@@ -293,7 +292,7 @@ def known(kind: str) -> list[Json]:
 
 def rulesets(kind: str) -> list[Ruleset]:
     """Every code, and the rulesets of the rows."""
-    choices = [{"law": code} for code in CODES if code != NO_LAW]
+    choices = [{"law": code} for code in LAW_CODES if code != NO_LAW]
     choices += [choice for choice, _, _ in CASES[kind] if isinstance(choice, dict) and choice not in choices]
     named = {choice for choice, _, _ in CASES[kind] if isinstance(choice, str)}
     return [*map(ruleset, sorted(named)), *(ruleset("portland", choice) for choice in choices)]

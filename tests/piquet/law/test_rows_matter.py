@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.piquet.rulesets.law_parameters import ROWS
+from service.piquet.rulesets.parameters import LAW_ROWS
 from tests.helpers.rulings import FALSE_CLAIM, offers, ruled, told
 
 Json = Any
@@ -309,7 +309,7 @@ def test_long_hands_have_the_same_penalty_under_every_code() -> None:
 
 def test_every_row_is_here() -> None:
     elsewhere = {"cut_exposed", "stand_13", "stand_11", "stand_7", "stock_shown", "short_hand", "long_hand"}
-    assert {row for row, *_ in MATTERS} | elsewhere == ROWS.keys()
+    assert {row for row, *_ in MATTERS} | elsewhere == LAW_ROWS.keys()
 
 
 def test_without_a_law_there_is_no_irregularity() -> None:

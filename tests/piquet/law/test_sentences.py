@@ -30,7 +30,7 @@ from service.piquet.law.decide import (
 from service.piquet.law.kinds import BY_NUMBER, KINDS, TABLES
 from service.piquet.law.kinds.tables import FORMS
 from service.piquet.law.sentences import election_sentence, fact, ruling_sentence
-from service.piquet.rulesets.law_parameters import CODES, NO_LAW
+from service.piquet.rulesets.parameters import LAW_CODES, NO_LAW
 from service.piquet.rulesets.published import ruleset
 from service.piquet.written import ruling_dict
 from service.words import LANGUAGES, Language, words_in
@@ -51,7 +51,7 @@ def rulings() -> list[Ruling]:
 
 def _from_facts() -> Iterator[Ruling]:
     """A ruling for each election to which the tables lead under some code, whatever the facts are."""
-    for code, table in product(CODES, TABLES.values()):
+    for code, table in product(LAW_CODES, TABLES.values()):
         rules = ruleset("portland", {"law": code})
         if code != NO_LAW:
             for found in verdicts(explore(rules, table, {}, frozenset())):

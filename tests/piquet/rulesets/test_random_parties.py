@@ -21,8 +21,7 @@ from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, State
 from service.piquet.partie import deal_next, new_partie
 from service.piquet.rules.dealing import deal as dealt_from
-from service.piquet.rulesets.law_parameters import PREFIX
-from service.piquet.rulesets.parameters import PARAMETERS, Ruleset, RulesetError
+from service.piquet.rulesets.parameters import LAW_PREFIX, PARAMETERS, Ruleset, RulesetError
 from service.piquet.rulesets.published import RULESETS, ruleset
 from service.piquet.scoring.settlement import by_seat, settle
 from tests.helpers.random_cases import generator, scale
@@ -30,7 +29,7 @@ from tests.helpers.random_cases import generator, scale
 PARTIES = max(6, scale(12, enough=6))  # for each ruleset
 OVER = ("deal_over", "partie_over")
 # The law says what follows when something irregular happened; nothing here is, so it decides nothing.
-OF_THE_LAW = [name for name in PARAMETERS if name == "law" or name.startswith(PREFIX)]
+OF_THE_LAW = [name for name in PARAMETERS if name == "law" or name.startswith(LAW_PREFIX)]
 OF_THE_GAME = [name for name in PARAMETERS if name not in OF_THE_LAW]
 
 

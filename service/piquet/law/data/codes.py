@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from service.piquet.law.data import load
-from service.piquet.rulesets.law_parameters import CODES, NO_LAW, PREFIX, ROWS
-from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.rulesets.parameters import LAW_CODES, LAW_PREFIX, LAW_ROWS, NO_LAW, Ruleset
 
 
 class Term(NamedTuple):
@@ -62,7 +61,9 @@ def _term(row: str, code: str) -> Term:
 
 
 #: By row and code, what the code says or inherits.
-TERMS: Final[Mapping[str, Mapping[str, Term]]] = {row: {code: _term(row, code) for code in CODES} for row in ROWS}
+TERMS: Final[Mapping[str, Mapping[str, Term]]] = {
+    row: {code: _term(row, code) for code in LAW_CODES} for row in LAW_ROWS
+}
 
 
 def code_for(rules: Ruleset, row: str) -> str:
@@ -70,7 +71,7 @@ def code_for(rules: Ruleset, row: str) -> str:
 
     Or `none`.
     """
-    own: str | None = getattr(rules, PREFIX + row)
+    own: str | None = getattr(rules, LAW_PREFIX + row)
     return rules.law if own is None else own
 
 

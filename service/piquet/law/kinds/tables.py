@@ -8,8 +8,7 @@ from typing import Final, NamedTuple, Protocol
 from service.piquet.law.data import codes, load
 from service.piquet.law.data.codes import SHORT_HAND
 from service.piquet.law.data.elections import ELECTIONS
-from service.piquet.rulesets.law_parameters import PREFIX
-from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.rulesets.parameters import LAW_PREFIX, Ruleset
 
 # ---------------------------------------------------------------- kinds
 
@@ -384,7 +383,7 @@ class Reader:
             if question.optional:
                 return question.absent
             raise Unknown(question)
-        if name.startswith(PREFIX) and (term := codes.term(self.rules, name.removeprefix(PREFIX))):
+        if name.startswith(LAW_PREFIX) and (term := codes.term(self.rules, name.removeprefix(LAW_PREFIX))):
             self.rows[name] = term  # given with the ruling, which so says which code it rests on
             return term.word
         value: FactValue = getattr(self.rules, name)
