@@ -16,10 +16,9 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Final, NoReturn, TextIO
 
-from service.cli.convert_and_replay import convert, replay
+from service.cli.record_commands import convert, replay, rule
 from service.cli.record_files import Above, Unreadable, of_files, reason_of
 from service.cli.results_import import DECIMALS, ENCODINGS, SEPARATORS
-from service.cli.rule import rule
 from service.cli.tournaments import CsvForm, add_round, check_events, write_standings
 from service.cli.verify import AsJson, AsJUnit, Checked, ForPeople, Progress, Reporter, check, outcome
 from service.piquet import ENGINE_VERSION

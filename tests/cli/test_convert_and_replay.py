@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from service.cli.commentary import SAID_BY_ACTIONS, Phrases
-from service.cli.convert_and_replay import replay
 from service.cli.main import AGREES, DIVERGES, UNREADABLE, main
+from service.cli.record_commands import replay
 from service.piquet.verbs import NAMES
 from service.records.text.parser import read
 from service.words import LANGUAGES, words_in

@@ -18,8 +18,8 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
+from service.cli.record_commands import open_rulings
 from service.cli.record_files import Unreadable
-from service.cli.rule import open_rulings
 from service.piquet.notation.action_lines import NotationError, read_action, write_action
 from service.piquet.notation.position import read_position, write_position
 from service.records.json_form import from_json, to_json

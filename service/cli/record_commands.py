@@ -1,4 +1,7 @@
-"""The command `rule`: prints the rulings that are open in a deal of a record, and what each election would do."""
+"""The commands on records in a file: `convert` (as data), `replay` (as a commentary in words), and `rule`.
+
+`rule` prints the rulings that are open in a deal of a record, and what each election would do.
+"""
 
 import json
 from collections.abc import Iterator
@@ -6,8 +9,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import IO, Any
 
-from service.cli.commentary import happened
-from service.cli.record_files import Unreadable, readings, require_record
+from service.cli import commentary, html_page, record_files
 from service.piquet import actions, engine, written
 from service.piquet.law.data.elections import EFFECTS
 from service.piquet.law.deal import rulings_on
@@ -16,12 +18,59 @@ from service.piquet.model.state import SEATS, Pair
 from service.piquet.model.violations import Violation
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.scoring.settlement import by_seat
+from service.records import json_form, player_names
 from service.records.model import Reading
-from service.records.player_names import printable
 from service.records.text.action_syntax import write_words
-from service.records.verification.deals import DealInHand, deals_in_turn
+from service.records.text.writer import write
+from service.records.verification.deals import DealInHand, deals_in_turn, numbered
 from service.records.verification.replayed_deal import ReplayedDeal
-from service.words import Language, words_in
+from service.records.verification.verify import verify
+from service.words import CommentaryWords, Language, words_in
+
+
+def convert(name: str, to: str | None, out: IO[str]) -> Iterator[bool]:
+    """Write the records of a file to `out` as `text`, `json` (one record) or `ndjson`.
+
+    Without `to`, text becomes JSON, and JSON text. Problems go to standard error. Yields whether each record has
+    problems, before it is written. Raises `Unreadable`.
+    """
+    for number, (source, line, reading) in enumerate(record_files.readings(name), 1):
+        record_files.print_problems(source.name, line, reading.problems)
+        record = numbered(reading.record)
+        to = to or ("json" if source.kind == "text" else "text")
+        yield bool(reading.problems)
+        if to == "text":
+            out.write(("\n" if number > 1 else "") + write(record))
+        elif to == "ndjson":
+            out.write(json.dumps(json_form.to_json(record), ensure_ascii=False) + "\n")
+        elif number == 1:
+            out.write(json.dumps(json_form.to_json(record), ensure_ascii=False, indent=1) + "\n")
+        else:
+            raise record_files.Unreadable(name, "it has more than one record; use --to ndjson")
+
+
+def replay(name: str, language: CommentaryWords, out: IO[str], page: bool = False) -> Iterator[bool]:
+    """Write the commentary on each record of a file to `out`, as text or as one HTML page with pictures.
+
+    Problems are not printed. Yields whether each record diverges or has problems, before it is written. Raises
+    `Unreadable`.
+    """
+    html = html_page.HtmlPage(out) if page else None
+    between = ""
+    for source, _, reading in record_files.readings(name):
+        record_files.require_record(source.name, reading)
+        report = verify(reading)
+        yield not report.agrees
+        narrator = commentary.Narrator(reading.record, language, report)
+        if html is not None:
+            html.record(narrator)
+        else:
+            out.write(between)
+            out.writelines(f"{player_names.printable(line.text)}\n" for line in narrator.lines())
+            between = "\n\n"
+    if html is not None:
+        html.end()
+
 
 Json = dict[str, Any]
 
@@ -37,15 +86,17 @@ def rule(
     illegal step, before it is written. Raises `Unreadable`, also if a record has no such deal or step.
     """
     texts = _Texts(lang)
-    for source, line, reading in readings(name):
-        require_record(source.name, reading)
+    for source, line, reading in record_files.readings(name):
+        record_files.require_record(source.name, reading)
         found = list(open_rulings(source.name, reading, number, step, lang))
         yield bool(reading.problems) or any(each["divergence"] for each in found)
         for each in found:
             if as_json:
                 print(json.dumps({"file": source.name, "line": line, **each}, ensure_ascii=False), file=out)
             else:
-                out.writelines(f"{text}\n" for text in texts.lines(f"{printable(source.name)}:{line}", each))
+                out.writelines(
+                    f"{text}\n" for text in texts.lines(f"{player_names.printable(source.name)}:{line}", each)
+                )
 
 
 def open_rulings(
@@ -56,18 +107,18 @@ def open_rulings(
     try:
         rules = record.rules()
     except RulesetError as error:
-        raise Unreadable(name, str(error)) from None
+        raise record_files.Unreadable(name, str(error)) from None
     number = max(1, record.next_number() - 1) if number is None else number
     found = False
     for in_hand in takewhile(lambda each: each.number <= number, deals_in_turn(record, rules)):
         found = in_hand.number == number
         if found and step is not None and step > len(in_hand.deal.steps):
-            raise Unreadable(name, f"deal {number} has {len(in_hand.deal.steps)} steps")
+            raise record_files.Unreadable(name, f"deal {number} has {len(in_hand.deal.steps)} steps")
         answer = _judged(rules, in_hand, step if found else None, lang)
         if found:
             yield answer
     if not found:
-        raise Unreadable(name, f"it has no deal {number}")
+        raise record_files.Unreadable(name, f"it has no deal {number}")
 
 
 def _judged(rules: Ruleset, in_hand: DealInHand, step: int | None, lang: Language) -> Json:
@@ -160,7 +211,7 @@ class _Texts:
             yield from self._ruling(ruling)
 
     def _ruling(self, ruling: Json) -> Iterator[str]:
-        yield f"  {happened(ruling, words_in(self._lang).commentary)}: {ruling['message']}"
+        yield f"  {commentary.happened(ruling, words_in(self._lang).commentary)}: {ruling['message']}"
         yield f"    {ruling['sentence']}"
         for fact in ruling["facts"]:
             if fact["name"] in ("claimed", "lacking"):
