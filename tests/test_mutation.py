@@ -162,8 +162,8 @@ def test_a_mutant_of_a_table_is_for_the_tests_of_the_modules_that_read_the_table
 
 
 def test_what_imports_a_module_is_known():
-    found = imports.importers("service/settings/redis_url.py", {"service/cache/redis_client.py"})
-    assert {"service/cache/redis_client.py", "tests/settings/test_redis_url.py"} <= found
+    found = imports.importers("service/settings/redis_url.py", {"service/cache/redis_store.py"})
+    assert {"service/cache/redis_store.py", "tests/settings/test_redis_url.py"} <= found
     assert "service/piquet/engine.py" not in found
 
 

@@ -44,7 +44,7 @@ DRAWINGS = {
     "analysis": (
         "POST /v1/exchanges/analyse",
         Column("api/resources", ("exchanges",), ("exchanges",)),
-        Column("cache", ("single_flight", "redis_store", "redis_client"), ("redis_store", "single_flight")),
+        Column("cache", ("single_flight", "redis_store", "bounded_call"), ("redis_store", "single_flight")),
         Column("pool", ("processes", "worker"), ("processes",)),
         Column("analysis", ("exchange", "case_counts", "odds")),
     ),

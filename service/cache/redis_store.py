@@ -1,4 +1,4 @@
-"""Store in a Redis, shared by all processes.
+"""Store in a Redis, shared by all processes, and the clients of redis-py for a parsed REDIS_URL.
 
 The Redis may be slow, full, unreachable or restarted, and its entries may be damaged. So each entry has a digest that
 detects any change:
@@ -10,6 +10,12 @@ detects any change:
 
 The digest covers the key, which contains the versions of the engine and of the region: an entry that was copied from
 another key is rejected like a truncated one. Without a secret, anyone who can write to the Redis can forge an entry.
+
+redis-py is imported inside the function, because importing it takes longer than importing the rest of the service.
+
+Replies are parsed in Python. hiredis makes the whole list that a reply announces before an element of it arrives, with
+the lock of the interpreter held: the first line of a list of 2,147,483,647 elements stops a worker for seconds and
+takes 16 GiB.
 """
 
 import hmac
@@ -21,18 +27,92 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from math import inf
 from threading import Lock
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from service.cache.bounded_call import BoundedClients
-from service.cache.circuit_breaker import CircuitBreaker
+from service.cache.bounded_call import BoundedClients, CircuitBreaker, Watch
 from service.cache.outcomes import count
-from service.cache.redis_client import connector
 from service.runtime.worker_threads import require_thread
 from service.settings.redis_url import RedisAddress
 
 if TYPE_CHECKING:
     from redis import Redis
 
+# ---------------------------------------------------------------- clients
+
+#: Makes a client. It passes each of its connections to `Watch` before it reads from it.
+Connect = Callable[[Watch], "Redis"]
+
+# The part of the whole timeout that one wait of a socket may take. With several servers, time is left for the others.
+_SHARES = {"single": 1.0, "sentinel": 1 / 3, "cluster": 1 / 3}
+
+
+def connector(address: RedisAddress, seconds: float) -> Connect:
+    """Make a function that makes clients for `address`, each for one thread. Clients do not retry."""
+    from redis import Redis
+    from redis._parsers import _RESP2Parser
+    from redis.backoff import NoBackoff
+    from redis.cluster import ClusterNode, RedisCluster
+    from redis.retry import Retry
+    from redis.sentinel import Sentinel
+
+    wait = seconds * _SHARES[address.topology]
+    wire: dict[str, Any] = {
+        "socket_timeout": wait,
+        "socket_connect_timeout": wait,
+        "protocol": 2,  # RESP2 needs no handshake, so that a new connection can be used at once
+        "driver_info": None,
+        **({"ssl": True, **address.tls} if address.tls is not None else {}),
+    }
+    data = {**wire, **address.login}
+
+    def prepare(watch: Watch, connection: Any) -> None:
+        watch(connection)
+        connection.set_parser(_RESP2Parser)
+
+    def greet(connection: Any) -> None:
+        # With TLS 1.3 the server sends session tickets unasked, which are read with the first reply. Before that,
+        # redis-py takes them for an unexpected reply and does not use the connection.
+        if address.tls is not None:
+            connection.send_command("PING")
+            connection.read_response()
+
+    def connection_options(watch: Watch) -> dict[str, Any]:
+        def on_connect(connection: Any) -> None:
+            prepare(watch, connection)
+            connection.on_connect()
+            greet(connection)
+
+        return {"retry": Retry(NoBackoff(), 0), "redis_connect_func": on_connect}
+
+    def single(watch: Watch) -> "Redis":
+        if address.path:
+            return Redis(unix_socket_path=address.path, db=address.db, **data, **connection_options(watch))
+        ((host, port),) = address.hosts
+        return Redis(host=host, port=port, db=address.db, **data, **connection_options(watch))
+
+    def sentinel(watch: Watch) -> "Redis":
+        sentinel_options = {**wire, **address.sentinel_login, **connection_options(watch)}
+        sentinels = Sentinel(address.hosts, sentinel_kwargs=sentinel_options)  # type: ignore[no-untyped-call]
+        master = sentinels.master_for(  # type: ignore[no-untyped-call]
+            address.service, db=address.db, **data, **connection_options(watch)
+        )
+        return cast("Redis", master)
+
+    def cluster(watch: Watch) -> Any:
+        class WatchedCluster(RedisCluster):
+            def on_connect(self, connection: Any) -> None:
+                prepare(watch, connection)
+                super().on_connect(connection)  # type: ignore[no-untyped-call]
+                greet(connection)
+
+        nodes = [ClusterNode(*host) for host in address.hosts]  # type: ignore[no-untyped-call]
+        # One retry: commands that any node can answer go to another node.
+        return WatchedCluster(startup_nodes=nodes, retry=Retry(NoBackoff(), 1), **data)
+
+    return {"single": single, "sentinel": sentinel, "cluster": cluster}[address.topology]
+
+
+# ---------------------------------------------------------------- the store
 
 # ---------------------------------------------------------------- signed entries
 

@@ -2,7 +2,7 @@
 
 import threading
 
-from service.cache.circuit_breaker import CircuitBreaker
+from service.cache.bounded_call import CircuitBreaker
 from tests.cache.helpers import Clock
 
 

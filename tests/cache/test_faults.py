@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from service.cache import Cache
-from service.cache.bounded_call import THREAD_NAME
-from service.cache.circuit_breaker import CircuitBreaker
+from service.cache.bounded_call import THREAD_NAME, CircuitBreaker
 from service.cache.redis_store import HEAD, PLAIN, VERSION, SignedEntries
 from tests.cache import impostor
 from tests.cache.helpers import (
