@@ -6,20 +6,7 @@ from typing import NamedTuple, Protocol
 from service.piquet.model import actions
 from service.piquet.model.state import ELDER, NOBODY, PHASES, SEATS, YOUNGER, MutableState, Phase, Reader
 from service.piquet.model.violations import Violation, violation
-from service.piquet.rules import calling
-from service.piquet.rules.carte_blanche import apply_claim, check_claim
-from service.piquet.rules.exchange import (
-    apply_commit,
-    apply_exchange,
-    apply_look,
-    apply_naming,
-    check_discard,
-    check_look,
-    check_naming,
-    not_held,
-)
-from service.piquet.rules.play import apply_concede, apply_play, check_concede, check_play
-from service.piquet.rules.reckoning import apply_younger_reckoning, check_reckon
+from service.piquet.rules import calling, carte_blanche, exchange, play, reckoning
 from service.piquet.rulesets.parameters import Ruleset
 
 EITHER, WHO_IS_TO_ACT = 2, 3
@@ -54,11 +41,11 @@ def _check_reckon(rules: Ruleset, s: Reader, role: int, action: actions.Reckon) 
             return (violation("reckon.too_late"),)
         if s.reckoned:
             return (violation("reckon.already"),)
-    return check_reckon(rules, s, role, action)
+    return reckoning.check_reckon(rules, s, role, action)
 
 
 def _apply_reckon(d: MutableState, role: int, action: actions.Reckon) -> actions.Reckon:
-    return calling.apply_elder_reckoning(d, action) if role == ELDER else apply_younger_reckoning(d, action)
+    return calling.apply_elder_reckoning(d, action) if role == ELDER else reckoning.apply_younger_reckoning(d, action)
 
 
 _EXCHANGES = {Phase.ELDER_EXCHANGE: ELDER, Phase.YOUNGER_EXCHANGE: YOUNGER, Phase.CALLING: ELDER, Phase.PLAY: ELDER}
@@ -68,11 +55,15 @@ _CLAIMS = dict.fromkeys(PHASES[1:-2], EITHER)
 _RECKONINGS = {Phase.RECKONING: ELDER, Phase.PLAY: YOUNGER}
 
 VERBS: dict[type[actions.Action], Verb] = {
-    actions.ClaimCarteBlanche: Verb("claim_carte_blanche", _CLAIMS, check_claim, apply_claim),
-    actions.CommitDiscard: Verb("commit_discard", {Phase.COMMIT_DISCARD: YOUNGER}, check_discard, apply_commit),
-    actions.Exchange: Verb("exchange", _EXCHANGES, check_discard, apply_exchange),
-    actions.LookAtLeft: Verb("look_at_left", _LOOKS, check_look, apply_look),
-    actions.NameSuit: Verb("name_suit", {Phase.PLAY: ELDER}, check_naming, apply_naming),
+    actions.ClaimCarteBlanche: Verb(
+        "claim_carte_blanche", _CLAIMS, carte_blanche.check_claim, carte_blanche.apply_claim
+    ),
+    actions.CommitDiscard: Verb(
+        "commit_discard", {Phase.COMMIT_DISCARD: YOUNGER}, exchange.check_discard, exchange.apply_commit
+    ),
+    actions.Exchange: Verb("exchange", _EXCHANGES, exchange.check_discard, exchange.apply_exchange),
+    actions.LookAtLeft: Verb("look_at_left", _LOOKS, exchange.check_look, exchange.apply_look),
+    actions.NameSuit: Verb("name_suit", {Phase.PLAY: ELDER}, exchange.check_naming, exchange.apply_naming),
     actions.Call: Verb("call", {Phase.CALLING: ELDER}, calling.check_call, calling.apply_call),
     actions.Pass: Verb("pass", {Phase.CALLING: ELDER}, calling.check_pass, calling.apply_pass),
     actions.Reply: Verb("reply", {Phase.REPLY: YOUNGER}, calling.check_reply, calling.apply_reply),
@@ -81,8 +72,8 @@ VERBS: dict[type[actions.Action], Verb] = {
     ),
     actions.Decline: Verb("decline", {Phase.TIE_BREAK: ELDER}, calling.check_decline, calling.apply_decline),
     actions.Reckon: Verb("reckon", _RECKONINGS, _check_reckon, _apply_reckon),
-    actions.Play: Verb("play", {Phase.PLAY: WHO_IS_TO_ACT}, check_play, apply_play),
-    actions.Concede: Verb("concede", {Phase.PLAY: EITHER}, check_concede, apply_concede),
+    actions.Play: Verb("play", {Phase.PLAY: WHO_IS_TO_ACT}, play.check_play, play.apply_play),
+    actions.Concede: Verb("concede", {Phase.PLAY: EITHER}, play.check_concede, play.apply_concede),
 }
 
 #: The name of each type of action, with the acts of the law of irregularities, which `law.deal` checks.
@@ -121,7 +112,10 @@ def check(rules: Ruleset, s: Reader, action: actions.Action) -> tuple[Violation,
         return verb.check(rules, s, role, action)
     possible, whose = (False, s.to_act) if who == NOBODY else (True, who)
     to_act = None if whose == NOBODY else SEATS[whose ^ 1 ^ s.dealer]
-    return (out_of_turn(verb, s, to_act, possible, _PHASE_RULE[s.phase]), *not_held(s, role, *cards_of(action)))
+    return (
+        out_of_turn(verb, s, to_act, possible, _PHASE_RULE[s.phase]),
+        *exchange.not_held(s, role, *cards_of(action)),
+    )
 
 
 def out_of_turn(verb: Verb, s: Turn, to_act: str | None, possible: bool, rule: str) -> Violation:

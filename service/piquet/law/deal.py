@@ -10,21 +10,8 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from service.piquet.cards.ranking import POINT
-from service.piquet.law import acts, corrections, decide, effects, exchange_and_play, irregular_reckoning, ledger
+from service.piquet.law import acts, corrections, decide, effects, exchange_and_play, facts, irregular_reckoning, ledger
 from service.piquet.law.data.elections import ELECTIONS, UNTIL
-from service.piquet.law.facts import (
-    REDACTED_LAW,
-    REDACTED_OFFERS,
-    ObservedFacts,
-    entitled_roles,
-    incidents,
-    irregularities_of,
-    is_answered,
-    law_of,
-    may_know,
-    times_past,
-    verdict_on,
-)
 from service.piquet.law.kinds import BY_NAME, BY_NUMBER, TABLES
 from service.piquet.legal_actions import ExchangeOption, Option, ReckonOption, RulingOption, options
 from service.piquet.model import actions
@@ -117,7 +104,7 @@ class IrregularDeal:
     @property
     def state(self) -> State:
         """The current state."""
-        law = self.law.summary(incidents(self.d)) if self._entered else None
+        law = self.law.summary(facts.incidents(self.d)) if self._entered else None
         return self.d.state()._replace(law=law)
 
     @property
@@ -189,7 +176,7 @@ class IrregularDeal:
         trial.do(marked)
         made = trial.law.find(trial.law.number, None)
         found = next((irregularity for irregularity in made if irregularity.kind == name), made[0])
-        return WouldBe(found.kind, law_of(verdict_on(trial.d, found)))
+        return WouldBe(found.kind, facts.law_of(facts.verdict_on(trial.d, found)))
 
     # ------------------------------------------------------------ applying
 
@@ -217,13 +204,13 @@ class IrregularDeal:
             case actions.Amend():
                 return corrections.apply_correction(d, role, action)
         kinds = acts.kinds_of_marked(d, role, action, self.regular_violations(action)) if action.irregular else {}
-        facts = (
+        of_exchange = (
             exchange_and_play.facts_of_exchange(d, role, action)
             if kinds and isinstance(action, actions.Exchange)
             else None
         )
         done = self.perform(role, action)
-        acts.add_irregularities(d, role, done, kinds, facts)
+        acts.add_irregularities(d, role, done, kinds, of_exchange)
         if ledger.is_saying(done):
             category = getattr(done, "category", d.calls[-1].category if d.calls else -1)
             self.law.words.append(ledger.Statement(self.law.number, role, done, category))
@@ -326,19 +313,19 @@ def law_options(
     if d.rules.law == NO_LAW:
         return
     irregularities = (
-        irregularities_of(d, None)
+        facts.irregularities_of(d, None)
         if remedies
         else [irregularity for irregularity in d.law.irregularities if irregularity.public]
     )
     for irregularity in irregularities:
-        verdict = verdict_on(d, irregularity)
-        offers, law = verdict.offers, law_of(verdict)
-        if not offers or (role is not None and not may_know(d, irregularity, role)):
+        verdict = facts.verdict_on(d, irregularity)
+        offers, law = verdict.offers, facts.law_of(verdict)
+        if not offers or (role is not None and not facts.may_know(d, irregularity, role)):
             continue
-        if irregularity.kind == "false_claim" and not is_answered(irregularity, role, concealed=concealed):
-            offers, law = REDACTED_OFFERS, REDACTED_LAW
+        if irregularity.kind == "false_claim" and not facts.is_answered(irregularity, role, concealed=concealed):
+            offers, law = facts.REDACTED_OFFERS, facts.REDACTED_LAW
         elections = tuple(offer.election for offer in offers)
-        for each in entitled_roles(verdict):
+        for each in facts.entitled_roles(verdict):
             if role in (None, each):
                 yield RulingOption(
                     d.seats[each], irregularity.number, irregularity.kind, law, elections, offers[0].until
@@ -387,10 +374,12 @@ def rulings_on(
     `before` are the proposed acts that the actions of an election begin with, and `since` the number of events before
     them. With `concealed` the role sees its own hand only, and nothing is given that depends on the other.
     """
-    wanted = [irregularity for irregularity in irregularities_of(deal.d, number) if kind in (None, irregularity.kind)]
+    wanted = [
+        irregularity for irregularity in facts.irregularities_of(deal.d, number) if kind in (None, irregularity.kind)
+    ]
     if number is None and not before:
-        wanted = [irregularity for irregularity in wanted if verdict_on(deal.d, irregularity).offers]
-    known = [irregularity for irregularity in wanted if role is None or may_know(deal.d, irregularity, role)]
+        wanted = [irregularity for irregularity in wanted if facts.verdict_on(deal.d, irregularity).offers]
+    known = [irregularity for irregularity in wanted if role is None or facts.may_know(deal.d, irregularity, role)]
     since = len(deal.events) if since is None else since
     return [_ruling_on(deal, irregularity, role, before, since, concealed=concealed) for irregularity in known]
 
@@ -406,13 +395,13 @@ def _ruling_on(
 ) -> decide.Ruling:
     """Return the ruling on an irregularity, with the elections of a role or of whoever is entitled."""
     d = deal.d
-    verdict = verdict_on(d, irregularity)
-    passed = times_past(d, irregularity)
-    answered = is_answered(irregularity, role, concealed=concealed)
+    verdict = facts.verdict_on(d, irregularity)
+    passed = facts.times_past(d, irregularity)
+    answered = facts.is_answered(irregularity, role, concealed=concealed)
     offered = verdict.offers
     if offered and not answered and irregularity.kind == "false_claim":
-        offered = REDACTED_OFFERS
-    electors = [each for each in entitled_roles(verdict) if role in (None, each)]
+        offered = facts.REDACTED_OFFERS
+    electors = [each for each in facts.entitled_roles(verdict) if role in (None, each)]
     elections = tuple(_with_actions(deal, irregularity, each, electors[0], before) for each in offered if electors)
     if answered:
         elections = tuple(_with_events(deal, each, since) for each in elections)
@@ -437,13 +426,13 @@ def _redacted(ruling: decide.Ruling, *, answered: bool) -> decide.Ruling:
     if answered or ruling.kind != "false_claim":
         return ruling
     return replace(
-        ruling, law=REDACTED_LAW, also=(), finding="not_held", readings=kind.readings, unraised=kind.unraised
+        ruling, law=facts.REDACTED_LAW, also=(), finding="not_held", readings=kind.readings, unraised=kind.unraised
     )
 
 
 def _facts(deal: IrregularDeal, irregularity: ledger.Irregularity, verdict: decide.Verdict) -> tuple[decide.Fact, ...]:
     """Return the facts that the table asked for, and those that are given besides."""
-    observed = ObservedFacts(deal.d, irregularity)
+    observed = facts.ObservedFacts(deal.d, irregularity)
     names = dict.fromkeys(verdict.read)
     if verdict.finding is not None:
         names |= dict.fromkeys(name for name in ("claimed", "lacking") if name in observed)

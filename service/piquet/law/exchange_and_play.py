@@ -13,15 +13,7 @@ from service.piquet.law.ledger import IrregularState
 from service.piquet.model.actions import AS_DUE, PLAYS, Exchange, Play
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, Called, Phase, Trick, replace_role
 from service.piquet.model.violations import Violation, out_of_bounds, violation
-from service.piquet.rules.exchange import (
-    after_exchange,
-    apply_exchange,
-    elder_left,
-    exchange_bounds,
-    left_cards,
-    not_held,
-)
-from service.piquet.rules.play import TRICKS, apply_play, end_trick, score_play
+from service.piquet.rules import exchange, play
 from service.piquet.scoring.account import called_in, log_event, settle_bonuses
 from service.piquet.scoring.settlement import decide_hands
 from service.piquet.verbs import check as check_regular
@@ -69,7 +61,7 @@ def own_positions(d: IrregularState, role: int) -> list[int]:
 def irregular_exchange_bounds(d: IrregularState, role: int) -> tuple[int, int]:
     """Return the fewest and the most cards that a role may discard in its first exchange (R4.1, R4.2, E11)."""
     own = len(own_positions(d, role))
-    least, most = exchange_bounds(d.rules, d, role)
+    least, most = exchange.exchange_bounds(d.rules, d, role)
     most = min(most, own)
     standing = d.law.misdealt
     if standing is not None and standing.row:
@@ -94,7 +86,7 @@ def check_irregular_exchange(d: IrregularState, role: int, action: Exchange) -> 
         found = (violation("exchange.not_stood", rule="L39"),)
     law = d.law.stood or ("R4.1" if role == ELDER else "R4.2")
     found += out_of_bounds(action.cards.bit_count(), irregular_exchange_bounds(d, role), law, "cards")
-    return found + not_held(d, role, action.cards, "cards")
+    return found + exchange.not_held(d, role, action.cards, "cards")
 
 
 def must_stand(d: IrregularState) -> bool:
@@ -123,7 +115,7 @@ def apply_irregular_exchange(d: IrregularState, role: int, action: Exchange) -> 
     """Exchange cards: the discard goes out, the cards mixed come in, the others go back."""
     first = d.exchanged[role] < 0
     if not first and action.taken is None:
-        return apply_exchange(d, role, action)
+        return exchange.apply_exchange(d, role, action)
     mixed, returned = drawn_positions(d, role, action)
     taken_in = mask_of(d.talon[position - 1] for position in mixed)
     d.hands = replace_role(d.hands, role, d.hands[role] & ~action.cards | taken_in)
@@ -134,14 +126,14 @@ def apply_irregular_exchange(d: IrregularState, role: int, action: Exchange) -> 
     d.law.seen[role] |= mask_of(d.talon[position - 1] for position in returned)
     count = action.cards.bit_count()
     log_event(d, role, "exchanged", more={"count": count}, rule="R4.3")
-    left = elder_left(d.rules, d) if role == ELDER else len(left_cards(d))
+    left = exchange.elder_left(d.rules, d) if role == ELDER else len(exchange.left_cards(d))
     said = left if action.leaves == AS_DUE else action.leaves or 0
     if role == ELDER and said and action.leaves != AS_DUE:
         d.law.left_by_word = said
     if said:
         log_event(d, role, "left", more={"count": said}, rule="R4.4" if role == ELDER else "R4.5")
     if first:
-        after_exchange(d, role, count)
+        exchange.after_exchange(d, role, count)
     return action
 
 
@@ -230,7 +222,7 @@ def lay(d: IrregularState, role: int, card: int, *, scores: bool = True) -> None
     d.law.lay(role, card)
     d.law.seen[1 - role] &= ~(1 << card)
     if scores:
-        apply_play(d, role, PLAYS[d.seats[role]][card])
+        play.apply_play(d, role, PLAYS[d.seats[role]][card])
     else:
         _to_trick(d, role, card)
     if card_is_unanswered(d) or d.phase != Phase.PLAY:
@@ -330,7 +322,7 @@ def play_out(d: IrregularState) -> None:
             d.law.ahead[role].remove(card)
             d.hands = replace_role(d.hands, role, d.hands[role] | 1 << card)
     holder = ELDER if d.hands[ELDER] else YOUNGER
-    cards = cards_of(d.hands[holder])[: TRICKS - len(d.tricks)]
+    cards = cards_of(d.hands[holder])[: play.TRICKS - len(d.tricks)]
     if lying.winner == NOBODY:
         d.tricks = d.tricks[:-1]
         _take_unanswered(d, lying.leader, lying.lead, 0, last=not cards)
@@ -348,8 +340,8 @@ def _take_unanswered(d: IrregularState, holder: int, card: int, points: int, *, 
     d.tricks = (*d.tricks, Trick(holder, card, -1, holder))
     d.won = replace_role(d.won, holder, d.won[holder] + 1)
     points += d.rules.trick_scoring in ("lead_and_take", "one_per_trick")
-    score_play(d, holder, "unanswered", points, (CARDS[card],))
-    end_trick(d, holder, last=last)
+    play.score_play(d, holder, "unanswered", points, (CARDS[card],))
+    play.end_trick(d, holder, last=last)
 
 
 # ---------------------------------------------------------------- play that is taken back (E6)

@@ -6,20 +6,12 @@ from typing import Final
 from service.piquet.cards.cards import SAME_SUIT, names
 from service.piquet.cards.holdings import best, grades, holds, is_holding, said, said_of_claim
 from service.piquet.cards.ranking import CATEGORIES, SET
+from service.piquet.law import ledger
 from service.piquet.law.data import codes
 from service.piquet.law.decide import ElectionOffer, Verdict, decide, past
 from service.piquet.law.kinds import TABLES
 from service.piquet.law.kinds.tables import FactValue
-from service.piquet.law.ledger import (
-    Claim,
-    Claimed,
-    Irregularity,
-    IrregularState,
-    Statement,
-    hand_after_exchange,
-    has_reckoned_trio,
-    history_is_full,
-)
+from service.piquet.law.ledger import Irregularity, IrregularState
 from service.piquet.model.actions import Reckon, Ruling
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, IncidentRecord, Phase
 from service.piquet.scoring.account import called_in
@@ -28,16 +20,16 @@ from service.piquet.scoring.settlement import by_seat, stops_at, totals
 # ---------------------------------------------------------------- claims of holdings (K15 to K17)
 
 
-def claim_of(irregularity: Irregularity) -> Claim:
+def claim_of(irregularity: Irregularity) -> ledger.Claim:
     """Return the claim that was false."""
     assert irregularity.claim is not None, irregularity.kind
     return irregularity.claim
 
 
-def finding_of(d: IrregularState, role: int, claim: Claimed) -> str:
+def finding_of(d: IrregularState, role: int, claim: ledger.Claimed) -> str:
     """Return what a claim of a role was: `held`, `false`, `misnomer` or `impossible` (L53, L54, LR8)."""
     category, pair, cards = claim
-    hand, how = hand_after_exchange(d, role), d.rules.counting
+    hand, how = ledger.hand_after_exchange(d, role), d.rules.counting
     union = hand | d.discards[role]  # all that the player can have held (LR8)
     if pair is not None:
         length, tie = pair
@@ -61,7 +53,7 @@ def finding_of(d: IrregularState, role: int, claim: Claimed) -> str:
 _WORST: Final = ("false", "misnomer", "impossible", "held")
 
 
-def worst_claim(d: IrregularState, irregularity: Irregularity) -> tuple[str, Claimed]:
+def worst_claim(d: IrregularState, irregularity: Irregularity) -> tuple[str, ledger.Claimed]:
     """Of the claims that were made in one act the worst, with its finding: a false one, a set first."""
     found = [(finding_of(d, irregularity.offender, claim), claim) for claim in claim_of(irregularity).claimed]
     return min(found, key=lambda each: (_WORST.index(each[0]), each[1][0] != SET))
@@ -92,7 +84,7 @@ def _claimed(d: IrregularState, irregularity: Irregularity) -> int:
 
 
 def _lacking(d: IrregularState, irregularity: Irregularity) -> list[str]:
-    return list(names(_claimed(d, irregularity) & ~hand_after_exchange(d, irregularity.offender)))
+    return list(names(_claimed(d, irregularity) & ~ledger.hand_after_exchange(d, irregularity.offender)))
 
 
 # ---------------------------------------------------------------- how far the deal has come
@@ -108,9 +100,9 @@ def moment(d: IrregularState, role: int, category: int) -> str:
     return codes.BEFORE_REPLY if unanswered and role == ELDER else codes.BEFORE_LEAD
 
 
-def moment_of_reply(d: IrregularState, word: Statement | None) -> str:
+def moment_of_reply(d: IrregularState, word: ledger.Statement | None) -> str:
     """How far the deal has come, for a reply of younger's; too late once a trio's missing card was named (LR22)."""
-    if word is None or d.law.past & {"first_card", "deal_over"} or has_reckoned_trio(d, word.category):
+    if word is None or d.law.past & {"first_card", "deal_over"} or ledger.has_reckoned_trio(d, word.category):
         return codes.LATER
     return codes.BEFORE_FIRST_CARD if "next_call" in word.past else codes.BEFORE_NEXT_CALL
 
@@ -120,7 +112,7 @@ def own_card_since(d: IrregularState, role: int, entry: int) -> bool:
     return "deal_over" in d.law.past or any(play.role == role and play.entry > entry for play in d.law.plays)
 
 
-def _word_of(d: IrregularState, irregularity: Irregularity) -> Statement | None:
+def _word_of(d: IrregularState, irregularity: Irregularity) -> ledger.Statement | None:
     return next((word for word in d.law.words if word.entry == irregularity.number), None)
 
 
@@ -165,7 +157,7 @@ def _outcome(d: IrregularState, irregularity: Irregularity) -> str | None:
         return "loss_of_game"
     if d.phase == Phase.PARTIE_OVER and stops_at(d.rules) is not None:
         return "end_of_game"  # LR30
-    return "full_history" if history_is_full(d, irregularity) else None
+    return "full_history" if ledger.history_is_full(d, irregularity) else None
 
 
 def _taken_up(d: IrregularState, irregularity: Irregularity) -> tuple[str, ...]:
