@@ -125,7 +125,7 @@ _POSTS = (
     _Row("/v1/hands/evaluate", "evaluate_hands", hands.EvaluateRequest, hands.evaluate_hands),
     _Row("/v1/records/convert", "convert_record", records.ConvertRequest, records.convert),
     _Row("/v1/records/compare", "compare_records", records.CompareRequest, records.compare),
-    _Row("/v1/records/review", "review_record", records.ReviewRequest, records.review),
+    _Row("/v1/records/review", "review_record", records.ReviewRequest, records.review_record),
     _Row("/v1/events/verify", "verify_event", records.VerifyEventRequest, records.verify_event),
     _Row("/v1/standings", "standings", records.StandingsRequest, records.standings),
     _Row("/v1/records/verify", "verify_records", records.VerifyRequest, records.verify, {"bodies": 4}),

@@ -120,7 +120,7 @@ def test_only_the_deals_that_are_named_are_reviewed_and_only_so_many(
 ) -> None:
     two = W1.partition("A call")[0] + SECOND
     assert [each["deal"] for each in asked(desk, {"record": two, "deals": [2]})["deals"]] == [2]
-    monkeypatch.setitem(records.MOST_DEALS, "quick", 1)
+    monkeypatch.setitem(record_review.MOST_DEALS, "quick", 1)
     first, second = asked(desk, {"record": two})["deals"]
     assert first["decisions"] and not second["decisions"] and second["stopped"]["code"] == "limit"
 
@@ -154,10 +154,10 @@ def test_nothing_is_lost_at_a_deadline(error: Exception, monkeypatch: pytest.Mon
     body = {"record": json.dumps(BLUNDER).encode(), "effort": "quick", "seed": ""}
     cache, pool = Cache(InProcessStore(1 << 20)), Hasty(1 + 5, error)
     with pytest.raises(type(error)):
-        records.review(cache, pool, body)
-    found = records.review(cache, pool, body)
+        records.review_record(cache, pool, body)
+    found = records.review_record(cache, pool, body)
     assert pool.done == (1 + 5) + (1 + 34 - 5), "each request reads the record once; the deal has 34 steps"
-    again = records.review(cache, pool, body)
+    again = records.review_record(cache, pool, body)
     assert again == found and pool.done == 36 + 1, "now only the record is read"
 
 
@@ -165,7 +165,7 @@ def test_a_deadline_is_answered_with_504(desk: FlaskClient, monkeypatch: pytest.
     def late(*_: Any) -> Any:
         raise DeadlineExceeded
 
-    monkeypatch.setattr(records, "review_slice", late)
+    monkeypatch.setattr(record_review, "review_slice", late)
     assert asked(desk, {"record": W1}, 504)["code"] == "deadline_exceeded"
 
 
@@ -173,9 +173,9 @@ def test_a_deadline_is_answered_with_504(desk: FlaskClient, monkeypatch: pytest.
 def test_an_entry_of_the_cache_that_cannot_be_of_the_deal_is_not_used() -> None:
     body = {"record": json.dumps(BLUNDER).encode(), "effort": "quick", "seed": ""}
     cache, pool = Cache(InProcessStore(1 << 20)), Pool()
-    found = records.review(cache, pool, body)
+    found = records.review_record(cache, pool, body)
     (key,) = cache._local._values
     rows = records._decode_rows(cache._local.get(key) or b"")
     for forged in ([], rows[1:], [*rows, rows[-1]], [rows[0]._replace(cost=-1.0), *rows[1:]]):
         cache._local.put(key, records._encode(forged))
-        assert records.review(cache, pool, body) == found
+        assert records.review_record(cache, pool, body) == found

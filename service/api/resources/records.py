@@ -18,19 +18,9 @@ from service.piquet import ENGINE_VERSION
 from service.piquet.actions import members_of
 from service.piquet.model.state import PHASES
 from service.pool import Pool
+from service.records import review
 from service.records.batch import Checked, Form, convert_record, convert_unplayed, verify_parts, verify_records
-from service.records.review import (
-    MOST_DEALS,
-    Dealing,
-    Prepared,
-    Reviewable,
-    Row,
-    Stop,
-    deal_json,
-    prepare,
-    review_slice,
-    sum_json,
-)
+from service.records.review import Dealing, Prepared, Reviewable, Row, Stop
 from service.records.stream import Kind, batches
 from service.runtime.request_context import current
 from service.tournaments.answers import Answer, check_event, rank_event
@@ -202,7 +192,9 @@ def _verified(pool: Pool, kind: Kind, chunks: Iterable[bytes]) -> Iterator[bytes
 #: What the review of a deal costs, by effort, in units of the caller's quota.
 PER_DEAL = {"quick": 600, "full": 2500}
 
-_Deals = Annotated[list[Annotated[int, Meta(ge=1, le=200)]], Meta(min_length=1, max_length=max(MOST_DEALS.values()))]
+_Deals = Annotated[
+    list[Annotated[int, Meta(ge=1, le=200)]], Meta(min_length=1, max_length=max(review.MOST_DEALS.values()))
+]
 
 
 class ReviewRequest(RequestBody):
@@ -220,15 +212,15 @@ _decode_rows = msgspec.msgpack.Decoder(list[Row]).decode
 _REGION: Region[list[Row]] = Region("review", 2, _encode, _decode_rows)
 
 
-def review(cache: Cache, pool: Pool, body: dict[str, Any]) -> Any:
+def review_record(cache: Cache, pool: Pool, body: dict[str, Any]) -> Any:
     """Review deals of a record. Raises a `Problem`."""
     effort = body["effort"]
-    most = MOST_DEALS[effort]
+    most = review.MOST_DEALS[effort]
     if len(set(body.get("deals", ()))) > most:
         raise problem_at("contradictory_request", f"a review of this effort is of at most {most} deals", "deals")
     with pool.stream():
         with pool.acquire() as slot:
-            prepared = slot.run(partial(prepare, bytes(body["record"])), _decode_prepared)
+            prepared = slot.run(partial(review.prepare, bytes(body["record"])), _decode_prepared)
         _charge_tries(prepared.tries)
         chosen = _chosen(prepared, body.get("deals"), most)
         _charge_deals(PER_DEAL[effort], sum(each.played is not None for each in chosen))
@@ -236,8 +228,8 @@ def review(cache: Cache, pool: Pool, body: dict[str, Any]) -> Any:
     return {
         "ruleset": prepared.ruleset,
         "problems": prepared.problems,
-        "deals": [deal_json(each, decisions) for each, decisions in reviewed],
-        "sums": [sum_json(each) for each in sums(made for _, decisions in reviewed for made in decisions)],
+        "deals": [review.deal_json(each, decisions) for each, decisions in reviewed],
+        "sums": [review.sum_json(each) for each in sums(made for _, decisions in reviewed for made in decisions)],
         "effort": effort,
         "seed": body["seed"],
         "engine_version": ENGINE_VERSION,
@@ -292,7 +284,7 @@ def _decisions(cache: Cache, pool: Pool, dealing: Dealing | None, effort: str, s
     rows = cache.get(region, question, cache.session()) or []
     while len(rows) < len(dealing.actions):
         with pool.acquire(WAIT) as slot:
-            rows += slot.run(partial(review_slice, dealing, effort, seed, len(rows), SLICE), _decode_rows)
+            rows += slot.run(partial(review.review_slice, dealing, effort, seed, len(rows), SLICE), _decode_rows)
         cache.put(region, question, rows, cache.session())
     return [row.decision for row in rows]
 

@@ -9,18 +9,8 @@ from typing import Final, NamedTuple
 
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.law.data.codes import value
-from service.piquet.law.kinds.tables import (
-    ELSE,
-    PENALTY,
-    UNTOUCHED,
-    Case,
-    FactValue,
-    GivenFacts,
-    Offered,
-    Reader,
-    only_when,
-    table,
-)
+from service.piquet.law.kinds import tables
+from service.piquet.law.kinds.tables import ELSE, Case, Offered, Reader, table
 from service.piquet.model.state import ELDER, YOUNGER
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import dealer_of
@@ -152,7 +142,7 @@ def next_dealer(rules: Ruleset, first_dealer: int, dealers: Sequence[int]) -> in
 # ---------------------------------------------------------------- a misdeal (K1)
 
 
-def exchanges(reader: Reader) -> tuple[dict[str, FactValue], ...] | None:
+def exchanges(reader: Reader) -> tuple[dict[str, tables.FactValue], ...] | None:
     """Return what each player may discard if the deal stands: a row for each number of cards that elder may take.
 
     None if no law says how a deal with these numbers is played on.
@@ -163,7 +153,7 @@ def exchanges(reader: Reader) -> tuple[dict[str, FactValue], ...] | None:
         return None
     says, talon = reader.word(f"law_{standing.row}"), dealt[2]
     least, most = elder_takes(rules, standing, says, talon)
-    rows: list[dict[str, FactValue]] = []
+    rows: list[dict[str, tables.FactValue]] = []
     for takes in range(least, most + 1):
         younger = younger_takes(rules, standing, says, talon - takes)
         rows.append(
@@ -180,7 +170,7 @@ def exchanges(reader: Reader) -> tuple[dict[str, FactValue], ...] | None:
 _SHAPES: Final = tuple((elder, younger) for elder in range(10, 16) for younger in range(10, 16))
 
 
-def _deals(rules: Ruleset, known: GivenFacts) -> tuple[tuple[int, int, int], ...]:
+def _deals(rules: Ruleset, known: tables.GivenFacts) -> tuple[tuple[int, int, int], ...]:
     """Numbers of cards that stand for all others."""
     return tuple((elder, younger, rules.pack - elder - younger) for elder, younger in _SHAPES)
 
@@ -218,7 +208,7 @@ MISDEAL: Final = table(
             {"taken_up": ()},
             "no hand was taken up: with elder's leave the deal is put right, or made afresh; if it stands, what "
             "follows depends on how many cards are in the wrong place",
-            offers=UNTOUCHED,
+            offers=tables.UNTOUCHED,
         ),
         Case(
             {"shape": "many"},
@@ -252,7 +242,7 @@ MISDEAL: Final = table(
             also=("L58",),
             who="elder",
             entitled="younger",
-            offers=only_when("elder has more than twelve cards", *PENALTY),
+            offers=tables.only_when("elder has more than twelve cards", *tables.PENALTY),
         ),
         Case(
             {"spoke_too_late": True},
@@ -351,7 +341,7 @@ EXPOSED: Final = table(
         Case(
             ELSE,
             "the dealer turned up a card of elder's or of the talon: elder may have a fresh deal",
-            offers=only_when(
+            offers=tables.only_when(
                 "the card is elder's or of the talon",
                 Offered("redeal", ("E1",), "taken"),
                 Offered("stand", (), "taken"),

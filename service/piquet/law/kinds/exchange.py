@@ -8,24 +8,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.law.kinds import tables
 from service.piquet.law.kinds.dealing import standing_of, talon_of
-from service.piquet.law.kinds.tables import (
-    ELSE,
-    PENALTY,
-    WAIVE,
-    AnyOf,
-    Case,
-    GivenFacts,
-    Offered,
-    Reader,
-    as_number,
-    as_numbers,
-    as_optional_number,
-    as_word,
-    only_when,
-    short_hand,
-    table,
-)
+from service.piquet.law.kinds.tables import ELSE, Case, GivenFacts, Offered, Reader, table
 from service.piquet.rulesets.parameters import Ruleset
 
 # ---------------------------------------------------------------- positions of the talon
@@ -48,7 +33,7 @@ def _due_to(reader: Reader) -> _Positions:
     """Return the positions that the player may take."""
     given = reader["due"]
     if given is not None:
-        return frozenset(as_numbers(given))
+        return frozenset(tables.as_numbers(given))
     return frozenset(_due(reader.rules, reader.word("side"), reader.optional_number("leaves")))
 
 
@@ -115,13 +100,13 @@ def _known_due(rules: Ruleset, known: GivenFacts) -> tuple[int, ...]:
     """Return the positions that were the player's to take, by facts that are known."""
     given = known.get("due")
     if given is not None:
-        return as_numbers(given)
-    return tuple(_due(rules, as_word(known["side"]), as_optional_number(known["leaves"])))
+        return tables.as_numbers(given)
+    return tuple(_due(rules, tables.as_word(known["side"]), tables.as_optional_number(known["leaves"])))
 
 
 def _takes(rules: Ruleset, known: GivenFacts) -> tuple[tuple[int, ...], ...]:
     """Positions taken: own cards, fewer and more than were discarded, and cards of the other player."""
-    talon, discarded = talon_of(rules), as_number(known.get("discarded", 3))
+    talon, discarded = talon_of(rules), tables.as_number(known.get("discarded", 3))
     due = _known_due(rules, known)
     first = min(due, default=1)
     counts = {discarded - 1, discarded, discarded + 1, len(due), len(due) + 1, rules.elder_share}
@@ -134,13 +119,13 @@ def _takes(rules: Ruleset, known: GivenFacts) -> tuple[tuple[int, ...], ...]:
         (1,),
         range(max(1, first - 1), talon + 1),
     ]
-    mixed = frozenset(as_numbers(known.get("mixed", ())))
+    mixed = frozenset(tables.as_numbers(known.get("mixed", ())))
     return tuple(dict.fromkeys(tuple(sorted(mixed.union(each))) for each in positions))
 
 
 def _mixes(rules: Ruleset, known: GivenFacts) -> tuple[tuple[int, ...], ...]:
     """Positions mixed: none, all, all but the last, own ones, and those of the other."""
-    taken = as_numbers(known["taken"])
+    taken = tables.as_numbers(known["taken"])
     due = _known_due(rules, known)
     own = tuple(position for position in taken if position in due)
     return tuple(dict.fromkeys(((), taken, taken[:-1], own, tuple(each for each in taken if each not in due))))
@@ -148,7 +133,7 @@ def _mixes(rules: Ruleset, known: GivenFacts) -> tuple[tuple[int, ...], ...]:
 
 def _discards(rules: Ruleset, known: GivenFacts) -> tuple[int, ...]:
     """Numbers of cards discarded: around the numbers taken and mixed."""
-    due, taken, mixed = _known_due(rules, known), as_numbers(known["taken"]), as_numbers(known["mixed"])
+    due, taken, mixed = _known_due(rules, known), tables.as_numbers(known["taken"]), tables.as_numbers(known["mixed"])
     counts = map(len, _with_passed_over(frozenset(due), frozenset(taken), frozenset(mixed)))
     around = {count + more for count in counts for more in (-1, 0, 1)}
     return tuple(sorted(count for count in around if 0 <= count <= HAND_SIZE))
@@ -159,7 +144,7 @@ def _looks(rules: Ruleset, known: GivenFacts) -> tuple[tuple[int, ...], ...]:
     share = rules.elder_share
     found: list[tuple[int, ...]] = [(1,), (share,), (share + 1,)]
     if known.get("due") is not None:
-        due = as_numbers(known["due"])
+        due = tables.as_numbers(known["due"])
         found += [due, *((each,) for each in range(1, talon_of(rules) + 1) if each not in due)]
     return tuple(dict.fromkeys(found))
 
@@ -194,7 +179,7 @@ def _mixing(reader: Reader) -> tuple[str, ...]:
 _MIXED: Final = Case(
     ELSE,
     "{side} mixed a card of the talon that was not theirs with their hand",
-    offers=(Offered("enforce", "mixing", "next_deal"), WAIVE),
+    offers=(Offered("enforce", "mixing", "next_deal"), tables.WAIVE),
     shows=("left_for_adversary",),
 )
 
@@ -208,17 +193,19 @@ _LIFTED: Final = Case(
     ELSE,
     "{side} took up a card of the talon that was not theirs, and mixed none",
     number="K7ii",
-    offers=(Offered("enforce", "lifting", "next_deal"), WAIVE),
+    offers=(Offered("enforce", "lifting", "next_deal"), tables.WAIVE),
 )
 
 _TOGETHER: Final = Case(
     ELSE,
     "{side} took up a card that they leave together with the draw, and did not mix it",
     number="K7iib",
-    offers=PENALTY,
+    offers=tables.PENALTY,
 )
 
-_MORE: Final = Case(ELSE, "{side} took more cards than they discarded", number="K7iii", also=("L58",), offers=PENALTY)
+_MORE: Final = Case(
+    ELSE, "{side} took more cards than they discarded", number="K7iii", also=("L58",), offers=tables.PENALTY
+)
 
 WRONG_EXCHANGE: Final = table(
     "wrong_exchange",
@@ -248,7 +235,9 @@ WRONG_EXCHANGE: Final = table(
         _MORE._replace(when={"was": "iii", "leaves_some": True}, law="L35", also=("L31", "L58")),
         _MORE._replace(when={"was": "iii", "side": "elder"}),
         _MORE._replace(when={"was": "iii"}, also=("L35", "L58")),
-        *short_hand(Case({"was": "iv"}, "{side} took fewer cards than they discarded", number="K7iv", also=("L57",))),
+        *tables.short_hand(
+            Case({"was": "iv"}, "{side} took fewer cards than they discarded", number="K7iv", also=("L57",))
+        ),
         Case(
             ELSE, "as many cards were taken as discarded, and none but {side}'s own", "none", number="K7iv", law="L23"
         ),
@@ -284,7 +273,7 @@ RECOVERED: Final = table(
     ("side", "stock", "freed", "cards"),
     (
         _NOT_FINAL,
-        Case(ELSE, "{side} took cards back from the discard after drawing", also=("L24", "L58"), offers=PENALTY),
+        Case(ELSE, "{side} took cards back from the discard after drawing", also=("L24", "L58"), offers=tables.PENALTY),
     ),
     {"final": _final},
 )
@@ -298,7 +287,7 @@ BURIED: Final = table(
             "younger mixed cards that they had left with the discard: elder may see all of it",
             law="L37",
             unraised=_UNSEEN,
-            offers=only_when(
+            offers=tables.only_when(
                 "younger buried cards that they had left, and elder has led",
                 Offered("inspect", ("E9",), "deal_over"),
             ),
@@ -314,7 +303,7 @@ BURIED: Final = table(
             {"source": "left"}, "the ruleset has no law on cards that were left: nothing follows", "harmless", law="L37"
         ),
         _NOT_FINAL,
-        *short_hand(Case(ELSE, "the cards remain in the discard, and {side} plays without them", also=("L57",))),
+        *tables.short_hand(Case(ELSE, "the cards remain in the discard, and {side} plays without them", also=("L57",))),
     ),
     {"final": _final},
 )
@@ -338,7 +327,7 @@ _SEEN: Final = ("seen_by",)
 _OF_OTHER: Final = Case(
     ELSE,
     "{side} looked at a card of {other}'s share of the talon",
-    offers=(Offered("enforce", "lifting", "next_deal"), WAIVE),
+    offers=(Offered("enforce", "lifting", "next_deal"), tables.WAIVE),
     shows=_SEEN,
 )
 
@@ -358,11 +347,15 @@ PEEKED: Final = table(
             {"together": True, "side": "elder"},
             "elder took up what they leave with the draw",
             law="L33",
-            offers=PENALTY,
+            offers=tables.PENALTY,
             shows=_SEEN,
         ),
         Case(
-            {"together": True}, "younger took up what they leave with the draw", law="L35", offers=PENALTY, shows=_SEEN
+            {"together": True},
+            "younger took up what they leave with the draw",
+            law="L35",
+            offers=tables.PENALTY,
+            shows=_SEEN,
         ),
         Case({"side": "elder"}, "elder may look at the cards that they left", "none", law="L33"),
         Case(
@@ -454,7 +447,7 @@ LOOKED: Final = table(
     ("side",),
     (
         Case(
-            {"left_cards": AnyOf(("revealed_by_dealer", "private_named_suit", "none"))},
+            {"left_cards": tables.AnyOf(("revealed_by_dealer", "private_named_suit", "none"))},
             "the law is void where the cards left may not be looked at by both",
             "none",
         ),

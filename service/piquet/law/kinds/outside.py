@@ -3,20 +3,9 @@
 from typing import Final
 
 from service.piquet.law.data.codes import LATER
+from service.piquet.law.kinds import tables
 from service.piquet.law.kinds.calling import FALSE_CLAIM
-from service.piquet.law.kinds.tables import (
-    ELSE,
-    PENALTY,
-    UNTOUCHED,
-    Case,
-    FactValue,
-    Offered,
-    Reader,
-    as_members,
-    only_when,
-    table,
-    under,
-)
+from service.piquet.law.kinds.tables import ELSE, Case, Offered, table
 
 # ---------------------------------------------------------------- packs (K5, K6)
 
@@ -30,7 +19,7 @@ PACK: Final = table(
         Case(
             ELSE,
             "the pack was the wrong one: there is a fresh deal",
-            offers=only_when("no card has been taken up", _REDEAL._replace(until="none")),
+            offers=tables.only_when("no card has been taken up", _REDEAL._replace(until="none")),
         ),
     ),
     {"past": lambda reader: reader["deal_complete" if reader["law_wrong_pack"] == "deal_complete" else "taken_up"]},
@@ -60,7 +49,7 @@ SPOILED: Final = table(
             {"proved": True},
             "the pack is incorrect: the deal is void",
             who=None,
-            offers=only_when("it is proved", _REDEAL),
+            offers=tables.only_when("it is proved", _REDEAL),
         ),
         Case(
             {"where": "discard"},
@@ -68,15 +57,15 @@ SPOILED: Final = table(
             number="K26",
             also=("L75",),
             readings=("LR33",),
-            offers=PENALTY,
+            offers=tables.PENALTY,
         ),
         Case({"where": "stock"}, "nothing is proved: the deal stands", "harmless", who=None),
-        *under({"claimed": True}, FALSE_CLAIM.cases),
+        *tables.under({"claimed": True}, FALSE_CLAIM.cases),
         Case(
             {"played": True},
             "the card was played: play goes back to it, and it is taken out",
             entitled="both",
-            offers=only_when("the strange card was played", Offered("replay", ("E6", "E12"), "next_deal")),
+            offers=tables.only_when("the strange card was played", Offered("replay", ("E6", "E12"), "next_deal")),
         ),
         Case(ELSE, "the card is taken out of the hand, without penalty", "harmless"),
     ),
@@ -94,7 +83,7 @@ SPOILED: Final = table(
 # ---------------------------------------------------------------- scores (K24, K25)
 
 
-def _correctable(reader: Reader) -> str | None:
+def _correctable(reader: tables.Reader) -> str | None:
     """Until when the count may be corrected (an `until`); None if it is too late."""
     word = reader["law_count_errors"]
     if word == "bonuses_next_shuffle" and reader["bonus"]:
@@ -120,11 +109,11 @@ MISCOUNTED: Final = table(
 )
 
 
-def _own_sheets(reader: Reader) -> dict[str, FactValue] | None:
+def _own_sheets(reader: tables.Reader) -> dict[str, tables.FactValue] | None:
     if not reader.get("written"):
         return None
     written = reader.members("written")
-    return {seat: as_members(written[seat])[seat] for seat in "AB"}
+    return {seat: tables.as_members(written[seat])[seat] for seat in "AB"}
 
 
 _ANN, _BEN = {"A": 28, "B": 23}, {"A": 28, "B": 22}
@@ -193,7 +182,7 @@ PACKETS: Final = table(
             {"taken_up": ()},
             "no hand was taken up: with elder's leave the deal is put right, or made afresh",
             also=("L10",),
-            offers=only_when("no hand has been taken up", *UNTOUCHED),
+            offers=tables.only_when("no hand has been taken up", *tables.UNTOUCHED),
         ),
         Case(ELSE, "a hand was taken up: the deal stands", "harmless"),
     ),

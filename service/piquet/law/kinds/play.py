@@ -3,25 +3,13 @@
 from typing import Final
 
 from service.piquet.cards.holdings import HAND_SIZE
-from service.piquet.law.kinds.tables import (
-    ELSE,
-    PENALTY,
-    REPLAY,
-    Case,
-    FactValue,
-    GivenFacts,
-    Offered,
-    Reader,
-    Samples,
-    as_words,
-    short_hand,
-    table,
-)
+from service.piquet.law.kinds import tables
+from service.piquet.law.kinds.tables import ELSE, Case, table
 from service.piquet.rulesets.parameters import Ruleset
 
 # ---------------------------------------------------------------- cards (K19 to K22)
 
-_WITHDRAW: Final = (Offered("withdraw", ("E6", "E12"), "answered"),)
+_WITHDRAW: Final = (tables.Offered("withdraw", ("E6", "E12"), "answered"),)
 
 _GONE: Final = "play has gone back beyond it, and it is gone with the cards"
 
@@ -36,7 +24,7 @@ REVOKE: Final = table(
         Case(
             ELSE,
             "{side} did not follow suit: play goes back to that card, and a card of the suit is played",
-            offers=REPLAY,
+            offers=tables.REPLAY,
             shows=("cards_taken_back",),
         ),
     ),
@@ -81,7 +69,7 @@ OVERPLAYED: Final = table(
         Case(
             ELSE,
             "{side} may go back to the first card after the run, taking back a card that they gave to it",
-            offers=REPLAY,
+            offers=tables.REPLAY,
         ),
     ),
 )
@@ -96,22 +84,22 @@ DROPPED: Final = table(
 # ---------------------------------------------------------------- wrong answers (K23)
 
 
-def _same(reader: Reader) -> bool:
+def _same(reader: tables.Reader) -> bool:
     """Whether an answer is what the player has in hand of the cards declared. Numbers and cards compare by number."""
     answer, held = reader["answer"], reader["declared_in_hand"]
     if isinstance(answer, int) or isinstance(held, int):
         return _count(answer) == _count(held)
-    return frozenset(as_words(answer)) == frozenset(as_words(held))
+    return frozenset(tables.as_words(answer)) == frozenset(tables.as_words(held))
 
 
-def _count(amount: FactValue) -> int:
-    return amount if isinstance(amount, int) else len(as_words(amount))
+def _count(amount: tables.FactValue) -> int:
+    return amount if isinstance(amount, int) else len(tables.as_words(amount))
 
 
-def _amounts(other: str) -> Samples:
+def _amounts(other: str) -> tables.Samples:
     """Amounts that stand for all others, around another amount."""
 
-    def samples(_: Ruleset, known: GivenFacts) -> tuple[FactValue, ...]:
+    def samples(_: Ruleset, known: tables.GivenFacts) -> tuple[tables.FactValue, ...]:
         given = known.get(other, 1)
         return (given, _count(given) + 1)
 
@@ -133,7 +121,7 @@ MISINFORMED: Final = table(
             ELSE,
             "{side} answered wrongly: {other} may go back to their own first card after the answer",
             finding="untrue",
-            offers=REPLAY,
+            offers=tables.REPLAY,
         ),
     ),
     {"true": _same},
@@ -148,9 +136,9 @@ LONG_HAND: Final = table(
     ("cards", "cause", "side"),
     (
         Case({"length": 0}, "the hand has twelve cards", "none"),
-        *short_hand(Case({"length": -1}, "the hand is too short, which is not punished", law="L57")),
+        *tables.short_hand(Case({"length": -1}, "the hand is too short, which is not punished", law="L57")),
         Case({"cause": "deal"}, "the deal alone made the hand long: that is a misdeal, not a long hand", "none"),
-        Case({"law_long_hand": "reckons_nothing"}, "{side} plays with more than twelve cards", offers=PENALTY),
+        Case({"law_long_hand": "reckons_nothing"}, "{side} plays with more than twelve cards", offers=tables.PENALTY),
     ),
     {"length": lambda reader: (reader.number("cards") > HAND_SIZE) - (reader.number("cards") < HAND_SIZE)},
 )
