@@ -3,17 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from service.multiplayer.calling import declare_all, lowest_call
-from service.multiplayer.parameters import Ruleset
+from service.multiplayer import calling, parameters, written
 from service.multiplayer.state import CallingRound, Deal, Event, Members, Phase
-from service.multiplayer.written import by_seat, by_side, grade_of
 from service.piquet.cards.holdings import best
 from service.piquet.cards.ranking import CATEGORIES, NONE
 
 _STEPS = ("carte_blanche", *CATEGORIES, "repique")
 
 
-def compare(rules: Ruleset, dealer: int, hands: Sequence[int], claimed: Sequence[int] = ()) -> Members:
+def compare(rules: parameters.Ruleset, dealer: int, hands: Sequence[int], claimed: Sequence[int] = ()) -> Members:
     """Return what each seat reckons if all say everything that they hold, with the members of `hands/compare`.
 
     The hands, by seat, may be of any size. `claimed` are the seats that have claimed a carte blanche; what they were
@@ -23,7 +21,7 @@ def compare(rules: Ruleset, dealer: int, hands: Sequence[int], claimed: Sequence
     held = tuple(hands)
     d = Deal(rules, dealer, (), dealer, held, (), held, claimed=tuple(claimed))
     d.phase, d.to_act = Phase.CALLING, d.eldest
-    declare_all(d, claims=False)
+    calling.declare_all(d, claims=False)
     game = rules.game
 
     def step(event: Event) -> Members:
@@ -34,7 +32,7 @@ def compare(rules: Ruleset, dealer: int, hands: Sequence[int], claimed: Sequence
     saved = [event for event in d.events if event.kind == "saved"]
     return {
         "categories": [_category(d, each) for each in d.calls],
-        "score": by_side(game, d.score),
+        "score": written.by_side(game, d.score),
         "repique": step(repiques[0])["side"] if repiques else None,
         "saved": [{"side": step(event)["side"], **event.more} for event in saved],
         "steps": [step(event) for event in d.events if event.kind in _STEPS],
@@ -44,12 +42,12 @@ def compare(rules: Ruleset, dealer: int, hands: Sequence[int], claimed: Sequence
 def _category(d: Deal, each: CallingRound) -> Members:
     game, category = d.game, each.category
     found = [best(category, hand) for hand in d.hands]
-    callable_best = [grade if grade >= lowest_call(d, category) else NONE for grade in found]
+    callable_best = [grade if grade >= calling.lowest_call(d, category) else NONE for grade in found]
     return {
         "category": CATEGORIES[category],
         "status": each.status,
         "good": game.seats[each.good.seat] if each.good else None,
-        "best": by_seat(game, [grade_of(category, grade) for grade in callable_best]),
+        "best": written.by_seat(game, [written.grade_of(category, grade) for grade in callable_best]),
         "reckoned": [
             {"seat": game.seats[event.seat], "cards": list(event.cards), "points": event.points}
             for event in d.events

@@ -5,13 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from service.multiplayer import engine
-from service.multiplayer.actions import action_of
-from service.multiplayer.engine import PACK_SIZE, Cards, limits
-from service.multiplayer.games import GAMES, Game
-from service.multiplayer.parameters import Ruleset, ruleset
+from service.multiplayer import actions, engine, games, parameters, violations
 from service.multiplayer.state import Deal, Members, Phase, Scores
-from service.multiplayer.violations import in_game, refuse
 from service.piquet.actions import take_repeated
 from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.model.actions import Action
@@ -21,41 +16,49 @@ from service.piquet.rules import dealing
 from service.piquet.rules.dealing import CardLists, check_lists
 
 
-def read_action(game: Game, members: Members) -> Action:
+def read_action(game: games.Game, members: Members) -> Action:
     """Return an action with members of the right form.
 
     Raises `IllegalAction` if one of its lists names a card twice.
     """
     if found := take_repeats(game, members):
         raise IllegalAction(tuple(found))
-    return action_of(game, members)
+    return actions.action_of(game, members)
 
 
-def take_repeats(game: Game, members: Members) -> list[Violation]:
+def take_repeats(game: games.Game, members: Members) -> list[Violation]:
     """Leave each card once in every list of an action, and return the violations of the lists that repeat one."""
-    return [refuse(game, "cards.twice", *path, cards=cards) for path, cards in take_repeated(members)]
+    return [violations.refuse(game, "cards.twice", *path, cards=cards) for path, cards in take_repeated(members)]
 
 
-def read_cards(game: Game, hands: Mapping[str, Sequence[str]], talon: Sequence[str], *path: str | int) -> Cards:
+def read_cards(
+    game: games.Game, hands: Mapping[str, Sequence[str]], talon: Sequence[str], *path: str | int
+) -> engine.Cards:
     """Return the cards of a deal.
 
     Raises `IllegalAction` if they are not the pack, dealt as the game has it (V1.1, N1.1).
     """
     lists: dict[tuple[str, ...], Sequence[str]] = {("hands", seat): hands[seat] for seat in game.seats}
     lists["talon",] = talon
-    found = tuple(in_game(game, reason) for reason in check_lists(PACK_SIZE, lists, limits(game), *path))
+    found = tuple(
+        violations.in_game(game, reason) for reason in check_lists(engine.PACK_SIZE, lists, engine.limits(game), *path)
+    )
     if found:
         raise IllegalAction(found)
-    return Cards(tuple(hand_of(hands[seat]) for seat in game.seats), tuple(CARD[card] for card in talon))
+    return engine.Cards(tuple(hand_of(hands[seat]) for seat in game.seats), tuple(CARD[card] for card in talon))
 
 
-def once_each(game: Game, lists: CardLists, kind: str = "deal") -> Iterator[Violation]:
+def once_each(game: games.Game, lists: CardLists, kind: str = "deal") -> Iterator[Violation]:
     """Return a violation for each card that these lists repeat, lack, or have beside those of the pack (V1.1, N1.1)."""
-    return (in_game(game, reason) for reason in dealing.once_each(PACK_SIZE, lists, kind))
+    return (violations.in_game(game, reason) for reason in dealing.once_each(engine.PACK_SIZE, lists, kind))
 
 
 def replay_deal(
-    rules: Ruleset, first_dealer: int, finished: tuple[Scores, ...], dealt: Members, history: Sequence[Members]
+    rules: parameters.Ruleset,
+    first_dealer: int,
+    finished: tuple[Scores, ...],
+    dealt: Members,
+    history: Sequence[Members],
 ) -> Deal:
     """Return the deal after its history; `finished` are the scores of the deals before it.
 
@@ -110,12 +113,14 @@ def replay_parties(parties: Sequence[bytes]) -> list[bytes]:
 def _results(name: str, overrides: Mapping[str, Any], first_dealer: int, deals: Sequence[Any]) -> list[DealResult]:
     found: list[DealResult] = []
     with suppress(IllegalAction):
-        found.extend(walk(ruleset(GAMES[name], overrides), first_dealer, [Dealing(*each) for each in deals]))
+        found.extend(
+            walk(parameters.ruleset(games.GAMES[name], overrides), first_dealer, [Dealing(*each) for each in deals])
+        )
     return found
 
 
 def walk(
-    rules: Ruleset, first_dealer: int, deals: Sequence[Dealing], known: Sequence[DealResult] = ()
+    rules: parameters.Ruleset, first_dealer: int, deals: Sequence[Dealing], known: Sequence[DealResult] = ()
 ) -> Iterator[DealResult]:
     """Yield the result of each deal of a partie, up to the one that ends it. The first results may be `known`.
 
@@ -130,13 +135,13 @@ def walk(
         finished = (*finished, result.score)
 
 
-def _result(rules: Ruleset, first_dealer: int, finished: tuple[Scores, ...], deal: Dealing) -> DealResult:
+def _result(rules: parameters.Ruleset, first_dealer: int, finished: tuple[Scores, ...], deal: Dealing) -> DealResult:
     key = pack((rules.game.name, dict(rules.overrides), first_dealer, finished, deal))
     result = finished_deals.get(key)
     if result is None:
         d = replay_deal(rules, first_dealer, finished, *deal)
         if not d.is_over:
-            raise IllegalAction((refuse(rules.game, "state.deal_not_over", "history"),))
+            raise IllegalAction((violations.refuse(rules.game, "state.deal_not_over", "history"),))
         result = DealResult(d.score, d.phase == Phase.PARTIE_OVER)
         finished_deals.put(key, result)
     return result

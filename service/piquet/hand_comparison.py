@@ -8,8 +8,7 @@ from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET, said_
 from service.piquet.model.actions import Reckon
 from service.piquet.model.state import CARTE_BLANCHE, ELDER, STEPS, YOUNGER, MutableState, State
 from service.piquet.model.violations import JsonValue
-from service.piquet.rules.calling import declare_all
-from service.piquet.rules.reckoning import apply_younger_reckoning
+from service.piquet.rules import calling, reckoning
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import called_in, reckon_in_hand
 
@@ -37,8 +36,8 @@ def compare(rules: Ruleset, elder: int, younger: int, carte_blanche: str | None)
         reckon_in_hand(d, role, CARTE_BLANCHE, rules.carte_blanche_points)
         d.score = (d.in_hand[ELDER][CARTE_BLANCHE], d.in_hand[YOUNGER][CARTE_BLANCHE])
         steps.append({"side": carte_blanche, "kind": STEPS[CARTE_BLANCHE], "points": rules.carte_blanche_points})
-    declare_all(d)
-    apply_younger_reckoning(d, Reckon(1))
+    calling.declare_all(d)
+    reckoning.apply_younger_reckoning(d, Reckon(1))
     reckoned: dict[str, list[_Members]] = {name: [] for name in CATEGORIES}
     bonuses: list[_Members] = []
     saved: _Members | None = None

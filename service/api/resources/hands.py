@@ -21,15 +21,11 @@ from msgspec import Meta
 from service.analysis import odds as hand_odds
 from service.analysis.odds import Evaluated, Odds, Seen
 from service.analysis.suit_symmetry import canonical, question
+from service.api.game_states import given_states, pictures, views
 from service.api.game_states.codec import StateCodec
-from service.api.game_states.given_states import GivenState
-from service.api.game_states.pictures import style_of
-from service.api.game_states.views import KnownCards, known_to_seat
 from service.api.http.request_body import Decoded, Form, Forms, RequestBody
 from service.api.problems import Fault, Problem, pointer, quote, refuse
-from service.api.schemas import scalars
-from service.api.schemas.responses import versions
-from service.api.schemas.ruleset_choice import RulesetMember, card_faults, ruleset_of
+from service.api.schemas import responses, ruleset_choice, scalars
 from service.api.schemas.state import View
 from service.cache import Batch, Cache, Region
 from service.pictures import Picture, cards_picture
@@ -117,9 +113,9 @@ class EvaluateRequest(RequestBody):
     forms = Forms(Form(("hands",), ("ruleset",)), Form(("view",)), Form(("state", "seat")))
 
     view = Decoded(View)
-    state = Decoded(GivenState)
+    state = Decoded(given_states.GivenState)
     seat = Decoded(scalars.Seat)
-    ruleset = RulesetMember(load_default="portland")
+    ruleset = ruleset_choice.RulesetMember(load_default="portland")
     hands = Decoded(Annotated[list[Hand], Meta(min_length=1, max_length=1000)])
     odds = Decoded(bool, load_default=True)
 
@@ -136,10 +132,10 @@ def evaluate_hands(codec: StateCodec, pool: Pool, odds: HandOdds, body: dict[str
     """Evaluate hands, or the hand of a seat in a state or view. Raises a `Problem`."""
     if "hands" in body:
         surcharge(len(body["hands"]) // PER_UNIT)
-        rules, named = ruleset_of(body["ruleset"])
+        rules, named = ruleset_choice.ruleset_of(body["ruleset"])
         seen = _all_seen(rules, body["hands"])
     else:
-        known = known_to_seat(codec, body)
+        known = views.known_to_seat(codec, body)
         rules, named, seen = known.rules, known.named, [_seen_by(known)]
     with pool.acquire() if len(seen) > FEW else nullcontext(Slot()) as slot:
         if body["odds"] and odds.asks(len(seen)):
@@ -148,10 +144,10 @@ def evaluate_hands(codec: StateCodec, pool: Pool, odds: HandOdds, body: dict[str
             odds.keep(batch, computed)
         else:
             hands = slot.run(partial(hand_odds.evaluate_batch, rules, seen, body["odds"]), _hands_of)
-    return {"hands": msgspec.Raw(hands), **versions(named)}
+    return {"hands": msgspec.Raw(hands), **responses.versions(named)}
 
 
-def _seen_by(known: KnownCards) -> Seen:
+def _seen_by(known: views.KnownCards) -> Seen:
     """Return the hand of a seat and its knowledge. Raises a `Problem` if too few cards are left for the other hand."""
     unseen = known.rules.cards & ~(known.hand | known.discards | known.known | known.held)
     if not known.held.bit_count() <= HAND_SIZE <= known.held.bit_count() + unseen.bit_count():
@@ -173,13 +169,16 @@ _evaluated_of = msgspec.msgpack.Decoder(Evaluated).decode
 
 def get_hand(variables: dict[str, Any]) -> Any:
     """Evaluate the hand in the path. Raises a `Problem`."""
-    rules, named = ruleset_of(variables["ruleset"])
-    return {**hand_odds.evaluate_hand(rules, _hand_in_path(rules, variables["cards"]), True), **versions(named)}
+    rules, named = ruleset_choice.ruleset_of(variables["ruleset"])
+    return {
+        **hand_odds.evaluate_hand(rules, _hand_in_path(rules, variables["cards"]), True),
+        **responses.versions(named),
+    }
 
 
 def get_hand_picture(variables: dict[str, Any]) -> Picture:
     """Draw the hand in the path. Raises a `Problem`."""
-    return cards_picture(_hand_in_path(_ANY_PACK, variables["cards"]).cards, style_of(variables))
+    return cards_picture(_hand_in_path(_ANY_PACK, variables["cards"]).cards, pictures.style_of(variables))
 
 
 def _hand_in_path(rules: Ruleset, text: Any) -> Seen:
@@ -218,7 +217,7 @@ def _seen(rules: Ruleset, hand: Hand) -> Seen | None:
 def _faults(rules: Ruleset, hand: Hand, *path: str | int) -> Iterator[Fault]:
     """Yield the faults of an impossible hand."""
     lists = {name: getattr(hand, name) for name in ("cards", "discards", "known", "held")}
-    yield from card_faults(
+    yield from ruleset_choice.card_faults(
         rules, ((pointer(*path, name, at), card) for name, cards in lists.items() for at, card in enumerate(cards))
     )
     held, seen = hand_of(hand.held).bit_count(), hand_of(list(chain(*lists.values())))
@@ -233,7 +232,7 @@ def _faults(rules: Ruleset, hand: Hand, *path: str | int) -> Iterator[Fault]:
 class CompareRequest(RequestBody):
     """Body of `POST /v1/hands/compare`."""
 
-    ruleset = RulesetMember(load_default="portland")
+    ruleset = ruleset_choice.RulesetMember(load_default="portland")
     elder = Decoded(HeldCards, required=True)
     younger = Decoded(HeldCards, required=True)
     carte_blanche = Decoded(Literal["elder", "younger", "both"] | None, load_default=None)
@@ -241,11 +240,11 @@ class CompareRequest(RequestBody):
 
 def compare_hands(body: dict[str, Any]) -> Any:
     """Compare the declarations of two hands in each category. Raises a `Problem`."""
-    rules, named = ruleset_of(body["ruleset"])
+    rules, named = ruleset_choice.ruleset_of(body["ruleset"])
     listed = [(f"/{side}/{at}", card) for side in ("elder", "younger") for at, card in enumerate(body[side])]
-    faults = list(card_faults(rules, listed))
+    faults = list(ruleset_choice.card_faults(rules, listed))
     if body["carte_blanche"] == "both" and not rules.both_may_be_blank:
         faults.append(Fault("/carte_blanche", "cannot be both with this pack"))
     refuse("contradictory_request", faults)
     compared = compare(rules, hand_of(body["elder"]), hand_of(body["younger"]), body["carte_blanche"])
-    return {**compared, **versions(named)}
+    return {**compared, **responses.versions(named)}

@@ -10,18 +10,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar, overload
 
-from service.piquet.notation.action_lines import (
-    ACTION,
-    HAND,
-    NAMED_CARD,
-    NO_CARDS,
-    ONE_CARD,
-    NotationError,
-    read_action,
-    read_hand,
-    write_action,
-    write_hand,
-)
+from service.piquet.notation import action_lines
+from service.piquet.notation.action_lines import ACTION, HAND, NAMED_CARD, NO_CARDS, ONE_CARD, NotationError
 from service.piquet.rulesets.parameters import Value
 from service.piquet.value_kinds import Members
 
@@ -99,11 +89,11 @@ def read_ruleset(text: str, column: int) -> tuple[str, dict[str, Value]]:
 def write_position(position: Position[Members]) -> str: ...
 @overload
 def write_position(position: Position[_Action], write: Callable[[_Action], str]) -> str: ...
-def write_position(position: Position[object], write: Callable[..., str] = write_action) -> str:
+def write_position(position: Position[object], write: Callable[..., str] = action_lines.write_action) -> str:
     """Return a position in one line. Equal positions give equal lines. `write` gives the text of an action."""
     fields = [VERSION, write_ruleset(position.ruleset, position.overrides), position.first_dealer]
     for (a_hand, b_hand), talon, actions, mark in position.deals:
-        parts = [write_hand(a_hand), write_hand(b_hand), "".join(talon), *map(write, actions)]
+        parts = [action_lines.write_hand(a_hand), action_lines.write_hand(b_hand), "".join(talon), *map(write, actions)]
         fields.append("_".join([mark, *parts] if mark else parts))
     return "~".join(fields)
 
@@ -122,7 +112,7 @@ def _fields(text: str) -> list[str]:
 def read_position(text: str) -> Position[Members]: ...
 @overload
 def read_position(text: str, read: Callable[[str], _Action]) -> Position[_Action]: ...
-def read_position(text: str, read: Callable[[str], object] = read_action) -> Position[object]:
+def read_position(text: str, read: Callable[[str], object] = action_lines.read_action) -> Position[object]:
     """Return the position of a line; its cards and actions need not be possible. Raises `NotationError`.
 
     `read` gets the text of an action.
@@ -156,7 +146,9 @@ def _read_deal(text: str, column: int, read: Callable[[str], _Action]) -> Dealin
         if not grammar.fullmatch(parts[at]):
             raise NotationError(NO_CARDS[at // 2], column)
         cards = parts[at]
-        found.append(read_hand(cards) if at < 2 else [NAMED_CARD[cards[i : i + 2]] for i in range(0, len(cards), 2)])
+        found.append(
+            action_lines.read_hand(cards) if at < 2 else [NAMED_CARD[cards[i : i + 2]] for i in range(0, len(cards), 2)]
+        )
         column += len(cards) + 1
     actions: list[_Action] = []
     try:
