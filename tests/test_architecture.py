@@ -149,6 +149,20 @@ def test_no_package_imports_one_that_imports_it():
     assert list(TopologicalSorter(packages).static_order())
 
 
+def test_modules_are_not_so_small_that_they_consist_of_imports():
+    """At most 6 % of the lines are imports, and no module has more than 600 lines."""
+    lines, spanned = 0, 0
+    for path in MODULES.values():
+        source = path.read_text(encoding="utf-8")
+        own = source.count("\n")
+        assert own <= 600, path
+        lines += own
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                spanned += (node.end_lineno or node.lineno) - node.lineno + 1
+    assert spanned <= 0.06 * lines, f"{spanned} of {lines} lines are imports"
+
+
 def test_pure_packages_import_no_other_libraries():
     for name, imported in all_imports().items():
         if part(name) in PURE:
