@@ -26,7 +26,7 @@ BUILD_KERNEL := service/analysis/double_dummy/kernel_build.py
 SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
-.PHONY: help install mcp run test stress check lint types contract contract-tools contract-tools-check workflows release-contract clients packages wheel image-test node deploy-tools manifests sbom fmt docs screenshots \
+.PHONY: help install mcp pairings run test stress check lint types contract contract-tools contract-tools-check workflows release-contract clients packages wheel image-test node deploy-tools manifests sbom fmt docs screenshots \
 	kernel bench fuzz fuzz-seals fuzz-states fuzz-records fuzz-events random-campaign contract-campaign law-campaign ways-campaign multiplayer-campaign kernel-campaign price-campaign mutants lock clean distclean
 
 help: ## show this list
@@ -35,6 +35,8 @@ help: ## show this list
 install: $(VENV)/runtime.stamp kernel ## make the environment, with the command piquet-referee in .venv/bin
 
 mcp: $(VENV)/mcp.stamp kernel ## make the environment with what piquet-referee mcp needs
+
+pairings: $(VENV)/pairings.stamp kernel ## make the environment with what piquet-referee pair needs
 
 run: $(VENV)/runtime.stamp kernel ## serve on HOST (127.0.0.1) and PORT (8000, or a free one if it is taken); REDIS_URL is optional
 	@$(MAKE) --no-print-directory docs || \
@@ -163,7 +165,8 @@ lock: $(VENV)/lock/uv-$(UV_VERSION).stamp ## pin the requirements of pyproject.t
 	$(UV_COMPILE) --extra tracing --constraint requirements/runtime.txt --output-file requirements/image.txt
 	$(UV_COMPILE) --extra mcp --extra tracing --constraint requirements/image.txt --output-file requirements/mcp.txt
 	$(UV_COMPILE) --extra dask --extra tracing --constraint requirements/mcp.txt --output-file requirements/cluster.txt
-	$(UV_COMPILE) --all-extras --group dev --constraint requirements/mcp.txt --constraint requirements/cluster.txt --output-file requirements/dev.txt
+	$(UV_COMPILE) --extra pairings --constraint requirements/runtime.txt --output-file requirements/pairings.txt
+	$(UV_COMPILE) --all-extras --group dev --constraint requirements/mcp.txt --constraint requirements/cluster.txt --constraint requirements/pairings.txt --output-file requirements/dev.txt
 	$(UV_COMPILE) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt
 	$(UV_COMPILE) --all-extras --group dev --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
 	$(UV_COMPILE) --all-extras --group deploy --constraint requirements/dev.txt --output-file requirements/deploy.txt

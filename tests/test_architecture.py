@@ -31,7 +31,7 @@ LAYERS: dict[str, set[str]] = {
     "analysis": {"piquet"},
     "advice": {"piquet", "analysis"},
     "records": {"piquet", "advice"},
-    "tournaments": {"piquet", "records", "analysis", "advice"},
+    "tournaments": {"piquet", "records", "analysis", "advice", "words"},
     "pictures": {"piquet", "multiplayer", "words"},
     "python_api": {"piquet", "records", "advice", "pictures"},
     "pool": {"analysis", "piquet", *LEAVES},
@@ -58,7 +58,7 @@ ORDER = {
     "multiplayer": """games parameters violations state scoring calling exchange_and_play engine actions options
         replay written hand_comparison""",
     "advice": "knowledge discard_policy hidden_hands canonical values ranking exchanging advising review answers",
-    "tournaments": "event parties reading standings report duplicate_boards answers board_plays",
+    "tournaments": "event parties reading standings report pairing sheets duplicate_boards answers board_plays",
     "python_api": "actions advising table",
     "records": """json_values model recognition player_names partial_actions text json_form stream
         verification batch review""",
@@ -72,7 +72,7 @@ PURE: dict[str, set[str]] = {
     "piquet": set(),
     "multiplayer": set(),
     "records": {"msgspec"},
-    "tournaments": set(),
+    "tournaments": {"networkx"},
     "analysis": {"numpy", "msgspec", "zstandard"},
     "advice": {"numpy", "msgspec"},
     "pictures": set(),

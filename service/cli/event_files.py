@@ -27,24 +27,18 @@ _LONGEST = 1 << 26  # bytes; ten thousand players over nine rounds have six mill
 
 def read_event(name: str) -> tournaments.Read:
     """Return the event in a file, as far as it can be read. Raises `Unreadable` if it is neither TOML nor JSON."""
-    return read_content(name, event_content(name))
+    return read_value(name, decoded(name, event_content(name)))
 
 
-def read_content(name: str, content: str) -> tournaments.Read:
-    """Return the event of a content that stands, or will stand, in a file of this name. Raises `Unreadable`."""
-    value = decoded(name, content)
+def read_value(name: str, value: Json) -> tournaments.Read:
+    """Return the event of a decoded content that stands, or will stand, in a file of this name."""
     with of_tables(value) as bar:
         return tournaments.read_event(value, Folder(Path(name).parent).load, each_table=bar.update)
 
 
 def event_content(name: str) -> str:
     """Return the text of an event, from a file or standard input. Raises `Unreadable`."""
-    return text_of(name, _LONGEST, "an event has")
-
-
-def text_of(name: str, longest: int, what: str) -> str:
-    """Return the text of a file or of standard input, which has at most `longest` bytes. Raises `Unreadable`."""
-    content = bytes_of(name, longest, what)
+    content = bytes_of(name, _LONGEST, "an event has")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -76,6 +70,12 @@ def decoded(name: str, content: str) -> Any:
         raise Unreadable(shown(name), "arrays and tables are nested too deeply") from None
     except ValueError as error:
         raise Unreadable(shown(name), f"it is neither TOML nor JSON: {error}") from None
+
+
+def objects(value: Json, name: str) -> list[Json]:
+    """Return the objects in an array of an event, if it has one of this name."""
+    items = value.get(name)
+    return [each for each in items if isinstance(each, dict)] if isinstance(items, list) else []
 
 
 class Folder:

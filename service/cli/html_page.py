@@ -22,13 +22,14 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 class HtmlPage:
     """A writer of one page. The face of each card is in it once, at its end, whatever uses it.
 
-    `definitions` are the faces that the pictures of the page share.
+    `definitions` are the faces that the pictures of the page share. A `fragment` has only the articles.
     """
 
-    def __init__(self, out: IO[str]) -> None:
+    def __init__(self, out: IO[str], *, fragment: bool = False) -> None:
         self._out = out
         self.definitions = Definitions(2)
         self._begun = False
+        self._fragment = fragment
 
     def record(self, narrator: Narrator) -> None:
         """Write the commentary on a record."""
@@ -39,7 +40,7 @@ class HtmlPage:
 
     def article(self, lang: str, title: str, parts: Iterable[str]) -> None:
         """Write an article with this title; `parts` are the elements after it."""
-        if not self._begun:
+        if not self._begun and not self._fragment:
             self._out.write(_head(lang, title))
             self._begun = True
         self._out.write(f"<article>\n<h1>{html_text(title)}</h1>\n")
@@ -146,11 +147,6 @@ def html_text(plain: str) -> str:
     """
     parts = _ISOLATES.split(plain.encode("utf-8", "replace").decode())
     return "".join(_ELEMENTS.get(part) or escape(printable(part), quote=False) for part in parts)
-
-
-def html_name(name: str) -> str:
-    """Return a name or another text of a player for HTML, so that its direction does not turn what is around it."""
-    return html_text(isolated(name))
 
 
 _ELEMENTS = {"\N{FIRST STRONG ISOLATE}": "<bdi>", "\N{POP DIRECTIONAL ISOLATE}": "</bdi>"}

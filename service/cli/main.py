@@ -18,8 +18,8 @@ from typing import Any, Final, NoReturn, TextIO
 
 from service.cli.record_commands import convert, replay, rule
 from service.cli.record_files import Above, Unreadable, of_files, reason_of
-from service.cli.results_import import DECIMALS, ENCODINGS, SEPARATORS
-from service.cli.tournaments import CsvForm, add_round, check_events, write_standings
+from service.cli.results_import import DECIMALS, SEPARATORS
+from service.cli.tournaments import SheetForm, add_round, check_events, pair, write_sheets_of, write_standings
 from service.cli.verify import AsJson, AsJUnit, Checked, ForPeople, Progress, Reporter, check, outcome
 from service.piquet import ENGINE_VERSION
 from service.records.model import DEALS, STEPS
@@ -27,6 +27,7 @@ from service.records.player_names import printable
 from service.runtime import package, version
 from service.settings.env import parse_cluster_address
 from service.tournaments.event import ROUNDS
+from service.tournaments.sheets import KINDS
 from service.words import LANGUAGES, words_in
 
 AGREES, DIVERGES, UNREADABLE = 0, 1, 2
@@ -188,7 +189,7 @@ _TYPES: Final[Mapping[str, Callable[[str], int | str]]] = {
     "round": _number(1, ROUNDS),
     "step": _number(0, STEPS),
 }
-_CHOICES: Final = {"languages": LANGUAGES, "separators": SEPARATORS, "decimals": DECIMALS, "encodings": ENCODINGS}
+_CHOICES: Final = {"languages": LANGUAGES, "separators": SEPARATORS, "decimals": DECIMALS, "sheets": KINDS}
 
 
 # ---------------------------------------------------------------- standard streams
@@ -332,26 +333,34 @@ def _rule(arguments: argparse.Namespace) -> Iterator[bool]:
 
 def _event(arguments: argparse.Namespace) -> Iterator[int | Unreadable]:
     name, results, number = arguments.files[0], arguments.results, arguments.round
-    options = {"replace": arguments.replace, "encoding": arguments.encoding or ""}
+    options = {"replace": arguments.replace, "encoding": arguments.encoding}
+    beside = sys.stderr if arguments.json else sys.stdout
     if (results is None) != (number is None) or (len(arguments.files) > 1 and results is not None):
         yield _failed("--import takes --round and one file", UNREADABLE)
     elif results is None and any(options.values()):
         yield _failed("--replace and --encoding go with --import", UNREADABLE)
-    elif results is not None and not add_round(name, results, number, _for_people(arguments), **options):
+    elif results is not None and not add_round(name, results, number, beside, **options):
         yield DIVERGES
     else:
         yield from check_events(arguments.files, sys.stdout, as_json=arguments.json, cluster=arguments.dask)
 
 
-def _for_people(arguments: argparse.Namespace) -> TextIO:
-    """Return where a line for people goes beside the output."""
-    return sys.stderr if arguments.json else sys.stdout
-
-
 def _standings(arguments: argparse.Namespace) -> Iterator[bool]:
-    form = CsvForm(SEPARATORS[arguments.separator], DECIMALS[arguments.decimal])
-    of = arguments.file, arguments.round, arguments.format
-    yield not write_standings(*of, sys.stdout, accept_wrong=arguments.accept_wrong, csv_form=form)
+    options = {"accept_wrong": arguments.accept_wrong, "grid": arguments.grid}
+    yield not write_standings(arguments.file, arguments.round, _form(arguments), sys.stdout, **options)
+
+
+def _sheet(arguments: argparse.Namespace) -> Iterator[bool]:
+    of = arguments.file, arguments.kind, arguments.round
+    yield not write_sheets_of(*of, _form(arguments), sys.stdout)
+
+
+def _pair(arguments: argparse.Namespace) -> Iterator[bool]:
+    yield not pair(arguments.file, arguments.round, arguments.lang, sys.stdout)
+
+
+def _form(arguments: argparse.Namespace) -> SheetForm:
+    return SheetForm(arguments.format, arguments.lang, SEPARATORS[arguments.separator], DECIMALS[arguments.decimal])
 
 
 def _compare(arguments: argparse.Namespace) -> Iterator[bool | Unreadable]:
@@ -371,5 +380,7 @@ _COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace], Iterator[int | Unre
     "rule": _rule,
     "event": _event,
     "standings": _standings,
+    "sheet": _sheet,
+    "pair": _pair,
     "compare": _compare,
 }

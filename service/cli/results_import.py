@@ -3,16 +3,19 @@
 import csv
 import io
 import re
+import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from service.cli import event_files, record_files
+from service.cli import event_files
+from service.cli.event_files import as_toml, objects
+from service.cli.record_files import STANDARD_INPUT, Unreadable, shown
 from service.piquet.scoring.adjustments import adjustment_json
 from service.piquet.suggestions import did_you_mean, listed
-from service.records.player_names import plain_name
+from service.records.player_names import plain_name, printable
 from service.records.recognition import encoding_of
 from service.records.text.parser import read_adjustment
 from service.records.text.tokens import WordsError
@@ -22,7 +25,7 @@ from service.tournaments.event import WRONG, Event, Fault, parties
 NEEDED: Final = ("table", "a", "b")
 #: The columns that they may have. Besides these there is one for each score of a deal, such as `a_1` and `b_1`.
 OPTIONAL: Final = ("a_total", "b_total", "forfeit", "adjustment", "reason")
-_COLUMNS: Final = (*NEEDED, *OPTIONAL)
+_TOGETHER: Final = (("a_total", "b_total"), ("b_total", "a_total"), ("adjustment", "reason"))
 _SCORE: Final = re.compile(r"([ab])_([1-9][0-9]?)")
 #: The members of a table that say how its partie ended.
 _ENDS: Final = ("record", "result", "forfeit")
@@ -30,14 +33,6 @@ _ENDS: Final = ("record", "result", "forfeit")
 #: What separates the cells of CSV, and the decimal marks of its numbers, by the names that the command has for them.
 SEPARATORS: Final = {"comma": ",", "semicolon": ";", "tab": "\t"}
 DECIMALS: Final = {"point": ".", "comma": ","}
-#: The encodings of results, by the names that the command has for them.
-ENCODINGS: Final = {
-    "utf-8": "utf-8-sig",
-    "utf-16": "utf-16",
-    "windows-1252": "cp1252",
-    "iso-8859-15": "iso8859-15",
-    "macintosh": "mac_roman",
-}
 _LONGEST_RESULTS = 1 << 22  # bytes of results
 _SEP = re.compile(r'"?sep=([,;\t])"?', re.IGNORECASE)
 
@@ -62,67 +57,56 @@ class WrongRow(NamedTuple):
         return f"row {self.row}{column}{f' ({self.heading})' if self.heading else ''}"
 
 
-class Imported(NamedTuple):
-    """What comes of an import: what is wrong, and then nothing is written; what changed in a round; other notices."""
-
-    wrong: list[Fault | WrongRow]
-    changes: list[str]
-    notices: list[str]
-
-
-def import_round(name: str, results: str, number: int, *, replace: bool = False, encoding: str = "") -> Imported:
+def import_round(
+    name: str, results: str, number: int, *, replace: bool = False, encoding: str | None = None
+) -> tuple[list[Fault | WrongRow], list[str]]:
     """Add results from a file to a round of an event. A round that is not there yet is added.
 
-    Without `replace`, only tables that are still being played may get a result; with it, the file is the whole round.
+    Returns what is wrong, and then nothing is written, and what has changed in the round if it was there. Without
+    `replace`, only tables that are still being played may get a result; with it, the file is the whole round.
     Raises `Unreadable`, and `OSError` where the file of the event cannot be written.
     """
-    if name == record_files.STANDARD_INPUT:
-        raise record_files.Unreadable(record_files.shown(name), "a round is added to the file of an event")
+    if name == STANDARD_INPUT:
+        raise Unreadable(shown(name), "a round is added to the file of an event")
     content = event_files.event_content(name)
     event = event_files.decoded(name, content)
-    text, notices = _text(results, encoding)
-    players = _Players(event)
-    read = _Results(results, text, number, players)
-    old = next((each for each in _objects(event, "rounds") if each.get("number") == number), None)
+    read = _Results(results, _text(results, encoding), number, _Players(event))
+    old = next((each for each in objects(event, "rounds") if each.get("number") == number), None)
     if old is not None and not read.wrong:
         read.merge(old, replace)
     if read.wrong:
-        return Imported([*read.wrong], [], notices)
+        return [*read.wrong], []
     written = event_files.with_round(name, content, read.added)
-    found = event_files.read_content(name, written)
+    found = event_files.read_value(name, event_files.decoded(name, written))
     wrong = [read.in_results(fault) for fault in found.faults if fault.round in (None, number)]
     if not wrong:
         wrong = list(read.impossible(found.event))
     if not wrong:
         event_files.replace_file(Path(name), written)
-    return Imported(wrong, list(_changes(old, read.added)) if old else [], notices)
-
-
-def _objects(value: Json, name: str) -> list[Json]:
-    """Return the objects in an array of an event, if it has one of this name."""
-    items = value.get(name)
-    return [each for each in items if isinstance(each, dict)] if isinstance(items, list) else []
+    return wrong, [*_changes(old, read.added)] if old else []
 
 
 def _changes(old: Json, new: Json) -> Iterator[str]:
     """Yield what a round has that it did not have before, or had otherwise."""
-    befores, afters = ({each.get("table"): each for each in _objects(one, "tables")} for one in (old, new))
-    byes = {None: {"byes": old.get("byes", [])}}, {None: {"byes": new["byes"]}}
-    for before, after in ((befores, afters), byes):
-        for key in {**before, **after}:
-            was, now = before.get(key, {}), after.get(key, {})
-            place = f"round {new['number']}" + (f", table {key}" if key else "")
-            for member in {**was, **now}:
-                one, other = (event_files.as_toml(each[member]) if member in each else "nothing" for each in (was, now))
-                if one != other:
-                    yield f"{place}: {member} was {one} and is {other}"
+    was, now = _written(old), _written(new)
+    for table, member in {**was, **now}:
+        before, after = (each.get((table, member), "nothing") for each in (was, now))
+        if before != after:
+            at_table = "" if member == "byes" else f", table {table}"
+            yield f"round {new['number']}{at_table}: {member} was {before} and is {after}"
+
+
+def _written(each: Json) -> dict[tuple[Json, str], str]:
+    """Return the members of a round and of its tables as TOML, by the number of the table and their name."""
+    members = [{"table": None, "byes": each.get("byes", [])}, *objects(each, "tables")]
+    return {(of.get("table"), name): as_toml(value) for of in members for name, value in of.items() if name != "table"}
 
 
 class _Players:
     """The players of an event by id and by name."""
 
     def __init__(self, event: Json) -> None:
-        players = _objects(event, "players")
+        players = objects(event, "players")
         self._names = {str(each.get("id")): str(each.get("name")) for each in players}
         self._ids: defaultdict[str, list[str]] = defaultdict(list)
         for player, name in self._names.items():
@@ -171,10 +155,8 @@ class _Results:
     def _wrong_headings(self, row: int) -> Iterator[WrongRow]:
         scores = [f"{seat}_{number}" for number in self._scores for seat in "ab"]
         missing = [column for column in (*NEEDED, *scores) if column not in self._headings]
-        for one, other in (("a_total", "b_total"), ("b_total", "a_total"), ("adjustment", "reason")):
-            if one in self._headings and other not in self._headings:
-                missing.append(other)
-        known = (*_COLUMNS, *scores)
+        missing += [other for one, other in _TOGETHER if one in self._headings and other not in self._headings]
+        known = (*NEEDED, *OPTIONAL, *scores)
         if missing and set(self._headings) <= set(known):  # otherwise one may be misspelt
             are = "columns {} are" if len(missing) > 1 else "column {} is"
             yield WrongRow(row, None, f"the {are.format(listed(missing))} missing")
@@ -257,7 +239,7 @@ class _Results:
 
         Adjustments stay if the file has no column of them. Without `replace` the rest of the round stays, too.
         """
-        tables = {each.get("table"): each for each in _objects(old, "tables")}
+        tables = {each.get("table"): each for each in objects(old, "tables")}
         for table, row in zip(self.added["tables"], self._rows["tables"], strict=True):
             before = tables.pop(table["table"], {})
             others = [name for name in ("a", "b", *_ENDS) if name in before and name in table]
@@ -301,21 +283,21 @@ class _Results:
 # ---------------------------------------------------------------- CSV
 
 
-def _text(name: str, encoding: str) -> tuple[str, list[str]]:
-    """Return the text of results, and what to say of its encoding. Raises `Unreadable`.
+def _text(name: str, encoding: str | None) -> str:
+    """Return the text of results. Raises `Unreadable`.
 
-    Without an encoding it is UTF-8, UTF-16 if it begins with a mark of that, or else Windows-1252.
+    Without an encoding it is UTF-8, UTF-16 if it begins with a mark of that, or else, with a notice, Windows-1252.
     """
     content = event_files.bytes_of(name, _LONGEST_RESULTS, "results have")
-    likely = encoding or (encoding_of(content) or "utf-8").lower()
-    for each in (likely, *([] if encoding else ["windows-1252"])):
-        try:
-            text = content.decode(ENCODINGS.get(each, each))
-        except UnicodeDecodeError:
-            continue
-        said = "it is not UTF-8 and was read as Windows-1252; --encoding names another encoding"
-        return text, [] if each == likely else [said]
-    raise record_files.Unreadable(record_files.shown(name), f"it is not {likely.upper()}")
+    likely = encoding or encoding_of(content) or "UTF-8"
+    try:
+        return content.decode(likely).removeprefix("\ufeff")
+    except UnicodeDecodeError:
+        if encoding:
+            raise Unreadable(shown(name), f"it is not {encoding}") from None
+    notice = "it is not UTF-8 and was read as Windows-1252; --encoding names another encoding"
+    print(f"{printable(shown(name))}: {notice}", file=sys.stderr)
+    return content.decode("cp1252", "replace")
 
 
 def _rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
@@ -330,7 +312,7 @@ def _rows(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
         rows = csv.reader(io.StringIO(rest if named else text, newline=""), delimiter=separator, strict=True)
         yield from enumerate(rows, 2 if named else 1)
     except csv.Error as error:
-        raise record_files.Unreadable(record_files.shown(name), f"it is not CSV: {error}") from None
+        raise Unreadable(shown(name), f"it is not CSV: {error}") from None
 
 
 def _thousands(cells: Sequence[str]) -> str:

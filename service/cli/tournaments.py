@@ -1,4 +1,4 @@
-"""The commands `event` and `standings`: whether events are whole, and who stands where.
+"""The commands `event`, `standings` and `sheet`: whether events are whole, who stands where, and what is printed.
 
 The standings may be one HTML page: the table, the cross-table, and the adjustments with their reasons.
 """
@@ -8,96 +8,22 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import IO, Any, Final, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import IO, Any, NamedTuple
 
-from service.cli.event_files import read_event
-from service.cli.html_page import HtmlPage, html_name, html_table, html_text
+from service.cli.event_files import decoded, event_content, objects, read_event, read_value, replace_file, with_round
+from service.cli.html_page import HtmlPage, html_table, html_text
 from service.cli.record_files import Unreadable, shown
 from service.cli.results_import import WrongRow, import_round
-from service.piquet.model.state import SEATS
 from service.piquet.suggestions import counted
-from service.records.player_names import aligned, printable
-from service.tournaments.event import STATUSES, WRONG, Event, Fault, names_by_id, parties, repeated_meetings
+from service.records.player_names import aligned, printable, without_marks
+from service.tournaments.event import STATUSES, WRONG, Event, Fault, parties, repeated_meetings
 from service.tournaments.reading import Read
 from service.tournaments.report import Refusal, event_members, ranked, rows_json
-from service.tournaments.standings import BYE, DRAW, FORFEIT_LOSS, FORFEIT_WIN, LOSS, WIN, Outcome, Row, rounds_in
-
-# ---------------------------------------------------------------- the page of standings
-
-
-_SIGNS: Final = {WIN: "+", DRAW: "=", LOSS: "−", FORFEIT_WIN: "+f", FORFEIT_LOSS: "−f", BYE: "bye"}
-_LEGEND = (
-    "+, = and − are a partie won, drawn and lost, then the rank of the opponent, and in brackets the points. f is a "
-    "forfeit. An asterisk marks an adjustment of the points."
-)
-
-
-def mark_of(row: Row) -> str:
-    """Return what is said behind the name of a player who has withdrawn."""
-    if row.withdrawn is None:
-        return ""
-    return f" (withdrawn after round {row.withdrawn})" if row.withdrawn else " (withdrawn)"
-
-
-def write_page(event: Event, rows: Sequence[Row], until: int, headings: Sequence[str], out: IO[str]) -> None:
-    """Write the page. `headings` are those of the numbers behind rank and player: points, parties and tie-breaks."""
-    page = HtmlPage(out)
-    page.article("en", event.name or "Standings", _parts(event, rows, until, headings))
-    page.end()
-
-
-def _parts(event: Event, rows: Sequence[Row], until: int, headings: Sequence[str]) -> Iterator[str]:
-    about = ", ".join(filter(None, (event.site, event.date)))
-    if about:
-        yield f"<p>{html_text(about)}</p>\n"
-    yield f"<h2>Standings after round {until} of {len(event.rounds)}</h2>\n"
-    names = names_by_id(event)
-    yield from _standings_table("Standings", rows, names, headings, map(_cells, rows))
-    if until:
-        yield "<h2>Round by round</h2>\n"
-        ranks = {row.player: row.rank for row in rows}
-        done = ({each.round: _cell(each, ranks) for each in row.against} for row in rows)
-        cells = ([own.get(number, "") for number in range(1, until + 1)] for own in done)
-        yield from _standings_table("Round by round", rows, names, list(map(str, range(1, until + 1))), cells)
-        yield f'<p class="note">{_LEGEND}</p>\n'
-    if adjustments := list(_adjustments(event, until, names)):
-        yield "<h2>Adjustments</h2>\n<ul>\n"
-        yield from (f"<li>{each}</li>\n" for each in adjustments)
-        yield "</ul>\n"
-
-
-def _standings_table(
-    name: str, rows: Sequence[Row], names: dict[str, str], headings: Sequence[str], cells: Iterator[Sequence[str]]
-) -> Iterator[str]:
-    """Yield a table of the players with these columns behind their ranks and names."""
-    yield f'<div class="wide" role="region" aria-label="{name}" tabindex="0">\n'
-    players = (f"{html_name(names[row.player])}{html_text(mark_of(row))}" for row in rows)
-    texts = (
-        [str(row.rank), player, *map(html_text, own)] for row, player, own in zip(rows, players, cells, strict=True)
-    )
-    yield from html_table(["rank", "player", *headings], texts, 1)
-    yield "</div>\n"
-
-
-def _cell(outcome: Outcome, ranks: dict[str, int]) -> str:
-    """Return what a player did in a round: `+3 (2)` is a win against the third for two points."""
-    opponent = "" if outcome.opponent is None else ranks[outcome.opponent]
-    return f"{_SIGNS[outcome.result]}{opponent} ({outcome.points}){'*' if outcome.adjusted else ''}"
-
-
-def _adjustments(event: Event, until: int, names: dict[str, str]) -> Iterator[str]:
-    for each in event.rounds[:until]:
-        for table in each.tables:
-            for one in table.adjustments:
-                of = f"deal {one.deal}" if one.of == "deal" else f"the {one.of}"
-                player = html_name(names[table.players[one.seat]])
-                points = f"{one.points:+d}".replace("-", "−")
-                yield (
-                    f"Round {each.number}, table {table.number}: {player} ({SEATS[one.seat]}), "
-                    f"{points} points of {of}: {html_name(one.reason)}"
-                )
-
+from service.tournaments.sheets import Sheet, SheetWriter, sheet_json, sheets_of
+from service.tournaments.standings import Row, rounds_in
+from service.words import Language
 
 # ---------------------------------------------------------------- the commands
 
@@ -136,22 +62,20 @@ def _events(names: Sequence[str], cluster: str | None) -> Iterator[tuple[str, Re
             yield name, unreadable
 
 
-def add_round(name: str, results: str, number: int, changed: IO[str], *, replace: bool, encoding: str) -> bool:
+def add_round(name: str, results: str, number: int, changed: IO[str], *, replace: bool, encoding: str | None) -> bool:
     """Add results to a round of an event, and return whether they were added; if not, standard error says why.
 
     What they change of a round that was there goes to `changed`. Raises `Unreadable`.
     """
-    found = import_round(name, results, number, replace=replace, encoding=encoding)
-    for notice in found.notices:
-        print(f"{printable(shown(results))}: {notice}", file=sys.stderr)
-    for each in found.wrong:
+    wrong, changes = import_round(name, results, number, replace=replace, encoding=encoding)
+    for each in wrong:
         if isinstance(each, WrongRow):
             print(f"{printable(shown(results))}: {printable(each.place)}: {printable(each.message)}", file=sys.stderr)
         else:
             print(fault_line(name, each), file=sys.stderr)
-    if not found.wrong:
-        changed.writelines(f"{printable(name)}: {printable(change)}\n" for change in found.changes)
-    return not found.wrong
+    if not wrong:
+        changed.writelines(f"{printable(name)}: {printable(change)}\n" for change in changes)
+    return not wrong
 
 
 def _write_json(members: Mapping[str, Any], out: IO[str]) -> None:
@@ -195,64 +119,125 @@ def fault_line(name: str, fault: Fault) -> str:
 # ---------------------------------------------------------------- standings
 
 
-class CsvForm(NamedTuple):
-    """How CSV is written: what separates its cells, and the decimal mark of its numbers."""
+class SheetForm(NamedTuple):
+    """How sheets are written: as `text`, `json`, `csv`, `html` or a `fragment` of HTML, and in which language.
 
+    In CSV these are what separates the cells, and the decimal mark of numbers.
+    """
+
+    name: str
+    lang: Language = "en"
     separator: str = ","
     decimal: str = "."
 
 
 def write_standings(
-    name: str, number: int | None, form: str, out: IO[str], *, accept_wrong: bool, csv_form: CsvForm
+    name: str, number: int | None, form: SheetForm, out: IO[str], *, accept_wrong: bool, grid: bool
 ) -> bool:
-    """Write the standings of an event, and return whether there are any.
+    """Write the standings of an event, and return whether there are any, as `of_whole_event` does."""
 
-    Without any, the faults or the tables that are wrong go to standard error. Raises `Unreadable`.
+    def write(event: Event) -> None:
+        rows, until = ranked(event, number, accept_wrong=accept_wrong)
+        if form.name == "json":
+            _write_json({"round": until, "rows": rows_json(rows)}, out)
+        elif form.name == "csv":
+            _write_csv(event, rows, until, form, out)
+        else:
+            writer = SheetWriter(event, form.lang)
+            more = [writer.cross_table(rows, until), writer.adjustments(until)] if form.name != "text" or grid else []
+            sheets = [writer.standings(rows, until), *(sheet for sheet in more if until and sheet.rows)]
+            write_sheets(event, sheets, form, out)
+
+    return of_whole_event(name, write)
+
+
+def write_sheets_of(name: str, kind: str, number: int | None, form: SheetForm, out: IO[str]) -> bool:
+    """Write the sheets of a kind, and return whether there are any, as `of_whole_event` does."""
+    return of_whole_event(name, lambda event: write_sheets(event, sheets_of(event, kind, number, form.lang), form, out))
+
+
+def of_whole_event(name: str, write: Callable[[Event], None], read: Read | None = None) -> bool:
+    """Write something of the event in a file, or of one that is read already, and return whether that can be done.
+
+    If not, the faults or the tables that are wrong go to standard error. Raises `Unreadable`.
     """
-    read = read_event(name)
-    name = shown(name)
-    for fault in read.faults:
-        print(fault_line(name, fault), file=sys.stderr)
-    if read.faults:
+    event, faults = read or read_event(name)
+    for fault in faults:
+        print(fault_line(shown(name), fault), file=sys.stderr)
+    if faults:
         return False
     try:
-        rows, until = ranked(read.event, number, accept_wrong=accept_wrong)
+        write(event)
     except Refusal as refusal:
-        print(f"{printable(name)}: {refusal}", file=sys.stderr)
+        print(f"{printable(shown(name))}: {refusal}", file=sys.stderr)
         return False
-    if form == "json":
-        _write_json({"round": until, "rows": rows_json(rows)}, out)
-    elif form == "csv":
-        _write_csv(read.event, rows, until, csv_form, out)
-    elif form == "html":
-        write_page(read.event, rows, until, _headings(read.event), out)
-    else:
-        out.writelines(f"{line}\n" for line in _table(read.event, rows, until))
     return True
 
 
-def _headings(event: Event) -> list[str]:
-    """Return the headings of the numbers of a row."""
-    return ["points", "played", *(name.replace("_", " ") for name in event.tie_breaks)]
+def pair(name: str, number: int | None, lang: Language, out: IO[str]) -> bool:
+    """Pair a round, by default the next one, write it into the file of an event, and print it.
+
+    A round that is there is paired anew if no table has a result. Without pairings standard error says why. Raises
+    `Unreadable`, and `OSError` where the file cannot be written.
+    """
+    try:
+        from service.tournaments.pairing import pair_round
+    except ModuleNotFoundError:
+        raise Unreadable("pair", "it needs the extra pairings, or make pairings in a checkout") from None
+    content = event_content(name)
+    event = decoded(name, content)
+    rounds = objects(event, "rounds")
+    number = number or len(rounds) + 1
+    event["rounds"] = [each for each in rounds if each.get("number") != number]
+    old = [table for each in rounds if each.get("number") == number for table in objects(each, "tables")]
+    if any(set(table) & {"record", "result", "forfeit"} for table in old):
+        print(f"{printable(shown(name))}: round {number} has results and is not paired anew", file=sys.stderr)
+        return False
+
+    def write(read: Event) -> None:
+        found = pair_round(read, number)
+        tables = [{"table": table.number, "a": table.players[0], "b": table.players[1]} for table in found.tables]
+        added = {"number": number, "byes": [*found.byes], "tables": tables}
+        replace_file(Path(name), with_round(name, content, added))
+        write_sheets(read, [*SheetWriter(read, lang).pairings(found)], SheetForm("text", lang), out)
+
+    return of_whole_event(name, write, read_value(name, event))
 
 
-def _cells(row: Row) -> list[str]:
-    """Return the numbers of a row: points, parties played, and tie-breaks."""
-    breaks = ["" if number is None else str(number) for number in row.tie_breaks.values()]
-    return [str(row.points), str(row.played), *breaks]
+def write_sheets(event: Event, sheets: Sequence[Sheet], form: SheetForm, out: IO[str]) -> None:
+    """Write sheets of an event in a form. In CSV those of one kind have one row of headings."""
+    if form.name == "json":
+        _write_json({"sheets": map(sheet_json, sheets)}, out)
+    elif form.name in ("html", "fragment"):
+        page = HtmlPage(out, fragment=form.name == "fragment")
+        page.article(form.lang, event.name or sheets[0].title, _parts(event, sheets))
+        page.end()
+    elif form.name == "csv":
+        out.write("\ufeff")
+        writer = csv.writer(out, delimiter=form.separator)
+        for row in [*sheets[0].headings], *(row for sheet in sheets for row in sheet.rows):
+            writer.writerow([_harmless(without_marks(cell), form) for cell in row])
+    else:
+        name = f"{printable(event.name)}: " if event.name else ""
+        for at, sheet in enumerate(sheets):
+            title = sheet.title[:1].lower() + sheet.title[1:] if name else sheet.title
+            out.write("\n" * bool(at) + f"{name}{title}\n\n")
+            cells = [[without_marks(cell) for cell in row] for row in (sheet.headings, *sheet.rows)]
+            out.writelines(f"{line}\n" for line in aligned(cells, sheet.names))
 
 
-def _table(event: Event, rows: Sequence[Row], until: int) -> Iterator[str]:
-    names = {player: printable(name) for player, name in names_by_id(event).items()}
-    cells = [["rank", "player", *_headings(event)]]
-    cells += ([str(row.rank), names[row.player] + mark_of(row), *_cells(row)] for row in rows)
-    title = f"{printable(event.name)}: standings" if event.name else "Standings"
-    yield f"{title} after round {until} of {len(event.rounds)}"
-    yield ""
-    yield from aligned(cells, {1})
+def _parts(event: Event, sheets: Sequence[Sheet]) -> Iterator[str]:
+    if about := ", ".join(filter(None, (event.site, event.date))):
+        yield f"<p>{html_text(about)}</p>\n"
+    for sheet in sheets:
+        title = html_text(sheet.title)
+        yield f'<section class="{sheet.kind}">\n<h2>{title}</h2>\n'
+        yield f'<div class="wide" role="region" aria-label="{title}" tabindex="0">\n'
+        yield from html_table(sheet.headings, (list(map(html_text, row)) for row in sheet.rows), sheet.names[0])
+        yield "</div>\n" + (f'<p class="note">{html_text(sheet.note)}</p>\n' if sheet.note else "") + "</section>\n"
 
 
-def _write_csv(event: Event, rows: Sequence[Row], until: int, form: CsvForm, out: IO[str]) -> None:
+def _write_csv(event: Event, rows: Sequence[Row], until: int, form: SheetForm, out: IO[str]) -> None:
     """Write CSV as spreadsheets do: with a mark of its encoding, and CRLF."""
     players = {player.id: player for player in event.players}
     out.write("\ufeff")
@@ -266,11 +251,13 @@ def _write_csv(event: Event, rows: Sequence[Row], until: int, form: CsvForm, out
         done = {each.round: (each.opponent or "", each.result, str(each.points)) for each in row.against}
         against = [cell for number in range(1, until + 1) for cell in done.get(number, ("", "", ""))]
         last = "" if row.withdrawn is None else str(row.withdrawn)
-        cells = [*texts, *_cells(row), row.decided_by or "", *against, last]
+        numbers = [row.points, row.played, *row.tie_breaks.values()]
+        breaks = ["" if number is None else str(number) for number in numbers]
+        cells = [*texts, *breaks, row.decided_by or "", *against, last]
         writer.writerow([row.rank, *(_harmless(cell, form) for cell in cells)])
 
 
-def _harmless(text: str, form: CsvForm) -> str:
+def _harmless(text: str, form: SheetForm) -> str:
     """Return a text that no spreadsheet takes for a formula, whatever separates its cells; a number stays one."""
     if _NUMBER.fullmatch(text):
         return text.replace(".", form.decimal)

@@ -60,6 +60,11 @@ def isolated(name: str) -> str:
     return f"\N{FIRST STRONG ISOLATE}{printable(name)}\N{POP DIRECTIONAL ISOLATE}"
 
 
+def without_marks(text: str) -> str:
+    """Return a text without the marks of `isolated`."""
+    return text.replace("\N{FIRST STRONG ISOLATE}", "").replace("\N{POP DIRECTIONAL ISOLATE}", "")
+
+
 def width(text: str) -> int:
     """Return how many columns a text takes on a screen: two for a wide letter, none for a combining mark."""
     if text.isascii():

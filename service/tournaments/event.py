@@ -1,5 +1,6 @@
 """What an event is made of: players, rounds, tables, scoring. Names are those of its members (docs/tournaments.md)."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -154,6 +155,21 @@ class Attendance(NamedTuple):
         return f"has withdrawn after round {self.withdrawn[player]}" if self.has_withdrawn(player, number) else ""
 
 
+class Pairing(NamedTuple):
+    """How rounds are paired: by which system, and up to which round players of one club do not meet.
+
+    The player at A deals first: in turn as far as possible (`alternated`), or by lot (`drawn`).
+    """
+
+    system: str = "swiss"
+    clubs_apart: int = 0
+    first_dealer: str = "alternated"
+
+
+SYSTEMS: Final = ("swiss", "round_robin")
+FIRST_DEALERS: Final = ("alternated", "drawn")
+
+
 class Event(NamedTuple):
     """An event."""
 
@@ -168,6 +184,7 @@ class Event(NamedTuple):
     scoring: Scoring
     tie_breaks: tuple[str, ...] = ()
     lot_seed: str | None = None
+    pairing: Pairing = Pairing()
 
 
 def exact(number: Points) -> Points:
@@ -176,17 +193,12 @@ def exact(number: Points) -> Points:
 
 
 def names_by_id(event: Event) -> dict[str, str]:
-    """Return the names of the players. Behind a name that several have stands the club, or else the id."""
-    same: dict[str, list[Player]] = {}
-    for player in event.players:
-        same.setdefault(plain_name(player.name), []).append(player)
-    names = {}
-    for players in same.values():
-        clubs = [player.club for player in players]
-        for player in players:
-            mark = player.club if player.club and clubs.count(player.club) == 1 else player.id
-            names[player.id] = f"{player.name} ({mark})" if len(players) > 1 else player.name
-    return names
+    """Return the names of the players. Behind a name that several have stands the id."""
+    counts = Counter(plain_name(player.name) for player in event.players)
+    return {
+        player.id: f"{player.name} ({player.id})" if counts[plain_name(player.name)] > 1 else player.name
+        for player in event.players
+    }
 
 
 def parties(event: Event) -> Iterator[tuple[int, Table, Partie]]:

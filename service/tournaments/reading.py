@@ -17,7 +17,7 @@ from service.records.player_names import plain_name
 from service.records.text.parser import read as read_text
 from service.records.verification.card_inference import Tries
 from service.tournaments import event as events
-from service.tournaments.event import Attendance, Event, Fault, Partie, Player, Points, Round, Scoring, Table
+from service.tournaments.event import Attendance, Event, Fault, Pairing, Partie, Player, Points, Round, Scoring, Table
 from service.tournaments.parties import Unfinished, Unreadable, partie_of
 
 # ---------------------------------------------------------------- values, right or with a fault and its place
@@ -95,7 +95,7 @@ _ID = re.compile(r"[A-Za-z0-9._-]{1,32}")
 
 _MEMBERS: Final = (
     "name", "date", "site", "ruleset", "overrides", "players", "rounds", "entered", "withdrawn", "returned",
-    "missed", "scoring", "tie_breaks", "lot_seed",
+    "missed", "pairing", "scoring", "tie_breaks", "lot_seed",
 )  # fmt: skip
 #: The members that say who is not there in all rounds: the least number of a round, and an example.
 _ATTENDANCE: Final = {
@@ -180,6 +180,7 @@ class _Reader(Values):
             self._scoring(given.get("scoring", {"points": "settlement"})),
             self._tie_breaks(given.get("tie_breaks", []), lot_seed),
             lot_seed,
+            self._pairing(given.get("pairing", {})),
         )
 
     def _read_ruleset(self, given: Mapping[str, Json]) -> None:
@@ -222,8 +223,7 @@ class _Reader(Values):
         entered, withdrawn, returned = ({player: numbers[0] for player, numbers in each.items()} for each in single)
         for player, number in returned.items():
             if number <= withdrawn.get(player, number):
-                left = f"withdrawn = {{ {player} = {number - 1} }}"
-                message = f"{player} has not withdrawn before round {number}, as in {left}"
+                message = f"{player} has not withdrawn before, as in withdrawn = {{ {player} = {number - 1} }}"
                 self.problem("player.returned", message, f"/returned/{player}")
         return Attendance(entered, withdrawn, returned, missed)
 
@@ -246,7 +246,16 @@ class _Reader(Values):
                 found[player] = rounds
         return found
 
-    # ------------------------------------------------------------ scoring
+    # ------------------------------------------------------------ pairing and scoring
+
+    def _pairing(self, value: Json) -> Pairing:
+        default = Pairing()
+        given = default._asdict() | dict(self.members(value, Pairing._fields, "/pairing"))
+        return Pairing(
+            self.one_of(given["system"], events.SYSTEMS, "/pairing/system") or default.system,
+            self.whole(given["clubs_apart"], 0, events.ROUNDS, "/pairing/clubs_apart") or 0,
+            self.one_of(given["first_dealer"], events.FIRST_DEALERS, "/pairing/first_dealer") or default.first_dealer,
+        )
 
     def _tie_breaks(self, value: Json, lot_seed: str | None) -> tuple[str, ...]:
         found: list[str] = []

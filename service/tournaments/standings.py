@@ -17,6 +17,8 @@ from service.tournaments.event import WRONG, Event, Points, Round, Scoring, Tabl
 WIN, DRAW, LOSS = "win", "draw", "loss"
 BYE, FORFEIT_WIN, FORFEIT_LOSS = "bye", "forfeit_win", "forfeit_loss"
 
+#: How they are marked in lists.
+SIGNS: Final = {WIN: "+", DRAW: "=", LOSS: "−", FORFEIT_WIN: "+f", FORFEIT_LOSS: "−f"}
 #: Results over the board, for which there was an opponent.
 PLAYED: Final = (WIN, DRAW, LOSS)
 
@@ -47,7 +49,7 @@ def outcomes(event: Event, until: int) -> dict[str, list[Outcome]]:
     """Return what each player did in each round up to one, by id."""
     found: dict[str, list[Outcome]] = {player.id: [] for player in event.players}
     for each in event.rounds[:until]:
-        for name, outcome in _of_round(event, each):
+        for name, outcome in outcomes_of_round(event, each):
             found[name].append(outcome)
     return found
 
@@ -69,7 +71,8 @@ def wrong_tables(event: Event, until: int) -> list[tuple[int, int]]:
     ]
 
 
-def _of_round(event: Event, each: Round) -> Iterator[tuple[str, Outcome]]:
+def outcomes_of_round(event: Event, each: Round) -> Iterator[tuple[str, Outcome]]:
+    """Yield what each player did in a round, with the id."""
     for table in each.tables:
         own = [
             sum(one.points for one in table.adjustments if (one.seat, one.of) == (at, "settlement")) for at in (0, 1)

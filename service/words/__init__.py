@@ -126,11 +126,12 @@ class CommentaryWords(Names):
 
 @dataclass(frozen=True)
 class Words:
-    """A language: its words by what they are for."""
+    """A language: its words by what they are for. `sheets` are headings and phrases of what a tournament prints."""
 
     rulings: RulingWords
     pictures: PictureWords
     commentary: CommentaryWords
+    sheets: Mapping[str, str]
 
 
 @cache
@@ -144,4 +145,5 @@ def words_in(code: str) -> Words:
         RulingWords(**tables["rulings"], texts=texts),
         PictureWords(**names, **tables["pictures"]),
         CommentaryWords(**names, **tables["commentary"], number=partial(NUMBERS[code], **tables["numbers"])),
+        tables["sheets"],
     )
