@@ -54,6 +54,7 @@ def test_what_runs_is_locked_alike_wherever_it_is_tested():
         "image",
         "mcp",
         "cluster",
+        "pairings",
         "dev",
         "docs",
         "bench",

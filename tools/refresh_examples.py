@@ -457,6 +457,7 @@ def _events() -> Iterator[Worked]:
         ("circle", "Three who beat one another", {"event": CIRCLE}),
         ("settlements", "The same by settlements", {"event": settlements}),
         ("round", "After the first round", {"event": CIRCLE, "round": 1}),
+        ("results", "With a sheet of the results", {"event": CIRCLE, "round": 2, "sheet": "results"}),
     ):
         yield Worked("standings", name, summary, "POST", "/v1/standings", body)
 

@@ -21,7 +21,7 @@ from service.records.player_names import aligned, printable, without_marks
 from service.tournaments.event import STATUSES, WRONG, Event, Fault, parties, repeated_meetings
 from service.tournaments.reading import Read
 from service.tournaments.report import Refusal, event_members, ranked, rows_json
-from service.tournaments.sheets import Sheet, SheetWriter, sheet_json, sheets_of
+from service.tournaments.sheets import Sheet, SheetKind, SheetWriter, sheet_json, sheets_of
 from service.tournaments.standings import Row, rounds_in
 from service.words import Language
 
@@ -151,7 +151,7 @@ def write_standings(
     return of_whole_event(name, write)
 
 
-def write_sheets_of(name: str, kind: str, number: int | None, form: SheetForm, out: IO[str]) -> bool:
+def write_sheets_of(name: str, kind: SheetKind, number: int | None, form: SheetForm, out: IO[str]) -> bool:
     """Write the sheets of a kind, and return whether there are any, as `of_whole_event` does."""
     return of_whole_event(name, lambda event: write_sheets(event, sheets_of(event, kind, number, form.lang), form, out))
 

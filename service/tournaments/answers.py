@@ -7,6 +7,9 @@ from service.records.json_values import decode
 from service.records.verification.card_inference import Tries
 from service.tournaments.reading import Read, read_event
 from service.tournaments.report import Refusal, event_json, faults_json, ranked, standings_json
+from service.tournaments.sheets import SheetKind, sheet_json, sheets_of
+from service.tournaments.standings import rounds_in
+from service.words import Language
 
 ANSWER: Final = 8 << 20  # the most bytes of an answer
 
@@ -40,15 +43,23 @@ def check_event(content: bytes) -> Answer:
     return answer_of(event_json(read), tries)
 
 
-def rank_event(content: bytes, number: int | None, accept_wrong: bool) -> Answer:
-    """Return the standings of an event after a round, or why there are none."""
+def rank_event(
+    content: bytes, number: int | None, accept_wrong: bool, kind: SheetKind | None = None, lang: Language = "en"
+) -> Answer:
+    """Return the standings of an event after a round, or why there are none; and the sheets of a kind, if it is given.
+
+    With the sheets of a round whose results are not in, the standings are those after the last one before it.
+    """
     read, tries = _read(content)
     if read.faults:
         faults = faults_json(read.faults)
         errors = [(f"/event{fault['pointer']}", fault["message"]) for fault in faults]
         return Answer({}, ("event_not_whole", "", errors, {"faults": faults}), tries)
     try:
-        return answer_of(standings_json(*ranked(read.event, number, accept_wrong=accept_wrong)), tries)
+        sheets = sheets_of(read.event, kind, number, lang, accept_wrong=accept_wrong) if kind else []
+        until = min(number, rounds_in(read.event)) if kind and number else number
+        members = standings_json(*ranked(read.event, until, accept_wrong=accept_wrong))
+        return answer_of(members | ({"sheets": list(map(sheet_json, sheets))} if kind else {}), tries)
     except Refusal as refusal:
         wrong = [{"round": each, "table": table} for each, table in refusal.wrong]
         if wrong:

@@ -1,7 +1,7 @@
 """What is printed in the course of an event: pairings, score sheets, results, standings and the cross-table."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
 from service.piquet.model.state import SEATS
 from service.records.player_names import isolated, without_marks
@@ -25,23 +25,26 @@ class Sheet(NamedTuple):
 
 
 #: What there is to print of an event. The first three are of one round.
-KINDS: Final = ("pairings", "slips", "results", "standings", "cross-table")
+SheetKind = Literal["pairings", "slips", "results", "standings", "crosstable"]
+KINDS: Final[tuple[SheetKind, ...]] = get_args(SheetKind)
 _TARGET_ROWS = 12  # rows of a score sheet, where a partie has no fixed number of deals
 
 
-def sheets_of(event: Event, kind: str, number: int | None, lang: Language) -> list[Sheet]:
+def sheets_of(
+    event: Event, kind: SheetKind, number: int | None, lang: Language, *, accept_wrong: bool = False
+) -> list[Sheet]:
     """Return the sheets of a kind: of a round, or after one; by default the last one that there is.
 
     Raises `Refusal` if the event does not have the round, or its results are needed and are not in.
     """
     writer = SheetWriter(event, lang)
-    if kind not in ("standings", "cross-table"):
+    if kind not in ("standings", "crosstable"):
         each = next((one for one in event.rounds if one.number == (number or len(event.rounds))), None)
         if each is None:
             raise Refusal(f"the event has no round {number or 1}; its last round is {len(event.rounds)}", [])
         of_round = {"pairings": writer.pairings, "slips": writer.slips, "results": writer.results}
         return list(of_round[kind](each))
-    rows, until = ranked(event, number)
+    rows, until = ranked(event, number, accept_wrong=accept_wrong)
     return [writer.standings(rows, until) if kind == "standings" else writer.cross_table(rows, until)]
 
 
@@ -118,7 +121,7 @@ class SheetWriter:
             done = {(one.opponent if against else one.round): self._cell(one, ranks, against) for one in row.against}
             own = ["×" if column == row.player else done.get(column, "") for column in columns]
             cells.append([*self._player(row), *own, str(row.points)])
-        sheet = self._sheet("cross-table", "rank player", cells)
+        sheet = self._sheet("crosstable", "rank player", cells)
         numbers = [str(ranks.get(str(column), column)) for column in columns]
         return sheet._replace(headings=[*sheet.headings, *numbers, self._words["points"]], note=self._words["legend"])
 

@@ -41,6 +41,18 @@ def test_random_events_rank_over_http_as_the_recount_says() -> None:
         assert [(row["rank"], row["player"], row["points"]) for row in answer["rows"]] == expected
 
 
+def test_a_sheet_comes_with_the_standings() -> None:
+    """The slips are of round 2, which is being played; the standings are those after round 1."""
+    given = event([CIRCLE[0], {"tables": [table(1, "P2", "P3")], "byes": ["P1"]}])
+    answer = post(STANDINGS, {"event": given, "round": 2, "sheet": "slips", "lang": "fr"})
+    assert (answer["round"], [row["player"] for row in answer["rows"]]) == (1, ["P1", "P3", "P2"])
+    (slip,) = answer["sheets"]
+    assert (slip["title"], slip["headings"]) == ("Ronde 2, table 1", ["table", "coup", "donneur", "A", "B"])
+    assert [row[2] for row in slip["rows"] if row[1].isdigit()] == ["Player P2", "Player P3"] * 3
+    assert "sheets" not in post(STANDINGS, {"event": given})
+    assert problem(STANDINGS, {"event": given, "round": 3, "sheet": "slips"})["code"] == "round_not_in"
+
+
 def test_a_record_in_an_event_is_verified() -> None:
     rounds = [{"tables": [table(1, "A", "B", record=PARTIE)]}]
     report = post(VERIFY, {"event": event(rounds)})

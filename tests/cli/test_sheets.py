@@ -94,12 +94,12 @@ def test_a_score_sheet_for_each_table_names_the_dealers(event: str, capsys: pyte
 
 
 def test_the_cross_table_of_a_round_robin_is_each_against_each(event: str, capsys: pytest.CaptureFixture[str]) -> None:
-    told = json.loads(printed(capsys, "sheet", "cross-table", "--format", "json", event))
+    told = json.loads(printed(capsys, "sheet", "crosstable", "--format", "json", event))
     assert told["sheets"][0]["headings"] == ["rank", "player", "1", "2", "points"]
     Path(event).write_text(
         EVENT.replace('points = "game" }', 'points = "game" }\npairing = { system = "round_robin" }')
     )
-    told = json.loads(printed(capsys, "sheet", "cross-table", "--format", "json", event))
+    told = json.loads(printed(capsys, "sheet", "crosstable", "--format", "json", event))
     assert told["sheets"] == [
         {
             "title": "Round by round",

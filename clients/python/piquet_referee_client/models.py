@@ -3625,20 +3625,10 @@ class VerifyEventRequest(TypedDict):
     event: GivenEvent
 
 
-class StandingsRequest(TypedDict):
-    """
-    The event to rank.
-    """
-
-    event: GivenEvent
-    round: NotRequired[int]
-    """
-    The round after which the standings are; by default the last one up to which all tables are in.
-    """
-    accept_wrong: NotRequired[bool]
-    """
-    Whether parties that are wrong count as they are claimed.
-    """
+SheetLanguage: TypeAlias = Literal["en", "fr"]
+"""
+The language of the sheet.
+"""
 
 
 Round: TypeAlias = int
@@ -3735,6 +3725,31 @@ class Adjustment(TypedDict):
     reason: str
     """
     Why.
+    """
+
+
+Row: TypeAlias = list[str]
+"""
+A row.
+"""
+
+
+class PrintedSheet(TypedDict):
+    """
+    A table to print.
+    """
+
+    title: str
+    """
+    The title.
+    """
+    headings: list[str]
+    """
+    The headings of the columns.
+    """
+    rows: list[Row]
+    """
+    The rows, each with a cell for every column.
     """
 
 
@@ -7618,6 +7633,27 @@ class PlayerOfBoards(TypedDict):
     """
 
 
+class StandingsRequest(TypedDict):
+    """
+    The event to rank.
+    """
+
+    event: GivenEvent
+    round: NotRequired[int]
+    """
+    The round after which the standings are; by default the last one up to which all tables are in.
+    """
+    accept_wrong: NotRequired[bool]
+    """
+    Whether parties that are wrong count as they are claimed.
+    """
+    sheet: NotRequired[Literal["pairings", "slips", "results", "standings", "crosstable"]]
+    """
+    A sheet to print, which the response then has besides. Pairings, slips and results are of the round, which need not be in; by default of the last one.
+    """
+    lang: NotRequired[SheetLanguage]
+
+
 class EventMeeting(TypedDict):
     """
     A pair who meet more than once.
@@ -9210,6 +9246,10 @@ class Standings(TypedDict):
     rows: list[StandingsRow]
     """
     The players, best first.
+    """
+    sheets: NotRequired[list[PrintedSheet]]
+    """
+    The sheets that were asked for; of slips one for each table.
     """
     engine_version: EngineVersion
 

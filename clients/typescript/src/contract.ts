@@ -2906,7 +2906,19 @@ export interface components {
              * @default false
              */
             accept_wrong: boolean;
+            /**
+             * @description A sheet to print, which the response then has besides. Pairings, slips and results are of the round, which need not be in; by default of the last one.
+             * @enum {string}
+             */
+            sheet?: "pairings" | "slips" | "results" | "standings" | "crosstable";
+            lang?: components["schemas"]["SheetLanguage"];
         };
+        /**
+         * @description The language of the sheet.
+         * @default en
+         * @enum {string}
+         */
+        SheetLanguage: "en" | "fr";
         /** @description The report on an event: whether it is complete, and what its parties rest on. */
         EventReport: {
             /** @description Whether there is no fault. */
@@ -3011,7 +3023,18 @@ export interface components {
             round: number;
             /** @description The players, best first. */
             rows: components["schemas"]["StandingsRow"][];
+            /** @description The sheets that were asked for; of slips one for each table. */
+            sheets?: components["schemas"]["PrintedSheet"][];
             engine_version: components["schemas"]["EngineVersion"];
+        };
+        /** @description A table to print. */
+        PrintedSheet: {
+            /** @description The title. */
+            title: string;
+            /** @description The headings of the columns. */
+            headings: string[];
+            /** @description The rows, each with a cell for every column. */
+            rows: string[][];
         };
         /** @description A player in the standings. Numbers may have halves or quarters. */
         StandingsRow: {
@@ -6791,6 +6814,7 @@ export type MatchpointShare = components['schemas']['MatchpointShare'];
 export type GivenEvent = components['schemas']['GivenEvent'];
 export type VerifyEventRequest = components['schemas']['VerifyEventRequest'];
 export type StandingsRequest = components['schemas']['StandingsRequest'];
+export type SheetLanguage = components['schemas']['SheetLanguage'];
 export type EventReport = components['schemas']['EventReport'];
 export type EventMeeting = components['schemas']['EventMeeting'];
 export type EventFault = components['schemas']['EventFault'];
@@ -6800,6 +6824,7 @@ export type SignedScore = components['schemas']['SignedScore'];
 export type EventPartie = components['schemas']['EventPartie'];
 export type Adjustment = components['schemas']['Adjustment'];
 export type Standings = components['schemas']['Standings'];
+export type PrintedSheet = components['schemas']['PrintedSheet'];
 export type StandingsRow = components['schemas']['StandingsRow'];
 export type EventOutcome = components['schemas']['EventOutcome'];
 export type ReviewRecordRequest = components['schemas']['ReviewRecordRequest'];

@@ -26,6 +26,8 @@ from service.runtime.request_context import current
 from service.tournaments.answers import Answer, check_event, rank_event
 from service.tournaments.board_plays import compare_records
 from service.tournaments.event import ROUNDS
+from service.tournaments.sheets import SheetKind
+from service.words import Language
 
 _decode_answer = msgspec.msgpack.Decoder(Answer).decode
 
@@ -122,6 +124,8 @@ class StandingsRequest(RequestBody):
     event = Undecoded(GivenEvent, required=True)
     round = Decoded(Annotated[int, Meta(ge=1, le=ROUNDS)])
     accept_wrong = Decoded(bool, load_default=False)
+    sheet = Decoded(SheetKind)
+    lang = Decoded(Language, load_default="en")
 
 
 def verify_event(pool: Pool, body: dict[str, Any]) -> Any:
@@ -131,7 +135,8 @@ def verify_event(pool: Pool, body: dict[str, Any]) -> Any:
 
 def standings(pool: Pool, body: dict[str, Any]) -> Any:
     """Return the standings of an event. Raises a `Problem`."""
-    return answer(pool, partial(rank_event, _content(body), body.get("round"), body["accept_wrong"]))
+    of = body.get("round"), body["accept_wrong"], body.get("sheet"), body["lang"]
+    return answer(pool, partial(rank_event, _content(body), *of))
 
 
 def _content(body: dict[str, Any]) -> bytes:
