@@ -364,13 +364,14 @@ class Pages:
         found = self._code.get(entry.name)
         if found is None:
             return ""
-        lines = [f"Cost: {price(found)}."]
+        cost = price(found)
+        lines = [] if cost in USUAL_COSTS else [f"Cost: {cost}."]
         if found.method == "POST" and found.bodies > 1:
             lines.append(f"Body: up to {_body(found)}.")
         if entry.name in POOL:
             lines.append(f"Process pool: {POOL[entry.name]}.")
         more = "".join(f"    - {line}\n" for line in LIMITS.get(entry.name, ()))
-        return f"- **Limits** {' '.join(lines)}\n{more}"
+        return f"- **Limits** {' '.join(lines)}\n{more}" if lines or more else ""
 
     def _example(self, entries: list[Entry]) -> Iterator[str]:
         """The first example of the contract with an excerpt of its response, and where there are more.
@@ -476,6 +477,10 @@ def _and(parts: Sequence[object]) -> str:
 
 def _body(operation: Operation) -> str:
     return f"{operation.bodies} MiB ({operation.bodies} times `MAX_BODY_BYTES`); a stream has any length"
+
+
+#: What `tools/reference/start.md` says of all operations; the others have their cost in their sections.
+USUAL_COSTS = ("1", "1, and 1 for each 8 KiB of body beyond 32 KiB")
 
 
 def price(operation: Operation) -> str:
