@@ -5,6 +5,7 @@ A pair is played twice with the seats changed, and is one result: the sum of the
 
 import argparse
 import json
+import os
 import statistics
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import sqrt
@@ -15,6 +16,8 @@ from typing import Any
 
 from service.piquet.cards.cards import cards_of
 from service.piquet.rulesets.parameters import Ruleset
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in a process of the pool; read when numpy is imported
 
 #: A pair: its number, the differences in both seats, of parties also those of the totals, and the seconds of each
 #: decision by player and phase.

@@ -74,7 +74,7 @@ class Day:
         self._known.add(key)
         if self._by_thumb and phase == "exchange":
             role, left = known.role, len(known.state.talon) - max(known.state.exchanged[0], 0)
-            cards = thrown(self.rules, role, known.state.hands[role], most(self.rules, role, left))
+            cards = int(thrown(self.rules, role, (known.state.hands[role],), most(self.rules, role, left))[0])
             return [(Exchange(known.seat, cards), 0.0)]
         own = _encode(known._replace(rules=None))  # type: ignore[arg-type]
         if own not in self._options:

@@ -57,7 +57,7 @@ def choices(rules: Ruleset, seed: str, number: int) -> list[Chosen]:
         options = advise(known, EFFORTS["quick"], seed=f"{seed}:{number}").options
         action = next(each.action for each in options if isinstance(each.action, Exchange))
         hand, count = state.hands[role], action.cards.bit_count()
-        every = discards_of(hand, count)
+        (every,) = discards_of(hand, count=count)
         promised = promise(rules, role, hand & ~every, count)
         found.append(Chosen(role, promised - promised[every == action.cards]))
         table.apply(action)

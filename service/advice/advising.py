@@ -94,7 +94,7 @@ def _of(rules: Ruleset, state: State, option: legal_actions.Option) -> Iterator[
         case legal_actions.ExchangeOption():  # a second one (R4.6)
             role = seat ^ 1 ^ state.dealer
             counts = range(option.low, option.high + 1)
-            yield from (actions.Exchange(seat, thrown(rules, role, option.cards, count)) for count in counts)
+            yield from (actions.Exchange(seat, int(thrown(rules, role, (option.cards,), count)[0])) for count in counts)
         case legal_actions.PlayOption():
             yield from (Play(seat, card) for card in cards_of(option.cards))
         case legal_actions.SimpleOption():
@@ -224,7 +224,7 @@ def _sampled(
     weights: str,
 ) -> _Sampled:
     """Value actions in the layouts in this order, as many as there is room for in the budget."""
-    draws = draws_for(len(order)) if weights == "discards" else 0
+    draws = draws_for(len(order)) if weights == "discards" and known.discarded else 0
     budget = effort.left(layouts.work)
     weighed, done, batch = list[float](), 0, 1
     while batch:

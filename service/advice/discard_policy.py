@@ -100,23 +100,24 @@ def _places(size: int, count: int) -> Masks:
     return np.array(list(combinations(range(size), count)), dtype=np.int64).reshape(comb(size, count), count)
 
 
-def discards_of(hand: int, count: int) -> Masks:
-    """Every discard of so many cards."""
-    cards = np.array([1 << card for card in cards_of(hand)], dtype=np.int64)
-    return np.asarray(cards[_places(len(cards), count)].sum(axis=1))
+def discards_of(*hands: int, count: int) -> Masks:
+    """Every discard of so many cards of each of the hands (rows), which have as many cards as each other."""
+    cards = np.array([[1 << card for card in cards_of(hand)] for hand in hands], dtype=np.int64)
+    return np.asarray(cards[:, _places(cards.shape[1], count)].sum(axis=2))
 
 
-@lru_cache(maxsize=256)
-def thrown(rules: Ruleset, role: int, hand: int, count: int) -> int:
-    """Return the discard of so many cards that promises most."""
-    discards = discards_of(hand, count)
-    return int(discards[np.argmax(promise(rules, role, hand & ~discards, count))])
+@lru_cache(maxsize=16)
+def thrown(rules: Ruleset, role: int, hands: tuple[int, ...], count: int) -> Masks:
+    """Return of each hand the discard of so many cards that promises most."""
+    discards = discards_of(*hands, count=count)
+    kept = np.array(hands, dtype=np.int64)[:, None] & ~discards
+    return np.asarray(discards[np.arange(len(discards)), promise(rules, role, kept, count).argmax(axis=1)])
 
 
 def likelihood(rules: Ruleset, role: int, hand: int, discards: int) -> float:
     """Return how likely a player is to throw these cards of a hand, among all discards of as many."""
     count = discards.bit_count()
-    every = discards_of(hand, count)
+    (every,) = discards_of(hand, count=count)
     promised = promise(rules, role, hand & ~every, count)
     weights = np.exp((promised - promised.max()) / SOFTNESS)
     return float(weights[every == discards].sum() / weights.sum())

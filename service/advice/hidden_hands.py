@@ -215,11 +215,11 @@ def _is_complete(how: RankingRules, complete: Complete, hands: Hands) -> Boolean
 
 def splits(known: Knowledge, hand: int) -> Hands:
     """Return the unseen cards left in each layout with this hand. The other unseen cards are the other's discards."""
-    left = discards_of(known.unseen & ~(hand | known.blanche), known.left)
+    (left,) = discards_of(known.unseen & ~(hand | known.blanche), count=known.left)
     good = np.ones(len(left), dtype=bool)
     for formed, called in _against(known, np.array([hand], dtype=np.int64), left):
         good &= formed < called
-    return left[good]
+    return np.asarray(left[good])
 
 
 def _against(known: Knowledge, hands: Hands, left: Hands) -> Iterator[tuple[Hands, Hands]]:

@@ -93,9 +93,8 @@ def analyse(
     return discards[best], sums[best], bonuses(position, first)
 
 
-def scores(position: ExchangeKnowledge) -> tuple[Ints, Ints]:
-    """Return every legal discard, by expected score, with the sum of the score over all cases."""
-    discards = _legal(position)
+def scores(position: ExchangeKnowledge, discards: Ints) -> tuple[Ints, Ints]:
+    """Return legal discards, by expected score, with the sum of the score over all cases."""
     found = np.zeros(len(discards), dtype=np.int64)
     for which in (POINT, SEQUENCE, SET):
         counts = CaseCounts(position, which, discards, position.unknown_of_other)

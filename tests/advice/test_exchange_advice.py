@@ -24,7 +24,7 @@ from tests.helpers.random_cases import SCALE, generator
 PUBLISHED: list[dict[str, str]] = json.loads(Path(__file__).with_name("published_discards.json").read_text("utf-8"))
 #: With PROPERTY_SCALE=10, all examples are tried with the effort `full`, which takes half a minute. `quick` tries each
 #: discard in so few deals that chance decides much, except in the examples whose best discard is clear.
-CLEAR = [("Example 1", "younger"), ("Example 6", "elder"), ("Example 17", "younger"), ("Example 19", "elder")]
+CLEAR = [("Example 1", "younger"), ("Example 6", "elder"), ("Example 19", "elder")]
 SMALL = Effort("small", 15_000, 4)
 
 
@@ -57,13 +57,13 @@ def test_what_an_author_puts_away_is_among_the_best_three_where_that_is_clear(ex
 
 
 @pytest.mark.skipif(SCALE < 10, reason="takes half a minute: PROPERTY_SCALE=10 runs it")
-def test_what_an_author_puts_away_is_among_the_best_three_in_six_of_ten_examples() -> None:
+def test_what_an_author_puts_away_is_among_the_best_three_in_seven_of_ten_examples() -> None:
     """In an example for both players, for one of them at least."""
     among = {one["source"]: False for one in PUBLISHED}
     for one in PUBLISHED:
         among[one["source"]] |= rank_of(one, EFFORTS["full"]) <= 3
     assert len(among) == 10
-    assert sum(among.values()) >= 6, among
+    assert sum(among.values()) >= 7, among
 
 
 @pytest.mark.rule("R3.1", "R3.2", "R3.3")
@@ -103,11 +103,12 @@ def test_every_discard_that_is_ranked_is_legal_and_its_parts_add_up(name: str, p
 
 
 @pytest.mark.rule("R4.1", "R5.12")
-def test_eight_spades_are_kept_with_the_points_that_they_are_certain_of() -> None:
-    """Point 8 and huitième 18 cannot be beaten, whatever is drawn. Younger, without a card of spades, can have no
-    quatorze and at most four trios: elder is 14 ahead in hand at the least."""
+def test_of_eight_spades_seven_are_kept_at_least_with_the_points_that_they_are_certain_of() -> None:
+    """Point 7 and septième 17 cannot be beaten, whatever is drawn. Younger, without a card of spades, can have no
+    quatorze and at most four trios: elder is 12 ahead in hand at the least. The lowest spade may make room for a card
+    more of the talon (Cavendish, Example 6)."""
     position = before_exchange(ruleset("portland"), "AS KS QS JS TS 9S 8S 7S 9H 8D 7C 7D", "elder")
     best = advise(position.known(ELDERS), SMALL, seed="eight").options[0]
     assert isinstance(best.action, Exchange)
-    assert not best.action.cards & hand_of(cards("S AKQJT987"))
-    assert best.parts["in_hand"] >= 26 - 12
+    assert not best.action.cards & hand_of(cards("S AKQJT98"))
+    assert best.parts["in_hand"] >= 24 - 12

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from service.analysis.double_dummy import PlayPosition, python_solver
+from service.analysis.double_dummy import PlayPosition, SharedSearch, python_solver
 from service.analysis.double_dummy.kernel import KernelSolver
 from service.analysis.double_dummy.positions import worth_of
 from service.analysis.double_dummy.python_solver import PythonSolver
@@ -42,7 +42,7 @@ def compare(rng: random.Random, name: str, most: int, pack: list[str], solvers: 
         best = (max if to_play == "elder" else min)(expected.values())
         assert solver(rules, position).value() == best, (solver, told)
         first = next(choice for choice in found if choice.value == best)
-        assert solver(rules, position).best_worth() == worth_of(position, first), (solver, told)
+        assert SharedSearch(rules, solver).best(position) == worth_of(position, first), (solver, told)
         assert all(choice.points[0] - choice.points[1] == choice.value for choice in found), (solver, told)
 
 
@@ -93,4 +93,4 @@ def test_the_best_card_is_the_first_of_those_that_are_worth_most(solvers: list[S
         for solver in solvers:
             choices = solver(rules, position).choices()
             order = sorted(choices, key=lambda choice: -choice.value if leader == 0 else choice.value)
-            assert solver(rules, position).best_worth() == worth_of(position, order[0]), (solver, position)
+            assert SharedSearch(rules, solver).best(position) == worth_of(position, order[0]), (solver, position)

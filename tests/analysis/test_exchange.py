@@ -301,7 +301,7 @@ def test_the_scores_alone_are_those_of_the_full_analysis_in_the_same_order(name)
         hand = mask_of(rng.sample(cards_of(rules.cards), 12))
         position = ExchangeKnowledge(rules, hand, 1, 4, elder, 0, 0, None)
         discards, sums, _ = exchange.analyse(position, True, 0)
-        alone, scores = exchange.scores(position)
+        alone, scores = exchange.scores(position, exchange._legal(position))
         assert alone.tolist() == discards.tolist()
         assert scores.tolist() == [sum(score for _, score, *_ in row) for row in sums.tolist()]
 

@@ -28,7 +28,7 @@ def test_positions_with_one_hand_in_common_have_the_answers_of_each_alone(name: 
         drawn = rng.sample(cards_of(rules.cards), 2 * size + 3)
         hand, rest = mask_of(drawn[:size]), drawn[size:]
         won = (rng.randint(0, TRICKS - size), 0)
-        search = SharedSearch(rules)
+        search, asked = SharedSearch(rules), list[PlayPosition]()
         for _ in range(8):
             other, leader = mask_of(rng.sample(rest, size)), rng.randrange(2)
             for pique in (None, Towards(20), Towards(27, True)):
@@ -37,6 +37,8 @@ def test_positions_with_one_hand_in_common_have_the_answers_of_each_alone(name: 
                 worths = search.worths(position)
                 assert [each[:2] for each in worths] == [(each.card, each.value) for each in choices]
                 assert search.best(position).value == best_of(choices, leader).value
+                asked.append(position)
+        assert SharedSearch(rules).best_of(asked) == [search.best(position) for position in asked], "in one call"
         assert search.expanded > 0
 
 
@@ -45,10 +47,12 @@ def test_a_worth_counts_the_tricks_of_its_line(solvers: list[Solver]) -> None:
     """Elder, who has six of nine tricks, takes two more with A K of hearts, and none if 7S is led first."""
     position = PlayPosition((hand_of(cards("H AK S 7")), hand_of(cards("C AK S Q"))), 0, -1, (6, 3))
     for solver in solvers:
-        made = solver(PORTLAND, position)
-        assert [worth.won for worth in made.worths()] == [6, 8, 8]
-        assert made.best_worth() == max(made.worths(), key=lambda worth: worth.value)
-        assert made.worths() == tuple(worth_of(position, choice) for choice in made.choices())
+        made = SharedSearch(PORTLAND, solver)
+        assert [worth.won for worth in made.worths(position)] == [6, 8, 8]
+        assert made.best(position) == max(made.worths(position), key=lambda worth: worth.value)
+        assert made.worths(position) == tuple(
+            worth_of(position, choice) for choice in solver(PORTLAND, position).choices()
+        )
 
 
 def test_a_table_is_emptied_for_other_rules_and_for_another_number_of_tricks(solvers: list[Solver]) -> None:

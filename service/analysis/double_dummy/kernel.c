@@ -1,5 +1,5 @@
-/* Double-dummy analysis in C. search.py and python_solver.py explain the method and are the reference: values and lines
- * are the same, and for a value the number of positions searched is, too. This file explains only what differs.
+/* Double-dummy analysis in C. python_solver.py explains the method and is the reference: values and lines are the same,
+ * and for one value the number of positions searched is, too. This file explains only what differs.
  *
  * There are no global variables: everything belongs to one call, or to the table that it is given, so threads may call at
  * the same time, each with a table of its own. The rules of scoring arrive as numbers. Only C99 and its standard library
@@ -17,7 +17,7 @@ enum { OK, NO_MEMORY, NO_SUCH_POSITION, CONTRADICTION };  /* statuses of dd_solv
 
 /* ---- the interface: kernel.py has the same structures. Change DD_ABI there and here with any of them. */
 
-#define DD_ABI 3
+#define DD_ABI 4
 
 typedef struct { /* PlayScoring; trick[leader wins][low lead][low follow] has the points of leader and follower */
     int32_t trick[2][2][2][2], lead[2], haul[TRICKS + 1], last, early, most, low_matters;
@@ -93,21 +93,14 @@ typedef struct {
     uint64_t hands[2], low; /* the cards of each, and the places of low cards */
 } cards;
 
-#ifdef __GNUC__ /* and clang: one instruction in place of a loop */
-static int many(uint64_t hand) { return __builtin_popcountll(hand); }
-static int lowest(uint64_t hand) { return __builtin_ctzll(hand); }
-#else
-static int many(uint64_t hand) {
-    int count = 0;
-    for (; hand; hand &= hand - 1) count++;
-    return count;
+/* The number of bits: of each two, four and eight of them, and then of all. */
+static int many(uint64_t x) {
+    x -= x >> 1 & UINT64_C(0x5555555555555555);
+    x = (x & UINT64_C(0x3333333333333333)) + (x >> 2 & UINT64_C(0x3333333333333333));
+    return (int)(((x + (x >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F)) * UINT64_C(0x0101010101010101) >> 56);
 }
-static int lowest(uint64_t hand) {
-    int place = 0;
-    while (!(hand >> place & 1)) place++;
-    return place;
-}
-#endif
+
+static int lowest(uint64_t hand) { return many((hand - 1) & ~hand); }
 
 /* Each suit with all bits below its highest one. */
 static uint64_t filled(uint64_t bits) {
@@ -190,6 +183,26 @@ static trick trick_of(const search *s, const node *n, uint64_t low, int lead, in
 
 static int bound(search *s, const node *n, int wanted);
 
+/* The cards with which the side on lead wins tricks at once, whatever is played: those above all others of their suit,
+ * and with as many of these as the other side has cards of it, the whole suit. */
+static uint64_t sure_cards(uint64_t mine, uint64_t theirs) {
+    uint64_t sure = mine & ~filled(theirs);
+    for (int shift = 0; shift < SUITS * WIDTH; shift += WIDTH) {
+        uint64_t suit = suit_at(shift);
+        if (sure & suit && many(sure & suit) >= many(theirs & suit)) sure |= mine & suit;
+    }
+    return sure;
+}
+
+/* What the side on lead gains at least: it takes its sure tricks at once and loses the rest. */
+static int by_sure_tricks(const dd_rules *r, uint64_t sure_ones, uint64_t low, int left, int own, int other) {
+    int sure = many(sure_ones), low_ones = many(sure_ones & low), rest = left - sure;
+    int least = r->haul[own + sure] - r->haul[own];
+    least += low_ones * r->trick[1][1][0][0] + (sure - low_ones) * r->trick[1][0][0][0];
+    if (!rest) return least + r->last;
+    return least + r->lead[1] - 1 - (rest - 1) * r->most - r->last - r->haul[other + rest] + r->haul[other];
+}
+
 /* The bound for the leader of a trick. */
 static int bound_of_trick(search *s, const trick *t, int wanted) {
     if (t->keeps) return t->gain + bound(s, &t->then, wanted - t->gain);
@@ -223,13 +236,14 @@ static int bound(search *s, const node *n, int wanted) {
     if (high < wanted) return high;
 
     cards c = decode(n->suits);
-    uint64_t mine = c.hands[leader], theirs = c.hands[1 - leader], tops = mine & ~filled(theirs);
-    if (tops && !(n->pique && leader == YOUNGER)) { /* take the sure tricks at once, and then lose the rest */
-        int sure = many(tops), low_ones = many(tops & c.low), rest = n->left - sure;
-        int least = r->haul[own + sure] - r->haul[own] + low_ones * r->trick[1][1][0][0];
-        least += (sure - low_ones) * r->trick[1][0][0][0];
-        least += rest ? r->lead[1] - 1 - (rest - 1) * r->most - r->last - r->haul[other + rest] + r->haul[other] : r->last;
-        if (least >= wanted || (!rest && !n->pique)) return least;
+    uint64_t mine = c.hands[leader], theirs = c.hands[1 - leader], sure = sure_cards(mine, theirs);
+    if (sure && !(n->pique && leader == YOUNGER)) {
+        int least = by_sure_tricks(r, sure, c.low, n->left, own, other);
+        if (least >= wanted || (many(sure) == n->left && !n->pique)) return least;
+    } else if (!sure && !(n->pique && leader == ELDER)) { /* the other side wins any lead, and goes on like that */
+        int most = r->lead[0] + r->trick[1][0][0][0] - r->trick[0][1][1][1];
+        most -= by_sure_tricks(r, sure_cards(theirs, mine), c.low, n->left, other, own);
+        if (most < wanted) return most;
     }
 
     s->expanded++;
@@ -323,7 +337,7 @@ static int choose(search *s, const dd_position *p, node n, int card, int *guess,
     }
 }
 
-/* ---- the two questions */
+/* ---- the question */
 
 static int is_possible(const dd_position *p) {
     uint64_t both = p->hands[ELDER] | p->hands[YOUNGER], pack = (UINT64_C(1) << SUITS * RANKS) - 1;
@@ -333,17 +347,6 @@ static int is_possible(const dd_position *p) {
     return left > 0 && left == many(p->hands[1 - p->leader]) && left <= TRICKS && p->won[0] <= TRICKS - left &&
            p->won[1] <= TRICKS - left - p->won[0] && !(p->cards & ~p->hands[to_act]) && p->stored > 0 &&
            p->pique >= 0 && p->pique <= 2 * THIRTY + 2;
-}
-
-/* The choice of the first card that is worth as much as the position is to its leader. */
-static int choose_best(search *s, const dd_position *p, const node *root, int worth, dd_choice *choice) {
-    cards c = decode(root->suits);
-    uint64_t left = p->hands[ELDER] | p->hands[YOUNGER], others = runs(c.hands[1 - root->leader], c.low);
-    for (int suit = 0; suit < SUITS; suit++)
-        for (int card = RANKS * suit + RANKS - 1; card >= RANKS * suit; card--)
-            if (p->cards >> card & 1 && bound_of_lead(s, root, c.low, others, place_of(left, card), worth) >= worth)
-                return choose(s, p, *root, card, &worth, choice);
-    return CONTRADICTION;
 }
 
 /* A table, to be given to several calls and then closed; NULL if memory is short. */
@@ -357,31 +360,40 @@ void dd_close(dd_table *t) {
     if (t) free(t->slots), free(t);
 }
 
-/* The value of a position for elder; the choice of each of its cards, if there are only `choices`; or the value and the
- * choice of a best card, if there are both. `expanded` gets the number of positions whose moves were tried. The bounds
- * in `kept` are used, and those found are added; it may be NULL. Returns a status. */
-int dd_solve(const dd_rules *rules, const dd_position *p, int32_t *value, dd_choice *choices, uint64_t *expanded,
-             dd_table *kept) {
+static int solve(search *s, const dd_position *p, int32_t *value, dd_choice *choices, int *elders_guess) {
     if (!is_possible(p)) return NO_SUCH_POSITION;
     uint64_t hands[2] = {p->hands[ELDER], p->hands[YOUNGER]};
     if (p->lead >= 0) hands[p->leader] |= UINT64_C(1) << p->lead; /* the trick begins anew */
-    node root = {suits_of(hands, rules->low_matters), many(hands[ELDER]), p->leader, p->won[ELDER], p->pique};
-    search s = {rules, root.left + p->won[0] + p->won[1], kept ? kept : dd_open(), (uint32_t)p->stored, 0};
-    if (!s.table) return NO_MEMORY;
-    if (s.table->tricks != s.tricks || memcmp(&s.table->rules, rules, sizeof *rules)) {
-        if (s.table->used) empty(s.table);
-        s.table->tricks = s.tricks, s.table->rules = *rules;
+    node root = {suits_of(hands, s->rules->low_matters), many(hands[ELDER]), p->leader, p->won[ELDER], p->pique};
+    s->tricks = root.left + p->won[0] + p->won[1], s->most = (uint32_t)p->stored;
+    if (s->table->tricks != s->tricks || memcmp(&s->table->rules, s->rules, sizeof *s->rules)) {
+        if (s->table->used) empty(s->table);
+        s->table->tricks = s->tricks, s->table->rules = *s->rules;
     }
-    int status = OK, guess = 0;
-    if (choices && !value)
-        for (int card, suit = 0; suit < SUITS; suit++)
-            for (card = RANKS * suit + RANKS - 1; card >= RANKS * suit && status == OK; card--)
-                if (p->cards >> card & 1) status = choose(&s, p, root, card, &guess, choices++);
-    if (value) {
-        int worth = exactly(&s, &root, -1, -1, 0, 0);
-        *value = p->leader == ELDER ? worth : -worth;
-        if (choices) status = choose_best(&s, p, &root, worth, choices);
-    }
+    int sign = p->leader == ELDER ? 1 : -1, guess = sign * *elders_guess, status = OK;
+    if (value) guess = exactly(s, &root, -1, -1, 0, guess), *value = *elders_guess = sign * guess;
+    cards c = decode(root.suits);
+    uint64_t left = hands[ELDER] | hands[YOUNGER], others = runs(c.hands[1 - root.leader], c.low);
+    for (int suit = 0; suit < SUITS && choices; suit++)
+        for (int card = RANKS * suit + RANKS - 1; card >= RANKS * suit; card--) {
+            if (!(p->cards >> card & 1)) continue;
+            if (value && bound_of_lead(s, &root, c.low, others, place_of(left, card), guess) < guess) continue;
+            status = choose(s, p, root, card, &guess, choices++);
+            *elders_guess = sign * guess;
+            if (value || status != OK) return status;
+        }
+    return value && choices ? CONTRADICTION : OK;
+}
+
+/* Of each of the positions the value for elder; the choice of each of its cards, in TRICKS places, if there are only
+ * `choices`; or the value and the choice of a best card, if there are both. `expanded` gets the number of positions whose
+ * moves were tried. The bounds in `kept` are used, and those found are added; it may be NULL. Returns a status. */
+int dd_solve(const dd_rules *rules, const dd_position *positions, int32_t count, int32_t *values, dd_choice *choices,
+             uint64_t *expanded, dd_table *kept) {
+    search s = {.rules = rules, .table = kept ? kept : dd_open()};
+    int status = s.table ? OK : NO_MEMORY, guess = 0;
+    for (int32_t at = 0; at < count && status == OK; at++, choices += choices ? values ? 1 : TRICKS : 0)
+        status = solve(&s, positions + at, values ? values + at : NULL, choices, &guess);
     *expanded = s.expanded;
     if (!kept) dd_close(s.table);
     return status;

@@ -4,10 +4,10 @@ Each call has its own memory in the library and shares nothing, because other th
 """
 
 import ctypes
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from struct import Struct
-from typing import NoReturn
 
 from service.analysis.double_dummy import python_solver
 from service.analysis.double_dummy.kernel_build import compiled_file, source_hash
@@ -17,51 +17,13 @@ from service.piquet.model.state import ELDER, YOUNGER, Pair
 from service.piquet.rules.play import TRICKS
 from service.piquet.rulesets.parameters import Ruleset
 
-_ABI = 3  # DD_ABI in kernel.c
+_ABI = 4  # DD_ABI in kernel.c
 _NO_MEMORY, _NO_SUCH_POSITION = 1, 2  # statuses of dd_solve
 
-
-class _Rules(ctypes.Structure):
-    _fields_ = (
-        ("trick", ctypes.c_int32 * 2 * 2 * 2 * 2),
-        ("lead", ctypes.c_int32 * 2),
-        ("haul", ctypes.c_int32 * (TRICKS + 1)),
-        ("last", ctypes.c_int32),
-        ("early", ctypes.c_int32),
-        ("most", ctypes.c_int32),
-        ("low_matters", ctypes.c_int32),
-    )
-
-
-class _Position(ctypes.Structure):
-    _fields_ = (
-        ("hands", ctypes.c_uint64 * 2),
-        ("cards", ctypes.c_uint64),
-        ("leader", ctypes.c_int32),
-        ("lead", ctypes.c_int32),
-        ("won", ctypes.c_int32 * 2),
-        ("pique", ctypes.c_int32),
-        ("stored", ctypes.c_int32),
-    )
-
-
-class _Choice(ctypes.Structure):
-    _fields_ = (
-        ("card", ctypes.c_int32),
-        ("value", ctypes.c_int32),
-        ("points", ctypes.c_int32 * 2),
-        ("pique", ctypes.c_int32),
-        ("won", ctypes.c_int32),
-        ("length", ctypes.c_int32),
-        ("line", ctypes.c_int8 * (2 * TRICKS)),
-    )
-
-
-_Choices = _Choice * TRICKS
-#: Card, value, pique and won of a choice. To read members of the structure one by one takes twice as long.
-_WORTH = Struct("=ii8xii28x")
-assert _WORTH.size == ctypes.sizeof(_Choice)
-_EXPECTED_ABI = _ABI << 48 | ctypes.sizeof(_Rules) << 32 | ctypes.sizeof(_Position) << 16 | ctypes.sizeof(_Choice)
+# The structures of kernel.c, with their members in the same order.
+_RULES, _POSITION, _CHOICE = Struct(f"={16 + 2 + TRICKS + 1 + 4}i"), Struct("=3Q6i"), Struct(f"=7i{2 * TRICKS}b")
+_VALUE, _WORTH = Struct("=i"), Struct(f"=ii8xii{_CHOICE.size - 24}x")  # card, value, pique and won of a choice
+_EXPECTED_ABI = _ABI << 48 | _RULES.size << 32 | _POSITION.size << 16 | _CHOICE.size
 
 
 def load(path: Path) -> ctypes.CDLL | None:
@@ -71,7 +33,7 @@ def load(path: Path) -> ctypes.CDLL | None:
         library.dd_abi.restype, library.dd_source.restype = ctypes.c_uint64, ctypes.c_char_p
         if library.dd_abi() != _EXPECTED_ABI or library.dd_source() != source_hash().encode():
             return None
-        library.dd_solve.argtypes = [ctypes.c_void_p] * 6
+        library.dd_solve.argtypes = [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_int32, *[ctypes.c_void_p] * 4]
         library.dd_open.restype, library.dd_close.argtypes = ctypes.c_void_p, [ctypes.c_void_p]
     except (OSError, AttributeError):
         return None
@@ -92,28 +54,21 @@ def is_compiled() -> bool:
 
 
 @lru_cache(maxsize=64)
-def _scoring(rules: Ruleset) -> tuple[PlayScoring, _Rules]:
+def _scoring(rules: Ruleset) -> tuple[PlayScoring, bytes]:
+    """Return what the play scores, also as the library takes it."""
     scoring = PlayScoring(rules)
-    made = _Rules(
-        lead=tuple(map(scoring.tricks.lead, (False, True))),
-        haul=tuple(scoring.haul),
-        last=scoring.last,
-        early=scoring.early,
-        most=scoring.most,
-        low_matters=scoring.low_matters,
-    )
-    for wins in (False, True):
-        for low_lead in (False, True):
-            for low_follow in (False, True):
-                made.trick[wins][low_lead][low_follow][:] = scoring.tricks.trick(wins, low_lead, low_follow)
-    return scoring, made
+    bools = (False, True)
+    tricks = [scoring.tricks.trick(wins, lead, follow) for wins in bools for lead in bools for follow in bools]
+    numbers = [points for both in tricks for points in both]
+    numbers += [*map(scoring.tricks.lead, bools), *scoring.haul, scoring.last, scoring.early, scoring.most]
+    return scoring, _RULES.pack(*numbers, scoring.low_matters)
 
 
 class KernelTable:
-    """The table of a search in the library, which several solvers use one after the other."""
+    """The table of a search in the library, which several calls use one after the other."""
 
-    def __init__(self, library: ctypes.CDLL | None = None) -> None:
-        library = library or _installed()
+    def __init__(self) -> None:
+        library = _installed()
         assert library is not None
         self._close = library.dd_close
         self.address = library.dd_open()
@@ -128,85 +83,94 @@ class KernelTable:
 class KernelSolver:
     """The values and lines of one position; the same answers as those of `PythonSolver`.
 
-    `expanded` is the number of positions whose moves have been tried so far. A `table` has bounds that other solvers
-    have found. Without a `library`, the installed one is used, which must be there.
+    `expanded` is the number of positions whose moves have been tried so far. A `table` has bounds that other calls have
+    found. The library must be installed.
     """
 
     name = "compiled"
     new_table = KernelTable
 
-    def __init__(
-        self,
-        rules: Ruleset,
-        position: PlayPosition,
-        library: ctypes.CDLL | None = None,
-        table: KernelTable | None = None,
-    ) -> None:
-        hands, leader, lead, won, pique, _ = self._position = position
+    def __init__(self, rules: Ruleset, position: PlayPosition, *, table: KernelTable | None = None) -> None:
         self.expanded = 0
-        self._library = library or _installed()
-        self._table = table
-        self._scoring, self._rules = _scoring(rules)
-        packed = pack_pique(*pique) if pique else 0
-        self._asked = _Position(hands, hand_to_play(position), leader, lead, won, packed, python_solver.REMEMBERED)
+        self._rules, self._position, self._table = rules, position, table
 
     def value(self) -> int:
         """Return the value of the position for elder."""
-        if self._position.chooses_freely:
-            found = ctypes.c_int32()
-            self._solve(ctypes.byref(found), None)
-            due = self._scoring.due(self._position.won)
-            return found.value + due[ELDER] - due[YOUNGER]
-        values = [choice.value for choice in self.choices()]
-        return max(values) if self._position.to_act == ELDER else min(values)
+        position, found = self._position, bytearray(_VALUE.size)
+        if not position.chooses_freely:
+            return best_of(self.choices(), position.to_act).value
+        self.expanded += _solve(self._rules, [position], self._table, found, None)
+        elder, younger = _scoring(self._rules)[0].due(position.won)
+        return int(_VALUE.unpack(found)[0]) + elder - younger
 
     def choices(self) -> tuple[Choice, ...]:
         """Every card that may be played, in the order of `cards_of`."""
-        found = _Choices()
-        self._solve(None, found)
-        due = self._scoring.due(self._position.won)
-        return tuple(_choice(each, due) for each in found[: self._asked.cards.bit_count()])
+        found = bytearray(TRICKS * _CHOICE.size)
+        self.expanded += _solve(self._rules, [self._position], self._table, None, found)
+        due = _scoring(self._rules)[0].due(self._position.won)
+        count = hand_to_play(self._position).bit_count()
+        return tuple(_choice(numbers, due) for numbers in _CHOICE.iter_unpack(found[: count * _CHOICE.size]))
 
-    def best_worth(self) -> Worth:
-        """Return what the first best card is worth."""
-        if not self._position.chooses_freely:
-            return best_of(self.worths(), self._position.to_act)
-        found, value = _Choices(), ctypes.c_int32()
-        self._solve(ctypes.byref(value), found)
-        return self._worths(found, 1)[0]
+    @staticmethod
+    def worths_of(
+        rules: Ruleset, positions: Sequence[PlayPosition], table: KernelTable, *, best: bool = False
+    ) -> tuple[list[tuple[Worth, ...]], int]:
+        """Return what every card that may be played is worth, and the number of positions searched.
 
-    def worths(self) -> tuple[Worth, ...]:
-        """Return what every card that may be played is worth, in the order of `cards_of`."""
-        found = _Choices()
-        self._solve(None, found)
-        return self._worths(found, self._asked.cards.bit_count())
-
-    def _worths(self, found: ctypes.Array[_Choice], count: int) -> tuple[Worth, ...]:
-        elder, younger = self._scoring.due(self._position.won)
-        numbers = _WORTH.iter_unpack(bytes(found)[: count * _WORTH.size])
-        return tuple([Worth(card, value + elder - younger, won, bool(pique)) for card, value, pique, won in numbers])
-
-    def _solve(self, value: object, choices: object) -> None:
-        expanded = ctypes.c_uint64()
-        assert self._library is not None
-        table = self._table.address if self._table else None
-        status = self._library.dd_solve(
-            ctypes.byref(self._rules), ctypes.byref(self._asked), value, choices, ctypes.byref(expanded), table
-        )
-        self.expanded += expanded.value
-        if status:
-            _refuse(status)
+        With `best`, there is the first best card alone; then nothing but R6.1 restricts the cards.
+        """
+        places = 1 if best else TRICKS
+        found, values = bytearray(len(positions) * places * _CHOICE.size), bytearray(len(positions) * _VALUE.size)
+        expanded = _solve(rules, positions, table, values if best else None, found)
+        scoring, rows = _scoring(rules)[0], []
+        for at, position in enumerate(positions):
+            elder, younger = scoring.due(position.won)
+            begin, count = at * places * _CHOICE.size, 1 if best else hand_to_play(position).bit_count()
+            numbers = _WORTH.iter_unpack(found[begin : begin + count * _CHOICE.size])
+            rows.append(
+                tuple([Worth(card, value + elder - younger, won, bool(pique)) for card, value, pique, won in numbers])
+            )
+        return rows, expanded
 
 
-def _choice(found: _Choice, due: Pair) -> Choice:
-    elder, younger = found.points[ELDER] + due[ELDER], found.points[YOUNGER] + due[YOUNGER]
-    value = found.value + due[ELDER] - due[YOUNGER]
-    return Choice(found.card, value, (elder, younger), bool(found.pique), tuple(found.line[: found.length]))
-
-
-def _refuse(status: int) -> NoReturn:
+def _solve(
+    rules: Ruleset,
+    positions: Sequence[PlayPosition],
+    table: KernelTable | None,
+    values: bytearray | None,
+    choices: bytearray | None,
+) -> int:
+    """Fill in what dd_solve finds, and return the number of positions searched; other threads run meanwhile."""
+    library, expanded = _installed(), ctypes.c_uint64()
+    assert library is not None
+    asked = [
+        _POSITION.pack(*hands, hand_to_play(position), leader, lead, *won, towards, python_solver.REMEMBERED)
+        for position in positions
+        for hands, leader, lead, won, pique, _ in [position]
+        for towards in [pack_pique(*pique) if pique else 0]
+    ]
+    status = library.dd_solve(
+        _scoring(rules)[1],
+        b"".join(asked),
+        len(asked),
+        _address(values),
+        _address(choices),
+        ctypes.byref(expanded),
+        table and table.address,
+    )
     if status == _NO_MEMORY:
         raise MemoryError
     if status == _NO_SUCH_POSITION:
         raise ValueError("no such position: each card is in one hand, and both play the same number of tricks")
-    raise AssertionError("a position is worth what its best lead is worth")
+    assert not status, "a position is worth what its best lead is worth"
+    return expanded.value
+
+
+def _address(buffer: bytearray | None) -> ctypes.Array[ctypes.c_char] | None:
+    return None if buffer is None else (ctypes.c_char * len(buffer)).from_buffer(buffer)
+
+
+def _choice(numbers: tuple[int, ...], due: Pair) -> Choice:
+    card, value, elder, younger, pique, _, length, *line = numbers
+    points = elder + due[ELDER], younger + due[YOUNGER]
+    return Choice(card, value + due[ELDER] - due[YOUNGER], points, bool(pique), tuple(line[:length]))

@@ -5,12 +5,12 @@ that it finds (a null-window search with a transposition table). A few such sear
 Suits are patterns (see `suit_patterns`), so positions that differ only in the names of cards are the same.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from service.analysis.double_dummy import positions
 from service.analysis.double_dummy.play_scoring import MAJORITY, PlayScoring, pack_pique
-from service.analysis.double_dummy.positions import Choice, PlayPosition, Worth
+from service.analysis.double_dummy.positions import Choice, PlayPosition, Worth, worth_of
 from service.analysis.double_dummy.suit_patterns import MASK, NO_CARDS, WIDTH, Moves, is_low, suit_of_ranks, tables
 from service.piquet.cards.cards import SAME_SUIT, SUIT_MASK, SUIT_SIZE, SUITS, cards_of, mask_of
 from service.piquet.model.state import ELDER, YOUNGER, Pair
@@ -36,6 +36,9 @@ class Search:
         self._tricks = tricks  # all tricks: won and left
         self._last, self._most, self._pique_after = scoring.last, scoring.most, scoring.pique_after
         self._haul, self._cards = scoring.haul, scoring.cards
+        lead, trick = scoring.tricks.lead, scoring.tricks.trick
+        # What a side can gain at most by leading to the first of the other's sure tricks in place of the other.
+        self._for_lead = lead(False) + trick(True, False, False)[0] - trick(False, True, True)[1]
         self._bounds: Bounds = {} if bounds is None else bounds
         #: The number of positions whose moves were tried.
         self.expanded = 0
@@ -61,9 +64,9 @@ class Search:
         if high < wanted:
             return high
 
-        table = self._tables[leader]
+        table, others_table = self._tables[leader], self._tables[1 - leader]
         in_suits = []
-        sure = sure_points = 0
+        sure = sure_points = against_sure = against_points = 0
         for shift in SHIFTS:
             suit = suits >> shift & MASK
             if suit != NO_CARDS:
@@ -75,6 +78,14 @@ class Search:
             least = self._by_sure_tricks(left, own, others, sure, sure_points)
             if least >= wanted or (sure == left and not pique):
                 return least
+        elif not sure and not (pique and leader == ELDER):  # the other side wins any lead, and goes on like that
+            for _, shift in in_suits:
+                moves = others_table[suits >> shift & MASK]
+                against_sure += moves.sure
+                against_points += moves.sure_points
+            most = self._for_lead - self._by_sure_tricks(left, others, own, against_sure, against_points)
+            if most < wanted:
+                return most
 
         self.expanded += 1
         last = self._last if left == 1 else 0
@@ -241,36 +252,52 @@ class PythonSolver:
         """Every card that may be played, in the order of `cards_of`."""
         return tuple(map(self._choice, positions.cards_to_play(self._position)))
 
-    def best_worth(self) -> Worth:
-        """Return what the first best card is worth."""
-        return positions.worth_of(self._position, positions.best_of(self.choices(), self._position.to_act))
+    @classmethod
+    def worths_of(
+        cls, rules: Ruleset, positions: Sequence[PlayPosition], table: PythonTable, *, best: bool = False
+    ) -> tuple[list[tuple[Worth, ...]], int]:
+        """Return what every card that may be played is worth, and the number of positions searched.
 
-    def worths(self) -> tuple[Worth, ...]:
-        """Return what every card that may be played is worth, in the order of `cards_of`."""
-        return tuple(positions.worth_of(self._position, choice) for choice in self.choices())
+        With `best`, there is the first best card alone; then nothing but R6.1 restricts the cards.
+        """
+        found, expanded = [], 0
+        for position in positions:
+            solver = cls(rules, position, table=table)
+            choices = [solver._best()] if best else solver.choices()
+            found.append(tuple(worth_of(position, choice) for choice in choices))
+            expanded += solver.expanded
+        return found, expanded
+
+    def _best(self) -> Choice:
+        """Return the first best card, where a trick begins."""
+        root = self._root
+        worth = exactly(lambda wanted: self._search.bound(*root, wanted), 0)
+        lead, follow, trick = self._best_trick(root, self._position.hands, worth)
+        return self._choice_of((lead, follow), trick, worth)
 
     def _choice(self, card: int) -> Choice:
         """Return a card that may be played, with its value and its line."""
         root, position = self._root, self._position
-        hands, line = position.hands, [card]
-        if position.lead < 0:
-            tricks = self._tricks_after(root, hands, card)
-            worth = self._worth(tuple(dict.fromkeys(tricks.values())))
-            follow, trick = self._best_follow(tricks, worth)
-            line.append(follow)
-        else:
-            trick = self._trick(root, hands, position.lead, card, lead_scored=True)
-            worth = self._worth((trick,))
+        if position.lead >= 0:
+            trick = self._trick(root, position.hands, position.lead, card, lead_scored=True)
+            return self._choice_of((card,), trick, self._worth((trick,)))
+        tricks = self._tricks_after(root, position.hands, card)
+        worth = self._worth(tuple(dict.fromkeys(tricks.values())))
+        follow, trick = self._best_follow(tricks, worth)
+        return self._choice_of((card, follow), trick, worth)
+
+    def _choice_of(self, cards: tuple[int, ...], trick: _Trick, worth: int) -> Choice:
+        """Return the choice of the first of these cards, which end a trick of so much worth, with its line."""
+        line, pique = list(cards), trick.pique
         elder, younger = (due + made for due, made in zip(self._due, trick.points, strict=True))
-        value = (worth if root.leader == ELDER else -worth) + self._due[ELDER] - self._due[YOUNGER]
-        pique = trick.pique
+        value = (worth if self._root.leader == ELDER else -worth) + self._due[ELDER] - self._due[YOUNGER]
         while trick.then.left:
             worth = (worth - trick.gain) * (1 if trick.keeps else -1)
-            lead, follow, trick = self._best_trick(trick.then, _without(hands, mask_of(line)), worth)
+            lead, follow, trick = self._best_trick(trick.then, _without(self._position.hands, mask_of(line)), worth)
             line += (lead, follow)
             elder, younger = elder + trick.points[ELDER], younger + trick.points[YOUNGER]
             pique = pique or trick.pique
-        return Choice(card, value, (elder, younger), pique, tuple(line))
+        return Choice(cards[0], value, (elder, younger), pique, tuple(line))
 
     def _worth(self, tricks: Tricks) -> int:
         """Return the value of a choice of the other player among these tricks.

@@ -127,7 +127,9 @@ class Table(dict[int, Moves]):
         # High leads and the lowest winner come first, so that the search finds good play sooner.
         leads = own[::-1]
         follows = [[following(lead, follow) for follow in others] for lead in leads]
-        sure = [card for place, card in enumerate(cards) if card.role == leader and all(p < place for p in others)]
+        mine, theirs = ([each for each, card in enumerate(cards) if card.role == role] for role in (leader, 1 - leader))
+        tops = [place for place in mine if not theirs or place > theirs[-1]]
+        sure = [cards[place] for place in (mine if len(tops) >= len(theirs) else tops)]
         return Moves(
             tuple(tuple(sorted(each, key=_leader_wins)) for each in follows if each),
             () if others else tuple((without(lead), self._alone(cards[lead])) for lead in leads),

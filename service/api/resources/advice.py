@@ -24,7 +24,7 @@ from service.runtime.request_context import surcharge
 
 _encode = msgspec.msgpack.Encoder().encode
 _REGION: Region[answers.AdviceAnswer] = Region(
-    "advice", 2, _encode, msgspec.msgpack.Decoder(answers.AdviceAnswer).decode, patience=3.0
+    "advice", 3, _encode, msgspec.msgpack.Decoder(answers.AdviceAnswer).decode, patience=3.0
 )
 
 

@@ -214,7 +214,7 @@ class ReviewRequest(RequestBody):
 _encode = msgspec.msgpack.Encoder().encode
 _decode_prepared = msgspec.msgpack.Decoder(Prepared).decode
 _decode_rows = msgspec.msgpack.Decoder(list[Row]).decode
-_REGION: Region[list[Row]] = Region("review", 2, _encode, _decode_rows)
+_REGION: Region[list[Row]] = Region("review", 3, _encode, _decode_rows)
 
 
 def review_record(cache: Cache, pool: Pool, body: dict[str, Any]) -> Any:
