@@ -87,11 +87,11 @@ def import_round(
 
 
 def _changes(old: Json, new: Json) -> Iterator[str]:
-    """Yield what a round has that it did not have before, or had otherwise."""
+    """Yield what a round had that it has no longer, or has otherwise."""
     was, now = _written(old), _written(new)
     for table, member in {**was, **now}:
         before, after = (each.get((table, member), "nothing") for each in (was, now))
-        if before != after:
+        if before not in (after, "nothing"):
             at_table = "" if member == "byes" else f", table {table}"
             yield f"round {new['number']}{at_table}: {member} was {before} and is {after}"
 
@@ -110,7 +110,8 @@ class _Players:
         self._names = {str(each.get("id")): str(each.get("name")) for each in players}
         self._ids: defaultdict[str, list[str]] = defaultdict(list)
         for player, name in self._names.items():
-            self._ids[plain_name(name)].append(player)
+            for written in (name, f"{name} ({player})"):  # as lists have it where several have the name
+                self._ids[plain_name(written)].append(player)
 
     def ids(self, text: str) -> list[str]:
         """Return the ids of those whom a cell may mean: by id, or else by name."""

@@ -138,17 +138,13 @@ class Attendance(NamedTuple):
     returned: Mapping[str, int] = {}
     missed: Mapping[str, Sequence[int]] = {}
 
-    def misses(self, player: str, number: int) -> bool:
-        """Return whether a player misses a round on request."""
-        return number in self.missed.get(player, ())
-
     def has_withdrawn(self, player: str, number: int) -> bool:
         """Return whether a player has left before a round and has not come back."""
         return self.withdrawn.get(player, number) < number and number < self.returned.get(player, number + 1)
 
     def absence(self, player: str, number: int) -> str:
         """Return why a player needs no place in a round, as the end of a sentence; empty if there is a need."""
-        if self.misses(player, number):
+        if number in self.missed.get(player, ()):
             return f"misses round {number}"
         if number < self.entered.get(player, number):
             return f"enters in round {self.entered[player]}"
@@ -164,10 +160,6 @@ class Pairing(NamedTuple):
     system: str = "swiss"
     clubs_apart: int = 0
     first_dealer: str = "alternated"
-
-
-SYSTEMS: Final = ("swiss", "round_robin")
-FIRST_DEALERS: Final = ("alternated", "drawn")
 
 
 class Event(NamedTuple):

@@ -237,9 +237,9 @@ class _Reader(Values):
         for player, given in value.items():
             pointer = f"/{name}/{escaped(self.quoted(player))}"
             several = name == "missed" and isinstance(given, list)
-            numbers = [whole_number(each, least, events.ROUNDS) for each in (given if several else [given])]
-            rounds = [number for number in numbers if number is not None]
-            if not rounds or len(rounds) < len(numbers):
+            values = given if several else [given]
+            rounds = [number for each in values if (number := whole_number(each, least, events.ROUNDS)) is not None]
+            if not rounds or len(rounds) < len(values):
                 message = f"this is not a round from {least} to {events.ROUNDS}, as in {name} = {example}"
                 self.problem("member.value", message, pointer)
             elif self._player(player, pointer) is not None:
@@ -252,9 +252,10 @@ class _Reader(Values):
         default = Pairing()
         given = default._asdict() | dict(self.members(value, Pairing._fields, "/pairing"))
         return Pairing(
-            self.one_of(given["system"], events.SYSTEMS, "/pairing/system") or default.system,
+            self.one_of(given["system"], ("swiss", "round_robin"), "/pairing/system") or default.system,
             self.whole(given["clubs_apart"], 0, events.ROUNDS, "/pairing/clubs_apart") or 0,
-            self.one_of(given["first_dealer"], events.FIRST_DEALERS, "/pairing/first_dealer") or default.first_dealer,
+            self.one_of(given["first_dealer"], ("alternated", "drawn"), "/pairing/first_dealer")
+            or default.first_dealer,
         )
 
     def _tie_breaks(self, value: Json, lot_seed: str | None) -> tuple[str, ...]:

@@ -24,8 +24,8 @@ class Sheet(NamedTuple):
     note: str = ""
 
 
-#: What there is to print of an event. The first three are of one round.
-SheetKind = Literal["pairings", "slips", "results", "standings", "crosstable"]
+#: What there is to print of an event. The first four are of one round.
+SheetKind = Literal["pairings", "entry", "slips", "results", "standings", "crosstable"]
 KINDS: Final[tuple[SheetKind, ...]] = get_args(SheetKind)
 _TARGET_ROWS = 12  # rows of a score sheet, where a partie has no fixed number of deals
 
@@ -42,7 +42,12 @@ def sheets_of(
         each = next((one for one in event.rounds if one.number == (number or len(event.rounds))), None)
         if each is None:
             raise Refusal(f"the event has no round {number or 1}; its last round is {len(event.rounds)}", [])
-        of_round = {"pairings": writer.pairings, "slips": writer.slips, "results": writer.results}
+        of_round = {
+            "pairings": writer.pairings,
+            "entry": writer.entry,
+            "slips": writer.slips,
+            "results": writer.results,
+        }
         return list(of_round[kind](each))
     rows, until = ranked(event, number, accept_wrong=accept_wrong)
     return [writer.standings(rows, until) if kind == "standings" else writer.cross_table(rows, until)]
@@ -69,6 +74,12 @@ class SheetWriter:
         rows = [[str(table.number), *map(self._names.__getitem__, table.players)] for table in each.tables]
         rows += [["", self._names[player], self._words["bye"]] for player in each.byes]
         yield self._sheet("pairings", "table first_dealer second_dealer", rows, (1, 2), round=each.number)
+
+    def entry(self, each: Round) -> Iterator[Sheet]:
+        """Yield the pairings with the columns in which results are entered for `piquet-referee event --import`."""
+        for sheet in self.pairings(each):
+            rows = [[table, a, b if table else "", "", ""] for table, a, b in sheet.rows]
+            yield sheet._replace(headings=["table", "a", "b", "a_total", "b_total"], rows=rows)
 
     def slips(self, each: Round) -> Iterator[Sheet]:
         """Yield a score sheet for each table, with who deals: the player at A first."""

@@ -84,8 +84,8 @@ def outcomes_of_round(event: Event, each: Round) -> Iterator[tuple[str, Outcome]
             )
     for name in each.byes:
         yield name, Outcome(each.number, None, BYE, event.scoring.bye)
-    for name in event.attendance.missed:
-        if event.attendance.misses(name, each.number):
+    for name, missed in event.attendance.missed.items():
+        if each.number in missed:
             yield name, Outcome(each.number, None, BYE, event.scoring.missed)
 
 

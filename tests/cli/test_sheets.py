@@ -73,6 +73,23 @@ def test_the_pairings_of_the_last_round_with_byes(event: str, capsys: pytest.Cap
     ]
 
 
+def test_a_spreadsheet_of_the_pairings_is_imported_with_the_results(
+    event: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two players have one name, behind which their ids stand."""
+    Path(event).write_text(EVENT.replace('name = "Cem"', 'name = "Ann"'), encoding="utf-8")
+    out = printed(capsys, "sheet", "entry", "--format", "csv", event)
+    assert out.removeprefix("\ufeff").splitlines() == [
+        "table,a,b,a_total,b_total",
+        "1,Ann (cem),Ann (ann),,",
+        ",<Dan>,,,",
+    ]
+    results = Path(event).with_name("results.csv")
+    results.write_text(out.replace("(ann),,", "(ann),150,120"), encoding="utf-8")
+    printed(capsys, "event", "--import", str(results), "--round", "3", event)
+    assert "Cup: standings after round 3 of 3" in printed(capsys, "standings", event)
+
+
 def test_the_results_of_a_round_with_forfeits_and_adjustments(event: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Cem has 2 for the win less 1."""
     assert printed(capsys, "sheet", "results", "--round", "2", event).splitlines()[2:] == [

@@ -7647,9 +7647,9 @@ class StandingsRequest(TypedDict):
     """
     Whether parties that are wrong count as they are claimed.
     """
-    sheet: NotRequired[Literal["pairings", "slips", "results", "standings", "crosstable"]]
+    sheet: NotRequired[Literal["pairings", "entry", "slips", "results", "standings", "crosstable"]]
     """
-    A sheet to print, which the response then has besides. Pairings, slips and results are of the round, which need not be in; by default of the last one.
+    A sheet to print, which the response then has besides. The first four are of the round, which need not be in; by default of the last one.
     """
     lang: NotRequired[SheetLanguage]
 

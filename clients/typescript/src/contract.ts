@@ -2907,10 +2907,10 @@ export interface components {
              */
             accept_wrong: boolean;
             /**
-             * @description A sheet to print, which the response then has besides. Pairings, slips and results are of the round, which need not be in; by default of the last one.
+             * @description A sheet to print, which the response then has besides. The first four are of the round, which need not be in; by default of the last one.
              * @enum {string}
              */
-            sheet?: "pairings" | "slips" | "results" | "standings" | "crosstable";
+            sheet?: "pairings" | "entry" | "slips" | "results" | "standings" | "crosstable";
             lang?: components["schemas"]["SheetLanguage"];
         };
         /**
