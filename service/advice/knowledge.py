@@ -150,7 +150,7 @@ def _said_better(rules: Ruleset, state: State, event: Event) -> Iterator[Conditi
     if called is None or category == SET or (length is None and tie is None):
         return
     above = rules.counting.above(category, called.length, called.tie)
-    written = ranking.read_tie(tie_member, tie) if isinstance(tie, float | str) else None
+    written = ranking.read_tie(tie_member, tie) if isinstance(tie, int | float | str) else None
     yield Condition(category, above, BEST, length=length if isinstance(length, int) else None, tie=written)
 
 

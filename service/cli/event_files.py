@@ -8,7 +8,7 @@ import tempfile
 import tomllib
 from datetime import date
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from service.cli.record_files import STANDARD_INPUT, Unreadable, inside, of_tables, readings, shown
 from service.records import json_values, recognition
@@ -135,21 +135,27 @@ def with_round(name: str, content: str, added: Json) -> str:
     return written
 
 
-_HEADER: Final = re.compile(r"^\[+ *([^]\n]*?) *\]", re.MULTILINE)
-_COMMENTS: Final = re.compile(r"(?:^[ \t]*(?:#.*)?\n)*\Z", re.MULTILINE)
-
-
 def _place_of_round(content: str, at: int) -> tuple[int, int]:
     """Return where the round with this index stands in TOML; the end of the file, if there is none."""
-    headers = [each for each in _HEADER.finditer(content) if not each[1].startswith("rounds.")]
-    rounds = [number for number, each in enumerate(headers) if each[1] == "rounds"]
+    lines = content.splitlines(keepends=True)
+    headers = [number for number, line in enumerate(lines) if line.startswith("[") and not _is_part_of_round(line)]
+    rounds = [number for number in headers if _table_of(lines[number]) == "rounds"]
     if at >= len(rounds):
         return len(content), len(content)
-    start, *following = (each.start() for each in headers[rounds[at] :])
-    if not following:
-        return start, len(content)
-    comments = _COMMENTS.search(content, start, following[0])  # on what follows
-    return start, comments.start() if comments else following[0]
+    start = rounds[at]
+    end = next((number for number in headers if number > start), len(lines))
+    while end < len(lines) and not lines[end - 1].partition("#")[0].strip():  # what is said of the next one
+        end -= 1
+    return sum(map(len, lines[:start])), sum(map(len, lines[:end]))
+
+
+def _table_of(header: str) -> str:
+    """Return the name in the header of a table of TOML, or of one item of an array of tables."""
+    return header.lstrip("[").partition("]")[0].strip()
+
+
+def _is_part_of_round(header: str) -> bool:
+    return _table_of(header).startswith("rounds.")
 
 
 def _toml_round(added: Json) -> str:
@@ -174,7 +180,7 @@ def as_toml(value: Json) -> str:
     return str(value) if isinstance(value, date) else json.dumps(value, ensure_ascii=False)
 
 
-_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def replace_file(path: Path, content: str) -> None:

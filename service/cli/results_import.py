@@ -26,7 +26,7 @@ NEEDED: Final = ("table", "a", "b")
 #: The columns that they may have. Besides these there is one for each score of a deal, such as `a_1` and `b_1`.
 OPTIONAL: Final = ("a_total", "b_total", "forfeit", "adjustment", "reason")
 _TOGETHER: Final = (("a_total", "b_total"), ("b_total", "a_total"), ("adjustment", "reason"))
-_SCORE: Final = re.compile(r"([ab])_([1-9][0-9]?)")
+_SCORE = re.compile(r"([ab])_([1-9][0-9]?)")
 #: The members of a table that say how its partie ended.
 _ENDS: Final = ("record", "result", "forfeit")
 

@@ -161,7 +161,7 @@ def test_a_wrong_value_is_refused(name: str, wrong: Json) -> None:
         ({"record": "a.piquet"}, True),
         ({"result": {"totals": [1, 2]}}, True),
         ({"result": {"totals": {"A": 1, "B": 2}}}, True),
-        ({"result": {"totals": [1, 2], "deals": [[1, 2]]}}, False),
+        ({"result": {"totals": [1, 2], "deals": [[1, 2]]}}, True),  # the addition is checked
         ({"result": {}}, False),
         ({"record": "a.piquet", "forfeit": "both"}, False),
         ({"adjustments": [{"seat": "A", "points": 1, "of": "deal", "deal": 1, "reason": "x"}]}, True),
