@@ -81,7 +81,7 @@ def _action(deal: engine.MutableDeal, rng: Random) -> Action:
     options = deal.options()
     if any(isinstance(option, ExchangeOption) for option in options):
         count = most(RULES, role, len(state.talon) - max(state.exchanged[0], 0))
-        return Exchange(seat, thrown(RULES, role, state.hands[role], count))
+        return Exchange(seat, int(thrown(RULES, role, (state.hands[role],), count)[0]))
     cards = next((option.cards for option in options if isinstance(option, PlayOption)), None)
     if cards is None:
         return candid_action(RULES, state)
