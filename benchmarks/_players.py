@@ -135,6 +135,7 @@ PLAYERS: Mapping[str, Callable[[str], Player]] = {
     "full": lambda seed: Advised(seed, "full"),
     "candid": lambda seed: Advised(seed, "quick", assume="candid"),
     "discards": lambda seed: Advised(seed, "quick", weights="discards"),
+    "likely": lambda seed: Advised(seed, "quick", weights="likely"),
     "house": House,
 }
 

@@ -125,7 +125,7 @@ def some_action(deal: MutableDeal, rng: random.Random) -> Action:
 
 def advice(choices: Choices) -> tuple[str, Any]:
     members = {
-        "weights": choices.pick("weights", "equal", "discards"),
+        "weights": choices.pick("weights", "equal", "likely", "discards"),
         "assume": choices.pick("assume", "nothing", "candid"),
         "effort": choices.pick("effort", "quick", "quick", "quick", "full"),
         "seed": str(choices.of("seed").random()),

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from service.advice.discard_policy import likelihood, thrown
+from service.advice.discard_policy import likelihood, likelihoods, thrown
 from service.advice.exchanging import exchange_options
 from service.advice.hidden_hands import Hands, Layouts, completed, layouts_of
 from service.advice.knowledge import ImpossibleError, Knowledge
@@ -143,6 +143,8 @@ def _ways(rules: Ruleset, terms: ReckoningTerms, hand: int) -> Iterator[tuple[Ho
 _DRAWS, _FOR_A_HAND = 300, 50
 # The share of the work left that the next layouts may take if they are as dear as those before.
 _FILLED = 0.8
+# Of so many hands those are taken as they are likely that would be drawn for certain.
+_AS_LIKELY = 100
 
 
 class Advice(NamedTuple):
@@ -163,8 +165,9 @@ def advise(
 ) -> Advice:
     """Return the advice for a seat that is to act.
 
-    `weights` are `equal`, or `discards`: each layout weighs as much as it is likely that the other would have thrown
-    those discards. `named` are legal actions to compare whatever they promise; with `only_named`, no others are.
+    `weights` are `equal`; `likely`: layouts are drawn by how likely the hand is after the exchange; or `discards`: each
+    layout weighs as much as it is likely that the other would have thrown those discards. `named` are legal actions to
+    compare whatever they promise; with `only_named`, no others are.
     Raises `ImpossibleError` if no layout agrees with what the seat knows.
     """
     if min(known.state.exchanged) < 0:
@@ -174,8 +177,8 @@ def advise(
     if not len(layouts.hands):
         raise ImpossibleError("no cards of the other player agree with what was said and played")
     rng = Random(f"{seed}:layouts")  # noqa: S311
-    order = rng.sample(range(len(layouts.hands)), min(len(layouts.hands), effort.most_layouts))
-    first = completed(known, int(layouts.hands[order[0]]), rng)
+    drawn = _drawn(known, layouts, effort.most_layouts, rng, weights)
+    first = completed(known, int(layouts.hands[drawn.order[0]]), rng)
     options = visible(engine_options(known.rules, first), first, known.seat)
     choices = candidates(known.rules, first, options)
     more = [each for each in named if not any(alike(each, choice) for choice in choices)]
@@ -184,9 +187,9 @@ def advise(
         return Advice((Ranked(choices[0], 0.0, 0.0, 0.0, 0.0, dict.fromkeys(PARTS, 0.0)),), None)
     before_cards = [] if only_named else [each for each in choices if _leaves_the_card(each, choices)]
     tried = [each for each in choices if each not in before_cards]
-    sampled = _sampled(known, layouts, order, effort, valuation(known, first, tried, named), rng, weights)
-    parts, weighed, hands, used = sampled
-    rows = ranked(tried, parts.mean(axis=2), weighed, 1 - used / layouts.total)
+    sampled = _sampled(known, layouts, drawn, effort, valuation(known, first, tried, named), rng, weights)
+    parts, weighed, hands, used, left_out = sampled
+    rows = ranked(tried, parts.mean(axis=2), weighed, left_out)
     in_ties = np.concatenate(np.moveaxis(parts, 2, 0))
     worst = in_ties[:, tried.index(rows[-1].action)]
     explained = [
@@ -198,7 +201,7 @@ def advise(
         )
         for row in rows
     ]
-    exact = used == layouts.total and weights == "equal"
+    exact = used == layouts.total and weights != "discards" and drawn.least == 0
     return Advice(_with_the_others(explained, before_cards), Basis(used, layouts.total, exact))
 
 
@@ -212,18 +215,46 @@ class _Sampled(NamedTuple):
     weights: Floats
     hands: Hands
     used: int
+    left_out: float
+
+
+class _Drawn(NamedTuple):
+    """Hands in the order in which they are tried, and how likely each hand is; each counts as the `least` at least."""
+
+    order: Sequence[int]
+    likely: Floats
+    least: float = 0.0
+
+
+def _drawn(known: Knowledge, layouts: Layouts, most: int, rng: Random, weights: str) -> _Drawn:
+    """Draw hands without replacement; with `likely`, each with the chance that the other has kept and drawn it.
+
+    The likeliest hands, which are certain to be drawn, then count as they are likely, and the others alike.
+    """
+    count, likely = len(layouts.hands), layouts.counts.astype(np.float64)
+    if weights != "likely":
+        return _Drawn(rng.sample(range(count), min(count, most)), likely)
+    likely *= likelihoods(known.other, layouts.hands | known.played)
+    uniform = (np.frombuffer(rng.randbytes(8 * count), dtype="<u8") >> 11 | 1) * 2.0**-53
+    order = np.argsort(np.log(-np.log(uniform)) - np.log(likely), kind="stable")
+    if count <= _AS_LIKELY:
+        return _Drawn(order.tolist(), likely)
+    first = -np.sort(-likely)[:_AS_LIKELY]
+    rest = (likely.sum() - np.cumsum(first) + first) / np.arange(_AS_LIKELY, 0, -1)
+    return _Drawn(order[:most].tolist(), likely, float(rest[np.argmax(first <= rest)]))
 
 
 def _sampled(
     known: Knowledge,
     layouts: Layouts,
-    order: Sequence[int],
+    drawn: _Drawn,
     effort: Effort,
     values: Valuation,
     rng: Random,
     weights: str,
 ) -> _Sampled:
     """Value actions in the layouts in this order, as many as there is room for in the budget."""
+    order = drawn.order
     draws = draws_for(len(order)) if weights == "discards" and known.discarded else 0
     budget = effort.left(layouts.work)
     weighed, done, batch = list[float](), 0, 1
@@ -232,7 +263,7 @@ def _sampled(
             hand = int(layouts.hands[at])
             complete = partial(completed, known, hand, rng)
             likely = fmean(likelihood_of(known, complete()) for _ in range(draws)) if draws else 1.0
-            weighed.append(likely * int(layouts.counts[at]))
+            weighed.append(likely * max(drawn.likely[at], drawn.least))
             values.add(hand, weighed[-1], complete)
         done += batch
         spent = values.finish() + done * draws * DRAW
@@ -245,6 +276,7 @@ def _sampled(
         np.array(weighed, dtype=np.float64),
         layouts.hands[tried] | known.played,
         int(layouts.counts[tried].sum()),
+        1 - float(drawn.likely[tried].sum() / drawn.likely.sum()),
     )
 
 

@@ -99,7 +99,7 @@ def test_no_analysis_fails_at_the_corners_of_a_ruleset() -> None:
         for deal in positions(table, rng):
             rare = deal.state.phase in EXCHANGES or len(deal.state.tricks) > 2
             if rng.random() < (0.01 if rare else 0.1):
-                weights, candid = rng.choice(("equal", "discards", "discards")), rng.random() < 0.3
+                weights, candid = rng.choice(("equal", "likely", "discards", "discards")), rng.random() < 0.3
                 tried[advised(table.rules, deal, weights, candid=candid)] += 1
             if rng.random() < 0.015:
                 for path, body in requests(table.line, table.to_act or "A"):

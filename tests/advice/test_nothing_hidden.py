@@ -59,7 +59,7 @@ def test_the_advice_is_the_same_wherever_the_hidden_cards_lie() -> None:
             instead = other_position(position, position.seat, rng)
             if instead is None:
                 continue
-            seed, weights = str(rng.random()), rng.choice(["equal", "discards"])
+            seed, weights = str(rng.random()), rng.choice(["equal", "likely", "discards"])
             candid = rng.random() < 0.2 and bool(len(layouts_of(position.known(position.seat, candid=True)).hands))
             first, second = (
                 advise(each.known(position.seat, candid=candid), FEW, weights=weights, seed=seed)

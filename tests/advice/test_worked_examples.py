@@ -6,20 +6,24 @@ KS, 9H and 8D: B holds two of them, and has put the third away.
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from service.advice.advising import Advice, advise
+from service.advice.discard_policy import likelihoods
 from service.advice.hidden_hands import layouts_of
 from service.advice.values import EFFORTS
-from service.piquet.cards.cards import CARD, CARDS, names
+from service.piquet.cards.cards import CARD, CARDS, hand_of, names
 from service.piquet.cards.holdings import Holding
 from service.piquet.model.actions import Action, LookAtLeft, Play, Reckon
+from service.piquet.model.state import YOUNGER
 from service.piquet.rulesets.published import ruleset
 from tests.advice.random_deals import Position
 from tests.advice.told_deals import ELDERS, YOUNGERS, ToldDeal
 
 PORTLAND = ruleset("portland")
 HIDDEN = ("KS", "9H", "8D")
+TWO = (("KS", "9H"), ("KS", "8D"), ("9H", "8D"))
 ELDER = "CA CK CJ CT SA H7 HA HK D7 D9 DT S9"
 
 
@@ -83,6 +87,19 @@ def test_the_ace_is_led_which_wins_at_least_as_many_tricks(put_away: str) -> Non
     assert [ace.parts[name] for name in ("in_hand", "capot", "pique", "repique")] == [0, 0, 0, 0]
     assert {ace.error, seven.error, ace.behind_error, seven.behind_error} == {0}
     assert advice.basis == (3, 3, True)
+
+
+@pytest.mark.parametrize("put_away", HIDDEN)
+def test_likely_hands_count_as_they_are_likely(put_away: str) -> None:
+    """A-W1 again. With KS and 8D either card brings 13, with KS and 9H the ace 0 and the seven 1, else 0 and -12."""
+    known = example(put_away).known(ELDERS)
+    ace, seven = advise(known, EFFORTS["quick"], weights="likely").options
+    nine, diamond, low = likelihoods(YOUNGER, np.array([known.played | hand_of(two) for two in TWO])).tolist()
+    total = nine + diamond + low
+    assert ace.value == pytest.approx(13 * diamond / total)
+    assert seven.value == pytest.approx((nine + 13 * diamond - 12 * low) / total)
+    assert nine > low and diamond > low, "a king is kept more often than not"
+    assert (ace.error, seven.behind_error) == (0, 0)
 
 
 def test_who_has_not_followed_hearts_has_no_nine_of_hearts() -> None:

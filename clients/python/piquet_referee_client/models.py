@@ -4140,9 +4140,9 @@ What is taken for certain besides the facts: nothing, or that nobody sinks anyth
 """
 
 
-LayoutWeights: TypeAlias = Literal["equal", "discards"]
+LayoutWeights: TypeAlias = Literal["equal", "likely", "discards"]
 """
-How the possible layouts count: all alike, or each by how likely the opponent would have thrown those discards.
+How the possible layouts count: all alike, by how likely the opponent's hand is after the exchange, or by how likely the opponent would have thrown those discards.
 """
 
 

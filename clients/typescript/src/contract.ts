@@ -3635,11 +3635,11 @@ export interface components {
          */
         Assumption: "nothing" | "candid";
         /**
-         * @description How the possible layouts count: all alike, or each by how likely the opponent would have thrown those discards.
+         * @description How the possible layouts count: all alike, by how likely the opponent's hand is after the exchange, or by how likely the opponent would have thrown those discards.
          * @default equal
          * @enum {string}
          */
-        LayoutWeights: "equal" | "discards";
+        LayoutWeights: "equal" | "likely" | "discards";
         /**
          * @description How much is computed; `quick` takes about 0.06 s of processor time at most, `full` 0.5 s.
          * @default quick

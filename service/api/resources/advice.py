@@ -88,7 +88,7 @@ def _is_possible(known: knowledge.Knowledge, advised: answers.AdvisedAction) -> 
 FULL = 600
 
 Assumption = Literal["nothing", "candid"]
-Weights = Literal["equal", "discards"]
+Weights = Literal["equal", "likely", "discards"]
 EffortName = Literal["quick", "full"]
 Seed = Annotated[str, Meta(max_length=200)]
 Limit = Annotated[int, Meta(ge=1, le=100)]
