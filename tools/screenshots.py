@@ -51,9 +51,7 @@ class Picture(NamedTuple):
 
 PICTURES = {
     "play": Picture(address("play", DEAL + PLAYED, house="B"), ".sheet"),
-    "hint": Picture(
-        address("play", DEAL, house="B"), ".advice", "What would you do?", {"width": 820, "height": 1060}, "dark"
-    ),
+    "hint": Picture(address("play", DEAL, house="B"), ".advice", "Hint", {"width": 820, "height": 1060}, "dark"),
     "read": Picture(address("read", RECORD.replace("JH = 13-17", "JH = 14-17"), deal=1, step=20), ".judged"),
     "try": Picture(address("try", DEAL), ".answers ul:nth-of-type(1)"),
     "voleur": Picture(address("play", FOUR, game="voleur", house="BCD"), ".sheet"),

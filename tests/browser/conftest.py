@@ -71,15 +71,15 @@ def shared_pages(browser: Browser, service: Server) -> Iterator[Pages]:
 def page(shared_pages: Pages) -> Iterator[Page]:
     """The page that tests share, for `open_address`. Loading the table takes longer than what most tests do there.
 
-    A test that changes more than the address, the viewport, the colours and the cards that are dealt (`drawing`) uses a
-    page of its own.
+    A test that changes more than the address, the viewport, the colours, the cards that are dealt (`drawing`) and what
+    the browser keeps uses a page of its own.
     """
     (context,) = shared_pages.contexts
     (shared,) = context.pages
     shared.set_viewport_size(VIEWPORT)
     shared.emulate_media(color_scheme="light")
     yield shared
-    run_script(shared, "delete crypto.getRandomValues")
+    run_script(shared, "delete crypto.getRandomValues; localStorage.clear();")
     faults = shared_pages.faults()
     shared_pages.forget()
     assert not faults

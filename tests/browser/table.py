@@ -76,8 +76,22 @@ def position_of(page: Page) -> str:
     return text_of(address_of(page))
 
 
+def open_all(page: Page, menus: str = ".sharing") -> None:
+    """Opens menus: those that share, or `.setup details`, the options."""
+    page.locator(menus).first.wait_for()
+    page.locator(menus).evaluate_all("all => all.forEach((each) => (each.open = true))")
+
+
+def open_link(page: Page, name: str) -> None:
+    """Follows a link to a record, which has its address when the record is packed."""
+    link = page.get_by_role("link", name=name)
+    expect(link).to_have_attribute("href", re.compile("z="))
+    link.click()
+
+
 def saved_picture(page: Page) -> str:
     """The picture that a page saves."""
+    open_all(page)
     with page.expect_download() as download:
         page.get_by_role("button", name="Save picture").click()
     return download.value.path().read_text(encoding="utf-8")

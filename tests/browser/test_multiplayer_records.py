@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.api.multiplayer.deals import SEATS, state_after
 from tests.browser.addresses import address
 from tests.browser.pages import expect_reached
-from tests.browser.table import codes, open_address, saved_picture
+from tests.browser.table import codes, open_address, open_link, saved_picture
 from tests.helpers.prerequisites import requires
 from tests.multiplayer.worked_deals import WORKED_DEALS
 
@@ -31,7 +31,7 @@ def test_a_saved_game_is_stepped_through_deal_by_deal_with_all_hands_open(page: 
     expect(place).to_have_text(f"Step {steps} of {steps}")
     for seat, points in state["score"].items():
         expect(page.locator(f".side[data-seat={seat}] h2")).to_contain_text(f"deal: {points}")
-    expect(page.locator(".side[data-seat=B]")).to_contain_text("discards")  # B deals, and exchanged (N3.1)
+    expect(page.locator(".side[data-seat=B]")).to_contain_text("Discards:")  # B deals, and exchanged (N3.1)
     drawn = page.request.post("/v1/normand/states/picture", data={"state": state, "lang": "en"}).text()
     assert saved_picture(page) == drawn
     page.get_by_role("button", name="Deal 1 ").click()
@@ -49,6 +49,6 @@ def test_a_saved_game_is_stepped_through_deal_by_deal_with_all_hands_open(page: 
 
 def test_play_for_four_leads_to_read(page: Page) -> None:
     open_address(page, address("play", json.dumps(state_after("VW1")), game="voleur", house="BCD"))
-    page.get_by_role("link", name="Step through it").click()
+    open_link(page, "Step through it")
     expect(page.locator(".viewer .side")).to_have_count(4)
     expect(page.locator(".place")).to_have_text(f"Step 0 of {len(WORKED_DEALS['VW1'].actions)}")

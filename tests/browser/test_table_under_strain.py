@@ -10,7 +10,16 @@ from tests.api.multiplayer.deals import actions_until, state_after
 from tests.browser.accessibility import NARROW, assert_accessible
 from tests.browser.addresses import address, pack
 from tests.browser.pages import VIEWPORT, Pages, expect_reached
-from tests.browser.table import SAME_DEAL, act, open_address, own_cards, position_of, run_script, wait_until_ready
+from tests.browser.table import (
+    SAME_DEAL,
+    act,
+    open_address,
+    open_all,
+    own_cards,
+    position_of,
+    run_script,
+    wait_until_ready,
+)
 from tests.browser.test_multiplayer_table import position
 from tests.browser.test_table import DEAL, EXCHANGED, LED, PLAYED_OUT, W1
 from tests.helpers.prerequisites import requires
@@ -73,7 +82,7 @@ def test_every_button_of_play_asks_once_when_it_is_pressed_twice(page: Page) -> 
         address("play", f"{LED}_B.TH", house="B"): (".near [legal]", ["actions/check"]),
         address("play", EXCHANGED): (".handover button", ["states/view"]),
         address("play", PLAYED_OUT, house="B", seed="x", level="easy"): (
-            ".review-of button",
+            ".worst > ol",
             ["deals", "records/review"],
         ),
         "/table/#play": (".setup", ["parties"]),
@@ -81,7 +90,8 @@ def test_every_button_of_play_asks_once_when_it_is_pressed_twice(page: Page) -> 
     }
     for view, (shown, wanted) in views.items():
         open_address(page, view)
-        page.locator(f".use:not([data-old]) {shown}").first.wait_for()
+        page.locator(f".use:not([data-old]) {shown}").first.wait_for(state="attached")
+        expect(page.locator(".worst", has_text="Reviewing")).to_have_count(0)  # it asks by itself, until it knows
         expect_guarded(page, *wanted)
 
 
@@ -143,9 +153,10 @@ def test_a_browser_that_blocks_storage_can_play(new_page: Pages) -> None:
     page.add_init_script(NO_STORAGE)
     page.add_init_script(SAME_DEAL)
     page.goto("/table/")
-    page.get_by_role("button", name="Deal", exact=True).click()
+    page.get_by_role("button", name="Play now").click()
     wait_until_ready(page)
     page.goto(address("play", PLAYED_OUT))
+    open_all(page)
     page.get_by_role("button", name="Copy as curl").click()
     expect(page.locator(".share output")).to_be_visible()
 
@@ -157,7 +168,7 @@ def test_a_new_partie_leads_back_to_the_partie_in_hand(page: Page) -> None:
     open_address(page, address("play", LED, house="A"))
     wait_until_ready(page)
     before = position_of(page)
-    for back in (page.go_back, page.get_by_role("link", name="Back to your partie").click):
+    for back in (page.go_back, page.get_by_role("link", name="Continue your partie").click):
         page.get_by_role("button", name="New partie").click()
         page.locator(".setup").wait_for()
         back()
@@ -166,7 +177,7 @@ def test_a_new_partie_leads_back_to_the_partie_in_hand(page: Page) -> None:
     page.get_by_role("button", name="New partie").click()
     page.get_by_role("link", name="For four").click()  # from the form of another game, too
     expect(page.get_by_text("Players A and C are partners")).to_be_visible()
-    expect(page.get_by_role("link", name="Back to your partie")).to_be_visible()
+    expect(page.get_by_role("link", name="Continue your partie")).to_be_visible()
 
 
 def test_back_leads_to_the_position_and_the_record_before(page: Page) -> None:
@@ -174,7 +185,7 @@ def test_back_leads_to_the_position_and_the_record_before(page: Page) -> None:
     page.locator(".worth b").first.wait_for()
     before = position_of(page)
     page.get_by_role("button", name="Deal at random").click()
-    page.locator(".ranks").wait_for()
+    page.locator(".advice").wait_for()
     page.go_back()
     page.locator(".worth b").first.wait_for()
     assert position_of(page) == before
@@ -222,6 +233,7 @@ def test_during_a_deal_the_picture_of_the_seat_alone_is_shared(game: str, new_pa
         else position(state_after(*PLAYED[game]), "BC")
     )
     wait_until_ready(page)
+    open_all(page)
     expect(page.locator(".share button")).to_have_text(["Save picture"])
     with page.expect_request("**/states/picture") as sent:
         page.get_by_role("button", name="Save picture").click()
@@ -260,6 +272,7 @@ def test_what_fails_can_be_tried_again(page: Page) -> None:
 
     open_address(page, address("play", PLAYED_OUT, house="B", seed="x", level="easy"))
     page.locator(".result").wait_for()
+    open_all(page)
     for name in ("Copy record", "Copy challenge"):
         silent(page)
         page.get_by_role("button", name=name).click()

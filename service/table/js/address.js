@@ -1,5 +1,4 @@
 /** The part of the address after `#`: which use of the page, and what it shows. No server ever sees it. */
-
 const LONGEST_HASH = 262_144;
 const LONGEST_TEXT = 1_048_576;
 
@@ -50,10 +49,8 @@ addEventListener("hashchange", () => (waiting = null));
 /** The part after `#` of what is shown, which the address bar may not have yet. */
 export const here = () => waiting ?? location.hash;
 
-/**
- * Puts an address into the browser's address bar, without a new entry in its history unless it is `another`: then Back
- * leads to what was shown before.
- */
+/** Puts an address into the browser's address bar, without a new entry in its history unless it is `another`: then Back
+ * leads to what was shown before. */
 export function show(use, params, another = false) {
   if (another) write(true);
   shown[use] = params;
@@ -62,7 +59,6 @@ export function show(use, params, another = false) {
   write();
 }
 
-/** The whole address of what is shown. */
 export const whole = (use, params) => new URL(format(use, params), document.baseURI).href;
 
 /** A text in fewer characters, for an address: deflated, in base64url. */
@@ -96,7 +92,6 @@ export async function unpack(packed) {
   return text;
 }
 
-/** The value of a JSON text of an address. Throws `UnreadableAddress` if it is none. */
 export function fromJson(text) {
   try {
     return JSON.parse(text);

@@ -1,18 +1,9 @@
 /** A small client for the operations of the service: JSON requests, problems in words, the last request as curl. */
+import { recall, remember } from "./memory.js";
 
 const BASE = new URL("../", document.baseURI);
-const KEY = "piquet-api-key";
 
-/** The API key. A browser that has no storage for the page keeps it until the page is left. */
-let key = stored(() => sessionStorage.getItem(KEY));
-
-function stored(work) {
-  try {
-    return work();
-  } catch {
-    return null;
-  }
-}
+let key = recall("api-key", "sessionStorage");
 
 /** The last request that is worth copying: its method, address and body. */
 let last = null;
@@ -29,23 +20,19 @@ export class Problem extends Error {
     return this.status >= 400 && this.status < 500 && ![401, 403, 408, 429].includes(this.status);
   }
 
-  /** Each reason in words, with the place in the request that it is about. */
   get reasons() {
     return this.document.errors?.length ? this.document.errors : [{ message: this.message }];
   }
 }
 
-/** The address of something that the service has, relative to its root. */
 export const address = (path) => new URL(path, BASE).href;
 
 /** The address of the section on a rule or a law in the documentation. The letter of its id says which page has it. */
 export const ruleAddress = (id) =>
   address(`docs/${{ R: "rules", N: "multiplayer", V: "multiplayer" }[id[0]] ?? "law"}#${id}`);
 
-/**
- * Asks an operation, such as `v1/actions/check`, and returns its response `as` JSON or as a blob. Without `body` the
- * method is GET. A `quiet` request is not remembered for copying. Throws a `Problem`.
- */
+/** Asks an operation, such as `v1/actions/check`, and returns its response `as` JSON or as a blob. Without `body` the
+ * method is GET. A `quiet` request is not remembered for copying. Throws a `Problem`. */
 export async function ask(path, body, { quiet = false, signal, as = "json" } = {}) {
   const request = { method: body === undefined ? "GET" : "POST", url: address(path), body };
   if (!quiet) last = request;
@@ -78,7 +65,7 @@ export const onKeyNeeded = (ask) => (prompt = ask);
 
 async function enterKey(problem) {
   const entered = await prompt(problem.message);
-  if (entered) stored(() => sessionStorage.setItem(KEY, (key = entered)));
+  if (entered) remember("api-key", (key = entered), "sessionStorage");
   return Boolean(entered);
 }
 

@@ -1,50 +1,28 @@
 /** Custom elements: a card, and a hand of cards that is used by mouse, finger or keyboard. */
-
 import { make } from "./dom.js";
 import { cardName, cardSigns, t } from "./words.js";
 
 const FACES = new URL("../cards/", import.meta.url);
 
-/**
- * `<playing-card code="AS">`: a card face with its name; without `code`, a back.
- * With `mode` it is a button: `press` to act, `choose` to be chosen (`aria-pressed`). With `legal` it may be played.
- */
-class PlayingCard extends HTMLElement {
-  connectedCallback() {
-    if (this.querySelector(".face")) return;
-    const code = this.getAttribute("code");
-    const mode = this.getAttribute("mode");
-    const name = code ? cardName(code) : t("card.back");
-    const label = this.hasAttribute("legal") ? t("card.legal", { card: name }) : name;
-    const face = code && make("img", { src: new URL(`${code}.svg`, FACES).href, alt: "", draggable: "false" });
-    face?.addEventListener("error", () => face.remove()); // the signs are seen then
-    const [, rank, suit] = (code ? cardSigns(code) : "").match(/(.*)(.)$/) ?? [];
-    const signs = code && make("span.signs", { "aria-hidden": "true" }, make("span", {}, rank), make("span", {}, suit));
-    const pressed = mode === "choose" ? "false" : null;
-    const role = mode ? { title: name, "aria-pressed": pressed } : { role: "img" };
-    this.dataset.suit = code?.[1] ?? "";
-    this.prepend(make(mode ? "button.face" : "span.face", { "aria-label": label, ...role }, [face, signs]));
-  }
-
-  /** The button of the card, if it is one. */
-  get button() {
-    return this.querySelector("button.face");
-  }
-
-  /** Whether the card is chosen. */
-  get chosen() {
-    return this.button?.getAttribute("aria-pressed") === "true";
-  }
-
-  set chosen(chosen) {
-    this.button?.setAttribute("aria-pressed", String(chosen));
-  }
+/** `<playing-card code="AS">`: a card face with its name; without `code`, a back.
+ * With `mode` it is a button: `press` to act, `choose` to be chosen (`aria-pressed`). With `legal` it may be played. */
+export function card(code, { mode, legal, next } = {}) {
+  const name = code ? cardName(code) : t("card.back");
+  const face = code && make("img", { src: new URL(`${code}.svg`, FACES).href, alt: "", draggable: "false" });
+  face?.addEventListener("error", () => face.remove()); // the signs are seen then
+  const [, rank, suit] = (code ? cardSigns(code) : "").match(/(.*)(.)$/) ?? [];
+  const signs = code && make("span.signs", { "aria-hidden": "true" }, make("span", {}, rank), make("span", {}, suit));
+  const role = mode ? { title: name, "aria-pressed": mode === "choose" ? "false" : null } : { role: "img" };
+  const label = legal ? t("card.legal", { card: name }) : name;
+  return make("playing-card", { code, legal, next, "data-suit": code?.[1] ?? "" },
+    make(mode ? "button.face" : "span.face", { "aria-label": label, ...role }, [face, signs]));
 }
 
-/**
- * `<card-hand>`: cards in a row, one stop of the tab key; arrow keys, Home and End move between them.
- * It sends the event `card` with `{code, card}` when a card is pressed, and `chosen` when the choice has changed.
- */
+const buttonOf = (each) => each?.querySelector("button.face");
+const codeOf = (each) => each.getAttribute("code");
+
+/** `<card-hand>`: cards in a row, one stop of the tab key; arrow keys, Home and End move between them.
+ * It sends the event `card` with `{code, card}` when a card is pressed, and `chosen` when the choice has changed. */
 class CardHand extends HTMLElement {
   connectedCallback() {
     this.addEventListener("click", (event) => this.#press(event.target.closest(".face")?.parentElement));
@@ -52,41 +30,48 @@ class CardHand extends HTMLElement {
     this.addEventListener("focusin", (event) => this.#stop(event.target.closest("playing-card")));
   }
 
-  /**
-   * Shows cards, null for a back. `mode` is that of the cards, and `note(code)` gives what stands beneath a card. Where
-   * `legal` lists the cards that may be played, they are marked.
-   */
-  show(cards, { label, mode, legal, note = () => null }) {
+  /** Shows cards, null for a back. `mode` is that of the cards; those that are `legal` are marked. */
+  show(cards, { label, mode, legal, small = false }) {
     this.setAttribute("role", "group");
     this.setAttribute("aria-label", label);
     this.toggleAttribute("marked", Boolean(legal));
-    const card = (code, at) => {
+    this.classList.toggle("small", small);
+    this.style.setProperty("--columns", cards.length > 6 ? Math.ceil(cards.length / 2) : 6); // of two even rows
+    const show = (code, at) => {
       const next = at > 0 && code && code[1] !== cards[at - 1]?.[1]; // the first of another suit
-      return make("playing-card", { code, mode: code && mode, legal: legal?.includes(code), next }, note(code));
+      return card(code, { mode: code && mode, legal: legal?.includes(code), next });
     };
-    this.replaceChildren(...cards.map(card));
+    this.replaceChildren(...cards.map(show));
     this.#stop(this.firstChild);
     return this;
   }
 
-  /** The cards that are chosen. */
   get chosen() {
-    return [...this.children].filter((card) => card.chosen).map((card) => card.getAttribute("code"));
+    return [...this.children].filter((each) => buttonOf(each)?.ariaPressed === "true").map(codeOf);
   }
 
-  /** The element of a card. */
-  card(code) {
-    return this.querySelector(`playing-card[code="${code}"]`);
+  choose(codes) {
+    for (const each of this.children) buttonOf(each).ariaPressed = String(codes.includes(codeOf(each)));
+    this.dispatchEvent(new CustomEvent("chosen"));
   }
 
-  #press(card) {
-    if (!card?.button) return;
+  /** Writes on a card where it goes or what it is worth, with a star on the best; no text takes it away. */
+  mark(code, text, best = false) {
+    const card = this.querySelector(`playing-card[code="${code}"]`);
+    card.querySelector(".worth")?.remove();
+    const star = best && [make("b", {}, "★"), make("span.unseen", {}, t("hint.best")), " "];
+    if (text) card.append(make("span.worth", {}, star, text));
+  }
+
+  #press(pressed) {
+    const button = buttonOf(pressed);
+    if (!button) return;
     const send = (name, detail) => this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
-    if (card.getAttribute("mode") === "choose") {
-      card.chosen = !card.chosen;
+    if (button.ariaPressed) {
+      button.ariaPressed = String(button.ariaPressed !== "true");
       send("chosen", this.chosen);
     }
-    send("card", { code: card.getAttribute("code"), card });
+    send("card", { code: codeOf(pressed), card: pressed });
   }
 
   #move(event) {
@@ -96,23 +81,18 @@ class CardHand extends HTMLElement {
     if (to === undefined || at < 0) return;
     event.preventDefault();
     event.stopPropagation();
-    cards[(to + cards.length) % cards.length].button?.focus();
+    buttonOf(cards[(to + cards.length) % cards.length])?.focus();
   }
 
   #stop(current) {
-    for (const card of this.children) card.button?.setAttribute("tabindex", card === current ? "0" : "-1");
+    for (const each of this.children) buttonOf(each)?.setAttribute("tabindex", each === current ? "0" : "-1");
   }
 }
 
-customElements.define("playing-card", PlayingCard);
 customElements.define("card-hand", CardHand);
 
-/** A hand, see `CardHand.show`. */
 export const hand = (cards, how) => make("card-hand").show(cards, how);
 
 /** Cards by suit, in alternating colours, the highest of each first. */
 export const sorted = (cards) => cards.toSorted((one, other) => place(one) - place(other));
 const place = ([rank, suit]) => "SHCD".indexOf(suit) * 10 + "AKQJT9876".indexOf(rank);
-
-/** A card that does nothing. */
-export const card = (code) => make("playing-card", { code });

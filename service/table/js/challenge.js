@@ -1,14 +1,9 @@
 /** Challenges: the same cards against the same house, by an address. */
-
-import { fromJson, parse, unpack } from "./address.js";
-import { make } from "./dom.js";
+import { parse, unpack } from "./address.js";
+import { make, say } from "./dom.js";
 import { rulesetName, t } from "./words.js";
 
-/** A ruleset as it stands in an address: its name, or JSON where it has overrides. */
-export const rulesIn = (ruleset) => (typeof ruleset === "string" ? ruleset : JSON.stringify(ruleset));
-
-/** The ruleset of an address. */
-export const rulesOf = (text) => (text.startsWith("{") ? fromJson(text) : text);
+export const newSeed = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 /** The seed of a deal of a partie: whoever has the partie's seed is dealt the same cards. */
 export const seedOf = (seed, deal) => `${seed}-${deal}`;
@@ -24,10 +19,16 @@ export function drawnFrom(text) {
 /** Shows what a challenge is. A press takes it up: `begin()`. */
 export function invite(root, { ruleset, level, rival }, begin) {
   const rules = rulesetName(ruleset.name ?? ruleset);
-  const button = make("button.first", { onclick: begin }, t("play.begin"));
-  root.replaceChildren(make("section.handover", {}, make("h2", {}, t("challenge")),
-    make("p", {}, t("challenge.about", { rules, level: t(`level.${level}`) })),
-    rival && make("p", {}, t("challenge.rival")), button));
+  const about = [t("challenge.about", { rules, level: t(`level.${level}`) }), rival && t("challenge.rival")];
+  cover(root, { title: t("challenge"), about, press: t("play.begin") }, begin);
+}
+
+/** Covers everything with a title, what it is `about`, and a button that does `work()`. */
+export function cover(root, { title, about, press }, work) {
+  const button = make("button.first", { onclick: work }, press);
+  const lines = about.filter(Boolean).map((text) => make("p", {}, text));
+  root.replaceChildren(make("section.handover", {}, make("h2", {}, title), lines, button));
+  say(title);
   button.focus();
 }
 

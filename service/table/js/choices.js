@@ -1,9 +1,11 @@
-/** Turns the options of the service into actions that can be sent. */
+/** Turns the options of the service into actions that can be sent, and into what lays out cards. */
+import { make } from "./dom.js";
+import { t } from "./words.js";
 
+export const DISCARDS = ["exchange", "commit_discard"];
 const range = (low, high) => Array.from({ length: high - low + 1 }, (_, at) => low + at);
 const given = (members) => Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 
-/** The reckonings of one holding alone, where there are several. */
 function single(categories) {
   const all = categories.flatMap(({ category, holdings }) => holdings.map((cards) => [{ category, cards }]));
   return all.length > 1 ? all.map((holdings) => ({ holdings })) : [];
@@ -31,7 +33,6 @@ const MEMBERS = {
 export const actionsOf = ({ seat, type, actions, ...option }) =>
   actions ?? (MEMBERS[type]?.(option) ?? []).map((members) => ({ seat, type, ...members }));
 
-/** An action as the service takes it. */
 export function sendable({ category, ...action }) {
   return ["call", "equal", "pass"].includes(action.type) ? { category, ...action } : action;
 }
@@ -42,4 +43,21 @@ export function asEvent(action) {
   if (type === "play") return { ...action, kind: "played", cards: [card], points: 0 };
   const reckoned = holdings.flatMap((each) => each.cards ?? []);
   return { ...action, count, points: 0, ...(type === "reckon" && { kind: "reckons", cards: reckoned }) };
+}
+
+/** A hint, and a button that counts the chosen cards and sends them: `send(action, button)`. Until a card is chosen,
+ * there is a button only where nothing need be laid out. */
+export function discardControls({ seat, type, min, max }, hand, send) {
+  const press = ({ currentTarget }) => send({ seat, type, cards: hand.chosen }, currentTarget);
+  const button = make("button.discard", { onclick: press });
+  const count = () => {
+    const { length } = hand.chosen;
+    button.textContent = t("play.exchange", { count: length });
+    button.classList.toggle("first", length > 0);
+    button.hidden = !length && min > 0;
+  };
+  hand.addEventListener("chosen", count);
+  count();
+  const kind = min === max ? "exactly" : min ? "hint" : "upto";
+  return [make("p.hint", {}, t(`play.exchange.${kind}`, { min, max })), button];
 }

@@ -1,14 +1,11 @@
 /** Two records of the same cards side by side. */
-
 import { format, pack } from "./address.js";
 import { make } from "./dom.js";
 import { deed, worth } from "./hint.js";
 import { t } from "./words.js";
 
-/**
- * Compares two records, the reader's first, deal by deal and card by card; `house` is the seat of the house, as in an
- * address. Returns a table of what each won, and where each deal went another way, with links to both positions.
- */
+/** Compares two records, the reader's first, deal by deal and card by card; `house` is the seat of the house, as in an
+ * address. Returns a table of what each won, and where each deal went another way, with links to both positions. */
 export async function compare(records, ask, { house, names }) {
   const converted = records.map((record) => ask("v1/records/convert", { record, to: "json" }));
   const [{ boards, problems }, ...read] = await Promise.all([ask("v1/records/compare", { records }), ...converted]);

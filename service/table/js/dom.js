@@ -1,4 +1,5 @@
-/** Makes elements without markup in strings, so that no text of a request or a response becomes markup. */
+/** Makes elements, without markup in strings, so that no text becomes markup; and says what happened. */
+import { t } from "./words.js";
 
 const busy = new WeakSet();
 
@@ -18,10 +19,8 @@ const listener = (element, work) => (event) => {
   });
 };
 
-/**
- * Makes an element. `name` is its tag with classes after dots: `button.quiet`. A property is an attribute; `on…`
- * listens to an event, and `.…` sets a property of the element. Of the children, null and false are left out.
- */
+/** Makes an element. `name` is its tag with classes after dots: `button.quiet`. A property is an attribute; `on…`
+ * listens to an event, and `.…` sets a property of the element. Of the children, null and false are left out. */
 export function make(name, properties = {}, ...children) {
   const [tag, ...classes] = name.split(".");
   const element = document.createElement(tag);
@@ -35,4 +34,18 @@ export function make(name, properties = {}, ...children) {
   }
   element.append(...children.flat(2).filter((child) => child != null && child !== false));
   return element;
+}
+
+/** A button, and Escape, that close something: `close()`. */
+export const closeButton = (close) => make("button.quiet.close", { onclick: close, "aria-label": t("close") }, "×");
+
+/** The one live region of the page: what happened, for whoever hears the page instead of seeing it. */
+const region = document.getElementById("live");
+let waiting = "";
+
+/** Says a text. Texts that come at the same time are said as one. */
+export function say(text) {
+  if (!waiting) setTimeout(() => ([region.textContent, waiting] = [waiting, ""]), 60);
+  waiting = `${waiting} ${text}`;
+  region.textContent = ""; // so that the same text is said again
 }

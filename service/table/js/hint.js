@@ -1,7 +1,6 @@
 /** What the service advises a seat to do, in words: the best actions, what they are worth, and why. */
-
 import { sorted } from "./cards.js";
-import { asEvent } from "./choices.js";
+import { DISCARDS, asEvent } from "./choices.js";
 import { make } from "./dom.js";
 import { capital, cardName, cardSigns, has, number, phrase, t } from "./words.js";
 
@@ -15,14 +14,13 @@ const KEPT = { keeps_point: "point", keeps_sequence: "sequence", keeps_set: "set
 export function deed(action, names) {
   const { type, card, cards } = action;
   if (type === "play") return make("span", {}, t("hint.play", { card: cardName(card) }));
-  if (cards && ["exchange", "commit_discard"].includes(type)) {
+  if (cards && DISCARDS.includes(type)) {
     return make("span", {}, t("hint.exchange", { count: cards.length, cards: sorted(cards).map(cardSigns).join(" ") }));
   }
   const { text, spoken } = phrase(type === "reckon" ? action : asEvent(action), names);
   return make(spoken ? "q" : "span", {}, text);
 }
 
-/** A difference of points, with its sign and one decimal. */
 export const worth = (points) => `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(1)}`;
 
 /** A reason in words; nothing if there are none for its code. */
@@ -39,22 +37,26 @@ function because({ code, chance, category, points, ...holding }) {
   return told && has(`because.${code}`) ? capital(t(`because.${code}`, fields)) : null;
 }
 
-/**
- * Asks for advice on a view, with `ask(path, body)`, and returns the best options in words. The view is all that is
- * sent. A press on an option calls `take(action, button)`.
- */
-export async function hint(view, ask, { names, take }) {
+/** Asks for advice on a view, with `ask(path, body)`, and returns the best options in words; they are marked in the
+ * `hand` of the view, too. The view is all that is sent. A press on an option calls `take(action, button)`. */
+export async function hint(view, ask, { names, take, hand }) {
   const { options, basis } = await ask("v1/advice", { view });
-  const best = ({ behind, behind_error: error }, at) => (at === 0 ? "best" : behind <= error ? "equal" : "behind");
+  const best = ({ behind, behind_error: error }, at) => (at === 0 ? "points" : behind <= error ? "equal" : "behind");
   const line = (option, at) => {
     const { action, value, behind } = option;
-    const points = value === null ? t("hint.only") : t(`hint.${best(option, at)}`, { behind: behind.toFixed(1) });
+    const fields = { points: worth(value ?? 0), behind: behind?.toFixed(1) };
+    const points = value === null ? t("hint.only") : t(`hint.${best(option, at)}`, fields);
     const button = make("button.quiet", { onclick: () => take(action, button) }, deed(action, names));
     const reasons = option.because.map(because).filter(Boolean).slice(0, REASONS);
-    return make("li", {}, button, value !== null && make("b.worth", {}, worth(value)), make("span", {}, points),
+    return make("li", {}, button, make(at ? "span" : "b.worth", {}, points),
       reasons.length > 0 && make("span.because", {}, reasons.join(" · ")));
   };
+  const told = options.slice(0, MOST);
+  for (const [at, { action, value }] of told.entries()) {
+    if (action.card) hand.mark(action.card, worth(value ?? 0), at === 0);
+    else if (at === 0 && DISCARDS.includes(action.type)) action.cards.forEach((code) => hand.mark(code, t("hint.out")));
+  }
   const about = t(basis.exact ? "hint.exact" : "hint.about", { count: basis.layouts });
-  return make("section.advice", { "aria-label": t("hint.title") },
-    make("ol", {}, options.slice(0, MOST).map(line)), make("p.hint", {}, about));
+  return make("section.advice", { "aria-label": t("hint.title") }, make("ol", {}, told.map(line)),
+    make("p.hint", {}, about));
 }

@@ -1,9 +1,7 @@
 /** The house player: it sees the view of its seat, asks for advice about it, and takes one of the best options. */
 
-/**
- * How well the house plays, as in `examples/house_player`: it takes one of the best options, `most` of them, none more
- * than `within` points behind the best. One that is `softness` points further behind is chosen about a third as often.
- */
+/** How well the house plays, as in `examples/house_player`: it takes one of the best options, `most` of them, none more
+ * than `within` points behind the best. One that is `softness` points further behind is chosen a third as often. */
 export const LEVELS = {
   easy: { most: 3, within: Infinity, softness: Infinity },
   medium: { most: 10, within: 6, softness: 2 },
@@ -11,10 +9,8 @@ export const LEVELS = {
 };
 export const DEFAULT_LEVEL = "medium";
 
-/**
- * Decides what the seat of a view does: an action, a concession only if it is best. `ask(path, body)` asks, and
- * `drawn` is a number below 1 that chooses between options.
- */
+/** Decides what the seat of a view does: an action, a concession only if it is best. `ask(path, body)` asks, and
+ * `drawn` is a number below 1 that chooses between options. */
 export async function decide(view, ask, level, drawn = Math.random()) {
   const { most, within, softness } = LEVELS[level];
   const { options } = await ask("v1/advice", { view });

@@ -1,10 +1,8 @@
 /** The use Learn: lessons from prepared positions, and a first deal in which a line says what is to be done. */
-
 import { format, show } from "./address.js";
 import { isOver } from "./board.js";
-import { make } from "./dom.js";
-import { explained, plain } from "./glossary.js";
-import { say } from "./live.js";
+import { make, say } from "./dom.js";
+import { ruleLink } from "./messages.js";
 import { Game, open } from "./play.js";
 import { language, t } from "./words.js";
 
@@ -13,11 +11,8 @@ const SEED = "first deal 311";
 const FIRST_DEAL = "deal"; // in place of the number of a lesson in an address
 /** What the line of the first deal may be about, the most urgent first. */
 const DUE = ["claim_carte_blanche", "exchange", "call", "pass", "reply", "state_tie_break", "reckon", "play"];
-
 const load = async (name) => (await fetch(new URL(`../lessons/${name}.json`, import.meta.url))).json();
 const matches = (pattern, action) => new RegExp(`^(?:${pattern})$`).test(action);
-
-let game = null;
 
 /** Shows the task of the address: `lesson` and `task` count from 1. After the last lesson comes the first deal. */
 export async function mount(root, { lesson, task, z }) {
@@ -25,16 +20,12 @@ export async function mount(root, { lesson, task, z }) {
   const course = { lessons, texts, words: { meanings: texts.terms, rules: terms } };
   const first = lesson === FIRST_DEAL;
   root.classList.add("learn", first ? "deal" : "tasks");
-  game = first ? new FirstDeal(root, course) : new Lesson(root, course);
+  const game = first ? new FirstDeal(root, course) : new Lesson(root, course);
   if (first) return open(game, { z, house: "B", level: "easy" });
   const at = lessons[lesson - 1] ? lesson - 1 : 0;
   return game.begin(at, lessons[at].tasks[task - 1] ? task - 1 : 0);
 }
 
-/** Stops what is under way. */
-export const unmount = () => game?.stopped.abort();
-
-/** Links to all lessons, and to the first deal. */
 function contents({ lessons, texts }, current) {
   const link = (lesson, text, name) =>
     make("a", { href: format("learn", { lesson }), title: name, "aria-current": lesson === current && "step" }, text,
@@ -52,7 +43,6 @@ class Lesson extends Game {
     Object.assign(this, { frame: root, course });
   }
 
-  /** Sets a task of a lesson. */
   async begin(lesson, number) {
     const { lessons, texts, words } = this.course;
     const { id, tasks } = lessons[lesson];
@@ -97,7 +87,6 @@ class Lesson extends Game {
     });
   }
 
-  /** Says something of an action below the hand. */
   answer(text, kind = "wrong", more = []) {
     const answer = make(`div.answer.${kind}`, {}, make("p", {}, explained(text, this.course.words)), more);
     this.root.querySelector(".actions").append(answer);
@@ -105,7 +94,6 @@ class Lesson extends Game {
     say(plain(text));
   }
 
-  /** Shows what comes of the right action, and leads on. */
   async goOn(state) {
     const { task: { seat, then: actions }, said, next } = this;
     const { items } = actions.length ? await this.ask("v1/actions/check-many", { state, actions }) : { items: [] };
@@ -129,7 +117,6 @@ class FirstDeal extends Game {
     this.course = course;
   }
 
-  /** Deals at once. */
   async prepare(another) {
     show("learn", { lesson: FIRST_DEAL }, another);
     Object.assign(this, { house: "B", past: [], seen: null });
@@ -157,4 +144,35 @@ function due({ seat, phase, options = [], tricks }) {
   const { type, category } = DUE.map((each) => own.find((option) => option.type === each)).find(Boolean) ?? {};
   if (type === "play") return tricks.at(-1)?.winner === null ? "follow" : "lead";
   return type === "call" ? `call.${category}` : type;
+}
+
+const MARKED = /\[([^\]|]+)(?:\|([^\]]+))?\]/; // [word], or [word|term] where the term is called otherwise
+
+const plain = (text) => text.replaceAll(new RegExp(MARKED, "g"), "$1");
+
+let made = 0;
+
+/** A text as nodes. Each marked word is a button that opens its meaning; `meanings` and `rules` are by term. */
+function explained(text, { meanings, rules }) {
+  const parts = text.split(MARKED); // a text, a word, its term, a text …
+  return parts.flatMap((part, at) => {
+    if (at % 3 === 0) return [part];
+    const term = (parts[at + 1] ?? part).toLowerCase();
+    return at % 3 === 1 ? word(part, meanings[term], rules[term]) : [];
+  });
+}
+
+function word(text, meaning, rule) {
+  const id = `meaning-${(made += 1)}`;
+  const button = make("button.word", { popovertarget: id }, text);
+  const note = make("span.meaning", { id, popover: true, role: "note" }, meaning, " ", ruleLink(rule));
+  note.addEventListener("toggle", ({ newState }) => {
+    if (newState !== "open") return;
+    const { left, bottom } = button.getBoundingClientRect();
+    const room = document.documentElement.clientWidth - note.offsetWidth - 8;
+    note.style.left = `${scrollX + Math.max(8, Math.min(left, room))}px`;
+    note.style.top = `${scrollY + bottom + 4}px`;
+    say(meaning);
+  });
+  return [button, note];
 }

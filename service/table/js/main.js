@@ -1,13 +1,14 @@
 /** The frame of the page: it reads the address, speaks the language, and mounts the use that is asked for. */
-
 import { onKeyNeeded } from "./api.js";
 import { format, here, keepLanguage, lastOf, parse } from "./address.js";
 import { make } from "./dom.js";
+import "./keys.js";
 import { trouble } from "./messages.js";
 import { SEATS } from "./multiplayer/seats.js";
+import { Use } from "./use.js";
 import { LANGUAGES, language, speak, t } from "./words.js";
 
-/** The uses, loaded when they are asked for. Each exports `mount(root, params)` and `unmount()`. */
+/** The uses, loaded when they are asked for. Each exports `mount(root, params)`. */
 const USES = {
   play: ({ game }) => (Object.hasOwn(SEATS, game ?? "") ? import("./multiplayer/game.js") : import("./play.js")),
   learn: () => import("./learn.js"),
@@ -16,7 +17,6 @@ const USES = {
 };
 
 const main = document.getElementById("main");
-let mounted = null;
 let turn = 0;
 
 /** Shows what the address asks for, or what is wrong with it and where its use begins. */
@@ -24,8 +24,7 @@ async function show() {
   const mine = (turn += 1);
   const { use, params } = parse(location.hash);
   const name = Object.hasOwn(USES, use) ? use : "play";
-  mounted?.unmount();
-  mounted = null;
+  Use.stop();
   if (Object.hasOwn(LANGUAGES, params.lang ?? "")) keepLanguage(params.lang);
   const loading = USES[name](params);
   loading.catch(() => {}); // told below
@@ -39,7 +38,6 @@ async function show() {
     try {
       const module = await loading;
       if (mine !== turn) return;
-      mounted = module;
       await module.mount(root, given);
     } catch (error) {
       if (error.name === "AbortError" || mine !== turn) return;
@@ -68,21 +66,14 @@ function drawFrame(name) {
   };
 }
 
-/** Asks for an API key, which is kept until the tab is closed. */
 onKeyNeeded((reason) => {
-  const field = make("input", { type: "password", id: "key", autocomplete: "off", required: true });
-  const dialog = make("dialog", { "aria-label": t("key") }, make("form", { method: "dialog" }, make("p", {}, reason),
-    make("label", { for: "key" }, t("key")), field, make("p", {}, t("key.kept")),
-    make("button", { ".type": "submit", value: "ok" }, t("key.use")),
-    make("button.quiet", { onclick: () => dialog.close() }, t("key.cancel"))));
-  document.body.append(dialog);
+  const dialog = document.getElementById("key-dialog");
+  const field = document.getElementById("key");
+  document.getElementById("key-reason").textContent = reason;
+  [dialog.returnValue, field.value] = ["", ""];
   dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      resolve(dialog.returnValue === "ok" ? field.value.trim() : null);
-    });
-  });
+  const given = () => (dialog.returnValue === "ok" ? field.value.trim() : null);
+  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(given()), { once: true }));
 });
 
 document.querySelector(".skip").addEventListener("click", (event) => {

@@ -1,32 +1,27 @@
 /** Errors and violations in words, with links to what the documentation says about them. */
-
 import { UnreadableAddress } from "./address.js";
 import { Problem, address, ruleAddress } from "./api.js";
-import { make } from "./dom.js";
-import { say } from "./live.js";
+import { make, say } from "./dom.js";
 import { capital, has, t, worded } from "./words.js";
 
 const link = (text, href, title) => make("a.rule", { href, title, target: "_blank" }, text);
-
-/** A link to a rule, such as `R5.12`. */
 export const ruleLink = (id) => link(id, ruleAddress(id), t("rule", { id }));
 
 /** What a violation says, in the reader's language if it has words for it. */
-export const reason = ({ code, message, params }) =>
-  has(`violation.${code}`) ? capital(t(`violation.${code}`, worded(params))) : message;
+export const reason = ({ code, message, params, text }) =>
+  text ?? (has(`violation.${code}`) ? capital(t(`violation.${code}`, worded(params))) : message);
 
 /** Violations in words: each with its rule, its law and its code as links. */
 export function violations(found) {
   const links = ({ rule, law, code }) =>
     [rule && ruleLink(rule), law && ruleLink(law), link(code, address(`docs/errors#${code}`), t("code"))];
-  const line = (each) => make("li", {}, reason(each), links(each).filter(Boolean).flatMap((one) => [" ", one]));
+  const why = (each) => make("details.why", {}, make("summary", {}, t("why")), links(each).map((one) => [" ", one]));
+  const line = (each) => make("li", {}, `${reason(each)} `, why(each));
   return make("ul.violations", {}, found.map(line));
 }
 
-/**
- * An error in words: the reasons that the service gave, each with its place in the request. It is also said. With
- * `again` there is a button that tries once more.
- */
+/** An error in words: the reasons that the service gave, each with its place in the request. It is also said. With
+ * `again` there is a button that tries once more. */
 export function trouble(error, again) {
   const known = error instanceof Problem;
   const kind = error instanceof UnreadableAddress ? ".address" : known && !error.status ? ".network" : "";

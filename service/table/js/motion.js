@@ -1,9 +1,7 @@
 /** Lets a card move from where it was to where it is. Nothing moves if the reader's system wants less motion. */
-
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const MOVING = { duration: 300, easing: "ease-out" };
+const MOVING = { duration: 180, easing: "ease-out" };
 const CARDS = ".trick [code] .face, .lain [code] .face, .near > card-hand [code] .face";
-
 const codeOf = (face) => face.parentElement.getAttribute("code");
 
 /** Notes where the cards in `root` are, and where others come from: the hands of other seats, and the talon. */

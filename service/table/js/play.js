@@ -1,65 +1,52 @@
 /** The use Play: a partie for people at one screen, or against the house. */
-
 import { UnreadableAddress, format, fromJson, pack, show, unpack, whole } from "./address.js";
-import { Problem, ask } from "./api.js";
-import { account, board, dialogue, isOver, scoredIn, scoreSheet } from "./board.js";
-import { drawnFrom, invite, pasted, rulesIn, rulesOf, seedOf } from "./challenge.js";
-import { actionsOf, sendable } from "./choices.js";
-import { discardControls } from "./discard.js";
-import { make, once } from "./dom.js";
+import { Problem } from "./api.js";
+import { board, dialogue, isOver, scoredIn, scoreSheet, unseenIn } from "./board.js";
+import { cover, drawnFrom, invite, newSeed, pasted, seedOf } from "./challenge.js";
+import { DISCARDS, actionsOf, discardControls, sendable } from "./choices.js";
+import { closeButton, make, once, say } from "./dom.js";
 import { DEFAULT_LEVEL, LEVELS, decide } from "./house.js";
-import { say } from "./live.js";
-import { reason, trouble, violations } from "./messages.js";
+import { recall, remember } from "./memory.js";
+import { reason, violations } from "./messages.js";
 import { moveFrom, placesIn } from "./motion.js";
 import { namesOf, scores, watcher } from "./multiplayer/seats.js";
-import { seenIn } from "./seen.js";
+import { addPartie } from "./parties.js";
 import { setup } from "./setup.js";
-import { pictureAddress, pictureOf, shareBar } from "./share.js";
+import { pictureOf, shareBar } from "./share.js";
+import { sound } from "./sounds.js";
+import { Use } from "./use.js";
 import { has, phrase, t } from "./words.js";
 
-const DISCARDS = ["exchange", "commit_discard"];
 const SIZES = ["length", "count"];
 const RARE = ["name_suit", "concede"];
 /** The types of option that have a question, the most urgent first. */
 const ASKED = ["reply", "reckon", "call", "pass"];
 /** How long a trick stays on the table before the house leads to the next one, in milliseconds. */
 const AFTER_TRICK = 1_200;
-/** How many reckonings are offered. */
 const RECKONINGS = 60;
-
-const newSeed = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 /** The deal of a state as it stands in a record, and the events that scored in it. */
 const dealIn = ({ partie, dealt, history, score, events }) =>
   ({ dealer: partie.dealer, dealt, steps: history.map((action) => ({ action })), score, events: scoredIn(events) });
 
-let game = null;
-/** The address of the partie that was played last, unless it is over. */
-let inHand = null;
-
 /** Shows the partie of the address, or the form for a new one. */
 export const mount = (root, params) => open(new Game(root), params);
 
 /** Goes on with the packed position of an address, takes up its challenge, or prepares a new partie. */
-export async function open(opened, { z, house, level, deals, seed, vs, rules, dealer }) {
-  game = opened;
+export async function open(game, { z, house, level, deals, seed, vs, rules, dealer }) {
   if (Object.hasOwn(LEVELS, level ?? "")) game.level = level;
   Object.assign(game, { seed: seed ?? null, rival: vs ? await unpack(vs) : null });
   if (deals) game.kept = [fromJson(await unpack(deals))].flat();
   if (!game.kept.every((deal) => deal === null || Array.isArray(deal.events))) throw new UnreadableAddress();
-  if (!z && seed && rules) return game.takeUp(rulesOf(rules), dealer);
+  if (!z && seed && rules) return game.takeUp(rules.startsWith("{") ? fromJson(rules) : rules, dealer);
   return z ? game.resume(game.read(await unpack(z)), house) : game.prepare();
 }
 
-/** Stops the partie. */
-export const unmount = () => game?.stopped.abort();
-
 /** A partie on the page. What is of the game for two comes first: `multiplayer/game.js` has it for three and four. */
-export class Game {
+export class Game extends Use {
   path = "v1/"; // of the operations
   seats = ["A", "B"];
   choose = setup; // shows the form for a new partie
-  picture = pictureAddress; // of a position that everybody may see
   read = (text) => text; // a position of an address, for the service
   write = async (state) => (await this.ask("v1/states/validate", { state })).text; // a state, for an address
   decide = (view) =>
@@ -70,16 +57,16 @@ export class Game {
 
   house = null; // the seats that the house has, such as `BC`
   level = DEFAULT_LEVEL; // how well the house plays
+  own = []; // the options of the seat at the screen
   seen = null; // the seat whose cards may be seen on the screen
   past = []; // the states in which somebody at the screen has acted, for taking back
   kept = []; // the deals before this one, as they stand in a record
   seed = null; // of the cards of the partie
   rival = null; // the record that a challenge brings
   news = []; // what has happened and is still to be said
-  stopped = new AbortController();
 
   constructor(root) {
-    this.root = root;
+    super(root);
     this.asker = (path, body) => this.ask(path, body);
   }
 
@@ -87,25 +74,10 @@ export class Game {
     return namesOf(this);
   }
 
-  ask(path, body, quiet = true) {
-    return ask(path, body, { quiet, signal: this.stopped.signal });
-  }
-
-  /** Does something that may fail, and offers a second try if it does. */
-  async attempt(work) {
-    try {
-      await work();
-    } catch (error) {
-      if (error.name !== "AbortError") this.root.prepend(trouble(error, () => this.attempt(work)));
-    }
-  }
-
-  /** Attempts something unless something else is under way. */
   guard(work) {
     return once(this.stopped, () => this.attempt(work));
   }
 
-  /** Goes on with the state of an address. */
   async resume(given, house) {
     const answer = await this.ask(`${this.path}states/validate`, { state: given }, false);
     const { valid, state = given, violations: found } = answer;
@@ -118,20 +90,38 @@ export class Game {
   async prepare(another = false) {
     show("play", { game: this.game }, another); // Back leads to the partie before
     const { game, path, seats } = this;
-    const start = ({ house, level, ...first }) => {
-      Object.assign(this, { house, level, kept: [], rival: null, seed: newSeed() });
-      return this.deal(first);
+    const inHand = recall("partie");
+    const back = inHand && make("a", { href: format("play", inHand.params) }, t("play.return", inHand));
+    const start = ({ house, level, ruleset, dealer }) => {
+      Object.assign(this, { house, level, rival: null });
+      return this.begin(ruleset, dealer);
     };
-    await this.choose(this.root, this.asker, { game, path, seats, start, back: inHand && format("play", inHand) });
+    await this.choose(this.root, this.asker, { game, path, seats, start, back: back && make("p", {}, back) });
   }
 
-  /** Shows a challenge, and begins its partie when it is taken up. */
+  async firstDeal(ruleset, dealer) {
+    const { state } = await this.ask("v1/parties", { ruleset, first_dealer: dealer });
+    return { state };
+  }
+
+  async begin(ruleset, dealer, seed = newSeed()) {
+    Object.assign(this, { kept: [], seed });
+    await this.deal(await this.firstDeal(ruleset, dealer));
+  }
+
+  /** The same players once more; whoever did not deal first does now. Back leads to the partie before. */
+  rematch() {
+    const { ruleset, partie } = this.state;
+    const at = this.seats.indexOf(partie.first_dealer);
+    show("play", { game: this.game }, true);
+    this.rival = null;
+    return this.begin(ruleset, this.seats[(at + 1) % this.seats.length]);
+  }
+
   takeUp(ruleset, dealer) {
     this.house = "B";
-    invite(this.root, { ruleset, level: this.level, rival: this.rival }, () => this.guard(async () => {
-      const { state } = await this.ask("v1/parties", { ruleset, first_dealer: dealer ?? "B" });
-      await this.deal({ state });
-    }));
+    invite(this.root, { ruleset, level: this.level, rival: this.rival },
+      () => this.guard(() => this.begin(ruleset, dealer ?? "B", this.seed)));
   }
 
   async deal(before) {
@@ -157,14 +147,13 @@ export class Game {
     return { piquet_record: 1, ruleset, first_dealer: partie.first_dealer, deals };
   }
 
-  /** The record as text. */
-  async written() {
-    return (await this.ask("v1/records/convert", { record: this.record, to: "text" })).record;
-  }
+  packed = () => pack(JSON.stringify(this.record)); // for Read
+  written = async () => (await this.ask("v1/records/convert", { record: this.record, to: "text" })).record;
 
   /** Goes on with the state of a response. What happened is said when the house has acted. */
   async accept({ state, events }) {
     this.state = state;
+    sound(isOver(state) ? "end" : this.phrase(events[0] ?? {}).spoken ? "word" : "card");
     for (const event of events) {
       const { text } = this.phrase(event);
       const who = event.seat ?? event.side;
@@ -195,8 +184,10 @@ export class Game {
 
   /** Puts the position into the address bar, and keeps it for coming back. */
   putAddress() {
+    const { partie: { deal, score, result } } = this.state;
     show("play", this.params);
-    inHand = this.state.phase === "partie_over" ? null : this.params;
+    remember("partie", result ? null : { params: this.params, deal, scores: Object.values(score).join("–") });
+    if (result && this.analysed) addPartie(this);
   }
 
   /** What an address has besides the position: earlier deals, and against the house the seed and who is compared. */
@@ -215,10 +206,8 @@ export class Game {
     return { ...view, options: view.options.map((option) => (option === reckon ? listed : option)) };
   }
 
-  /**
-   * The option of a reckoning with its actions: everything, nothing if that is legal, and each choice between. Where
-   * nothing is good, a card may be played at once, or there is only nothing to reckon.
-   */
+  /** The option of a reckoning with its actions: everything, nothing if that is legal, and each choice between. Where
+   * nothing is good, a card may be played at once, or there is only nothing to reckon. */
   async reckonings({ seat, type }, plays) {
     const asked = { state: this.state, expand: true, limit: RECKONINGS };
     const { actions } = await this.ask(`${this.path}actions/options`, asked);
@@ -267,11 +256,8 @@ export class Game {
       this.draw(await this.view(seat));
       this.focus();
     });
-    const button = make("button.first", { onclick: take }, t("play.takeup", { name }));
-    const text = make("p", {}, t("play.handover.why", { name }));
-    this.root.replaceChildren(make("section.handover", {}, make("h2", {}, t("play.handover", { name })), text, button));
-    say(t("play.handover", { name }));
-    button.focus();
+    const about = [t("play.handover.why", { name })];
+    cover(this.root, { title: t("play.handover", { name }), about, press: t("play.takeup", { name }) }, take);
   }
 
   /** Draws the view of a seat, with what that seat may do, or with a status. */
@@ -281,25 +267,34 @@ export class Game {
     const kept = this.root.contains(active);
     const { seat } = view;
     const own = (view.options ?? []).filter((option) => option.seat === seat);
+    this.own = own;
     const discard = own.find(({ type }) => DISCARDS.includes(type));
     const play = own.find(({ type }) => type === "play");
     const below = make("div.actions", { role: "group", "aria-label": t("actions") });
     const mode = discard && !play ? "choose" : "press";
     const how = (of) => (of !== seat || !view.to_act ? {} : { mode, legal: play?.cards });
-    const table = board(view, { bottom: seat, names: this.names, hand: how, below });
+    const table = board(view, { bottom: seat, names: this.names, house: this.house, hand: how, below });
     const hand = table.querySelector(".side:not(.far) > card-hand");
-    below.append(...[status ?? this.ending(view) ?? this.buttons(own, discard, play, hand)].flat());
-    if (this.analysed && own.length) below.append(this.help(seat, hand));
+    const [asked, ...rest] = [status ?? this.ending(view) ?? this.buttons(own, discard, play, hand)].flat();
+    const help = this.analysed && own.length > 0 && this.help(seat, hand);
+    below.append(make("div.prompt", {}, asked ?? "", help, this.backButton()), ...rest);
     if (how(seat).mode === "press") {
       hand.addEventListener("card", ({ detail }) => this.act({ seat, type: "play", card: detail.code }, detail.card));
     }
     const talk = dialogue(view.events, this.names, seat);
+    const last = talk.lastElementChild?.cloneNode(true).childNodes ?? [];
+    table.querySelector(".centre").prepend(make("p.last", { "aria-hidden": "true" }, [...last]));
     const places = placesIn(this.root);
-    const open = this.root.querySelector(".seen")?.open;
-    this.root.replaceChildren(table, make("aside", {}, talk, scoreSheet(view, this.names, this.kept),
-      seenIn(view, this.names, open), this.tools(seat)));
+    const over = isOver(view);
+    if (over) table.querySelector(".centre").replaceChildren(...this.report(view));
+    const sheet = !over && scoreSheet(view, this.names, this.kept);
+    this.root.replaceChildren(table,
+      make("aside", {}, talk, sheet, unseenIn(view, this.root.querySelector(".seen")?.open), this.tools(seat)));
     moveFrom(places, this.root);
     talk.scrollTop = talk.scrollHeight;
+    const stage = `${view.partie.deal} ${over}`;
+    if (stage !== this.stage) scrollTo(0, 0); // a new deal, or the end of one, is seen from its top
+    this.stage = stage;
     if (kept) this.focus(play ? Math.max(0, at) : -1);
     const told = below.querySelector(".hint, .result");
     if (told) say(told.textContent);
@@ -309,7 +304,8 @@ export class Game {
   focus(at = -1) {
     const cards = [...this.root.querySelectorAll(".side:not(.far) > card-hand button.face")];
     const buttons = this.root.querySelectorAll(".actions > button:not(.discard)");
-    (cards[Math.min(at, cards.length - 1)] ?? buttons[0] ?? cards[0] ?? this.root.querySelector("button"))?.focus();
+    const next = cards[Math.min(at, cards.length - 1)] ?? buttons[0] ?? cards[0] ?? this.root.querySelector("button");
+    next?.focus({ preventScroll: next.matches(".actions *") }); // these are always seen
   }
 
   /** Buttons for everything that the seat may do apart from playing a card. */
@@ -331,6 +327,8 @@ export class Game {
     }
     const send = (action, place) => this.act(action, place);
     const asked = ASKED.map((type) => own.find((option) => option.type === type)).find(Boolean);
+    const pass = ({ currentTarget }) => this.passAll(currentTarget);
+    if (this.onlyPass) first = [make("button", { onclick: pass }, t("act.pass"))];
     const kind = play ? `play${first.length ? ".or" : ""}` : `${asked?.type}${asked?.none ? ".none" : ""}`;
     const hint = has(`play.hint.${kind}`) ? `play.hint.${kind}` : "play.act";
     if (!first.length && !play && !discard) [first, more] = [more, first]; // there is nothing else
@@ -341,22 +339,38 @@ export class Game {
     ].flat();
   }
 
+  /** An option to pass, where that is all there is to do. */
+  get onlyPass() {
+    const own = this.own.filter(({ seat, type }) => seat === this.state.to_act && !RARE.includes(type));
+    return own.every(({ type }) => type === "pass") ? own[0] : null;
+  }
+
+  /** Passes in every category in which there is nothing to call. */
+  async passAll(place) {
+    for (let before = null; this.onlyPass && this.state !== before; ) {
+      before = this.state;
+      await this.act(sendable(actionsOf(this.onlyPass)[0]), place);
+    }
+  }
+
   /** A button that asks what the service would do with what the seat knows, and where its answer stands. */
   help(seat, hand) {
-    const take = (action, place) => {
-      if (!DISCARDS.includes(action.type)) return this.act(action, place);
-      for (const card of hand.children) card.chosen = action.cards.includes(card.getAttribute("code"));
-      hand.dispatchEvent(new CustomEvent("chosen"));
-    };
+    const take = (action, place) =>
+      DISCARDS.includes(action.type) ? hand.choose(action.cards) : this.act(action, place);
     const press = ({ currentTarget }) => this.attempt(async () => {
       const { view } = await this.ask(`${this.path}states/view`, { state: this.state, seat });
       const { hint } = await import("./hint.js");
-      const told = await hint(view, this.asker, { names: this.names, take });
-      currentTarget.replaceWith(told);
+      const told = await hint(view, this.asker, { names: this.names, take, hand });
+      currentTarget.hidden = true;
+      told.append(closeButton(() => {
+        told.remove();
+        currentTarget.hidden = false;
+      }));
+      this.root.querySelector(".actions").append(told);
       say(told.textContent);
       told.querySelector("button").focus();
     });
-    return make("div.help", {}, make("button.quiet", { onclick: press }, t("hint.ask")));
+    return make("button.quiet.help", { onclick: press }, t("hint.ask"));
   }
 
   /** Sends an action. A refusal is told beneath the hand, and marks `place`, the element that asked for it. */
@@ -371,35 +385,41 @@ export class Game {
     });
   }
 
-  refuse(found, place) {
-    const close = () => box.remove();
-    const dismiss = make("button.quiet", { onclick: close, "aria-label": t("close") }, "×");
-    const box = make("div.refusal", {}, make("b", {}, t("play.refused")), violations(found), dismiss);
-    this.root.addEventListener("keydown", (event) => event.key === "Escape" && close(), { once: true });
+  refuse(given, place) {
+    const early = ({ code }) => code === "turn.not_now" && this.own.length > 0;
+    const found = given.map((each) => (early(each) ? { ...each, text: t("play.calls.first") } : each));
+    const close = closeButton(() => box.remove());
+    const box = make("div.refusal", {}, make("b", {}, t("play.refused")), violations(found), close);
     this.root.querySelector("[refused]")?.removeAttribute("refused");
     place.toggleAttribute("refused", true);
     this.root.querySelector(".actions").prepend(box); // beneath the cards, never over them
     say(`${t("play.refused")} ${found.map(reason).join("; ")}`);
   }
 
-  /** How a deal or a partie ended, what comes next, and what was scored for what; null while a deal goes on. */
-  ending(view) {
-    const { phase, partie, score } = view;
-    const next = (text, key, work) => [
-      make("p.result", {}, text),
-      make("button.first", { onclick: () => this.guard(work) }, t(key)),
-      account(view, this.names),
-      this.analysed && this.afterwards(),
-    ].flat().filter(Boolean);
-    if (phase === "partie_over") return next(this.result(partie.result), "play.again", () => this.prepare(true));
+  /** How a deal or a partie ended, and what comes next; null while a deal goes on. */
+  ending({ phase, partie, score }) {
+    const next = (text, key, work) =>
+      [make("p.result", {}, text), make("button.first", { onclick: () => this.guard(work) }, t(key))];
+    if (phase === "partie_over") return next(this.result(partie.result), "play.rematch", () => this.rematch());
     const text = t("play.deal_over", { deal: partie.deal, scores: scores(score, this.names) });
     return phase === "deal_over" ? next(text, "play.next", () => this.deal({ state: this.state })) : null;
   }
 
+  /** What stands in the middle after a deal: what was scored for what, and what else there is to look at. */
+  report(view) {
+    const look = (deal) => {
+      const link = make("a", { href: format("read") }, t("multiplayer.read"));
+      this.packed().then((z) => (link.href = format("read", { z, deal })));
+      return link;
+    };
+    const sheet = scoreSheet(view, this.names, this.kept, look);
+    return [sheet, ...(this.analysed ? this.afterwards(view.partie.deal) : [])];
+  }
+
   /** What can be looked at after a deal: the decisions that cost most, and somebody else's play of the same cards. */
-  afterwards() {
+  afterwards(deal) {
     const what = async () => {
-      const z = await pack(JSON.stringify(this.record));
+      const z = await this.packed();
       const before = (deal, step) => format("read", { z, deal, step: step - 1, review: 1 });
       const place = (deal, step, text) => make("a", { href: before(deal, step) }, text);
       const seats = this.seats.filter((seat) => !this.house?.includes(seat));
@@ -417,58 +437,67 @@ export class Game {
     const button = make("button.quiet", { onclick: () => beside(field.value) }, t("challenge.compare"));
     const paste = make("details", {}, make("summary", {}, t("challenge.paste")),
       make("label", { for: "rival" }, t("challenge.record")), field, button);
-    const review = make("div.review-of");
+    const reviewed = make("div.review-of");
+    const worst = make("div.review.worst");
     this.attempt(async () => {
-      const { reviewButton } = await import("./review.js");
-      review.append(...reviewButton(this.asker, what, (work) => this.attempt(work)));
+      const { review, reviewButton } = await import("./review.js");
+      reviewed.append(worst, ...reviewButton(this.asker, what, (work) => this.attempt(work)));
+      await review(worst, this.asker, { ...(await what()), deals: [deal] }, 1).catch(() => worst.remove());
     });
-    return [review, out, paste];
+    return [reviewed, out, paste];
   }
 
-  /** The address of the same cards against the same house, with what was made of them. */
   async challenge() {
     const { ruleset, partie } = this.state;
     const vs = this.record.deals.length ? await pack(await this.written()) : null;
-    const params = { rules: rulesIn(ruleset), dealer: partie.first_dealer, level: this.level, seed: this.seed, vs };
+    const rules = typeof ruleset === "string" ? ruleset : JSON.stringify(ruleset);
+    const params = { rules, dealer: partie.first_dealer, level: this.level, seed: this.seed, vs };
     return whole("play", params);
   }
 
-  /** How a partie ended, in words. */
+  /** How a partie ended, in words: who won, by how much, and how that is reckoned where it is a sum. */
   result({ winner, rubicon, settlement, totals }) {
-    const text = [
-      t("play.partie_over", { scores: scores(totals, this.names) }),
-      winner ? t("play.wins", { name: this.names[winner], count: settlement }) : t("play.drawn"),
-      rubicon && t("play.rubicon", { name: this.names[winner === "A" ? "B" : "A"] }),
-    ];
-    return text.filter(Boolean).join(" ");
+    if (!winner) return `${t("play.partie_over", { scores: scores(totals, this.names) })} ${t("play.drawn")}`;
+    const name = this.names[winner];
+    const loser = this.names[winner === "A" ? "B" : "A"];
+    const [own, other] = [totals[winner], totals[winner === "A" ? "B" : "A"]];
+    const bonus = settlement - own - (rubicon ? other : -other);
+    const reckoned = `${own} ${rubicon ? "+" : "−"} ${other} + ${bonus} = ${settlement}`;
+    return [
+      t(name === t("name.you") ? "play.won.you" : "play.won", { name, by: own - other }),
+      bonus > 0 ? `${reckoned}.` : `${own}–${other}. ${t("play.settled", { count: settlement })}`,
+      rubicon && t("play.rubicon", { name: loser }),
+    ].filter(Boolean).join(" ");
   }
 
-  /**
-   * Taking back, beginning anew, and the buttons that copy. What has all cards of a deal can be copied once it is over;
-   * until then there is the picture of what the seat sees.
-   */
-  tools(seat) {
-    const restart = (work) => {
-      this.stopped.abort(); // the house may be thinking
-      Object.assign(this, { stopped: new AbortController(), seen: null, news: [] });
-      return this.guard(work);
-    };
+  /** Begins something else, whatever is under way: the house may be thinking. */
+  restart(work) {
+    this.stopped.abort();
+    Object.assign(this, { stopped: new AbortController(), seen: null, news: [] });
+    return this.guard(work);
+  }
+
+  /** A button that takes back what somebody at the screen did last, if there is anything. */
+  backButton() {
     const back = () => {
       const state = this.past.pop();
-      return restart(() => this.turn(state));
+      return this.restart(() => this.turn(state));
     };
-    const leave = () => restart(() => this.prepare(true));
+    return this.past.length > 0 && make("button.quiet.back", { onclick: back }, t("play.back"));
+  }
+
+  /** Beginning anew, and the buttons that copy. What has all cards of a deal can be copied once it is over; until then
+   * there is the picture of what the seat sees. */
+  tools(seat) {
+    const leave = () => this.restart(() => this.prepare(true));
     const over = isOver(this.state);
-    const image = () => pictureOf(this.path, this.state, seat);
     return make("div.tools", {},
-      this.past.length > 0 && make("button.quiet", { onclick: back }, t("play.back")),
       make("button.quiet", { onclick: leave }, t("play.again")),
       shareBar({
         link: over && (() => whole("play", this.params)),
         challenge: over && this.analysed && this.seed && this.house === "B" && (() => this.challenge()),
         record: this.analysed && this.record.deals.length > 0 && (() => this.written()),
-        picture: over && this.picture && (() => this.picture(this.line, seat)),
-        image: !(over && this.picture) && image,
+        picture: () => pictureOf(this.path, this.state, seat),
         request: over,
       }));
   }

@@ -1,33 +1,26 @@
 /** The use Read: a record, step by step, with what it claims and what is right. */
-
 import { pack, show, unpack, whole } from "./address.js";
-import { Problem, ask } from "./api.js";
+import { Problem } from "./api.js";
 import { board, dialogue, scoreSheet } from "./board.js";
 import { asEvent } from "./choices.js";
-import { make } from "./dom.js";
-import { say } from "./live.js";
+import { make, say } from "./dom.js";
 import { reason, ruleLink, trouble } from "./messages.js";
 import { SEATS } from "./multiplayer/seats.js";
 import { reviewButton } from "./review.js";
-import { pictureAddress, shareBar } from "./share.js";
-import { phrase, t, unversioned } from "./words.js";
+import { pictureOf, shareBar } from "./share.js";
+import { Use } from "./use.js";
+import { phrase, rulesetName, t, unversioned } from "./words.js";
 
 const MOST = 1_048_576; // characters of a record
 const MOST_IN_ADDRESS = 200_000;
 const AT_ONCE = 100; // actions in one request
-const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
-
-let reader = null;
 
 /** Shows the record of the address (`z`, packed; `deal` and `step` say where to begin), or the form for one. */
 export async function mount(root, { z, deal, step, review }) {
-  reader = new Reader(root);
+  const reader = new Reader(root);
   if (z) await reader.read(await unpack(z), Number(deal) || 1, Number(step) || 0);
   if (review && z) reader.viewer.querySelector(".review-of > button")?.click();
 }
-
-/** Stops what is under way. */
-export const unmount = () => reader?.stopped.abort();
 
 /** What a divergence is, in the reader's language if there are words for it. */
 const said = (divergence) => reason(divergence.reasons.find(({ code }) => code === divergence.code) ?? divergence);
@@ -38,13 +31,13 @@ function refusedOnly(error) {
   return [];
 }
 
-class Reader {
-  stopped = new AbortController();
+class Reader extends Use {
   field = make("textarea", { id: "record", rows: "8", spellcheck: "false", maxlength: MOST });
   told = make("div.told");
   viewer = make("div.viewer");
 
   constructor(root) {
+    super(root);
     const take = async ([file], text = "") => this.read(!file ? text : file.size > MOST ? null : await file.text());
     const file = make("input", { type: "file", id: "file", onchange: ({ target }) => take(target.files) });
     const drop = (event) => {
@@ -60,24 +53,13 @@ class Reader {
     this.source = make("details.source", { open: true }, make("summary", {}, t("read.open")), form);
     root.addEventListener("dragover", (event) => event.preventDefault());
     root.addEventListener("drop", drop);
-    document.addEventListener("keydown", (event) => this.key(event), { signal: this.stopped.signal });
     root.replaceChildren(this.source, this.told, this.viewer);
   }
 
-  ask(path, body, quiet = true) {
-    return ask(path, body, { quiet, signal: this.stopped.signal });
-  }
-
-  /** Does something that may fail, and offers a second try if it does. */
-  async attempt(work) {
+  /** Does something that may fail. The last failure is reported. */
+  attempt(work) {
     this.failure?.remove();
-    try {
-      await work();
-    } catch (error) {
-      if (error.name === "AbortError") return;
-      this.failure = trouble(error, () => this.attempt(work));
-      this.told.append(this.failure);
-    }
+    return super.attempt(work, (notice) => this.told.append((this.failure = notice)));
   }
 
   async example() {
@@ -123,7 +105,7 @@ class Reader {
     const { reports } = await ask("v1/records/verify", { records: [given] }, false);
     const { A = "A", B = "B" } = record.players ?? {};
     const names = A === "A" && B === "B" ? { A: t("name.A"), B: t("name.B") } : { A, B };
-    return { path: "v1/", asSeen: (state) => state, picture: pictureAddress, names, record, report: reports[0] };
+    return { path: "v1/", asSeen: (state) => state, names, record, report: reports[0] };
   }
 
   /** What the service says of the whole record: every problem at its line, every divergence at its step. */
@@ -146,7 +128,6 @@ class Reader {
       make("ul", {}, problems.map(problem), divergences.map(divergence)));
   }
 
-  /** Selects a line of the record in the field. */
   select(line) {
     this.source.open = true;
     const from = this.lines.slice(0, line - 1).reduce((length, each) => length + each.length + 1, 0);
@@ -157,7 +138,8 @@ class Reader {
   /** The parts of the viewer that stay when a step is made. */
   layOut() {
     const { event, date, ruleset, deals } = this.record;
-    const facts = [event, date, ruleset?.name ?? ruleset].filter(Boolean).join(" · ");
+    const rules = ruleset && rulesetName(ruleset.name ?? ruleset);
+    const facts = [event, date, rules].filter(Boolean).join(" · ");
     const seats = Object.keys(this.names).filter((name) => name.length === 1);
     const title = make("h2", {}, `${seats.map((seat) => this.names[seat]).join(" – ")} `, make("span", {}, facts));
     const button = (text, onclick) => make("button.quiet", { onclick }, text);
@@ -167,7 +149,8 @@ class Reader {
       const text = [t("read.deal", { deal: at + 1 }), points, agrees === false && t("read.wrong")].filter(Boolean);
       return button(text.join(" · "), () => this.go(at + 1, 0));
     };
-    const step = (key, by) => button(t(`read.${key}`), () => this.go(this.deal, this.step + by));
+    const step = (key, by) =>
+      make(`button.quiet.step-${key}`, { onclick: () => this.go(this.deal, this.step + by) }, t(`read.${key}`));
     this.list = make("div.deals", { role: "group", "aria-label": t("read.deals") }, deals.map(choice));
     this.place = make("output.place");
     const steps = make("div.steps", { role: "group", "aria-label": t("read.steps") }, step("first", -Infinity),
@@ -184,14 +167,6 @@ class Reader {
     const deals = this.record.deals.flatMap(({ steps }, at) => (steps?.length ? [at + 1] : []));
     const place = (deal, step, text) => make("button.quiet", { onclick: () => this.go(deal, step - 1) }, text);
     return { record: this.record, deals, seats: ["A", "B"], names: this.names, place };
-  }
-
-  key(event) {
-    const by = KEYS[event.key];
-    if (by === undefined || !this.shown || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.target.closest("input, textarea, select")) return;
-    event.preventDefault();
-    this.go(this.deal, this.step + by);
   }
 
   get steps() {
@@ -234,7 +209,6 @@ class Reader {
     return states;
   }
 
-  /** Shows a deal after a number of steps. */
   go(deal, step) {
     return this.attempt(() => this.showStep(deal, step));
   }
@@ -261,15 +235,13 @@ class Reader {
     const said = dialogue(events.slice(Math.max(0, dealing)), this.names, "A");
     const notes = (this.record.deals[this.deal - 1].notes ?? []).filter(({ after = 0 }) => after <= this.step);
     const link = () => (this.z ? whole("read", this.params) : t("read.long"));
-    const text = async () => (await this.ask("v1/states/validate", { state: written })).text;
-    const picture = state && this.picture && (async () => this.picture(await text()));
+    const picture = state && (() => pictureOf(this.path, written));
     const judged = this.judgement();
     const behind = state && this.step > known && make("p.notice", {}, t("read.behind", { step: known }));
     const table = state ? board(state, { bottom: "A", names: this.names }) : make("p.notice", {}, t("read.unknown"));
     const remarks = notes.map(({ text }) => make("p.remark", {}, text));
     const sheet = state && scoreSheet(state, this.names);
-    const image = state && this.image && (() => this.image(written));
-    const tools = make("div.tools", {}, shareBar({ link, picture, image }));
+    const tools = make("div.tools", {}, shareBar({ link, picture }));
     this.shown.replaceChildren(table, make("aside", {}, behind, judged, said, remarks, sheet, tools));
     said.scrollTop = said.scrollHeight;
     const lines = [...said.children].slice(this.told.deal === this.deal ? this.told.lines : -1);
@@ -295,7 +267,6 @@ class Reader {
       correction && make("p", {}, t(by ? "read.correct" : "read.late", { by })));
   }
 
-  /** A claim in words: a score, an action or another value. */
   claim(value) {
     const said = value.type && phrase(asEvent(value), this.names).text;
     if (said) return `${this.names[value.seat]}${t("colon")} ${said}`;

@@ -1,21 +1,18 @@
 /** The decisions of a record that cost most, each with what was done, what was best, and a link to its position. */
-
 import { make } from "./dom.js";
 import { deed } from "./hint.js";
 import { t } from "./words.js";
 
-/** How many decisions are listed, and how often a deal is asked for: what was reviewed by then is in the cache. */
 const MOST = 8;
 const TRIES = 6;
 
-/**
- * Lists in `out` what cost most in the deals with these numbers, as they are reviewed one by one. `ask(path, body)`
- * asks, `seats` are those that are judged, and `place(deal, step, text)` makes what leads to the position at a step.
- */
-export async function review(out, ask, { record, deals, seats, names, place }) {
+/** Lists in `out` the `most` decisions that cost most in the deals with these numbers, as they are reviewed. `seats`
+ * are those that are judged, `ask(path, body)` asks, and `place(deal, step, text)` makes what leads to a position. */
+export async function review(out, ask, { record, deals, seats, names, place }, most = MOST) {
   const found = [];
   for (const number of deals) {
-    out.replaceChildren(list(found, names, place), make("p.hint", { role: "status" }, t("review.busy", { number })));
+    const busy = make("p.hint", { role: "status" }, t("review.busy", { number }));
+    out.replaceChildren(list(found, names, place, most), busy);
     const { deals: reviewed } = await patiently(() => ask("v1/records/review", { record, deals: [number] }));
     for (const { decisions, deal } of reviewed) {
       const costly = decisions.filter(({ blamed, seat }) => blamed && seats.includes(seat));
@@ -23,7 +20,7 @@ export async function review(out, ask, { record, deals, seats, names, place }) {
     }
   }
   const text = t(found.length ? "review.told" : "review.none");
-  out.replaceChildren(list(found, names, place), make("p.hint", { role: "status" }, text));
+  out.replaceChildren(list(found, names, place, most), make("p.hint", { role: "status" }, text));
 }
 
 async function patiently(request) {
@@ -36,12 +33,12 @@ async function patiently(request) {
   }
 }
 
-function list(found, names, place) {
+function list(found, names, place, most) {
   const line = ({ deal, step, seat, done, best, cost, error, exact }) =>
     make("li", {}, place(deal, step, t("read.at", { deal, step })), " ", make("b", {}, names[seat], t("colon")), " ",
       deed(done, names), " ", t("review.best"), " ", deed(best, names), " ",
       make("b.worth", {}, t("review.cost", { cost: cost.toFixed(1) })), exact ? "" : ` ± ${error.toFixed(1)}`);
-  const costly = found.toSorted((one, other) => other.cost - one.cost).slice(0, MOST);
+  const costly = found.toSorted((one, other) => other.cost - one.cost).slice(0, most);
   return make("ol.costly", { "aria-label": t("review.title") }, costly.map(line));
 }
 

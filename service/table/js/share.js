@@ -1,8 +1,6 @@
 /** Buttons that copy addresses and requests, and save pictures. */
-
 import { address, ask, curl } from "./api.js";
-import { make } from "./dom.js";
-import { say } from "./live.js";
+import { make, say } from "./dom.js";
 import { trouble } from "./messages.js";
 import { language, t } from "./words.js";
 
@@ -20,28 +18,20 @@ async function copy(text, name, bar) {
   }
 }
 
-/** The address of the picture of a position, as `seat` may see it; everything without `seat`. */
-export function pictureAddress(state, seat) {
-  const given = Object.entries({ state, seat, lang: language() }).filter(([, value]) => value);
-  return `${address("v1/states/picture")}?${given.map(([name, value]) => `${name}=${value}`).join("&")}`;
-}
-
-/** The picture of a state whose address is too long or has what nobody may see; `path` is that of the operations. */
+/** The picture of a state, as `seat` may see it; everything without `seat`. `path` is that of the operations. */
 export const pictureOf = (path, state, seat) =>
   ask(`${path}states/picture`, { state, seat, lang: language() }, { quiet: true, as: "blob" });
 
-function save(picture) {
-  const href = URL.createObjectURL(picture);
-  make("a", { href, download: "piquet.svg" }).click();
+export function save(blob, download) {
+  const href = URL.createObjectURL(blob);
+  make("a", { href, download }).click();
   URL.revokeObjectURL(href);
 }
 
-/**
- * A row of buttons that copy `link()`, the address of what is shown, `challenge()`, that of the same cards, `record()`,
- * what was played, `picture()`, the picture's address, and the `request`; and one that saves `image()`, the picture.
- */
-export function shareBar({ link, challenge, record, picture, image, request = true }) {
-  const bar = make("div.share", { role: "group", "aria-label": t("share") });
+/** A menu of buttons that copy `link()`, the address of what is shown, `challenge()`, that of the same cards,
+ * `record()`, what was played, and the `request`; and one that saves the `picture()`. */
+export function shareBar({ link, challenge, record, picture, request = true }) {
+  const bar = make("div.share");
   const press = async (key, made, use) => {
     bar.querySelector(".notice")?.remove();
     try {
@@ -52,9 +42,8 @@ export function shareBar({ link, challenge, record, picture, image, request = tr
   };
   const button = (key, made, use = copy) =>
     made && make("button.quiet", { onclick: () => press(key, made, use) }, t(key));
-  const buttons = [button("share.link", link), button("share.challenge", challenge),
-    button("share.record", record), button("share.picture", picture), button("share.image", image, save),
-    button("share.curl", request && curl)];
-  bar.append(...buttons.filter(Boolean));
-  return bar;
+  const buttons = [button("share.link", link), button("share.challenge", challenge), button("share.record", record),
+    button("share.image", picture, (made) => save(made, "piquet.svg")), button("share.curl", request && curl)];
+  bar.append(...buttons.filter(Boolean), make("a", { href: address("docs/table") }, t("about")));
+  return make("details.sharing", {}, make("summary", {}, t("share")), bar);
 }

@@ -1,33 +1,25 @@
 /** The use Try: any position, set up by hand, and what the service answers about it. */
-
 import { pack, show, unpack, whole } from "./address.js";
-import { Problem, ask } from "./api.js";
+import { Problem } from "./api.js";
 import { board } from "./board.js";
 import { hand, sorted } from "./cards.js";
-import { actionsOf, sendable } from "./choices.js";
-import { discardControls } from "./discard.js";
-import { make, once } from "./dom.js";
-import { say } from "./live.js";
+import { newSeed } from "./challenge.js";
+import { actionsOf, discardControls, sendable } from "./choices.js";
+import { make, once, say } from "./dom.js";
+import { hint } from "./hint.js";
 import { reason, trouble, violations } from "./messages.js";
 import { field, select } from "./setup.js";
-import { pictureAddress, shareBar } from "./share.js";
-import { cardNames, cardSigns, phrase, t } from "./words.js";
+import { pictureOf, shareBar } from "./share.js";
+import { Use } from "./use.js";
+import { cardNames, cardSigns, phrase, rulesetName, t } from "./words.js";
 
 const OTHER = { A: "B", B: "A" };
 /** The places that the form has for cards. `outA` and `outB` are discards. */
 const PLACES = ["A", "B", "talon", "outA", "outB"];
-const DISCARDS = 6; // that are listed
-
-let bench = null;
+const MOST = 6; // discards that are listed
 
 /** Shows the position of the address (`z`, packed; or cards, as the form has them), or a deal at random. */
-export async function mount(root, params) {
-  bench = new Bench(root);
-  await bench.begin(params);
-}
-
-/** Stops what is under way. */
-export const unmount = () => bench?.stopped.abort();
+export const mount = (root, params) => new Bench(root).begin(params);
 
 /** The cards of a text, such as `SAK HQJ` or `AS KS QH`. What is no card stays as it is: the service says so. */
 function cardsOf(text) {
@@ -40,11 +32,9 @@ function cardsOf(text) {
 
 const percent = ({ decimal }) => `${Math.round(decimal * 100)} %`;
 const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${Math.abs(value)}`;
-const seed = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 const PLAIN = { spellcheck: "false", autocomplete: "off" };
 
-class Bench {
-  stopped = new AbortController();
+class Bench extends Use {
   past = [];
   sides = {};
   names = { A: t("name.A"), B: t("name.B") };
@@ -57,6 +47,7 @@ class Bench {
   shown = make("div.shown");
 
   constructor(root) {
+    super(root);
     const input = (name) =>
       make("input", { id: `at-${name}`, "aria-describedby": `why-${name}`, ...PLAIN, oninput: () => this.mark() });
     const place = (name) => field(t(`try.${name}`), this.places[name], make("span.notice", { id: `why-${name}` }));
@@ -78,15 +69,13 @@ class Bench {
 
   /** Asks an operation. A position that is none and an action that is not legal are errors, too. */
   async ask(path, body, quiet = true) {
-    const answer = await ask(path, body, { quiet, signal: this.stopped.signal });
+    const answer = await super.ask(path, body, quiet);
     if (answer.violations?.length) throw new Problem(200, { ...answer, title: t("try.none") });
     return answer;
   }
 
-  /**
-   * Does something that the service may refuse, instead of what is under way. A refusal is reported at the place that
-   * it is about, or below the form.
-   */
+  /** Does something that the service may refuse, instead of what is under way. A refusal is reported at the place that
+   * it is about, or below the form. */
   async guard(work) {
     this.stopped.abort();
     this.stopped = new AbortController();
@@ -118,7 +107,7 @@ class Bench {
   async begin({ z, rules, dealer, leader, ...places }) {
     await this.guard(async () => {
       const { rulesets } = await this.ask("v1/rulesets");
-      this.rules.append(...rulesets.map(({ ruleset }) => make("option", {}, ruleset)));
+      this.rules.append(...rulesets.map(({ ruleset }) => make("option", { value: ruleset }, rulesetName(ruleset))));
       this.rules.value = rulesets.some(({ ruleset }) => ruleset === rules) ? rules : "portland@1";
       this.dealer.value = OTHER[dealer] ? dealer : "B";
       this.leader.value = OTHER[leader] ? leader : OTHER[this.dealer.value];
@@ -131,11 +120,11 @@ class Bench {
 
   /** The pack of the ruleset, as the service deals it; the tray shows every card and where it is. */
   async samplePack() {
-    const { state } = await this.ask("v1/deals", { ruleset: this.rules.value, dealer: "A", seed: seed() });
+    const { state } = await this.ask("v1/deals", { ruleset: this.rules.value, dealer: "A", seed: newSeed() });
     this.sample = state.hands;
     this.pack = [...state.hands.A, ...state.hands.B, ...state.talon];
     const cards = sorted(this.pack);
-    const tray = hand(cards, { label: t("try.tray"), mode: "press", note: () => make("span.worth") });
+    const tray = hand(cards, { label: t("try.tray"), mode: "press" });
     tray.addEventListener("card", ({ detail }) => this.put(detail.code));
     tray.style.setProperty("--ranks", cards.length / 4); // a line for each suit
     this.tray.replaceChildren(tray);
@@ -161,12 +150,11 @@ class Bench {
     say(`${cardNames([code])}${t("colon")} ${t(back ? "try.nowhere" : `try.${into}`)}`);
   }
 
-  /** Writes beneath each card of the tray where it is. */
   mark() {
-    const { cards } = this;
-    for (const card of this.tray.querySelectorAll("playing-card")) {
-      const name = PLACES.find((each) => cards[each].includes(card.getAttribute("code")));
-      card.querySelector(".worth").textContent = name ? t(`try.short.${name}`) : "";
+    const { cards, tray: { firstChild: tray } } = this;
+    for (const code of tray ? this.pack : []) {
+      const name = PLACES.find((each) => cards[each].includes(code));
+      tray.mark(code, name && t(`try.short.${name}`));
     }
   }
 
@@ -183,7 +171,7 @@ class Bench {
 
   deal() {
     return this.guard(async () => {
-      const body = { ruleset: this.rules.value, dealer: this.dealer.value, seed: seed() };
+      const body = { ruleset: this.rules.value, dealer: this.dealer.value, seed: newSeed() };
       const { state } = await this.ask("v1/deals", body, false);
       this.cards = { ...state.hands, talon: state.talon };
       await this.position(state, true);
@@ -231,10 +219,10 @@ class Bench {
     const discard = options.find(({ type }) => ["exchange", "commit_discard"].includes(type));
     const plays = state.phase === "play";
     const below = make("div.actions", { role: "group", "aria-label": t("actions") });
-    const own = { mode: discard ? "choose" : "press", note: () => make("span.worth") };
+    const own = { mode: discard ? "choose" : "press" };
     const how = (of) => (of === state.to_act ? own : {});
     const table = board(state, { bottom: seat, names: this.names, hand: how, below });
-    const { held, answers } = this.layOut(table, seat, { z: await pack(text) }, () => pictureAddress(text), another);
+    const { held, answers } = this.layOut(table, seat, { z: await pack(text) }, () => pictureOf("v1/", state), another);
     if (discard) below.append(...discardControls(discard, held, (action) => this.act(action)));
     else held.addEventListener("card", ({ detail }) => this.act({ seat, type: "play", card: detail.code }));
     for (const action of options.flatMap(actionsOf)) {
@@ -245,9 +233,8 @@ class Bench {
     this.answers(answers, state, seat, held, discard, plays); // without waiting: meanwhile something can be done
   }
 
-  /** Answers all questions about a position, one after the other. */
   async answers(answers, state, seat, held, discard, plays) {
-    if (discard?.type === "exchange") await this.answer(answers, () => this.discards({ state, seat }, held));
+    if (discard?.type === "exchange") await this.answer(answers, () => this.advice({ state, seat }, held));
     if (plays) await this.answer(answers, () => this.plays({ state }, held));
     for (const each of plays || !state.to_act ? [] : [seat, OTHER[seat]]) {
       await this.answer(answers, () => this.worth({ state, seat: each }, this.names[each]));
@@ -280,52 +267,41 @@ class Bench {
     }));
   }
 
-  /** Adds the answer to a question, or why there is none. */
   async answer(answers, work) {
     const slot = make("div", {}, t("try.asks"));
     answers.append(slot);
-    try {
-      slot.replaceChildren(...(await work()));
-    } catch (error) {
-      if (error.name === "AbortError") return;
-      slot.replaceChildren(trouble(error, () => {
-        slot.remove();
-        return this.answer(answers, work);
-      }));
-    }
+    const report = (notice) => slot.replaceChildren(notice);
+    await this.attempt(async () => slot.replaceChildren(...(await work())), report);
   }
 
-  /** The best discards; the button of each chooses its cards in the hand. */
+  /** The same hint as in Play: what the seat would do with what it knows. A press chooses the cards of an exchange. */
+  async advice(body, held) {
+    const { view } = await this.ask("v1/states/view", body);
+    const take = ({ cards }) => {
+      held.choose(cards);
+      say(t("try.chosen", { cards: cardNames(cards) }));
+    };
+    return [await hint(view, (...asked) => this.ask(...asked, false), { names: this.names, take, hand: held })];
+  }
+
+  /** The best discards of a hand alone, by what point, sequences and sets score; a press chooses the cards. */
   async discards(body, held) {
-    const { rows, discards } = await this.ask("v1/exchanges/analyse", { ...body, limit: DISCARDS }, false);
-    const value = ({ score, worth }) => (score ?? worth).decimal;
-    const cards = [...held.children];
-    const choose = ({ discard }) => {
-      for (const card of cards) card.chosen = discard.includes(card.getAttribute("code"));
-      held.dispatchEvent(new CustomEvent("chosen"));
-      say(t("try.chosen", { cards: cardNames(discard) }));
+    const { rows, discards } = await this.ask("v1/exchanges/analyse", { ...body, limit: MOST }, false);
+    const line = ({ discard, score, worth }) => {
+      const label = t("try.discard", { cards: cardNames(discard) });
+      const text = discard.map(cardSigns).join(" ") || t("read.nothing");
+      const points = t("hint.points", { points: (score ?? worth).decimal.toFixed(1) });
+      return make("li", {}, make("button.quiet", { "aria-label": label, onclick: () => held.choose(discard) }, text),
+        " ", make("b", {}, points));
     };
-    const line = (row) => {
-      const label = t("try.discard", { cards: cardNames(row.discard) });
-      const less = Number((value(row) - value(rows[0])).toFixed(2));
-      return make("li", {}, make("button.quiet", { "aria-label": label, onclick: () => choose(row) },
-        row.discard.map(cardSigns).join(" ") || t("read.nothing")), " ", make("b", {}, value(row).toFixed(2)),
-        ` (${less ? signed(less) : t("try.best")})`);
-    };
-    const out = cards.filter((card) => rows[0].discard.includes(card.getAttribute("code")));
-    for (const card of out) card.querySelector(".worth").textContent = t("try.out");
+    for (const code of rows[0].discard) held.mark(code, t("hint.out"));
     return [make("p", {}, t("try.discards", { count: discards })), make("ol.ranks", {}, rows.map(line))];
   }
 
   /** What each card to play is worth, beneath the card. */
   async plays(body, held) {
     const { cards, best, value, points } = await this.ask("v1/play/analyse", body, false);
-    for (const each of cards) {
-      const star = best.includes(each.card);
-      const place = held.card(each.card).querySelector(".worth");
-      place.append(make(star ? "b" : "span", {}, star && "★ ", signed(each.value)));
-      if (star) place.append(make("span.unseen", {}, t("try.best")));
-    }
+    for (const each of cards) held.mark(each.card, signed(each.value), best.includes(each.card));
     const { line } = cards.find(({ card }) => best.includes(card));
     return [
       make("p", {}, `${t("try.plays")} `, make("b", {}, cardNames(best)), ` ${signed(value)}`),
@@ -356,7 +332,7 @@ class Bench {
     const seat = both ? leader : cards.B.length ? "B" : "A";
     const draw = (of) => {
       const label = t("hand.of", { name: this.names[of], count: cards[of].length });
-      const how = of === seat && { mode: both ? "press" : "choose", note: () => make("span.worth") };
+      const how = of === seat && { mode: both ? "press" : "choose" };
       const held = hand(cards[of].filter((card) => this.pack.includes(card)), { label, ...how });
       return make("div.side", { "data-seat": of }, make("h2", {}, this.names[of]), held);
     };

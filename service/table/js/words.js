@@ -1,5 +1,4 @@
 /** The texts of the page in the reader's language, and cards, calls and events in words. */
-
 export const LANGUAGES = { en: "English", fr: "Français" };
 const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
@@ -17,10 +16,7 @@ export async function speak(wanted) {
   for (const each of document.querySelectorAll("[data-t-href]")) each.href = `../${t(each.dataset.tHref)}`;
 }
 
-/** The language that is spoken. */
 export const language = () => current;
-
-/** Whether there is a text with this key. */
 export const has = (key) => Object.hasOwn(texts, key);
 
 /** A text with its fields filled in; `count` chooses between singular and plural. A key without text is returned. */
@@ -29,26 +25,16 @@ export function t(key, fields = {}) {
   return text.replaceAll(/\{(\w+)\}/g, (_, name) => fields[name] ?? "");
 }
 
-/** A text with a capital at its beginning. */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** The name of a ruleset without its version: `portland`. */
 export const unversioned = (ruleset) => ruleset.split("@")[0];
 
-/** A ruleset in words, if there are any for it. */
 export const rulesetName = (ruleset) =>
   has(`ruleset.${unversioned(ruleset)}`) ? t(`ruleset.${unversioned(ruleset)}`) : ruleset;
 
 /** A number in a word, as it is said at a table; a large one in figures. */
 export const number = (value) => texts[`number.${value}`] ?? String(value);
-
-/** A card in words: `ace of spades`. */
 export const cardName = (code) => t("card", { rank: t(`rank.${code[0]}`), suit: t(`suit.${code[1]}`) });
-
-/** Cards in words, one after the other. */
 export const cardNames = (codes) => codes.map(cardName).join(", ");
-
-/** The signs of a card: `A♠`. */
 export const cardSigns = (code) => `${t(`letter.${code[0]}`)}${SUITS[code[1]] ?? ""}`;
 
 /** The members of a violation, with cards, suits and categories in words. */
@@ -73,10 +59,8 @@ const SAID = {
   claim_carte_blanche: "announced", name_suit: "suit_named", commit_discard: "committed", exchange: "exchanged",
 };
 
-/**
- * An event in words, or an action that may be chosen: `{text, spoken}`. `spoken` says whether a player says it.
- * The texts are `say.…` for what is said, `act.…` for what may be done and `tell.…` for what has happened.
- */
+/** An event in words, or an action that may be chosen: `{text, spoken}`. `spoken` says whether a player says it.
+ * The texts are `say.…` for what is said, `act.…` for what may be done and `tell.…` for what has happened. */
 export function phrase(what, names) {
   const looked = what.look ? "looked" : "not_looked";
   const kind = what.kind ?? (what.type === "look_at_left" ? looked : SAID[what.type] ?? what.type);

@@ -1,15 +1,11 @@
 /** The use Play for three and for four: what of a partie is not as it is for two. */
-
-import { format, fromJson } from "../address.js";
-import { isOver } from "../board.js";
+import { fromJson } from "../address.js";
 import { make } from "../dom.js";
 import { Game, open } from "../play.js";
+import { setupSeveral } from "../setup.js";
 import { phrase, t } from "../words.js";
 import { decide } from "./house.js";
 import { SEATS, listed, scores } from "./seats.js";
-import { setup } from "./setup.js";
-
-export { unmount } from "../play.js";
 
 /** The words of these tables that are said in another way than between two. */
 const WORDS = {
@@ -18,13 +14,10 @@ const WORDS = {
   passed: { kind: "passed", category: null },
 };
 
-/** What is said or done at these tables, for `phrase`. */
 export const asSaid = (what) => ({ ...what, ...WORDS[what.kind ?? what.type] });
 
-/**
- * Shows the partie of the address, or the form for a new one. `more` has the deals that two have played after the
- * first had won, such as `30-21.12-40`.
- */
+/** Shows the partie of the address, or the form for a new one. `more` has the deals that two have played after the
+ * first had won, such as `30-21.12-40`. */
 export function mount(root, { game, more, ...params }) {
   const table = new SeveralGame(root, game);
   table.continued = more ? more.split(".").map((deal) => deal.split("-").map(Number)) : [];
@@ -32,13 +25,14 @@ export function mount(root, { game, more, ...params }) {
 }
 
 class SeveralGame extends Game {
-  choose = setup;
-  picture = null; // a state of these games is too long for an address
+  choose = setupSeveral;
   analysed = false;
   read = fromJson;
   write = async (state) => JSON.stringify(state);
   phrase = (what) => phrase(asSaid(what), this.names);
   decide = async (view) => decide(view);
+  packed = async () => this.params.z; // a state has all its deals
+  firstDeal = async (ruleset, dealer) => ({ ruleset, dealer });
   pace = 450;
   level = null; // the house of these games has none
   continued = []; // the scores of deals for two, after the winner has left
@@ -53,14 +47,6 @@ class SeveralGame extends Game {
     const view = await super.view(seat);
     const deals = this.state.partie.deals.map(({ dealer, score }) => ({ dealer, score }));
     return { ...view, partie: { ...view.partie, deals }, events: view.events.map(asSaid) };
-  }
-
-  /** The tools of every game, and after a deal a link to Read, which steps through the deals so far with all cards. */
-  tools(seat) {
-    const tools = super.tools(seat);
-    if (isOver(this.state))
-      tools.prepend(make("a", { href: format("read", { z: this.params.z }) }, t("multiplayer.read")));
-    return tools;
   }
 
   /** Shows a state. If the partie is over, it is settled first. */

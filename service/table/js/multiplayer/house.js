@@ -1,8 +1,5 @@
-/**
- * The house player at a table of three or four. It sees the view of its seat and chooses from the options there, by
- * rules of thumb: it calls its best, keeps high cards and long suits, and wins tricks as cheaply as it can.
- */
-
+/** The house player at a table of three or four. It sees the view of its seat and chooses from the options there, by
+ * rules of thumb: it calls its best, keeps high cards and long suits, and wins tricks as cheaply as it can. */
 import { sendable } from "../choices.js";
 import { isPartner, roundFrom, seatsOf } from "./seats.js";
 
@@ -31,7 +28,6 @@ const strength = (card) => RANKS.indexOf(card[0]);
 const byStrength = (one, other) => strength(one) - strength(other);
 const inSuit = (cards, suit) => cards.filter((card) => card[1] === suit);
 
-/** Lays out low cards of short suits. */
 function chooseDiscard({ cards, min, max }) {
   const worth = (card) => strength(card) + inSuit(cards, card[1]).length;
   const poorest = cards.toSorted((one, other) => worth(one) - worth(other)).slice(0, max);

@@ -1,8 +1,6 @@
 /** A saved game for three or four, as Read shows it: a state, which has the cards and actions of all its deals. */
-
 import { Problem } from "../api.js";
 import { reason } from "../messages.js";
-import { pictureOf } from "../share.js";
 import { asSaid } from "./game.js";
 import { SEATS, namesOf } from "./seats.js";
 
@@ -22,5 +20,5 @@ export async function recordOf(state, game, ask) {
   const report = { agrees: true, complete: true, problems: [], deals: deals.map(() => ({ agrees: true })) };
   const names = namesOf({ seats: SEATS[game], state });
   const record = { ruleset, first_dealer: partie.first_dealer, deals };
-  return { path, asSeen, picture: null, image: (shown) => pictureOf(path, shown), names, record, report };
+  return { path, asSeen, names, record, report };
 }

@@ -1,5 +1,4 @@
 /** Who sits where: the games for more than two, and the seats and sides of a position of any game. */
-
 import { format } from "../address.js";
 import { make } from "../dom.js";
 import { language, t } from "../words.js";
@@ -7,7 +6,6 @@ import { language, t } from "../words.js";
 /** The seats of the games for more than two, in the order of the table. An address names these games by `game`. */
 export const SEATS = { normand: ["A", "B", "C"], voleur: ["A", "B", "C", "D"] };
 
-/** Links to the forms of all games. */
 export function games(current) {
   const link = (game) => {
     const here = game === current && "page";
@@ -22,11 +20,7 @@ export const seatsOf = ({ seat, hands, others }) =>
 
 /** All seats round the table, from one of them on. */
 export const roundFrom = (first, seats) => [...seats, ...seats].slice(seats.indexOf(first)).slice(0, seats.length);
-
-/** The side of a seat: a seat by itself, or one such as `AC`. */
 export const sideOf = (of, seat) => Object.keys(of.score).find((side) => side.includes(seat));
-
-/** Whether a seat is on the side of the seat that looks. */
 export const isPartner = (of, seat) => seat !== of.seat && sideOf(of, seat).includes(of.seat);
 
 /** What a seat is in the deal, as a key of a text; undefined if it is nothing in particular. */
@@ -37,7 +31,6 @@ export function roleOf(of, seat) {
   return dealer && roundFrom(dealer, seats)[1] === seat ? "elder" : undefined;
 }
 
-/** The cards that a seat has played in the deal. */
 export const playedBy = (of, seat) =>
   of.tricks.map(({ leader, cards }) => cards[roundFrom(leader, seatsOf(of)).indexOf(seat)]).filter(Boolean);
 
@@ -48,10 +41,8 @@ export function shownBy(of, seat) {
   return [...shown].filter((card) => !played.includes(card));
 }
 
-/**
- * What stands of the calls in a category: what was `called`, and its `status`. Between more than two it is the last
- * call of several words, and `by` is the seat that said it.
- */
+/** What stands of the calls in a category: what was `called`, and its `status`. Between more than two it is the last
+ * call of several words, and `by` is the seat that said it. */
 export function callOf(of, category) {
   const found = of.calls.find((each) => each.category === category);
   const called = found?.words?.findLast(({ said }) => said === "call");
@@ -68,18 +59,14 @@ export function namesOf({ seats, house, state }) {
   return Object.fromEntries([...all].map((who) => [who, listed([...who].map(name))]));
 }
 
-/** Names in a row: `Player A and Player C`. */
 export const listed = (names) => new Intl.ListFormat(language()).format(names);
 
-/**
- * The seat whose cards may be seen on the screen: of one person who plays against the house, it is always theirs. Of
- * several people it is the one who `seen` it last, or nobody. If the house plays alone, the first seat is watched.
- */
+/** The seat whose cards may be seen on the screen: of one person who plays against the house, it is always theirs. Of
+ * several people it is the one who `seen` it last, or nobody. If the house plays alone, the first seat is watched. */
 export function watcher({ seats, house, seen, state }) {
   const people = seats.filter((seat) => !house?.includes(seat));
   return people.length > 1 ? seen ?? (state.to_act ? null : people[0]) : people[0] ?? seats[0];
 }
 
-/** Points by seat or by side in words. */
 export const scores = (points, names) =>
   Object.entries(points).map(([who, count]) => `${names[who]} ${count}`).join(", ");

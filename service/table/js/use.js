@@ -1,0 +1,33 @@
+/** What every use of the page does: it asks the service, can be stopped, and offers a second try of what fails. */
+import { ask } from "./api.js";
+import { trouble } from "./messages.js";
+
+export class Use {
+  stopped = new AbortController();
+  static shown = null; // the use on the page
+
+  constructor(root) {
+    Use.stop();
+    this.root = root;
+    Use.shown = this;
+  }
+
+  /** Stops what is under way on the page. */
+  static stop() {
+    Use.shown?.stopped.abort();
+  }
+
+  /** Asks an operation; what is `quiet` is not worth copying. */
+  ask(path, body, quiet = true) {
+    return ask(path, body, { quiet, signal: this.stopped.signal });
+  }
+
+  /** Does something that may fail; `report` gets the notice of what fails, with a button that tries again. */
+  async attempt(work, report = (notice) => this.root.prepend(notice)) {
+    try {
+      await work();
+    } catch (error) {
+      if (error.name !== "AbortError") report(trouble(error, () => this.attempt(work, report)));
+    }
+  }
+}
