@@ -351,8 +351,7 @@ def _standings(arguments: argparse.Namespace) -> Iterator[bool]:
 
 
 def _sheet(arguments: argparse.Namespace) -> Iterator[bool]:
-    of = arguments.file, arguments.kind, arguments.round
-    yield not write_sheets_of(*of, _form(arguments), sys.stdout)
+    yield not write_sheets_of(arguments.file, arguments.kind, arguments.round, _form(arguments), sys.stdout)
 
 
 def _pair(arguments: argparse.Namespace) -> Iterator[bool]:

@@ -79,8 +79,7 @@ def import_round(
     written = event_files.with_round(name, content, read.added)
     found = event_files.read_value(name, event_files.decoded(name, written))
     wrong = [read.in_results(fault) for fault in found.faults if fault.round in (None, number)]
-    if not wrong:
-        wrong = list(read.impossible(found.event))
+    wrong = wrong or list(read.impossible(found.event))
     if not wrong:
         event_files.replace_file(Path(name), written)
     return wrong, [*_changes(old, read.added)] if old else []
@@ -96,10 +95,10 @@ def _changes(old: Json, new: Json) -> Iterator[str]:
             yield f"round {new['number']}{at_table}: {member} was {before} and is {after}"
 
 
-def _written(each: Json) -> dict[tuple[Json, str], str]:
+def _written(each: Json) -> dict[tuple[str, str], str]:
     """Return the members of a round and of its tables as TOML, by the number of the table and their name."""
-    members = [{"table": None, "byes": each.get("byes", [])}, *objects(each, "tables")]
-    return {(of.get("table"), name): as_toml(value) for of in members for name, value in of.items() if name != "table"}
+    members = {"": {"byes": each.get("byes", [])}} | {str(of.get("table")): of for of in objects(each, "tables")}
+    return {(at, name): as_toml(value) for at, of in members.items() for name, value in of.items() if name != "table"}
 
 
 class _Players:
@@ -240,21 +239,21 @@ class _Results:
 
         Adjustments stay if the file has no column of them. Without `replace` the rest of the round stays, too.
         """
-        tables = {each.get("table"): each for each in objects(old, "tables")}
+        tables = {str(each.get("table")): each for each in objects(old, "tables")}
         for table, row in zip(self.added["tables"], self._rows["tables"], strict=True):
-            before = tables.pop(table["table"], {})
+            before = tables.pop(str(table["table"]), {})
             others = [name for name in ("a", "b", *_ENDS) if name in before and name in table]
             if not replace and any(before[name] != table[name] for name in others):
-                self._fault(
-                    row, "table", f"table {table['table']} is otherwise in the event; --replace replaces the round"
-                )
+                message = f"table {table['table']} is otherwise in the event; --replace replaces the round"
+                self._fault(row, "table", message)
             if "adjustment" not in self._headings and "adjustments" in before:
                 table["adjustments"] = before["adjustments"]
             if not replace:
                 table |= {name: each for name, each in before.items() if name not in table}
         if not replace:
             self.added["tables"] += tables.values()
-            self.added["byes"] += [each for each in old.get("byes", []) if each not in self.added["byes"]]
+            byes = old["byes"] if isinstance(old.get("byes"), list) else []
+            self.added["byes"] += [each for each in byes if each not in self.added["byes"]]
 
     def in_results(self, fault: Fault) -> Fault | WrongRow:
         """Return a fault of the round with its row of the results, if it is one of a row."""

@@ -119,7 +119,9 @@ class SheetWriter:
     def standings(self, rows: Sequence[Row], until: int) -> Sheet:
         """Return the standings after a round, with a mark for those who have withdrawn."""
         columns = " ".join(["rank player points played", *self._event.tie_breaks])
-        cells = [[*self._player(row), str(row.points), str(row.played), *self._tie_breaks(row)] for row in rows]
+        numbers = [[row.points, row.played, *row.tie_breaks.values()] for row in rows]
+        texts = [["" if number is None else str(number) for number in own] for own in numbers]
+        cells = [self._player(row) + own for row, own in zip(rows, texts, strict=True)]
         return self._sheet("standings", columns, cells, round=until, rounds=len(self._event.rounds))
 
     def cross_table(self, rows: Sequence[Row], until: int) -> Sheet:
@@ -153,9 +155,6 @@ class SheetWriter:
         if row.withdrawn is not None:
             mark = self._words["withdrawn_after" if row.withdrawn else "withdrawn"].format(round=row.withdrawn)
         return [str(row.rank), self._names[row.player] + (f" ({mark})" if mark else "")]
-
-    def _tie_breaks(self, row: Row) -> list[str]:
-        return ["" if number is None else str(number) for number in row.tie_breaks.values()]
 
     def _cell(self, outcome: Outcome, ranks: Mapping[str, int], against: bool) -> str:
         """Return what a player did in a round: `+3 (2)` is a win against the third for two points."""

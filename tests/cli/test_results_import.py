@@ -180,6 +180,18 @@ def test_a_replacement_leaves_the_rounds_before_and_after_as_they_are_written(de
     )
 
 
+@pytest.mark.parametrize("options", [[], ["--replace"]])
+def test_a_round_that_makes_no_sense_is_no_crash(options: list[str], desk: Desk) -> None:
+    for old, new in (
+        ("byes = []", "byes = 5"),
+        ("table = 1\n", "table = [1]\n"),
+        ("[[rounds.tables]]", "[[rounds.x]]"),
+    ):
+        desk.event.write_text(EVENT.replace(old, new), encoding="utf-8")
+        results = "table,a,b,a_total,b_total\n2,ann,ann-2,120,130\n1,rene,zoe,130,120\n"
+        assert desk.imports(results, *options) in (AGREES, DIVERGES, UNREADABLE)
+
+
 def test_the_options_of_an_import_go_with_one(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["event", "--replace", str(desk.event)]) == UNREADABLE
     assert "--replace and --encoding go with --import" in capsys.readouterr().err
