@@ -48,7 +48,7 @@ class HousePlayer:
 
     def act(self, view: Json) -> Json:
         """The action to take in this view of a deal without irregular entries."""
-        advice = self._referee.advise(view=view, effort=self._level.effort)
+        advice = self._referee.advise(view=view, effort=self._level.effort, weights="likely")
         return self._choose(advice["options"], view)["action"]
 
     def _choose(self, options: list[Json], view: Json) -> Json:

@@ -270,7 +270,7 @@ def test_it_asks_for_advice_about_its_view_and_never_about_a_state(client, cheap
     own = CheckedTransport()
     table.play({"A": HousePlayer(referee_over(own), "asks"), "B": GreedyPlayer()}, deals=1)
     assert {path for path, _ in own.sent} == {"/v1/advice"}
-    assert all(body.keys() == {"view", "effort"} and body["view"]["seat"] == "A" for _, body in own.sent)
+    assert all(body.keys() == {"view", "effort", "weights"} and body["view"]["seat"] == "A" for _, body in own.sent)
 
 
 # ---------------------------------------------------------------- the match

@@ -385,7 +385,7 @@ def test_a_partie_against_the_house_is_played_reviewed_and_sent_as_a_challenge(n
     advice = [body for path, body in sent if path == "/v1/advice"]
     hands = state["dealt"]["hands"]
     first, second = [body for body in advice if body["view"]["seat"] == "A"]
-    assert first.keys() == second.keys() == {"view"}
+    assert first.keys() == second.keys() == {"view", "weights"}
     assert not set(cards_in(first)) & set(hands["B"] + state["dealt"]["talon"])
     assert not set(cards_in(second)) & set(state["hands"]["B"] + state["discards"]["B"] + state["drawn"]["B"])
     asked = [body for body in advice if body["view"]["seat"] != "A"]
@@ -393,7 +393,7 @@ def test_a_partie_against_the_house_is_played_reviewed_and_sent_as_a_challenge(n
     others = {path for path, _ in sent if path.startswith("/v1/")} - {"/v1/advice"}
     assert others <= {f"/v1/{name}" for name in [*REFEREE, "records/review"]}  # when the deal was over
     for body in asked:
-        assert body.keys() == {"view"} and body["view"]["seat"] == "B"
+        assert body.keys() == {"view", "weights"} and body["view"]["seat"] == "B"
     # Before its exchange, B has seen no card of A's.
     assert not set(cards_in(asked[0])) & set(hands["A"])
     page.reload()

@@ -40,7 +40,7 @@ function because({ code, chance, category, points, ...holding }) {
 /** Asks for advice on a view, with `ask(path, body)`, and returns the best options in words; they are marked in the
  * `hand` of the view, too. The view is all that is sent. A press on an option calls `take(action, button)`. */
 export async function hint(view, ask, { names, take, hand }) {
-  const { options, basis } = await ask("v1/advice", { view });
+  const { options, basis } = await ask("v1/advice", { view, weights: "likely" });
   const best = ({ behind, behind_error: error }, at) => (at === 0 ? "points" : behind <= error ? "equal" : "behind");
   const line = (option, at) => {
     const { action, value, behind } = option;

@@ -13,7 +13,7 @@ export const DEFAULT_LEVEL = "medium";
  * `drawn` is a number below 1 that chooses between options. */
 export async function decide(view, ask, level, drawn = Math.random()) {
   const { most, within, softness } = LEVELS[level];
-  const { options } = await ask("v1/advice", { view });
+  const { options } = await ask("v1/advice", { view, weights: "likely" });
   const likely = options.filter(({ action }, at) => at === 0 || action.type !== "concede");
   const best = likely.slice(0, most).filter(({ behind }) => behind <= within);
   const weights = best.map(({ behind }) => Math.exp(-behind / softness));
