@@ -8,7 +8,7 @@ from tools.reference_members import Json
 
 #: The most lines of a block. A request is more often complete, so that it can be sent.
 MOST_LINES = 8
-MOST_LINES_OF_A_REQUEST = 10
+MOST_LINES_OF_A_REQUEST = 9
 
 #: How an example is shortened, step by step until it has few enough lines: objects nested deeper than the first number
 #: are left out, and so are the items of an array beyond the second.
