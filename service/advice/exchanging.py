@@ -131,7 +131,10 @@ def _after_exchange(known: Knowledge, dealt: Dealt, discard: int) -> tuple[Ints,
     """Return the hands of elder and younger after both have exchanged, by deal."""
     rules, state, role, talon = known.rules, known.state, known.role, dealt.talon
     size = discard.bit_count()
-    theirs = most(rules, YOUNGER, len(talon) - size) if role == ELDER else state.announced or state.exchanged[ELDER]
+    if role == ELDER:
+        theirs = most(rules, YOUNGER, len(talon) - size)
+    else:
+        theirs = state.announced if state.phase == Phase.COMMIT_DISCARD else state.exchanged[ELDER]
     gone = thrown(rules, known.other, tuple(dealt.others.tolist()), theirs)
     first, second = (size, theirs) if role == ELDER else (theirs, size)
     drawn = talon[:first].sum(axis=0), talon[first : first + second].sum(axis=0)

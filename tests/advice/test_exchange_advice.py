@@ -17,7 +17,8 @@ from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.rulesets.published import ruleset
 from tests.advice.random_deals import Position, random_start
 from tests.advice.told_deals import ELDERS, ToldDeal
-from tests.helpers.cards import cards
+from tests.helpers import http
+from tests.helpers.cards import PACK, cards
 from tests.helpers.random_cases import SCALE, generator
 
 #: One recommendation for each player in each example; those that only a state of the partie explains are left out.
@@ -112,3 +113,22 @@ def test_of_eight_spades_seven_are_kept_at_least_with_the_points_that_they_are_c
     assert isinstance(best.action, Exchange)
     assert not best.action.cards & hand_of(cards("S AKQJT98"))
     assert best.parts["in_hand"] >= 24 - 12
+
+
+@pytest.mark.rule("R3.3", "R4.2")
+def test_elder_may_have_exchanged_fewer_cards_than_were_announced_with_a_carte_blanche() -> None:
+    """Elder announced five and took four, so that younger finds four cards in the talon."""
+    blank = [f"{rank}{suit}" for suit, ranks in (("S", "T987"), ("H", "T987"), ("D", "T987")) for rank in ranks]
+    mine = ["AS", "KS", "AH", "KH", "AD", "KD", "AC", "KC", "QC", "JC", "TC", "9C"]
+    talon = [card for card in PACK if card not in (*blank, *mine)]
+    hands = {"ruleset": "portland", "dealer": "B", "hands": {"A": blank, "B": mine}, "talon": talon}
+    state = http.post("/v1/deals", hands)["state"]
+    for action in (
+        {"seat": "A", "type": "claim_carte_blanche", "exchange": 5},
+        {"seat": "B", "type": "commit_discard", "cards": ["9C"]},
+        {"seat": "A", "type": "exchange", "cards": ["7S", "7H", "7D", "8S"]},
+    ):
+        state = http.post("/v1/actions/check", {"state": state, "action": action})["state"]
+    options = http.post("/v1/advice", {"state": state, "seat": "B", "limit": 60})["options"]
+    assert {len(option["action"]["cards"]) for option in options} <= {1, 2, 3, 4}
+    assert 4 in {len(option["action"]["cards"]) for option in options}
