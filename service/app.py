@@ -182,11 +182,13 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
 def summary(settings: Settings, workers: int, threads: int) -> str:
     """Return what is on, in one line for the log at the start, which contains no secret."""
     more = settings.middleware
-    hands = {"auto": f"for {LEAST_HANDS} hands or more", "on": "for any hands", "off": "for no hands"}
+    hands = {"auto": f"from {LEAST_HANDS} on", "on": "always", "off": "never"}
     parts = {
         "workers": f"{workers} of {threads} threads",
         "analysis processes": f"{settings.analysis_processes} a worker",
-        "cache": f"Redis, asked {hands[settings.cache_evaluations]}" if settings.redis_url else "each worker's own",
+        "cache": f"Redis, odds of hands {hands[settings.cache_evaluations]}"
+        if settings.redis_url
+        else "each worker's own",
         "API keys": len(more.api_keys) or "none",
         "limits": ", ".join(f"{quota.amount}/{quota.name}" for quota in more.quotas) or "none",
         "seals": "required" if settings.require_seal else "on" if settings.seal_keys else "off",

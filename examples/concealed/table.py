@@ -2,8 +2,9 @@
 
     python table.py http://127.0.0.1:8000
 
-The service there has to have `SEAL_KEYS`. Needs Python 3.11 and nothing else. Each player takes the first action that
-is allowed; a real one would think about `view`, which has its own cards and what both have seen.
+Without an address it is that. Another service than that of `make run` has to have `SEAL_KEYS`. Needs Python 3.11 and
+nothing else. Each player takes the first action that is allowed; a real one would think about `view`, which has its own
+cards and what both have seen.
 """
 
 import json
@@ -107,7 +108,7 @@ def play(base: str, deals: int = 2) -> list[dict[str, Any]]:
 
 
 if __name__ == "__main__":
-    seen = play(sys.argv[1].rstrip("/"))
+    seen = play((sys.argv[1] if sys.argv[1:] else "http://127.0.0.1:8000").rstrip("/"))
     print("two deals are over:", all(view["phase"] == "deal_over" and view["partie"]["deal"] == 2 for view in seen))
     print("both see the same score:", seen[0]["score"] == seen[1]["score"])
     print("both see the same cards:", seen[0]["dealt"] == seen[1]["dealt"])

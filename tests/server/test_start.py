@@ -19,7 +19,7 @@ KEYS = {"API_KEYS": "club:abcdefghijklmnop", "SEAL_KEYS": seal_keys("old")}
 def test_one_line_says_what_is_on_and_no_secret():
     settings = Settings.from_env({**KEYS, "REDIS_URL": "redis://:secret@cache", "RATE_LIMIT": "600/minute,20/second"})
     assert summary(settings, 2, 8) == (
-        "workers: 2 of 8 threads; analysis processes: 0 a worker; cache: Redis, asked for 40 hands or more; "
+        "workers: 2 of 8 threads; analysis processes: 0 a worker; cache: Redis, odds of hands from 40 on; "
         "API keys: 1; limits: 20/second, 600/minute; seals: on; concealed games: on; metrics: off"
     )
 
