@@ -111,6 +111,7 @@ kernel: $(VENV)/made.stamp ## compile the kernel of double dummy, if there is a 
 	@$(PY) -P $(BUILD_KERNEL)
 
 docs: $(SITE) ## build the documentation as a site, which make run serves under /docs/
+	@:
 
 screenshots: $(VENV)/dev.stamp ## take the pictures of the table in docs/images, with the browser of this machine
 	@$(PY) -m tools.screenshots

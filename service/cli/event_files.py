@@ -138,8 +138,9 @@ def with_round(name: str, content: str, added: Json) -> str:
 def _place_of_round(content: str, at: int) -> tuple[int, int]:
     """Return where the round with this index stands in TOML; the end of the file, if there is none."""
     lines = content.splitlines(keepends=True)
-    headers = [number for number, line in enumerate(lines) if line.startswith("[") and not _is_part_of_round(line)]
-    rounds = [number for number in headers if _table_of(lines[number]) == "rounds"]
+    tables = {number: _table_of(line) for number, line in enumerate(lines) if line.startswith("[")}
+    headers = [number for number, table in tables.items() if not table.startswith("rounds.")]
+    rounds = [number for number in headers if tables[number] == "rounds"]
     if at >= len(rounds):
         return len(content), len(content)
     start = rounds[at]
@@ -152,10 +153,6 @@ def _place_of_round(content: str, at: int) -> tuple[int, int]:
 def _table_of(header: str) -> str:
     """Return the name in the header of a table of TOML, or of one item of an array of tables."""
     return header.lstrip("[").partition("]")[0].strip()
-
-
-def _is_part_of_round(header: str) -> bool:
-    return _table_of(header).startswith("rounds.")
 
 
 def _toml_round(added: Json) -> str:

@@ -223,7 +223,8 @@ def write_sheets(event: Event, sheets: Sequence[Sheet], form: SheetForm, out: IO
             title = sheet.title[:1].lower() + sheet.title[1:] if name else sheet.title
             out.write("\n" * bool(at) + f"{name}{title}\n\n")
             cells = [[without_marks(cell) for cell in row] for row in (sheet.headings, *sheet.rows)]
-            out.writelines(f"{line}\n" for line in aligned(cells, sheet.names))
+            lines = [*aligned(cells, sheet.names), *(["", sheet.note] if sheet.note else [])]
+            out.writelines(f"{line}\n" for line in lines)
 
 
 def _parts(event: Event, sheets: Sequence[Sheet]) -> Iterator[str]:
