@@ -15,7 +15,7 @@ import pytest
 SEED = os.environ.get("PROPERTY_SEED", "piquet")
 SCALE = float(os.environ.get("PROPERTY_SCALE", "1"))
 #: How many times as many cases there may be until something rare is among them.
-MOST = 20
+MOST = 100
 
 
 def scale(number: int, enough: int | None = None) -> int:
