@@ -181,7 +181,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def replace_file(path: Path, content: str) -> None:
-    """Write a file anew: a new one takes the place of the old one, so that it is never half written."""
+    """Replace a file by a new one, so that it is never half written."""
     path = path.resolve()
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:

@@ -177,7 +177,7 @@ def of_whole_event(name: str, write: Callable[[Event], None], read: Read | None 
 def pair(name: str, number: int | None, lang: Language, out: IO[str]) -> bool:
     """Pair a round, by default the next one, write it into the file of an event, and print it.
 
-    A round that is there is paired anew if no table has a result. Without pairings standard error says why. Raises
+    A round that is there is paired again if no table has a result. Without pairings standard error says why. Raises
     `Unreadable`, and `OSError` where the file cannot be written.
     """
     try:
@@ -191,7 +191,7 @@ def pair(name: str, number: int | None, lang: Language, out: IO[str]) -> bool:
     event["rounds"] = [each for each in rounds if each.get("number") != number]
     old = [table for each in rounds if each.get("number") == number for table in objects(each, "tables")]
     if any(set(table) & {"record", "result", "forfeit"} for table in old):
-        print(f"{printable(shown(name))}: round {number} has results and is not paired anew", file=sys.stderr)
+        print(f"{printable(shown(name))}: round {number} has results and is not paired again", file=sys.stderr)
         return False
 
     def write(read: Event) -> None:

@@ -154,7 +154,7 @@ class Attendance(NamedTuple):
 class Pairing(NamedTuple):
     """How rounds are paired: by which system, and up to which round players of one club do not meet.
 
-    The player at A deals first: in turn as far as possible (`alternated`), or by lot (`drawn`).
+    The player at A deals first, who alternates as far as possible (`alternated`) or is decided by lot (`drawn`).
     """
 
     system: str = "swiss"

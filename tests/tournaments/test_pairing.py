@@ -221,7 +221,7 @@ def test_a_day_of_24_players_runs_twice_the_same(tmp_path: Path, capsys: pytest.
     assert set(met.values()) == {2}, "each meeting is in two rows, and there is no second one"
 
 
-def test_a_round_with_results_is_not_paired_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_round_with_results_is_not_paired_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     place = tmp_path / "event.json"
     event = a_day(4)
     place.write_text(json.dumps(event), encoding="utf-8")
@@ -233,4 +233,4 @@ def test_a_round_with_results_is_not_paired_anew(tmp_path: Path, capsys: pytest.
     play(event, generator("anew"))
     place.write_text(json.dumps(event), encoding="utf-8")
     assert main(["pair", "--round", "1", str(place)]) == DIVERGES
-    assert "round 1 has results and is not paired anew" in capsys.readouterr().err
+    assert "round 1 has results and is not paired again" in capsys.readouterr().err
