@@ -23,9 +23,14 @@ LEAVE = """() => {
   for (const each of document.querySelectorAll(".use")) each.dataset.old = "";
   return location.pathname + location.hash;
 }"""
-#: What a page shows when it waits for somebody: a refusal, the cover between two people, a board on which the seat at
-#: the bottom is to act, or a deal that is over.
-READY = f".refusal{NEW}, .handover{NEW}, .board{NEW} .side:not(.far) .turn, .board{NEW} .result"
+#: What a page shows when it waits for somebody: a notice of what failed, a refusal, the cover between two people, or a
+#: board on which the seat at the bottom is to act, or whose deal is over.
+WAITS = (".notice", ".refusal", ".handover", ".board")
+_OF_BOARD = (".side:not(.far) .turn", ".result")
+READY = ", ".join(
+    f".use:not([aria-busy]) {each}"
+    for each in (*(shown + NEW for shown in WAITS[:-1]), *(f".board{NEW} {part}" for part in _OF_BOARD))
+)
 
 
 def open_address(page: Page, place: str) -> None:
@@ -57,8 +62,9 @@ def wait_until_ready(page: Page) -> None:
 
 
 def act(page: Page, press: Callable[..., Any], *given: object) -> bool:
-    """Does something, and waits for what comes of it. Whether it was allowed."""
-    page.locator(".board, .handover, .refusal").evaluate_all("all => all.forEach((each) => (each.dataset.old = ''))")
+    """Does something when the page waits for it, and waits for what comes of it. Whether it was allowed."""
+    wait_until_ready(page)
+    page.locator(", ".join(WAITS)).evaluate_all("all => all.forEach((each) => (each.dataset.old = ''))")
     press(*given)
     wait_until_ready(page)
     return not page.locator(f".refusal{NEW}").count()

@@ -155,7 +155,7 @@ def test_a_browser_that_blocks_storage_can_play(new_page: Pages) -> None:
     page.goto("/table/")
     page.get_by_role("button", name="Play now").click()
     wait_until_ready(page)
-    page.goto(address("play", PLAYED_OUT))
+    open_address(page, address("play", PLAYED_OUT))
     open_all(page)
     page.get_by_role("button", name="Copy as curl").click()
     expect(page.locator(".share output")).to_be_visible()

@@ -325,15 +325,13 @@ export class Game extends Use {
         (usual ? first : more).push(button(action, option));
       }
     }
-    const send = (action, place) => this.act(action, place);
     const asked = ASKED.map((type) => own.find((option) => option.type === type)).find(Boolean);
-    const pass = ({ currentTarget }) => this.passAll(currentTarget);
-    if (this.onlyPass) first = [make("button", { onclick: pass }, t("act.pass"))];
+    if (this.onlyPass) first = [make("button", { onclick: this.passAll }, t("act.pass"))];
     const kind = play ? `play${first.length ? ".or" : ""}` : `${asked?.type}${asked?.none ? ".none" : ""}`;
     const hint = has(`play.hint.${kind}`) ? `play.hint.${kind}` : "play.act";
     if (!first.length && !play && !discard) [first, more] = [more, first]; // there is nothing else
     return [
-      discard ? discardControls(discard, hand, send) : make("p.hint", {}, t(hint)),
+      discard ? discardControls(discard, hand, (...given) => this.act(...given)) : make("p.hint", {}, t(hint)),
       first,
       more.length > 0 ? make("details", {}, make("summary", {}, t("play.more")), more) : [],
     ].flat();
@@ -346,12 +344,14 @@ export class Game extends Use {
   }
 
   /** Passes in every category in which there is nothing to call. */
-  async passAll(place) {
+  passAll = async ({ currentTarget }) => {
+    this.root.ariaBusy = "true";
     for (let before = null; this.onlyPass && this.state !== before; ) {
       before = this.state;
-      await this.act(sendable(actionsOf(this.onlyPass)[0]), place);
+      await this.act(sendable(actionsOf(this.onlyPass)[0]), currentTarget);
     }
-  }
+    this.root.ariaBusy = null;
+  };
 
   /** A button that asks what the service would do with what the seat knows, and where its answer stands. */
   help(seat, hand) {
