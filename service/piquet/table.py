@@ -20,8 +20,9 @@ from service.piquet.notation.action_lines import read_action
 from service.piquet.notation.position import Dealing, Position, read_position, write_position
 from service.piquet.partie import Partie, deal_next, new_partie, refuse_unless_due
 from service.piquet.rules import dealing
+from service.piquet.rulesets import published
 from service.piquet.rulesets.parameters import NO_LAW, Ruleset, Value
-from service.piquet.rulesets.published import DEFAULT, code_of, ruleset
+from service.piquet.rulesets.published import DEFAULT
 from service.piquet.scoring.settlement import by_seat, totals
 from service.piquet.table_actions import Action, GivenAction, Options, RefusedAction, check_proposal, read_members
 from service.piquet.value_kinds import Members, MembersError, card_in
@@ -101,11 +102,11 @@ class Table:
     """
 
     def __init__(
-        self, ruleset_name: str = DEFAULT, overrides: Mapping[str, Value] | None = None, *, first_dealer: str = "B"
+        self, ruleset: str = DEFAULT, overrides: Mapping[str, Value] | None = None, *, first_dealer: str = "B"
     ) -> None:
-        self.rules = ruleset(ruleset_name, overrides)
+        self.rules = published.ruleset(ruleset, overrides)
         #: The ruleset with its version, such as `hoyle@1`, and the parameters that were changed.
-        self.ruleset, self.overrides = code_of(ruleset_name).label, dict(overrides or {})
+        self.ruleset, self.overrides = published.code_of(ruleset).label, dict(overrides or {})
         self._earlier: list[DealPlayed] = []
         self._begin(new_partie(seat_of(first_dealer)))
 

@@ -1,5 +1,6 @@
 """The table of the library: a partie with records, pictures and advice; and records without a table."""
 
+import warnings
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Self
 
@@ -13,7 +14,8 @@ from service.piquet.model import actions
 from service.piquet.model.state import OVER, SEATS
 from service.piquet.model.violations import IllegalAction
 from service.piquet.partie import Partie, settlement_of
-from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.rulesets.parameters import Ruleset, Value
+from service.piquet.rulesets.published import DEFAULT
 from service.piquet.scoring.settlement import by_seat, totals
 from service.piquet.table_actions import GivenAction, read_members
 from service.python_api.actions import Action, read_action
@@ -82,6 +84,21 @@ class Table(table.Table):
     are equal if the same was dealt and done at both under the same rules. A table can be copied and pickled, and a
     notebook shows it as a picture.
     """
+
+    def __init__(
+        self,
+        ruleset: str = DEFAULT,
+        overrides: Mapping[str, Value] | None = None,
+        *,
+        first_dealer: str = "B",
+        ruleset_name: str | None = None,
+    ) -> None:
+        if ruleset_name is not None:
+            if ruleset != DEFAULT:
+                raise TypeError("Table takes ruleset or ruleset_name, not both")
+            warnings.warn("ruleset_name is ruleset now, and goes in 1.0.0", DeprecationWarning, stacklevel=2)
+            ruleset = ruleset_name
+        super().__init__(ruleset, overrides, first_dealer=first_dealer)
 
     # ------------------------------------------------------------ records
 

@@ -293,3 +293,8 @@ def test_the_names_of_rulesets_are_those_that_a_table_takes():
     assert "portland@1" in RULESETS and [Table(name).ruleset for name in RULESETS] == list(RULESETS)
     with pytest.raises(ValueError, match="did you mean portland"):
         Table("portlnd")
+    assert Table(ruleset="hoyle", overrides={"target": 150}, first_dealer="A").line == "1~hoyle@1.target-150~A"
+    with pytest.warns(DeprecationWarning, match="ruleset_name is ruleset now"):
+        assert Table(ruleset_name="hoyle") == Table("hoyle")
+    with pytest.raises(TypeError, match="not both"):
+        Table("hoyle", ruleset_name="parlett")
