@@ -1,6 +1,7 @@
 """What a table gives out: actions, the options of a position, and refusals."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from secrets import token_hex
 from typing import Protocol, overload
 
 from service.piquet import engine
@@ -11,6 +12,7 @@ from service.piquet.model.state import SEATS, State
 from service.piquet.model.violations import IllegalAction, JsonValue, Violation, beside_repeats
 from service.piquet.notation.action_lines import write_action
 from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.sampling import sample
 from service.piquet.suggestions import listed
 from service.piquet.value_kinds import Members, MembersError
 from service.piquet.verbs import NAMES
@@ -142,6 +144,15 @@ class Options(Sequence[Action]):
         """Return those options that are of a type of action, or of a seat."""
         rows = [row for row in self._rows if type in (None, row[0]["type"]) and seat in (None, row[0]["seat"])]
         return Options(rows, self._position)
+
+    def sample(self, count: int = 1, *, seed: str | None = None) -> list[Action]:
+        """Return so many different actions, all equally likely; all of them, in random order, if there are fewer.
+
+        The same seed always draws the same actions of the same options. Without a seed they differ each time.
+        """
+        lists = [actions for _, actions in self._rows]
+        drawn = sample(self.described, lists, count, token_hex() if seed is None else seed)
+        return list(map(self._position.made, drawn))
 
     def __len__(self) -> int:
         return sum(len(actions) for _, actions in self._rows)

@@ -4275,13 +4275,25 @@ Whether to list all rulings and corrections that are possible, and not only ruli
 
 Offset: TypeAlias = int
 """
-With `expand`, the number of actions to skip.
+With `expand` and without `sample`, the number of actions to skip.
 """
 
 
 ActionLimit: TypeAlias = int
 """
-With `expand`, the largest number of actions to list.
+With `expand` and without `sample`, the largest number of actions to list.
+"""
+
+
+ActionSample: TypeAlias = int
+"""
+Draw so many different actions in place of a page, all equally likely and in random order; all of them if there are fewer.
+"""
+
+
+ActionSeed: TypeAlias = str
+"""
+What the sample is drawn from, with the options. The same seed draws the same actions of the same options.
 """
 
 
@@ -9459,6 +9471,8 @@ class VoleurOptionsRequest(TypedDict):
     expand: NotRequired[Expand]
     offset: NotRequired[Offset]
     limit: NotRequired[ActionLimit]
+    sample: NotRequired[ActionSample]
+    seed: NotRequired[ActionSeed]
 
 
 class VoleurStateRequest(TypedDict):
@@ -9569,11 +9583,11 @@ class VoleurOptionsAnswer(TypedDict):
     """
     actions: NotRequired[list[VoleurAction]]
     """
-    With `expand`, the concrete actions of this page.
+    With `expand`, the concrete actions of this page; with `sample`, those that were drawn.
     """
     total: NotRequired[int]
     """
-    With `expand`, the total number of concrete actions.
+    With `expand` or `sample`, the total number of concrete actions.
     """
     ruleset: VoleurRuleset
     engine_version: EngineVersion
@@ -9861,6 +9875,8 @@ class NormandOptionsRequest(TypedDict):
     expand: NotRequired[Expand]
     offset: NotRequired[Offset]
     limit: NotRequired[ActionLimit]
+    sample: NotRequired[ActionSample]
+    seed: NotRequired[ActionSeed]
 
 
 class NormandStateRequest(TypedDict):
@@ -9971,11 +9987,11 @@ class NormandOptionsAnswer(TypedDict):
     """
     actions: NotRequired[list[NormandAction]]
     """
-    With `expand`, the concrete actions of this page.
+    With `expand`, the concrete actions of this page; with `sample`, those that were drawn.
     """
     total: NotRequired[int]
     """
-    With `expand`, the total number of concrete actions.
+    With `expand` or `sample`, the total number of concrete actions.
     """
     ruleset: NormandRuleset
     engine_version: EngineVersion
@@ -10961,11 +10977,11 @@ class OptionsAnswer(TypedDict):
     """
     actions: NotRequired[list[Action]]
     """
-    With `expand`, the concrete actions of this page.
+    With `expand`, the concrete actions of this page; with `sample`, those that were drawn.
     """
     total: NotRequired[int]
     """
-    With `expand`, the total number of concrete actions.
+    With `expand` or `sample`, the total number of concrete actions.
     """
     ruleset: Ruleset
     engine_version: EngineVersion
@@ -11839,6 +11855,8 @@ class OptionsRequest(TypedDict):
     expand: NotRequired[Expand]
     offset: NotRequired[Offset]
     limit: NotRequired[ActionLimit]
+    sample: NotRequired[ActionSample]
+    seed: NotRequired[ActionSeed]
     remedies: NotRequired[Remedies]
     seat: NotRequired[Seat]
     """

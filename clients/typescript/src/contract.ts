@@ -2017,6 +2017,8 @@ export interface components {
             expand?: components["schemas"]["Expand"];
             offset?: components["schemas"]["Offset"];
             limit?: components["schemas"]["ActionLimit"];
+            sample?: components["schemas"]["ActionSample"];
+            seed?: components["schemas"]["ActionSeed"];
             remedies?: components["schemas"]["Remedies"];
             /** @description List the options of this seat only. */
             seat?: components["schemas"]["Seat"];
@@ -2413,9 +2415,9 @@ export interface components {
             phase: components["schemas"]["Phase"];
             /** @description What may be done, by type of action; it includes the other seat's options if that seat may act out of turn. */
             options: components["schemas"]["Option"][];
-            /** @description With `expand`, the concrete actions of this page. */
+            /** @description With `expand`, the concrete actions of this page; with `sample`, those that were drawn. */
             actions?: components["schemas"]["Action"][];
-            /** @description With `expand`, the total number of concrete actions. */
+            /** @description With `expand` or `sample`, the total number of concrete actions. */
             total?: number;
             ruleset: components["schemas"]["Ruleset"];
             engine_version: components["schemas"]["EngineVersion"];
@@ -3792,15 +3794,22 @@ export interface components {
          */
         Remedies: boolean;
         /**
-         * @description With `expand`, the number of actions to skip.
+         * @description With `expand` and without `sample`, the number of actions to skip.
          * @default 0
          */
         Offset: number;
         /**
-         * @description With `expand`, the largest number of actions to list.
+         * @description With `expand` and without `sample`, the largest number of actions to list.
          * @default 100
          */
         ActionLimit: number;
+        /** @description Draw so many different actions in place of a page, all equally likely and in random order; all of them if there are fewer. */
+        ActionSample: number;
+        /**
+         * @description What the sample is drawn from, with the options. The same seed draws the same actions of the same options.
+         * @default
+         */
+        ActionSeed: string;
         /**
          * @description Whether to return odds. Without them the response is half as long.
          * @default true
@@ -4826,6 +4835,8 @@ export interface components {
             expand?: components["schemas"]["Expand"];
             offset?: components["schemas"]["Offset"];
             limit?: components["schemas"]["ActionLimit"];
+            sample?: components["schemas"]["ActionSample"];
+            seed?: components["schemas"]["ActionSeed"];
         };
         /** @description A state. */
         VoleurStateRequest: {
@@ -4918,9 +4929,9 @@ export interface components {
             phase: components["schemas"]["MultiplayerPhase"];
             /** @description What may be done, by type of action. */
             options: components["schemas"]["MultiplayerOption"][];
-            /** @description With `expand`, the concrete actions of this page. */
+            /** @description With `expand`, the concrete actions of this page; with `sample`, those that were drawn. */
             actions?: components["schemas"]["VoleurAction"][];
-            /** @description With `expand`, the total number of concrete actions. */
+            /** @description With `expand` or `sample`, the total number of concrete actions. */
             total?: number;
             ruleset: components["schemas"]["VoleurRuleset"];
             engine_version: components["schemas"]["EngineVersion"];
@@ -5401,6 +5412,8 @@ export interface components {
             expand?: components["schemas"]["Expand"];
             offset?: components["schemas"]["Offset"];
             limit?: components["schemas"]["ActionLimit"];
+            sample?: components["schemas"]["ActionSample"];
+            seed?: components["schemas"]["ActionSeed"];
         };
         /** @description A state. */
         NormandStateRequest: {
@@ -5496,9 +5509,9 @@ export interface components {
             phase: components["schemas"]["MultiplayerPhase"];
             /** @description What may be done, by type of action. */
             options: components["schemas"]["MultiplayerOption"][];
-            /** @description With `expand`, the concrete actions of this page. */
+            /** @description With `expand`, the concrete actions of this page; with `sample`, those that were drawn. */
             actions?: components["schemas"]["NormandAction"][];
-            /** @description With `expand`, the total number of concrete actions. */
+            /** @description With `expand` or `sample`, the total number of concrete actions. */
             total?: number;
             ruleset: components["schemas"]["NormandRuleset"];
             engine_version: components["schemas"]["EngineVersion"];
@@ -6913,6 +6926,8 @@ export type Expand = components['schemas']['Expand'];
 export type Remedies = components['schemas']['Remedies'];
 export type Offset = components['schemas']['Offset'];
 export type ActionLimit = components['schemas']['ActionLimit'];
+export type ActionSample = components['schemas']['ActionSample'];
+export type ActionSeed = components['schemas']['ActionSeed'];
 export type WithOdds = components['schemas']['WithOdds'];
 export type WithPlay = components['schemas']['WithPlay'];
 export type NamedDiscards = components['schemas']['NamedDiscards'];

@@ -1,6 +1,6 @@
 """Checks of actions, one or many: the same in every game, given what happens to one action in a verified state."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol, TypeVar, cast
 
 import msgspec
@@ -13,6 +13,8 @@ from service.api.schemas.actions import entry_of_given_text
 from service.api.schemas.responses import Judgement, refused
 from service.piquet import ENGINE_VERSION
 from service.piquet.model.violations import Path
+from service.piquet.sampling import sample
+from service.piquet.value_kinds import Members
 from service.runtime.request_context import surcharge
 
 #: How many actions of check-many cost one unit of the caller's quota.
@@ -124,14 +126,25 @@ def _refuse_too_much(size: int, member: str) -> None:
         raise problem_at("invalid_request", why, member)
 
 
-def expanded(body: dict[str, Any], lists: list[Any], write: Callable[[Any], Any]) -> dict[str, Any]:
-    """Return the members with the single actions of options: how many there are, and the page that is asked for.
+def expanded(
+    body: dict[str, Any], options: list[Members], expand: Iterable[Any], write: Callable[[Any], Any]
+) -> dict[str, Any]:
+    """Return the members with single actions of `options`: how many there are, and the page or the sample asked for.
 
-    The `lists` have the actions of each option. They are not joined, since they may be long.
+    There are no such members if neither is. `expand` gives the actions of each option. They are not joined, since they
+    may be long.
     """
-    found: list[Any] = []
-    start, stop = body["offset"], body["offset"] + body["limit"]
-    for each in lists:
-        found += each[max(start, 0) : max(stop, 0)]
-        start, stop = start - len(each), stop - len(each)
+    if not body["expand"] and "sample" not in body:
+        return {}
+    lists = list(expand)
+    if "sample" in body:
+        found = sample(options, lists, body["sample"], body["seed"])
+    else:
+        found = _page(lists, body["offset"], body["offset"] + body["limit"])
     return {"total": sum(map(len, lists)), "actions": [write(action) for action in found]}
+
+
+def _page(lists: list[Any], start: int, stop: int) -> Iterator[Any]:
+    for each in lists:
+        yield from each[max(start, 0) : max(stop, 0)]
+        start, stop = start - len(each), stop - len(each)

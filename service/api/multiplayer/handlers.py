@@ -116,7 +116,7 @@ def proceed(codec: GameCodec, before: Verified, action: Any, *path: str | int) -
 
 
 def options(codec: GameCodec, body: dict[str, Any]) -> Any:
-    """List the options of a state, and with `expand` a page of the single actions."""
+    """List the options of a state, and with `expand` or `sample` single actions."""
     verified = codec.read_possible(body["state"], "state")
     game, d = codec.game, verified.deal
     found = options_of(d)
@@ -125,8 +125,8 @@ def options(codec: GameCodec, body: dict[str, Any]) -> Any:
         "phase": d.phase,
         "options": [option_of(d, option) for option in found],
     }
-    if body["expand"]:
-        answer |= checks.expanded(body, [expand(d, option) for option in found], partial(actions.members_of, game))
+    lists = (expand(d, option) for option in found)
+    answer |= checks.expanded(body, answer["options"], lists, partial(actions.members_of, game))
     return {**answer, **versions(verified.choice)}
 
 

@@ -8,6 +8,7 @@ from msgspec import Meta
 from service.api.game_states import checks, given_states, verification, views
 from service.api.game_states.codec import StateCodec
 from service.api.http.request_body import Decoded, Form, Forms, RequestBody, ShortLine, short_text
+from service.api.resources.advice import Seed
 from service.api.schemas import actions as action_structs
 from service.api.schemas import responses, scalars
 from service.api.schemas.actions import Entry, GivenAction, entry_of, given_action, write_action
@@ -109,12 +110,14 @@ class CheckManyRequest(RequestBody):
 
 
 class OptionsPage(RequestBody):
-    """A state, and the page of the single actions of its options."""
+    """A state, and the page or the sample of the single actions of its options."""
 
     state = Decoded(given_states.GivenState, required=True)
     expand = Decoded(bool, load_default=False)
     offset = Decoded(Annotated[int, Meta(ge=0, le=1_000_000_000)], load_default=0)
     limit = Decoded(Annotated[int, Meta(ge=1, le=1000)], load_default=100)
+    sample = Decoded(Annotated[int, Meta(ge=1, le=1000)])
+    seed = Decoded(Seed, load_default="")
 
 
 class OptionsRequest(OptionsPage):
@@ -125,7 +128,7 @@ class OptionsRequest(OptionsPage):
 
 
 def options(codec: StateCodec, body: dict[str, Any]) -> Any:
-    """List the options of a state, and with `expand` a page of the single actions."""
+    """List the options of a state, and with `expand` or `sample` single actions."""
     verified = codec.read_possible(body["state"], "state")
     state, viewer = verified.state, verified.viewer
     seat = viewer.seat if viewer else SEATS.index(body["seat"]) if "seat" in body else None
@@ -140,7 +143,6 @@ def options(codec: StateCodec, body: dict[str, Any]) -> Any:
         "phase": state.phase,
         "options": option_dicts(verified.rules, state, found),
     }
-    if body["expand"]:
-        lists = [engine.expand(verified.rules, state, option) for option in found]
-        answer |= checks.expanded(body, lists, members_of)
+    lists = (engine.expand(verified.rules, state, option) for option in found)
+    answer |= checks.expanded(body, answer["options"], lists, members_of)
     return {**answer, **responses.versions(verified.choice)}
