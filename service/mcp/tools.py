@@ -15,6 +15,7 @@ from service.api.problems import FAULT_LIMIT, Fault, Problem, pointer, problem_a
 from service.mcp.references import explain
 from service.mcp.service_client import Refused, ServiceClient
 from service.piquet.suggestions import did_you_mean, listed
+from service.piquet.table_actions import in_our_letters
 
 # ---------------------------------------------------------------- arguments
 
@@ -78,6 +79,7 @@ def _faults_of_key(arguments: Arguments) -> list[Fault]:
 def request_body(arguments: Arguments) -> dict[str, Any]:
     """Return the arguments as the service takes them: a concealed state is one member together with its key."""
     body = {name: value for name, value in arguments.items() if name != "key"}
+    body |= {name: in_our_letters(body[name]) for name in ("action", *_HAND) if name in body}
     if "key" in arguments:
         body["state"] = {"token": arguments["state"], "keys": {arguments["seat"]: arguments["key"]}}
     return body

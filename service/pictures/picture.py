@@ -9,6 +9,7 @@ from service.pictures.svg import PLAIN, Definitions, Style, hand_svg, position_s
 from service.piquet.cards.cards import cards_of
 from service.piquet.model.state import SEATS, State
 from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.suggestions import card_named
 from service.piquet.table import Table
 from service.piquet.value_kinds import cards_in
 
@@ -53,11 +54,11 @@ def picture(table: Table, seat: str | None = None, *, bottom: str | None = None,
 
 
 def hand_picture(cards: Iterable[str], style: Style | None = None) -> Picture:
-    """Return the picture of cards, given as `"TH"`, in the order of a hand.
+    """Return the picture of cards, given as `"TH"` or `"10♥"`, in the order of a hand.
 
     Raises `MembersError` unless they are cards.
     """
-    return cards_picture(cards_in(list(cards), "cards"), style or PLAIN)
+    return cards_picture(cards_in([card_named(card) or card for card in cards], "cards"), style or PLAIN)
 
 
 def state_picture(

@@ -436,7 +436,7 @@ members_of: Final = TABLE.write
 
 #: The most steps from an action to one of its lists of cards, as in `action/holdings/0/cards`. Nothing below is read:
 #: plain data may be nested deeper than a function can call itself.
-_DEEPEST = 4
+DEEPEST = 4
 
 
 class Proposal(NamedTuple):
@@ -466,7 +466,7 @@ def proposal_of(members: Mapping[str, JsonValue]) -> Proposal:
 
 def _copied(value: JsonValue, depth: int) -> JsonValue:
     """Return a copy of plain data, as far down as there can be cards."""
-    if depth > _DEEPEST:
+    if depth > DEEPEST:
         return value
     if isinstance(value, dict):
         return {name: _copied(member, depth + 1) for name, member in value.items()}
@@ -478,10 +478,10 @@ def take_repeated(value: JsonValue, *path: str | int) -> Iterator[tuple[Path, tu
 
     Lists of at most 36 strings are lists of cards; `path` is the place of the value.
     """
-    if isinstance(value, dict) and len(path) <= _DEEPEST:
+    if isinstance(value, dict) and len(path) <= DEEPEST:
         for name, member in value.items():
             yield from take_repeated(member, *path, name)
-    elif not isinstance(value, list) or len(value) > len(CARD) or len(path) > _DEEPEST:
+    elif not isinstance(value, list) or len(value) > len(CARD) or len(path) > DEEPEST:
         return
     elif len(cards := [each for each in value if isinstance(each, str)]) < len(value):
         for at, item in enumerate(value):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final
 
-from service.piquet.cards.cards import CARD, RANKS, SUITS
+from service.piquet.cards.cards import CARD, RANKS, SUITS, in_letters
 
 # ---------------------------------------------------------------- synonyms of the names of the contract
 
@@ -42,16 +42,16 @@ _TABLE: Final[Mapping[str, str]] = {
     "K": "king kings roi rois",
     "Q": "queen queens dame dames lady ladies",
     "J": "jack jacks knave knaves valet valets",
-    "T": "ten tens dix 10",
+    "T": "ten tens dix",
     "9": "nine nines neuf",
     "8": "eight eights huit",
     "7": "seven sevens sept",
     "6": "six sixes",
     # suits
-    "S": "spade spades pique piques ♠",
-    "H": "heart hearts coeur coeurs cœur cœurs ♥ ♡",
-    "D": "diamond diamonds carreau carreaux ♦ ♢",
-    "C": "club clubs trèfle trefle trèfles trefles ♣ ♧",
+    "S": "spade spades pique piques",
+    "H": "heart hearts coeur coeurs cœur cœurs",
+    "D": "diamond diamonds carreau carreaux",
+    "C": "club clubs trèfle trefle trèfles trefles",
     # members
     "seat": "player who side role by",
     "type": "action verb move kind name",
@@ -133,8 +133,12 @@ def did_you_mean(given: str, known: Iterable[str]) -> str:
 
 def no_card(given: object) -> str:
     """Why a value is not a card, with the card that was probably meant: `is not a card; …, as TH`."""
-    likely = _near_card(_plain(given)) if isinstance(given, str) and len(given) <= _LONGEST else None
-    return f"is not a card; a card is its rank, then its suit, as {likely or 'TH'}"
+    return f"is not a card; a card is its rank, then its suit, as {card_named(given) or 'TH'}"
+
+
+def card_named(given: object) -> str | None:
+    """Return the card that a person wrote as `10S`, `♠10` or `ten of spades`; None if it is none."""
+    return _near_card(_plain(given)) if isinstance(given, str) and len(given) <= _LONGEST else None
 
 
 def cards_in(text: str) -> list[str] | None:
@@ -152,11 +156,10 @@ _LONGEST_LIST = 200  # 36 cards with their separators are shorter
 _SEPARATORS = re.compile(r"[\s,;|/+-]+")
 _PAIR = re.compile("[6-9TJQKA][SHDC]")
 _PAIRS = re.compile(f"(?:{_PAIR.pattern})+")
-_WORDS = re.compile(r"[♠♡♢♣♤♥♦♧]|\w+")
 
 
 def _plain(text: str) -> str:
-    return text.strip().upper().replace("10", "T")
+    return in_letters(text.strip().upper())
 
 
 def _near(given: str, known: list[str]) -> list[str]:
@@ -176,8 +179,8 @@ def _near_card(text: str) -> str | None:
 
 
 def _card_in_words(text: str) -> str | None:
-    """Return the card that is written as `knave of hearts`, `♠K` or `10 D`."""
-    words = [word for word in _WORDS.findall(text.lower()) if word != "of"]
+    """Return the card that is written as `knave of hearts` or `T D`."""
+    words = [word for word in re.findall(r"\w+", text.lower()) if word != "of"]
     names = [name for word in words for name in {word.upper(), *SYNONYMS.get(word, ())}]
     ranks, suits = set(RANKS) & set(names), set(SUITS) & set(names)
     return ranks.pop() + suits.pop() if len(words) == len(ranks) + len(suits) == 2 and len(ranks) == 1 else None

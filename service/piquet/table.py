@@ -24,6 +24,7 @@ from service.piquet.rulesets import published
 from service.piquet.rulesets.parameters import NO_LAW, Ruleset, Value
 from service.piquet.rulesets.published import DEFAULT
 from service.piquet.scoring.settlement import by_seat, totals
+from service.piquet.suggestions import card_named
 from service.piquet.table_actions import Action, GivenAction, Options, RefusedAction, check_proposal, read_members
 from service.piquet.value_kinds import Members, MembersError, card_in
 from service.piquet.views import visible
@@ -434,9 +435,7 @@ def seat_of(name: str) -> int:
 
 
 def named_cards(cards: Sequence[str], *path: str) -> list[str]:
-    """Return a list of cards as it is given. Raises `MembersError` for one that has something other than cards."""
+    """Return a list of cards in the order given. Raises `MembersError` for one that has something other than cards."""
     if len(cards) > len(CARD):
         raise MembersError("has more cards than there are", *path)
-    for at, card in enumerate(cards):
-        card_in(card, *path, at)
-    return list(cards)
+    return [CARDS[card_in(card_named(card) or card, *path, at)] for at, card in enumerate(cards)]

@@ -5,7 +5,8 @@ from secrets import token_hex
 from typing import Protocol, overload
 
 from service.piquet import engine
-from service.piquet.actions import Proposal, members_of, proposal_of
+from service.piquet.actions import DEEPEST, Proposal, members_of, proposal_of
+from service.piquet.cards.cards import CARD, RANKS, SUITS, in_letters
 from service.piquet.law.deal import WouldBe
 from service.piquet.model.actions import Action as EngineAction
 from service.piquet.model.state import SEATS, State
@@ -13,11 +14,12 @@ from service.piquet.model.violations import IllegalAction, JsonValue, Violation,
 from service.piquet.notation.action_lines import write_action
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.sampling import sample
-from service.piquet.suggestions import listed
+from service.piquet.suggestions import card_named, listed
 from service.piquet.value_kinds import Members, MembersError
 from service.piquet.verbs import NAMES
 
-_SHOWN = 6  # actions that a text of options lists
+_SHOWN = 6  # actions that a text of options lists, apart from these, which are any cards of a hand
+_OF_ANY_CARDS = {"exchange": "an exchange", "commit_discard": "a discard"}
 
 
 class Action(Mapping[str, JsonValue]):
@@ -99,6 +101,20 @@ class MalformedAction(MembersError):
         return "; ".join(f"{'/'.join(map(str, path))} {message}".strip() for path, message in self.faults)
 
 
+def in_our_letters(value: JsonValue, depth: int = 0) -> JsonValue:
+    """Return plain data with the letters of cards, ranks and suits where people write `10S`, `10` or `♠`."""
+    if isinstance(value, str):
+        plain = in_letters(value)
+        return card_named(value) or (plain if plain in (*RANKS, *SUITS) else value)
+    if depth > DEEPEST:
+        return value
+    if isinstance(value, Mapping):
+        return {name: in_our_letters(member, depth + 1) for name, member in value.items()}
+    if not isinstance(value, list | tuple) or len(value) > len(CARD):
+        return value
+    return [in_our_letters(item, depth + 1) for item in value]
+
+
 def read_members(given: Mapping[str, JsonValue]) -> Proposal:
     """Return the action of the engine. Raises `MalformedAction`."""
     if isinstance(given, Action):
@@ -106,7 +122,7 @@ def read_members(given: Mapping[str, JsonValue]) -> Proposal:
     if not isinstance(given, Mapping):
         raise MalformedAction(MembersError("an action is a text or has members"))
     try:
-        return proposal_of(given)
+        return proposal_of({name: in_our_letters(value, 1) for name, value in given.items()})
     except MembersError as error:
         raise MalformedAction(error) from None
 
@@ -186,8 +202,19 @@ class Options(Sequence[Action]):
         return (SEATS[action.seat], NAMES[type(action)]) in of and not self._position.check(proposed)
 
     def __str__(self) -> str:
-        shown, more = list(map(str, self[:_SHOWN])), len(self) - _SHOWN
-        return listed([*shown, f"{more:,} more"] if more > 0 else shown, "or") or "nothing"
+        shown: list[str] = []
+        more = 0
+        for row, actions in self._rows:
+            if row["type"] in _OF_ANY_CARDS:
+                least, most = row["min"], row["max"]
+                count = f"{most} card" if most == 1 else f"{most} cards"
+                count = count if least == most else f"{least} to {count}"
+                shown.append(f"{_OF_ANY_CARDS[row['type']]} of {count} by {row['seat']}")
+                continue
+            listed_here = min(len(actions), max(0, _SHOWN - len(shown)))
+            shown += [str(self._position.made(actions[at])) for at in range(listed_here)]
+            more += len(actions) - listed_here
+        return listed([*shown, f"{more:,} more"] if more else shown, "or") or "nothing"
 
     def __repr__(self) -> str:
         return f"<{len(self):,} options: {self}>"

@@ -116,13 +116,15 @@ def test_what_is_no_card_is_told_how_cards_are_written(client: Any, told: Any, g
 
 
 def test_a_hand_in_an_address_is_told_its_first_wrong_card(client: Any, problem: Any) -> None:
-    for cards, column, pair, meant in (("HTKS", 1, "HT", "TH"), ("AS10H", 3, "10", "TH"), ("ASHK", 3, "HK", "KH")):
+    for cards, column, pair, meant in (("HTKS", 1, "HT", "TH"), ("ASHK", 3, "HK", "KH")):
         (fault,) = problem(client.get(f"/v1/hands/{cards}"), "invalid_request")["errors"]
         assert fault == {
             "pointer": "/cards",
             "message": f"has '{pair}' in column {column}, which is not a card; a card is its rank, then its suit, "
             f"as {meant}",
         }
+    (fault,) = problem(client.get("/v1/hands/AS10H"), "invalid_request")["errors"]
+    assert fault["message"] == "must be one to twelve cards without separators: ASKSQS (did you mean ASTH?)"
 
 
 # ---------------------------------------------------------------- names that are near

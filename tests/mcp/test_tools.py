@@ -99,7 +99,7 @@ def test_an_illegal_action_comes_back_with_its_rule_and_what_may_be_done_instead
 
 
 def test_a_legal_action_leads_to_a_state_in_one_line(caller: Caller):
-    judged = caller.call("check", state=W1, action={"seat": "A", "type": "exchange", "cards": ["8C", "7C"]})
+    judged = caller.call("check", state=W1, action={"seat": "A", "type": "exchange", "cards": ["♣8", "seven of clubs"]})
     assert judged["legal"] and judged["violations"] == []
     assert judged["state"] == f"{W1}_AxC87"
     assert caller.call("options", state=judged["state"])["to_act"] == "B"
@@ -149,7 +149,7 @@ _BAD = [
     ("view", {"state": W1, "seat": "A", "key": "k" * 32}, "invalid_request", "/key", "goes with a concealed state"),
     ("view", {"state": "e1.x.y", "seat": "A", "key": "short"}, "invalid_request", "/key", "length >= 32"),
     ("view", {"state": "e1.x.y", "seat": "A", "key": "k" * 32}, "invalid_token", "/state", "was not made by"),
-    ("evaluate_hand", {"cards": ["AS", "10H"]}, "invalid_request", "/cards/1", "TH"),
+    ("evaluate_hand", {"cards": ["AS", "1H"]}, "invalid_request", "/cards/1", "TH"),
     ("evaluate_hand", {"cards": ["AS"], "key": "k" * 32}, "invalid_request", "/state", "is required with key"),
     ("deal", {"keys_for": ["A", "B"]}, "invalid_request", "/dealer", "is required, to begin a partie"),
     ("deal", {"dealer": "B", "keys_for": ["A"]}, "invalid_request", "/key_hashes/B", "make_key"),

@@ -10,7 +10,7 @@ from itertools import islice
 
 import pytest
 
-from service import RULESETS, IllegalAction, RefusedAction, Style, Table
+from service import RULESETS, IllegalAction, RefusedAction, Style, Table, hand_picture
 
 # The example deal of the ninth Britannica (W1 of docs/rules.md), which ends at 28 to 23.
 HANDS = {
@@ -90,6 +90,69 @@ def test_options_of_a_type_and_of_a_seat_and_what_they_stay_when_the_table_chang
     calls.apply("call point 5")
     assert "call point 5" in before and "call point 5" not in calls.options() and "good" not in before
     assert str(before.of("pass")[0]) == "A pass point" and str(calls.options().of("reply")) == "B good or B equal"
+
+
+#: The ten of spades, as people write it.
+TENS = ("10S", "10♠", "♠10", "S10", "ts", "10 of spades", "ten of spades", "dix pique")
+
+
+@pytest.mark.parametrize("ten", TENS)
+def test_a_ten_may_be_written_as_people_write_it(ten):
+    table = Table("portland@1", first_dealer="B")
+    table.deal(hands={**HANDS, "B": [ten, *HANDS["B"][1:]]}, talon=TALON)
+    assert table == dealt()
+    table.apply("exchange SK D98 C87")
+    exchange = {"seat": "B", "type": "exchange", "cards": (ten, "7S")}
+    assert exchange in table.options() and not table.check(exchange)
+    table.apply(exchange)
+    assert table.actions[-1]["cards"] == ["TS", "7S"]
+    assert hand_picture([ten]).text == hand_picture(["TS"]).text
+
+
+def test_tens_and_signs_of_suits_in_words():
+    table = dealt()
+    table.apply("exchange ♠K ♦98 ♣87")
+    table.apply("exchange 10♠ ♥109")
+    assert table.actions[-1]["cards"] == ["TS", "TH", "9H"]
+    other = in_play()
+    other.apply("10♥")
+    assert other.actions[-1]["card"] == "TH"
+    table.apply("call point 5")
+    assert [len(table.check(f"not good value {value}")) for value in (49, 100)] == [1, 1], "100 is no ten"
+
+
+@pytest.mark.rule("R5.2")
+def test_a_rank_of_ten_in_words_and_in_members():
+    deck = [rank + suit for ranks in ("AKQ", "TJ9", "87") for rank in ranks for suit in "SHDC"]
+    table = Table()
+    table.deal(hands={"A": deck[12:24], "B": deck[:12]}, talon=deck[24:])
+    table.apply("exchange 9S 9H")
+    table.apply("exchange QC")
+    table.apply("pass point")
+    assert table.check("call sequence 3 10") == table.check("call sequence 3 T")
+    table.apply("pass sequence")
+    assert table.check({"seat": "A", "type": "call", "category": "set", "count": 4, "rank": "10"}) == ()
+    table.apply("call set 4 10")
+    assert table.actions[-1]["rank"] == "T"
+
+
+@pytest.mark.parametrize("card", ["1S", "101S", "10SS", "10 of S and H", "T", "S", "", 10, None, "x" * 5_000])
+def test_what_names_no_card_is_not_taken_for_one(card):
+    with pytest.raises(ValueError, match="is not a card"):
+        Table().deal(hands={**HANDS, "B": [card, *HANDS["B"][1:]]}, talon=TALON)
+    assert {"seat": "A", "type": "exchange", "cards": [card]} not in dealt().options()
+
+
+@pytest.mark.rule("R4.1", "R4.3")
+def test_a_refusal_names_an_exchange_by_its_numbers_and_not_its_1585_ways():
+    table = dealt()
+    with pytest.raises(RefusedAction, match=r"Legal instead: an exchange of 1 to 5 cards by A$"):
+        table.apply("exchange SAKJ HAQJ")
+    table.apply("exchange SK D98 C87")
+    assert str(table.options()) == "an exchange of 1 to 3 cards by B"
+    table.apply("exchange S7 H97")
+    calls = str(table.options("A").of("call")).split(" or ")
+    assert calls[0].count("A call") == 6 and calls[1].endswith(" more"), "six actions, and the number of the others"
 
 
 @pytest.mark.rule("R6.1", "L59")

@@ -12,7 +12,7 @@ from tests.helpers.random_cases import generator
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
 LINES, WORDS = zip(*re.findall(r"^\| `([AB]\S+)` \| `([AB] [^`]+)` \| `\{.*\}` \|$", PAGE, re.M), strict=True)
-NOUGHTS = ["Ap5-50.5", "As5-nought", "Arp", "Av120", "Ap12-119.5-SA", "Bn5v49h9"]
+NOUGHTS = ["Ap5-50.5", "As5-nought", "Arp", "Av120", "Ap12-119.5-SA", "Bn5v49h9", "Ai-misinformed-all-36"]
 W1 = "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D_AxSKD98C87_BxS7H97_Ap5"
 MARKED = ["1~portland@1~B~@_SAK_H7_9S~@A___", "1~portland@1~A~@B_SAK_H7_9S_Bi-exposed-HA_Au0-redeal~SAK_H7_9S_B@.7D"]
 _TOKEN = re.compile(r'"[^"]*"|\[[^\]]*\]|\{[^}]*\}|[a-z][a-z-]*|[()|?+*]')
@@ -86,6 +86,7 @@ def test_every_action_in_words_that_is_read_fits_the_grammar_of_the_text():
     rng = generator("words")
     step = re.compile(pattern(TEXT, "step"))
     examples = [*WORDS, "A call point 5 50.5", "A reckon point", "A exchange SK ????", "B ?", "A play AH", "B play ?"]
+    examples += ["A play 10S", "A exchange 10♠ ♥1098", "A call set 3 10", "A call sequence 4 10", "B top 10"]
     words = " ".join(examples).split()
     taken = 0
     for example in examples * 50:

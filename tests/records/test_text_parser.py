@@ -38,6 +38,15 @@ score: 28-23
 """
 
 
+def test_tens_and_signs_of_suits_are_read_and_written_in_letters():
+    plain = SHEET.replace("A exchange SK D98 C87", "hand B: ST7 HT97 DAQJT CKQT\ntalon: TS\nA exchange SK D98 C87")
+    signed = plain.replace("SAKJ HAQJ8", "♠AKJ ♥AQJ8").replace("DAQJT CKQT", "♢AQJ10 ♧KQ10").replace(": TS", ": 10♤")
+    assert signed.count("10") == 3
+    assert write(strictly(read(signed)).record) == write(strictly(read(plain)).record)
+    (problem,) = read(plain.replace("HT97", "H110")).problems
+    assert (problem.code, problem.line, problem.column) == ("card.unknown", 10, 13)
+
+
 class Chunks(io.RawIOBase):
     """A stream that gives its bytes in these chunks."""
 

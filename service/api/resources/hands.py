@@ -29,7 +29,7 @@ from service.api.schemas import responses, ruleset_choice, scalars
 from service.api.schemas.state import View
 from service.cache import Batch, Cache, Region
 from service.pictures import Picture, cards_picture
-from service.piquet.cards.cards import BIT, hand_of
+from service.piquet.cards.cards import BIT, hand_of, in_letters
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.hand_comparison import compare
 from service.piquet.rulesets.parameters import Ruleset
@@ -184,6 +184,8 @@ def get_hand_picture(variables: dict[str, Any]) -> Picture:
 def _hand_in_path(rules: Ruleset, text: Any) -> Seen:
     if not _HAND.fullmatch(text):
         why = "must be one to twelve cards without separators: ASKSQS"
+        if _HAND.fullmatch(plain := in_letters(text)):
+            raise Problem("invalid_request", errors=[Fault("/cards", f"{why} (did you mean {plain}?)")])
         raise Problem("invalid_request", errors=[next(_no_cards(text), Fault("/cards", why))])
     hand = Hand([text[at : at + 2] for at in range(0, len(text), 2)])
     seen = _seen(rules, hand)

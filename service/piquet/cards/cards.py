@@ -20,6 +20,13 @@ CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
 CARD: dict[str, int] = {text: card for card, text in enumerate(CARDS)}
 BIT: dict[str, int] = {text: 1 << card for card, text in enumerate(CARDS)}
 
+_SIGNS = str.maketrans("♠♤♥♡♦♢♣♧", "SSHHDDCC")
+
+
+def in_letters(text: str) -> str:
+    """Return cards, ranks or suits that a person wrote with the letters of `CARDS`: `10♠` is `TS`."""
+    return text.replace("10", "T").translate(_SIGNS)
+
 
 def ranks_everywhere(ranks: str) -> int:
     """All cards of these ranks, as a hand."""

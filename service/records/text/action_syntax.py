@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import Generic, NamedTuple, TypeVar
 
 from service.piquet.actions import ELECTIONS, INCIDENTS, SAID, TABLE
-from service.piquet.cards.cards import RANKS
+from service.piquet.cards.cards import RANKS, in_letters
 from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.model.actions import Action
 from service.piquet.suggestions import did_you_mean, no_card
@@ -158,9 +158,10 @@ def _action(words: Words) -> Members:
     form = _BY_VERB.get(verb)
     if form is not None:
         return form.read(words)
-    if not ONE_BY_ONE.fullmatch(verb) and verb != UNKNOWN:
+    card = in_letters(verb)
+    if not ONE_BY_ONE.fullmatch(card) and verb != UNKNOWN:
         raise words.error(f"this is not an action{did_you_mean(verb, [*_BY_VERB, IRREGULAR])}, and {no_card(verb)}")
-    return {"type": "play", "card": verb}
+    return {"type": "play", "card": card}
 
 
 def write_words(members: Members) -> str:
@@ -356,10 +357,10 @@ def _amended(words: Words) -> Members:
 
 
 def _has_rank(words: Words) -> bool:
-    return words.next in (*RANKS, "nought")
+    return in_letters(words.next) in (*RANKS, "nought")
 
 
-_NUMBERS, _WORD = _Kind(_number), _Kind(Words.take)
+_NUMBERS, _WORD = _Kind(_number), _Kind(lambda words: in_letters(words.take()))
 _CARDS = _Kind(take_cards, cards_text)
 _POSITIONS = _or_nothing(_Kind(_positions, lambda positions: " ".join(map(str, positions))))
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import count
 from typing import BinaryIO, NamedTuple
 
-from service.piquet.cards.cards import CARD, RANKS, SUITS
+from service.piquet.cards.cards import CARD, RANKS, SUITS, in_letters
 from service.piquet.notation.action_lines import write_hand
 from service.records.model import UNKNOWN
 
@@ -83,6 +83,9 @@ def _cards_of(word: str) -> Sequence[str]:
         return tuple([rank + suit for suit, ranks in _GROUP.findall(word) for rank in ranks])
     if ONE_BY_ONE.fullmatch(word):
         return tuple([word[at : at + 2] for at in range(0, len(word), 2)])
+    plain = in_letters(word)
+    if plain != word:
+        return _cards_of(plain)
     return "" if word.strip(UNKNOWN) else word
 
 
