@@ -452,7 +452,7 @@ def ruling_dict(ruling: Ruling, elections: list[Members], lang: Language) -> Mem
         "facts": [
             {"name": fact.name, "value": sentences.fact(fact, lang), "from": fact.source} for fact in ruling.facts
         ],
-        "needs": [_need_dict(need, lang) for need in ruling.needs],
+        "needs": [_need_dict(need, ruling, lang) for need in ruling.needs],
         "passed": ruling.passed,
         "status": ruling.status,
         "stage": ruling.stage,
@@ -465,10 +465,19 @@ def ruling_dict(ruling: Ruling, elections: list[Members], lang: Language) -> Mem
     }
 
 
-def _need_dict(need: Need, lang: Language) -> Members:
+def _need_dict(need: Need, ruling: Ruling, lang: Language) -> Members:
+    least, most = need.bounds or (None, None)
     return {
         "name": need.name,
-        "question": sentences.text(need.question, lang),
+        "question": sentences.question(need, ruling, lang),
+        "help": sentences.text(need.question.explanation, lang) or None,
+        "type": need.question.form,
+        "options": [{"value": value, "label": sentences.option(need, value, ruling, lang)} for value in need.options],
+        "least": least,
+        "most": most,
+        "total": need.total,
+        "optional": need.optional,
+        "default": need.question.absent,
         "values": need.values,
         "form": sentences.form(need, lang),
         "sample": need.sample,

@@ -31,8 +31,9 @@ class RulingWords:
     `elections` has what may be done by each election, `effects` what comes of it by election and effect (`enforce E3`),
     and `until` the times. An election and an effect may have another phrase for a kind (`replay revoke`,
     `demand E8 dealer_saw`), and a time for the player entitled (`taken elder`). In these `{who}` is the player
-    entitled. `{other}` is always the adversary of `{who}`. `texts` has by the English text what else rulings say, if
-    that is not English.
+    entitled. `{other}` is always the adversary of `{who}`. `answers` has the answers to questions by their values, and
+    may have another phrase for a fact (`stock where`); `the_player` is the one whom a question is about. `texts` has by
+    the English text what else rulings say, if that is not English.
     """
 
     may: str
@@ -44,12 +45,14 @@ class RulingWords:
     entitled_player: str
     other_player: str
     some_player: str
+    the_player: str
     happened: Mapping[str, str]
     elections: Mapping[str, str]
     effects: Mapping[str, str]
     until: Mapping[str, str]
     statuses: Mapping[str, str]
     choices: Mapping[str, str]
+    answers: Mapping[str, str]
     texts: Mapping[str, str]
 
 

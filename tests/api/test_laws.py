@@ -36,6 +36,21 @@ def test_the_whole_law_is_there_under_each_code(code):
     assert counts["elections"] == 16
 
 
+def test_what_may_have_happened_is_listed_in_both_languages():
+    """Each kind once, in the order of K1 to K29; nobody can choose between two that read the same."""
+    answer = get("/v1/laws")
+    found = answer["incidents"]
+    assert [each["kind"] for each in found] == list(dict.fromkeys(kind["name"] for kind in answer["kinds"]))
+    for lang in ("en", "fr"):
+        for text in ("name", "sentence"):
+            assert len({each[text][lang] for each in found}) == len(found)
+    (revoke,) = (each for each in found if each["kind"] == "revoke")
+    assert revoke["sentence"] == {
+        "en": "A player did not follow suit.",
+        "fr": "Un joueur n’a pas fourni la couleur demandée.",
+    }
+
+
 def test_the_code_is_portland_if_none_is_named():
     assert get("/v1/laws") == get("/v1/laws?law=portland")
     assert get("/v1/laws/L40") == get("/v1/laws/L40?law=portland")

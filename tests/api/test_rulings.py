@@ -185,6 +185,28 @@ def test_what_is_asked_for_says_how_it_is_written_with_an_example() -> None:
     assert taken["form"] == "a list of positions of the talon, counted from 1 on top; empty for none"
 
 
+def test_a_question_has_all_that_a_form_needs() -> None:
+    """K7: who, what elder left, which positions, of these which, and how many; each answer is sent with the others."""
+    facts: Json = {}
+    asked = []
+    for answer in ("younger", None, [6, 7], [6], 2):
+        (ruling,) = post(PATH, incident("wrong_exchange", facts, dealer="B"))["rulings"]
+        need = ruling["needs"][0]
+        asked.append((need["name"], need["type"], need["least"], need["most"]))
+        offered = [option["value"] for option in need["options"]]
+        assert all(each in offered for each in (answer if isinstance(answer, list) else [answer])) or answer == 2
+        facts[need["name"]] = answer
+    assert asked == [
+        ("side", "choice", None, None),
+        ("leaves", "number", 0, 5),
+        ("taken", "positions", 0, 8),
+        ("mixed", "positions", 0, 2),
+        ("discarded", "number", 0, 15),
+    ]
+    (ruling,) = post(PATH, incident("wrong_exchange", facts, dealer="B"))["rulings"]
+    assert (ruling["law"], ruling["needs"], ruling["stage"]) == ("L23", [], "none")  # younger took what they discarded
+
+
 def test_the_example_of_every_question_is_an_answer_to_it() -> None:
     """It may contradict the rules or need another fact, but it has the right form."""
     asked = [(kind, question) for kind, questions in QUESTIONS.items() for question in questions]

@@ -50,7 +50,10 @@ def incidents() -> Iterator[tuple[str, Json]]:
             "passed": reference("PassedTimes"),
         }
         yield name, {"description": f"{what} ({numbers})", **closed_object(properties, ["kind"])}
-        texts = {question.name: question.text for question in QUESTIONS[kind]}
+        texts = {
+            question.name: f"{question.text} {question.explanation}".strip().format(side="the player")
+            for question in QUESTIONS[kind]
+        }
         yield facts.__name__, {"description": f"The facts of `{kind}`.", **_TYPES.structure(facts, texts)}
 
 

@@ -397,6 +397,21 @@ class LawReading(TypedDict):
     documentation: LawDocumentation
 
 
+class InLanguages(TypedDict):
+    """
+    A text in each language.
+    """
+
+    en: str
+    """
+    In English.
+    """
+    fr: str
+    """
+    In French.
+    """
+
+
 class ClaimCarteBlanche(TypedDict):
     """
     Claim ten points for a dealt hand without king, queen or knave, before exchanging (R3.1).
@@ -4022,30 +4037,18 @@ RulingFact = TypedDict(
 )
 
 
-class RulingNeed(TypedDict):
+class NeedOption(TypedDict):
     """
-    A fact without which the law says no more.
+    An answer to choose.
     """
 
-    name: str
+    value: Any
     """
-    The name of the fact.
+    The value of the fact.
     """
-    question: str
+    label: str
     """
-    The question that it answers, to be asked at the table.
-    """
-    values: list[Any]
-    """
-    The values that it may have; empty if there are too many to list.
-    """
-    form: str
-    """
-    How the value is written, in words.
-    """
-    sample: Any
-    """
-    An example of a value.
+    The answer in words.
     """
 
 
@@ -5665,11 +5668,11 @@ class MisdealFacts(TypedDict):
     """
     taken_up: NotRequired[list[Side]]
     """
-    Which players had taken up their hands?
+    Who had taken up their hand? Players have taken up their hand as soon as they have lifted the cards that were dealt to them.
     """
     stock: NotRequired[Literal["untouched", "touched", "taken"]]
     """
-    Had the player who exchanges left the talon alone, touched it, or taken up a card?
+    What had elder done with the talon by then?
     """
     cards: NotRequired[int]
     """
@@ -5700,7 +5703,7 @@ class DealOutOfTurnFacts(TypedDict):
     """
     taken_up: NotRequired[list[Side]]
     """
-    Which players had taken up their hands?
+    Who had taken up their hand? Players have taken up their hand as soon as they have lifted the cards that were dealt to them.
     """
     noticed: NotRequired[Literal["elder", "younger", "both"]]
     """
@@ -5719,7 +5722,7 @@ class ExposedFacts(TypedDict):
 
     owner: NotRequired[Literal["elder", "younger", "stock"]]
     """
-    Whose card was it, or was it of the talon?
+    Whose card was it? It is the player's to whom it was dealt.
     """
     cards: NotRequired[Cards]
     """
@@ -5742,7 +5745,7 @@ class FacedFacts(TypedDict):
     """
     exchanged: NotRequired[list[Side]]
     """
-    Which players have exchanged?
+    Who has exchanged?
     """
     faced: NotRequired[int]
     """
@@ -5784,7 +5787,7 @@ class SpoiledFacts(TypedDict):
 
     proof: NotRequired[ProofOfPack | None]
     """
-    Which cards are proved to be missing from the pack, or to be in it twice, if any?
+    Which cards are proved to be missing from the pack, or to be in it twice, if any? A card that is strange to the pack proves nothing by itself.
     """
     where: NotRequired[Literal["hand", "discard", "stock"]]
     """
@@ -5800,7 +5803,7 @@ class SpoiledFacts(TypedDict):
     """
     side: NotRequired[Side]
     """
-    Who did it?
+    Who held the strange card?
     """
     category: NotRequired[Category]
     """
@@ -5808,27 +5811,27 @@ class SpoiledFacts(TypedDict):
     """
     held: NotRequired[bool]
     """
-    Was such a holding in the hand after the exchange?
+    Did the player really hold it after the exchange?
     """
     mended: NotRequired[Literal["never", "before_reply", "before_lead", "before_first_card", "later"]]
     """
-    When did the player correct it: before younger replied, before elder led, before younger played a card, later, or never?
+    When did the player correct it?
     """
     allowed: NotRequired[bool]
     """
-    Was it allowed, as good or equal?
+    Was it allowed, as good or equal? It was if the opponent said good or equal.
     """
     shown: NotRequired[bool]
     """
-    Were the cards laid open with the claim?
+    Did the player show the cards with the claim?
     """
     in_union: NotRequired[bool]
     """
-    Could it be made of the hand after the exchange together with the player's discard?
+    Could the player have held it, with the cards of the discard? Put the hand after the exchange and the discard together: is such a holding among them?
     """
     same_value_held: NotRequired[bool]
     """
-    Was a holding of as many cards (in a set, of as many of a rank) in the hand after the exchange?
+    Did the player hold another one of as many cards? For example a quart in another suit, or to another card; for a set, as many of another rank. Then only the name was wrong.
     """
     outcome: NotRequired[IncidentOutcome]
     """
@@ -5847,11 +5850,11 @@ class RecoveredFacts(TypedDict):
     """
     stock: NotRequired[Literal["untouched", "touched", "taken"]]
     """
-    Had the player who exchanges left the talon alone, touched it, or taken up a card?
+    What had the player done with the talon by then?
     """
     freed: NotRequired[bool]
     """
-    Was the discard still free, since the deal was wrong, elder had left cards in silence, or the talon was counted?
+    Was the discard still free? It was if the deal was wrong, if elder had left cards in silence, or while the talon was counted.
     """
     cards: NotRequired[Cards]
     """
@@ -5874,15 +5877,15 @@ class BuriedFacts(TypedDict):
     """
     stock: NotRequired[Literal["untouched", "touched", "taken"]]
     """
-    Had the player who exchanges left the talon alone, touched it, or taken up a card?
+    What had the player done with the talon by then?
     """
     freed: NotRequired[bool]
     """
-    Was the discard still free, since the deal was wrong, elder had left cards in silence, or the talon was counted?
+    Was the discard still free? It was if the deal was wrong, if elder had left cards in silence, or while the talon was counted.
     """
     source: NotRequired[Literal["hand", "stock", "left"]]
     """
-    Where did the cards come from: the hand, the talon, or the cards that younger left?
+    Where did the cards come from?
     """
     elder_led: NotRequired[bool]
     """
@@ -5909,7 +5912,7 @@ class UndeclaredFacts(TypedDict):
     """
     stock: NotRequired[Literal["untouched", "touched", "taken"]]
     """
-    Had younger left the talon alone, touched it, or taken up a card?
+    What had younger done with the talon by then?
     """
     outcome: NotRequired[IncidentOutcome]
     """
@@ -5947,7 +5950,7 @@ class FalseBlancheFacts(TypedDict):
     """
     exchanged: NotRequired[bool]
     """
-    Had the player exchanged?
+    Had the player already exchanged?
     """
     mixed: NotRequired[bool | None]
     """
@@ -5989,27 +5992,27 @@ class FalseClaimFacts(TypedDict):
     """
     held: NotRequired[bool]
     """
-    Was such a holding in the hand after the exchange?
+    Did the player really hold it after the exchange?
     """
     mended: NotRequired[Literal["never", "before_reply", "before_lead", "before_first_card", "later"]]
     """
-    When did the player correct it: before younger replied, before elder led, before younger played a card, later, or never?
+    When did the player correct it?
     """
     allowed: NotRequired[bool]
     """
-    Was it allowed, as good or equal?
+    Was it allowed, as good or equal? It was if the opponent said good or equal.
     """
     shown: NotRequired[bool]
     """
-    Were the cards laid open with the claim?
+    Did the player show the cards with the claim?
     """
     in_union: NotRequired[bool]
     """
-    Could it be made of the hand after the exchange together with the player's discard?
+    Could the player have held it, with the cards of the discard? Put the hand after the exchange and the discard together: is such a holding among them?
     """
     same_value_held: NotRequired[bool]
     """
-    Was a holding of as many cards (in a set, of as many of a rank) in the hand after the exchange?
+    Did the player hold another one of as many cards? For example a quart in another suit, or to another card; for a set, as many of another rank. Then only the name was wrong.
     """
     said: NotRequired[Literal["called", "reckoned"]]
     """
@@ -6017,7 +6020,7 @@ class FalseClaimFacts(TypedDict):
     """
     now: NotRequired[Literal["before_reply", "before_lead", "before_first_card", "later"]]
     """
-    How far has the deal come: is it before younger's reply, before elder's lead, before younger's first card, or later?
+    How far has the deal come?
     """
     own_card_since: NotRequired[bool]
     """
@@ -6044,11 +6047,11 @@ class FalseReplyFacts(TypedDict):
 
     mended: NotRequired[Literal["never", "before_next_call", "before_first_card", "later"]]
     """
-    When did younger correct it: before elder's next call or lead (or before elder told which card of a trio is not reckoned), before younger played a card, later, or never?
+    When did younger correct the reply? It is the same as before elder's next call if elder had not told yet which card of a trio is not reckoned.
     """
     held: NotRequired[bool]
     """
-    Did younger hold what the reply says?
+    Had younger anything better or equal, as the reply said?
     """
     first_card_played: NotRequired[bool]
     """
@@ -6064,7 +6067,7 @@ class FalseReplyFacts(TypedDict):
     """
     now: NotRequired[Literal["before_next_call", "before_first_card", "later"]]
     """
-    How far has the deal come: is it before elder's next call or lead (or before elder told which card of a trio is not reckoned), before younger's first card, or later?
+    How far has the deal come?
     """
     call_gone: NotRequired[bool]
     """
@@ -6087,7 +6090,7 @@ class UndueReckoningFacts(TypedDict):
     """
     reason: NotRequired[Literal["better_than_called", "category_closed", "twice", "too_late"]]
     """
-    Why was it not due: better than what was called, in a category that is closed, reckoned before, or too late?
+    Why was it not due?
     """
     first_card_played: NotRequired[bool]
     """
@@ -6118,7 +6121,7 @@ class NotReckonedFacts(TypedDict):
     """
     omitted: NotRequired[Literal["point", "call", "reckoning", "showing", "after_not_good"]]
     """
-    What was omitted: to call the point before another category, to call a category, to reckon, to show, or to reckon after saying not good?
+    What was omitted?
     """
     category: NotRequired[Category]
     """
@@ -6149,7 +6152,7 @@ class ImpliedFacts(TypedDict):
     """
     laid: NotRequired[Literal["reckoned", "shown"]]
     """
-    How are elder's cards known: reckoned, or shown?
+    How are elder's cards known?
     """
     compared: NotRequired[Literal["equal", "lower"]]
     """
@@ -6303,7 +6306,7 @@ class MisinformedFacts(TypedDict):
 
     side: NotRequired[Side]
     """
-    Who did it?
+    Who gave the answer?
     """
     about: NotRequired[Literal["point", "sequence", "set", "S", "H", "D", "C", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "all"]]
     """
@@ -6311,11 +6314,11 @@ class MisinformedFacts(TypedDict):
     """
     answer: NotRequired[int | Cards]
     """
-    What was the answer: how many cards, or which?
+    What did the player answer: how many cards, or which?
     """
     declared_in_hand: NotRequired[int | Cards]
     """
-    Of the cards that they had declared, how many of those asked about did they have in hand, or which?
+    Of the cards that the player had declared, how many of those asked about were in hand, or which?
     """
     asker_played: NotRequired[bool]
     """
@@ -6384,11 +6387,11 @@ class LongHandFacts(TypedDict):
     """
     cause: NotRequired[Literal["exchange", "deal"]]
     """
-    What made the hand long: the exchange, or the deal alone?
+    What made the hand long?
     """
     side: NotRequired[Side]
     """
-    Who did it?
+    Whose hand is it?
     """
     outcome: NotRequired[IncidentOutcome]
     """
@@ -6409,7 +6412,7 @@ class CutFacts(TypedDict):
 
     when: NotRequired[Literal["for_deal", "to_dealer"]]
     """
-    What was the cut for: the choice of the deal, or the deal itself?
+    What was the cut for?
     """
     sizes: NotRequired[list[Size]]
     """
@@ -6436,11 +6439,11 @@ class PacketsFacts(TypedDict):
 
     where: NotRequired[Literal["hands", "stock"]]
     """
-    Which packets were wrong: those of the hands, or of the talon?
+    Where were the packets wrong?
     """
     taken_up: NotRequired[list[Side]]
     """
-    Which players had taken up their hands?
+    Who had taken up their hand? Players have taken up their hand as soon as they have lifted the cards that were dealt to them.
     """
 
 
@@ -6451,7 +6454,7 @@ class OfferFacts(TypedDict):
 
     side: NotRequired[Side]
     """
-    Who did it?
+    Who offers it?
     """
     outcome: NotRequired[IncidentOutcome]
     """
@@ -6826,6 +6829,25 @@ class LawOffer(TypedDict):
     condition: str | None
     """
     When it is offered, if not always.
+    """
+
+
+class LawIncident(TypedDict):
+    """
+    What may happen at a table, to choose from. Several kinds of irregularity may be one of these.
+    """
+
+    kind: str
+    """
+    The kind of an `incident`.
+    """
+    name: InLanguages
+    """
+    A short name.
+    """
+    sentence: InLanguages
+    """
+    What happened.
     """
 
 
@@ -7835,6 +7857,65 @@ Times that are past, as `until` names them. What could be elected until then is 
 """
 
 
+class RulingNeed(TypedDict):
+    """
+    A fact without which the law says no more, or an optional one.
+    """
+
+    name: str
+    """
+    The name of the fact.
+    """
+    question: str
+    """
+    The question that it answers, to be asked at the table.
+    """
+    help: str | None
+    """
+    What explains the question; null if it needs no explanation.
+    """
+    type: str
+    """
+    What the value is: a `flag` is true or false, a `choice` one of the options. A list has some of them (`choices`, `positions` of the talon, from 1 on top), numbers of cards (`counts`: elder's, younger's and the talon's; `packets`: those of two packets) or `cards`. An `amount` is a number or a list of cards. A `proof` has the cards that are `missing` or `double`, and `sheets` have by seat the scores by seat. `form` says the same in words. Further types may be added.
+    """
+    options: list[NeedOption]
+    """
+    What to choose from: the values that it may have or, for a list, that may be in it. If null is an option of another type, it may be given in place of a value.
+    """
+    least: int | None
+    """
+    The least number that may be given or, if a list has options, how many are chosen at least.
+    """
+    most: int | None
+    """
+    The greatest number that may be given or, if a list has options, how many may be chosen.
+    """
+    total: int | None
+    """
+    What the numbers of the list add up to.
+    """
+    optional: bool
+    """
+    Whether the ruling stands without it. Left out, it is `default`, or the ruling does not say who did it.
+    """
+    default: Any
+    """
+    The value that an optional fact has if it is left out; null if it has none.
+    """
+    values: list[Any]
+    """
+    The values that it may have; empty if there are too many to list.
+    """
+    form: str
+    """
+    How the value is written, in words.
+    """
+    sample: Any
+    """
+    An example of a value.
+    """
+
+
 class KnownHand(TypedDict):
     """
     A hand and what its holder knows. No card may be in two places. The remaining cards must leave twelve for the other player.
@@ -8476,19 +8557,19 @@ class WrongExchangeFacts(TypedDict):
     """
     leaves: NotRequired[int | None]
     """
-    How many cards of their share of the talon did elder say that they leave? If elder said nothing, there is no number. In younger's exchange the cards that elder left in silence count, too.
+    How many cards of the talon did elder say that they leave? Only cards of elder's share count. For younger's exchange, those that elder left in silence count, too.
     """
     taken: NotRequired[Positions]
     """
-    Which positions of the talon did they take, in order?
+    Which cards of the talon did the player take, counted from the top? Card 1 is on top. Elder's cards come first, then those of younger.
     """
     mixed: NotRequired[Positions]
     """
-    Which of these positions did they mix with the hand?
+    Which of these cards did the player mix with the hand?
     """
     discarded: NotRequired[int]
     """
-    How many cards did they discard?
+    How many cards did the player discard?
     """
     due: NotRequired[Positions]
     """
@@ -8545,11 +8626,11 @@ class PeekedFacts(TypedDict):
     """
     positions: NotRequired[Positions]
     """
-    Which positions of the talon did they look at?
+    Which cards of the talon did the player look at, counted from the top? Card 1 is on top. Elder's cards come first, then those of younger.
     """
     leaves: NotRequired[int | None]
     """
-    How many cards of their share of the talon did elder say that they leave? If elder said nothing, there is no number. In younger's exchange the cards that elder left in silence count, too.
+    How many cards of the talon did elder say that they leave? Only cards of elder's share count. For younger's exchange, those that elder left in silence count, too.
     """
     due: NotRequired[Positions]
     """
@@ -8557,7 +8638,7 @@ class PeekedFacts(TypedDict):
     """
     together: NotRequired[bool]
     """
-    Did they take them up together with the draw?
+    Did the player take them up together with the draw? The draw is what a player takes from the talon for the discard.
     """
     exchanged: NotRequired[bool]
     """
@@ -8580,7 +8661,7 @@ class DealerSawFacts(TypedDict):
 
     positions: NotRequired[Positions]
     """
-    Which positions of the talon did the dealer look at?
+    Which cards of the talon did the dealer look at, counted from the top? Card 1 is on top. Elder's cards come first, then those of younger.
     """
     outcome: NotRequired[IncidentOutcome]
     """
@@ -8934,6 +9015,10 @@ class LawList(TypedDict):
     readings: list[LawReading]
     """
     Every reading.
+    """
+    incidents: list[LawIncident]
+    """
+    What may be asked about without the cards (`POST /v1/rulings`).
     """
     engine_version: EngineVersion
 
@@ -11960,7 +12045,7 @@ class Ruling(TypedDict):
     """
     needs: list[RulingNeed]
     """
-    The missing facts that would change the ruling. The elections are those that hold whatever these facts are.
+    The missing facts that would change the ruling, in the order in which they are best asked for, those that are `optional` last. To ask one question at a time, ask the first and send its answer with the facts that you have. The elections are those that hold whatever these facts are.
     """
     passed: NotRequired[list[Until]]
     """

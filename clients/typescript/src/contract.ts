@@ -629,7 +629,28 @@ export interface components {
             corrections: components["schemas"]["LawCorrection"][];
             /** @description Every reading. */
             readings: components["schemas"]["LawReading"][];
+            /** @description What may be asked about without the cards (`POST /v1/rulings`). */
+            incidents: components["schemas"]["LawIncident"][];
             engine_version: components["schemas"]["EngineVersion"];
+        };
+        /** @description What may happen at a table, to choose from. Several kinds of irregularity may be one of these. */
+        LawIncident: {
+            /**
+             * @description The kind of an `incident`.
+             * @example revoke
+             */
+            kind: string;
+            /** @description A short name. */
+            name: components["schemas"]["InLanguages"];
+            /** @description What happened. */
+            sentence: components["schemas"]["InLanguages"];
+        };
+        /** @description A text in each language. */
+        InLanguages: {
+            /** @description In English. */
+            en: string;
+            /** @description In French. */
+            fr: string;
         };
         /** @description A law under one code, with everything that it refers to. */
         LawAnswer: {
@@ -3386,7 +3407,7 @@ export interface components {
             finding: string | null;
             /** @description The facts that the ruling rests on. */
             facts: components["schemas"]["RulingFact"][];
-            /** @description The missing facts that would change the ruling. The elections are those that hold whatever these facts are. */
+            /** @description The missing facts that would change the ruling, in the order in which they are best asked for, those that are `optional` last. To ask one question at a time, ask the first and send its answer with the facts that you have. The elections are those that hold whatever these facts are. */
             needs: components["schemas"]["RulingNeed"][];
             /** @description The times that are past. With kind and facts they make an incident on which the ruling is the same. */
             passed?: components["schemas"]["Until"][];
@@ -3434,18 +3455,53 @@ export interface components {
              */
             from: "state" | "request" | "law";
         };
-        /** @description A fact without which the law says no more. */
+        /** @description A fact without which the law says no more, or an optional one. */
         RulingNeed: {
             /** @description The name of the fact. */
             name: string;
             /** @description The question that it answers, to be asked at the table. */
             question: string;
+            /** @description What explains the question; null if it needs no explanation. */
+            help: string | null;
+            /**
+             * @description What the value is: a `flag` is true or false, a `choice` one of the options. A list has some of them (`choices`, `positions` of the talon, from 1 on top), numbers of cards (`counts`: elder's, younger's and the talon's; `packets`: those of two packets) or `cards`. An `amount` is a number or a list of cards. A `proof` has the cards that are `missing` or `double`, and `sheets` have by seat the scores by seat. `form` says the same in words. Further types may be added.
+             * @example flag
+             * @example choice
+             * @example choices
+             * @example number
+             * @example positions
+             * @example counts
+             * @example amount
+             * @example proof
+             * @example packets
+             * @example sheets
+             */
+            type: string;
+            /** @description What to choose from: the values that it may have or, for a list, that may be in it. If null is an option of another type, it may be given in place of a value. */
+            options: components["schemas"]["NeedOption"][];
+            /** @description The least number that may be given or, if a list has options, how many are chosen at least. */
+            least: number | null;
+            /** @description The greatest number that may be given or, if a list has options, how many may be chosen. */
+            most: number | null;
+            /** @description What the numbers of the list add up to. */
+            total: number | null;
+            /** @description Whether the ruling stands without it. Left out, it is `default`, or the ruling does not say who did it. */
+            optional: boolean;
+            /** @description The value that an optional fact has if it is left out; null if it has none. */
+            default: unknown;
             /** @description The values that it may have; empty if there are too many to list. */
             values: unknown[];
             /** @description How the value is written, in words. */
             form: string;
             /** @description An example of a value. */
             sample: unknown;
+        };
+        /** @description An answer to choose. */
+        NeedOption: {
+            /** @description The value of the fact. */
+            value: unknown;
+            /** @description The answer in words. */
+            label: string;
         };
         /**
          * @description A time at which a right ends:
@@ -5708,10 +5764,10 @@ export interface components {
         MisdealFacts: {
             /** @description How many cards were dealt to elder, to younger, and to the talon? */
             dealt?: number[];
-            /** @description Which players had taken up their hands? */
+            /** @description Who had taken up their hand? Players have taken up their hand as soon as they have lifted the cards that were dealt to them. */
             taken_up?: components["schemas"]["Side"][];
             /**
-             * @description Had the player who exchanges left the talon alone, touched it, or taken up a card?
+             * @description What had elder done with the talon by then?
              * @enum {string}
              */
             stock?: "untouched" | "touched" | "taken";
@@ -5739,7 +5795,7 @@ export interface components {
             deal?: number;
             /** @description How many deals has the partie, extra deals included? */
             deals?: number;
-            /** @description Which players had taken up their hands? */
+            /** @description Who had taken up their hand? Players have taken up their hand as soon as they have lifted the cards that were dealt to them. */
             taken_up?: components["schemas"]["Side"][];
             /**
              * @description Who noticed it?
@@ -5763,7 +5819,7 @@ export interface components {
         /** @description The facts of `exposed`. */
         ExposedFacts: {
             /**
-             * @description Whose card was it, or was it of the talon?
+             * @description Whose card was it? It is the player's to whom it was dealt.
              * @enum {string}
              */
             owner?: "elder" | "younger" | "stock";
@@ -5790,7 +5846,7 @@ export interface components {
              * @enum {string}
              */
             where?: "pack" | "stock";
-            /** @description Which players have exchanged? */
+            /** @description Who has exchanged? */
             exchanged?: components["schemas"]["Side"][];
             /** @description How many cards lay face up? */
             faced?: number;
@@ -5832,7 +5888,7 @@ export interface components {
         };
         /** @description The facts of `spoiled`. */
         SpoiledFacts: {
-            /** @description Which cards are proved to be missing from the pack, or to be in it twice, if any? */
+            /** @description Which cards are proved to be missing from the pack, or to be in it twice, if any? A card that is strange to the pack proves nothing by itself. */
             proof?: components["schemas"]["ProofOfPack"] | null;
             /**
              * @description Where was the strange card found?
@@ -5843,24 +5899,24 @@ export interface components {
             claimed?: boolean;
             /** @description Was the strange card played? */
             played?: boolean;
-            /** @description Who did it? */
+            /** @description Who held the strange card? */
             side?: components["schemas"]["Side"];
             /** @description In which category? */
             category?: components["schemas"]["Category"];
-            /** @description Was such a holding in the hand after the exchange? */
+            /** @description Did the player really hold it after the exchange? */
             held?: boolean;
             /**
-             * @description When did the player correct it: before younger replied, before elder led, before younger played a card, later, or never?
+             * @description When did the player correct it?
              * @enum {string}
              */
             mended?: "never" | "before_reply" | "before_lead" | "before_first_card" | "later";
-            /** @description Was it allowed, as good or equal? */
+            /** @description Was it allowed, as good or equal? It was if the opponent said good or equal. */
             allowed?: boolean;
-            /** @description Were the cards laid open with the claim? */
+            /** @description Did the player show the cards with the claim? */
             shown?: boolean;
-            /** @description Could it be made of the hand after the exchange together with the player's discard? */
+            /** @description Could the player have held it, with the cards of the discard? Put the hand after the exchange and the discard together: is such a holding among them? */
             in_union?: boolean;
-            /** @description Was a holding of as many cards (in a set, of as many of a rank) in the hand after the exchange? */
+            /** @description Did the player hold another one of as many cards? For example a quart in another suit, or to another card; for a set, as many of another rank. Then only the name was wrong. */
             same_value_held?: boolean;
             /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
@@ -5880,13 +5936,13 @@ export interface components {
         WrongExchangeFacts: {
             /** @description Who did it? */
             side?: components["schemas"]["Side"];
-            /** @description How many cards of their share of the talon did elder say that they leave? If elder said nothing, there is no number. In younger's exchange the cards that elder left in silence count, too. */
+            /** @description How many cards of the talon did elder say that they leave? Only cards of elder's share count. For younger's exchange, those that elder left in silence count, too. */
             leaves?: number | null;
-            /** @description Which positions of the talon did they take, in order? */
+            /** @description Which cards of the talon did the player take, counted from the top? Card 1 is on top. Elder's cards come first, then those of younger. */
             taken?: components["schemas"]["Positions"];
-            /** @description Which of these positions did they mix with the hand? */
+            /** @description Which of these cards did the player mix with the hand? */
             mixed?: components["schemas"]["Positions"];
-            /** @description How many cards did they discard? */
+            /** @description How many cards did the player discard? */
             discarded?: number;
             /** @description Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder left. */
             due?: components["schemas"]["Positions"];
@@ -5915,11 +5971,11 @@ export interface components {
             /** @description Who did it? */
             side?: components["schemas"]["Side"];
             /**
-             * @description Had the player who exchanges left the talon alone, touched it, or taken up a card?
+             * @description What had the player done with the talon by then?
              * @enum {string}
              */
             stock?: "untouched" | "touched" | "taken";
-            /** @description Was the discard still free, since the deal was wrong, elder had left cards in silence, or the talon was counted? */
+            /** @description Was the discard still free? It was if the deal was wrong, if elder had left cards in silence, or while the talon was counted. */
             freed?: boolean;
             /** @description Which cards? */
             cards?: components["schemas"]["Cards"];
@@ -5942,14 +5998,14 @@ export interface components {
             /** @description Who did it? */
             side?: components["schemas"]["Side"];
             /**
-             * @description Had the player who exchanges left the talon alone, touched it, or taken up a card?
+             * @description What had the player done with the talon by then?
              * @enum {string}
              */
             stock?: "untouched" | "touched" | "taken";
-            /** @description Was the discard still free, since the deal was wrong, elder had left cards in silence, or the talon was counted? */
+            /** @description Was the discard still free? It was if the deal was wrong, if elder had left cards in silence, or while the talon was counted. */
             freed?: boolean;
             /**
-             * @description Where did the cards come from: the hand, the talon, or the cards that younger left?
+             * @description Where did the cards come from?
              * @enum {string}
              */
             source?: "hand" | "stock" | "left";
@@ -5975,13 +6031,13 @@ export interface components {
         PeekedFacts: {
             /** @description Who did it? */
             side?: components["schemas"]["Side"];
-            /** @description Which positions of the talon did they look at? */
+            /** @description Which cards of the talon did the player look at, counted from the top? Card 1 is on top. Elder's cards come first, then those of younger. */
             positions?: components["schemas"]["Positions"];
-            /** @description How many cards of their share of the talon did elder say that they leave? If elder said nothing, there is no number. In younger's exchange the cards that elder left in silence count, too. */
+            /** @description How many cards of the talon did elder say that they leave? Only cards of elder's share count. For younger's exchange, those that elder left in silence count, too. */
             leaves?: number | null;
             /** @description Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder left. */
             due?: components["schemas"]["Positions"];
-            /** @description Did they take them up together with the draw? */
+            /** @description Did the player take them up together with the draw? The draw is what a player takes from the talon for the discard. */
             together?: boolean;
             /** @description Had elder exchanged? */
             exchanged?: boolean;
@@ -6003,7 +6059,7 @@ export interface components {
         };
         /** @description The facts of `dealer_saw`. */
         DealerSawFacts: {
-            /** @description Which positions of the talon did the dealer look at? */
+            /** @description Which cards of the talon did the dealer look at, counted from the top? Card 1 is on top. Elder's cards come first, then those of younger. */
             positions?: components["schemas"]["Positions"];
             /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
@@ -6024,7 +6080,7 @@ export interface components {
             /** @description How many cards did elder take? */
             taken?: number;
             /**
-             * @description Had younger left the talon alone, touched it, or taken up a card?
+             * @description What had younger done with the talon by then?
              * @enum {string}
              */
             stock?: "untouched" | "touched" | "taken";
@@ -6066,7 +6122,7 @@ export interface components {
             side?: components["schemas"]["Side"];
             /** @description Does the hand have a court card? */
             courts?: boolean;
-            /** @description Had the player exchanged? */
+            /** @description Had the player already exchanged? */
             exchanged?: boolean;
             /** @description Were the cards drawn mixed with the hand? */
             mixed?: boolean | null;
@@ -6108,20 +6164,20 @@ export interface components {
             side?: components["schemas"]["Side"];
             /** @description In which category? */
             category?: components["schemas"]["Category"];
-            /** @description Was such a holding in the hand after the exchange? */
+            /** @description Did the player really hold it after the exchange? */
             held?: boolean;
             /**
-             * @description When did the player correct it: before younger replied, before elder led, before younger played a card, later, or never?
+             * @description When did the player correct it?
              * @enum {string}
              */
             mended?: "never" | "before_reply" | "before_lead" | "before_first_card" | "later";
-            /** @description Was it allowed, as good or equal? */
+            /** @description Was it allowed, as good or equal? It was if the opponent said good or equal. */
             allowed?: boolean;
-            /** @description Were the cards laid open with the claim? */
+            /** @description Did the player show the cards with the claim? */
             shown?: boolean;
-            /** @description Could it be made of the hand after the exchange together with the player's discard? */
+            /** @description Could the player have held it, with the cards of the discard? Put the hand after the exchange and the discard together: is such a holding among them? */
             in_union?: boolean;
-            /** @description Was a holding of as many cards (in a set, of as many of a rank) in the hand after the exchange? */
+            /** @description Did the player hold another one of as many cards? For example a quart in another suit, or to another card; for a set, as many of another rank. Then only the name was wrong. */
             same_value_held?: boolean;
             /**
              * @description Was it called or stated, or was it reckoned?
@@ -6129,7 +6185,7 @@ export interface components {
              */
             said?: "called" | "reckoned";
             /**
-             * @description How far has the deal come: is it before younger's reply, before elder's lead, before younger's first card, or later?
+             * @description How far has the deal come?
              * @enum {string}
              */
             now?: "before_reply" | "before_lead" | "before_first_card" | "later";
@@ -6156,11 +6212,11 @@ export interface components {
         /** @description The facts of `false_reply`. */
         FalseReplyFacts: {
             /**
-             * @description When did younger correct it: before elder's next call or lead (or before elder told which card of a trio is not reckoned), before younger played a card, later, or never?
+             * @description When did younger correct the reply? It is the same as before elder's next call if elder had not told yet which card of a trio is not reckoned.
              * @enum {string}
              */
             mended?: "never" | "before_next_call" | "before_first_card" | "later";
-            /** @description Did younger hold what the reply says? */
+            /** @description Had younger anything better or equal, as the reply said? */
             held?: boolean;
             /** @description Has younger played a card? */
             first_card_played?: boolean;
@@ -6169,7 +6225,7 @@ export interface components {
             /** @description Did younger show it? */
             shown?: boolean;
             /**
-             * @description How far has the deal come: is it before elder's next call or lead (or before elder told which card of a trio is not reckoned), before younger's first card, or later?
+             * @description How far has the deal come?
              * @enum {string}
              */
             now?: "before_next_call" | "before_first_card" | "later";
@@ -6194,7 +6250,7 @@ export interface components {
             /** @description Who did it? */
             side?: components["schemas"]["Side"];
             /**
-             * @description Why was it not due: better than what was called, in a category that is closed, reckoned before, or too late?
+             * @description Why was it not due?
              * @enum {string}
              */
             reason?: "better_than_called" | "category_closed" | "twice" | "too_late";
@@ -6223,7 +6279,7 @@ export interface components {
             /** @description Who did it? */
             side?: components["schemas"]["Side"];
             /**
-             * @description What was omitted: to call the point before another category, to call a category, to reckon, to show, or to reckon after saying not good?
+             * @description What was omitted?
              * @enum {string}
              */
             omitted?: "point" | "call" | "reckoning" | "showing" | "after_not_good";
@@ -6252,7 +6308,7 @@ export interface components {
             /** @description In which category? */
             category?: components["schemas"]["Category"];
             /**
-             * @description How are elder's cards known: reckoned, or shown?
+             * @description How are elder's cards known?
              * @enum {string}
              */
             laid?: "reckoned" | "shown";
@@ -6397,16 +6453,16 @@ export interface components {
         };
         /** @description The facts of `misinformed`. */
         MisinformedFacts: {
-            /** @description Who did it? */
+            /** @description Who gave the answer? */
             side?: components["schemas"]["Side"];
             /**
              * @description What was asked about: a category, a suit, a rank, or all cards?
              * @enum {string}
              */
             about?: "point" | "sequence" | "set" | "S" | "H" | "D" | "C" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K" | "A" | "all";
-            /** @description What was the answer: how many cards, or which? */
+            /** @description What did the player answer: how many cards, or which? */
             answer?: number | components["schemas"]["Cards"];
-            /** @description Of the cards that they had declared, how many of those asked about did they have in hand, or which? */
+            /** @description Of the cards that the player had declared, how many of those asked about were in hand, or which? */
             declared_in_hand?: number | components["schemas"]["Cards"];
             /** @description Has the player who asked played a card since? */
             asker_played?: boolean;
@@ -6473,11 +6529,11 @@ export interface components {
             /** @description How many cards does the hand have after the exchange? */
             cards?: number;
             /**
-             * @description What made the hand long: the exchange, or the deal alone?
+             * @description What made the hand long?
              * @enum {string}
              */
             cause?: "exchange" | "deal";
-            /** @description Who did it? */
+            /** @description Whose hand is it? */
             side?: components["schemas"]["Side"];
             /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
@@ -6496,7 +6552,7 @@ export interface components {
         /** @description The facts of `cut`. */
         CutFacts: {
             /**
-             * @description What was the cut for: the choice of the deal, or the deal itself?
+             * @description What was the cut for?
              * @enum {string}
              */
             when?: "for_deal" | "to_dealer";
@@ -6523,11 +6579,11 @@ export interface components {
         /** @description The facts of `packets`. */
         PacketsFacts: {
             /**
-             * @description Which packets were wrong: those of the hands, or of the talon?
+             * @description Where were the packets wrong?
              * @enum {string}
              */
             where?: "hands" | "stock";
-            /** @description Which players had taken up their hands? */
+            /** @description Who had taken up their hand? Players have taken up their hand as soon as they have lifted the cards that were dealt to them. */
             taken_up?: components["schemas"]["Side"][];
         };
         /** @description A player offers a fresh deal. (K29) */
@@ -6543,7 +6599,7 @@ export interface components {
         };
         /** @description The facts of `offer`. */
         OfferFacts: {
-            /** @description Who did it? */
+            /** @description Who offers it? */
             side?: components["schemas"]["Side"];
             /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
@@ -6604,6 +6660,8 @@ export type LawElection = components['schemas']['LawElection'];
 export type LawCorrection = components['schemas']['LawCorrection'];
 export type LawReading = components['schemas']['LawReading'];
 export type LawList = components['schemas']['LawList'];
+export type LawIncident = components['schemas']['LawIncident'];
+export type InLanguages = components['schemas']['InLanguages'];
 export type LawAnswer = components['schemas']['LawAnswer'];
 export type Action = components['schemas']['Action'];
 export type AnyClaimCarteBlanche = components['schemas']['AnyClaimCarteBlanche'];
@@ -6883,6 +6941,7 @@ export type Party = components['schemas']['Party'];
 export type PartyOrNull = components['schemas']['PartyOrNull'];
 export type RulingFact = components['schemas']['RulingFact'];
 export type RulingNeed = components['schemas']['RulingNeed'];
+export type NeedOption = components['schemas']['NeedOption'];
 export type Until = components['schemas']['Until'];
 export type ElectionOffer = components['schemas']['ElectionOffer'];
 export type HeldCards = components['schemas']['HeldCards'];

@@ -10,11 +10,13 @@ from service.api.http.request_body import RequestBody
 from service.api.problems import Problem, quote
 from service.piquet import ENGINE_VERSION
 from service.piquet.law.data import codes, elections, laws
-from service.piquet.law.decide import OFFERS
+from service.piquet.law.decide import OFFERS, QUESTIONS
 from service.piquet.law.kinds import KINDS
 from service.piquet.law.kinds.tables import Kind
+from service.piquet.law.sentences import what_happens
 from service.piquet.rulesets.parameters import LAW_CODES, LAW_PREFIX, LAW_ROWS
 from service.piquet.suggestions import did_you_mean, listed
+from service.words import LANGUAGES, words_in
 
 #: The page with an anchor for each law, row, kind, effect, election, correction and reading.
 PAGE = "/docs/law#"
@@ -63,6 +65,7 @@ def published_laws(code: str) -> dict[str, Any]:
         ],
         "corrections": _corrections(elections.CORRECTIONS),
         "readings": _readings(laws.READINGS),
+        "incidents": [_incident(kind) for kind in QUESTIONS],
     }
 
 
@@ -141,6 +144,14 @@ def _kind(kind: Kind) -> dict[str, Any]:
         "rows": kind.rows,
         "readings": kind.readings,
         "documentation": PAGE + kind.number,
+    }
+
+
+def _incident(kind: str) -> dict[str, Any]:
+    return {
+        "kind": kind,
+        "name": {lang: words_in(lang).pictures.kinds[kind] for lang in LANGUAGES},
+        "sentence": {lang: what_happens(kind, lang) for lang in LANGUAGES},
     }
 
 

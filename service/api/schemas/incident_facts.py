@@ -54,10 +54,10 @@ def _type(question: Question) -> Any:
         "choices": _list(values, 0, len(question.values)),
         "cards": scalars.Cards,
         "positions": scalars.Positions,
-        "counts": _list(_number(5, 15), 3, 3),
+        "counts": _list(number, 3, 3),
         "amount": number | scalars.Cards,
         "proof": Proof,
-        "packets": _list(_number(0, 36), 2, 2),
+        "packets": _list(number, 2, 2),
         "sheets": Sheets,
     }
     return types[question.form] | None if question.null else types[question.form]

@@ -44,20 +44,27 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A fact without which the law says no more.
+    """A fact without which the law says no more, or an `optional` one.
 
-    `values` are those that it may have; empty if there are too many. `form` says how it is written, and may name
-    `least` and `most`; with `null` it may be null, too. `sample` is an example.
+    Without an optional fact the ruling does not name the offender, or takes the fact for its `absent` value. `values`
+    are those that it may have; empty if there are too many. `form` says how it is written, and may name the `least`
+    and `most` of its question. `sample` is an example. `options` and `bounds` are those of the question, given the
+    other facts, and `total` is what the numbers of the answer add up to.
     """
 
-    name: str
-    question: str
+    question: tables.Question
     values: tuple[tables.FactValue, ...]
     form: str
     sample: tables.FactValue
-    least: int = 0
-    most: int = 0
-    null: bool = False
+    options: tuple[tables.FactValue, ...]
+    bounds: tuple[int, int] | None
+    total: int | None
+    optional: bool
+
+    @property
+    def name(self) -> str:
+        """The name of the fact."""
+        return self.question.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +93,7 @@ class Ruling:
     until which something may be elected or corrected, and `unraised` what holds if nothing is. `passed` are the times
     that are past (`elections.UNTIL`). `offered` says whether the law offers an election to anybody; `elections` may be
     those of one player only. An `undecided` ruling has a status, or names players who are entitled, only in so far as
-    all that is possible has them in common.
+    all that is possible has them in common. `dealer` is the seat that dealt, if the ruling speaks of seats.
     """
 
     kind: str
@@ -107,6 +114,7 @@ class Ruling:
     passed: tuple[str, ...] = ()
     offered: bool = False
     undecided: bool = False
+    dealer: str | None = None
 
     @property
     def stage(self) -> str:
@@ -314,12 +322,38 @@ def ruling_on_facts(rules: Ruleset, kind: str, facts: tables.GivenFacts, passed:
     if rules.law == NO_LAW:
         return Ruling(kind, "none", "the ruleset has no law of irregularities", given, passed=_named(times))
     tree = explore(rules, TABLES[kind], facts, times)
-    needs = {question.name: question for question in questions(tree)}
     return replace(
         ruling_of(kind, tuple(verdicts(tree)), given),
-        needs=tuple(map(_need, needs.values())),
+        needs=tuple(_needs(rules, TABLES[kind], facts, times, tree)),
         passed=_named(times),
     )
+
+
+def _needs(
+    rules: Ruleset, table: tables.Table, facts: tables.GivenFacts, times: frozenset[str], tree: Tree
+) -> Iterator[Need]:
+    """Yield the facts that are missing, in the order in which they are best asked for; optional ones come last."""
+    asked = {question.name: question for question in questions(tree)}
+    required = {question.name for question in questions(_nameless(tree))}
+    first = table.questions[0].name if table.questions else None
+    for question in sorted(
+        asked.values(), key=lambda each: (each.name not in required, not first == each.name == SIDE)
+    ):
+        yield _need(rules, facts, question, optional=question.name not in required)
+    for question in () if required else table.questions:
+        if question.offered and question.name not in facts:
+            trees = (explore(rules, table, {**facts, question.name: value}, times) for value in question.values)
+            if any(other != tree for other in trees):
+                yield _need(rules, facts, question, optional=True)
+
+
+def _nameless(tree: Tree) -> Tree:
+    """Return a tree without what only says who the offender is."""
+    if isinstance(tree, Verdict):
+        return replace(tree, offender=None)
+    trees = tuple((value, _nameless(each)) for value, each in tree.trees)
+    first = trees[0][1]
+    return first if all(each == first for _, each in trees) else Branch(tree.question, trees)
 
 
 def _named(times: frozenset[str]) -> tuple[str, ...]:
@@ -355,9 +389,15 @@ def ruling_of(asked: str, found: tuple[Verdict, ...], facts: tuple[Fact, ...]) -
 
 def seated(ruling: Ruling, dealer: str) -> Ruling:
     """Return the ruling with seats in place of roles for the offender and those entitled; `dealer` is A or B."""
-    seats = {"younger": dealer, "elder": "BA"["AB".index(dealer)]}
+    seats = seats_by_role(dealer)
     offender = None if ruling.offender is None else seats[ruling.offender]
-    return replace(ruling, offender=offender, entitled=tuple(sorted(seats[role] for role in ruling.entitled)))
+    entitled = tuple(sorted(seats[role] for role in ruling.entitled))
+    return replace(ruling, offender=offender, entitled=entitled, dealer=dealer)
+
+
+def seats_by_role(dealer: str) -> dict[str, str]:
+    """Return the seats of elder and younger; `dealer` is A or B."""
+    return {"elder": "BA"["AB".index(dealer)], "younger": dealer}
 
 
 def for_seat(ruling: Ruling, seat: str) -> Ruling:
@@ -403,10 +443,11 @@ def _from_law(found: tuple[Verdict, ...]) -> Iterable[Fact]:
         yield Fact(row, {"code": term.source, "says": term.meaning}, "law")
 
 
-def _need(question: tables.Question) -> Need:
+def _need(rules: Ruleset, facts: tables.GivenFacts, question: tables.Question, *, optional: bool) -> Need:
     form, sample = tables.answer_form(question)
-    bounds = question.least, question.most, question.null
-    return Need(question.name, question.text, _values(question), form, sample, *bounds)
+    options, bounds = question.options(rules, facts), question.bounds(rules, facts)
+    total = rules.pack if question.form in ("counts", "packets") else None
+    return Need(question, _values(question), form, sample, options, bounds, total, optional)
 
 
 _MOST_VALUES: Final = 40

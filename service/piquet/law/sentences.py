@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from service.piquet.law.decide import UNDECIDED, ElectionOffer, Fact, Need, Ruling
+from service.piquet.law.decide import SIDE, UNDECIDED, ElectionOffer, Fact, Need, Ruling, seats_by_role
 from service.piquet.law.kinds.tables import FactValue, as_word
 from service.words import Language, RulingWords, words_in
 
@@ -30,7 +30,7 @@ def election_sentence(ruling: Ruling, offer: ElectionOffer, lang: Language) -> s
 def ruling_sentence(ruling: Ruling, lang: Language) -> str:
     """Return what happened, and either who has a choice or what follows."""
     words = words_in(lang).rulings
-    happened = _capitalized(_happened(words, ruling))
+    happened = _capitalized(_happened(words, ruling.kind, ruling.law, ruling.finding, ruling.offender))
     if ruling.status == "none":
         return words.statuses["none"]
     stage = ruling.stage
@@ -61,10 +61,30 @@ def unraised(ruling: Ruling, lang: Language) -> str | None:
     return None if ruling.unraised is None else text(ruling.unraised, lang)
 
 
+def question(need: Need, ruling: Ruling, lang: Language) -> str:
+    """Return the question about a missing fact. It names the player who did it, if that is known."""
+    words = words_in(lang).rulings
+    side = next((as_word(each.value) for each in ruling.facts if each.name == SIDE), None)
+    named = words.the_player if side is None else words.within[_seats(ruling).get(side, side)]
+    return _capitalized(text(need.question.text, lang).format(side=named))
+
+
+def option(need: Need, value: FactValue, ruling: Ruling, lang: Language) -> str:
+    """Return an option of a question in words; a role has its seat, too, if the dealer is known."""
+    word = str(value).lower()
+    phrase = _most_special(words_in(lang).rulings.answers, word, need.name) or word
+    seat = _seats(ruling).get(word)
+    return f"{seat} ({phrase})" if seat else phrase
+
+
+def _seats(ruling: Ruling) -> Mapping[str, str]:
+    return seats_by_role(ruling.dealer) if ruling.dealer else {}
+
+
 def form(need: Need, lang: Language) -> str:
     """Return how the answer to the question about a missing fact is written."""
-    plain = text(need.form, lang).format(least=need.least, most=need.most)
-    return text("{form}, or null", lang).format(form=plain) if need.null else plain
+    plain = text(need.form, lang).format(least=need.question.least, most=need.question.most)
+    return text("{form}, or null", lang).format(form=plain) if need.question.null else plain
 
 
 def fact(known: Fact, lang: Language) -> FactValue:
@@ -83,11 +103,17 @@ def text(english: str, lang: Language) -> str:
     return words_in(lang).rulings.texts.get(english, english)
 
 
-def _happened(words: RulingWords, ruling: Ruling) -> str:
+def what_happens(kind: str, lang: Language) -> str:
+    """Return what a player does in an irregularity of a kind, as a sentence."""
+    return f"{_capitalized(_happened(words_in(lang).rulings, kind))}."
+
+
+def _happened(
+    words: RulingWords, kind: str, law: str | None = None, finding: str | None = None, offender: str | None = None
+) -> str:
     """Return what the offender did: the phrase for the law or the finding, or else for the kind."""
-    phrases = (words.happened.get(f"{ruling.kind} {of}") for of in (ruling.law, ruling.finding))
-    phrase = next(filter(None, phrases), words.happened[ruling.kind])
-    offender = ruling.offender
+    phrases = (words.happened.get(f"{kind} {of}") for of in (law, finding))
+    phrase = next(filter(None, phrases), words.happened[kind])
     return phrase.format(
         who=words.within[offender] if offender else words.some_player,
         other=words.within[_OTHER[offender]] if offender else words.other_player,

@@ -76,7 +76,7 @@ def test_every_fact_that_matters_is_asked_for(kind: str) -> None:
     assert set(needs(ruling)) == ASKED[kind]
     questions = {question.name: question for question in QUESTIONS[kind]}
     for need in ruling["needs"]:
-        assert need["question"] == questions[need["name"]].text
+        assert need["question"] == questions[need["name"]].text.format(side="the player")
         assert need["values"] or questions[need["name"]].form in (
             "counts",
             "positions",

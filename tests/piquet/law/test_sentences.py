@@ -120,7 +120,8 @@ def texts() -> set[str]:
     found |= {case.unraised for table in TABLES.values() for case in table.cases if case.unraised}
     found |= {kind.unraised for kind in KINDS}
     found |= {kind.what for kind in KINDS if not (kind.public and kind.public_finding)}
-    found |= {question.text for facts in QUESTIONS.values() for question in facts if not question.optional}
+    asked = [each for facts in QUESTIONS.values() for each in facts if each.offered or not each.optional]
+    found |= {text for question in asked for text in (question.text, question.explanation) if text}
     return (
         found
         | {form.form for form in FORMS.values()}

@@ -129,8 +129,11 @@ class Question:
     `form` is the type: `flag`, `choice` (one of `values`), `number` (from `least` to `most`), `choices` (some of
     `values`), `cards`, `positions` (of the talon), `counts` (cards of elder, of younger and in the talon), `amount` (a
     number, or cards), `proof` (cards `missing` and `double`), `packets` (the sizes of two) or `sheets` (scores by seat
-    on the sheet of each seat). A fact that is `optional` is never asked for: left out, it is `absent`. `samples` are
-    values that stand for all others, or give them; the default is `values`.
+    on the sheet of each seat). `least` and `most` are also those of each number of `counts`, `amount`, `packets` and
+    `sheets`, and `least` how many positions there are. The text may name the player who did it, `{side}`; the
+    `explanation` follows it. A fact that is `optional` is not asked for: left out, it is `absent`. If it is `offered`,
+    it may be given once all others are known. `samples` are values that stand for all others, or give them; the default
+    is `values`.
     """
 
     name: str
@@ -142,6 +145,8 @@ class Question:
     null: bool = False
     optional: bool = False
     absent: FactValue = None
+    offered: bool = False
+    explanation: str = ""
     samples: Samples | tuple[FactValue, ...] = ()
 
     def sampled(self, rules: Ruleset, known: GivenFacts) -> tuple[FactValue, ...]:
@@ -149,6 +154,23 @@ class Question:
         if not isinstance(self.samples, tuple):
             return self.samples(rules, known)
         return self.samples or self.values
+
+    def options(self, rules: Ruleset, known: GivenFacts) -> tuple[FactValue, ...]:
+        """Return the values that an answer may have or, if it is a list, that may be in it; empty if there are many."""
+        if self.form == "positions":
+            talon = tuple(range(1, talon_size(rules, known) + 1))
+            return as_numbers(known.get("taken", talon)) if self.name == "mixed" else talon
+        values = self.values if self.form in ("flag", "choice", "choices") else ()
+        return (*values, None) if self.null else values
+
+    def bounds(self, rules: Ruleset, known: GivenFacts) -> tuple[int, int] | None:
+        """Return the bounds of the number, or of each number, that answers it, or of how many options do."""
+        if self.form in ("choices", "positions"):
+            return self.least, len(self.options(rules, known))
+        if self.form not in ("number", "counts", "amount", "packets", "sheets"):
+            return None
+        most = {"leaves": rules.elder_share, "taken": rules.elder_max, "sizes": rules.pack, "cards": rules.pack}
+        return self.least, min(self.most, most.get(self.name, self.most))
 
 
 def _question(
@@ -161,6 +183,8 @@ def _question(
     null: bool = False,
     optional: bool = False,
     absent: FactValue = None,
+    offered: bool = False,
+    explanation: str = "",
     samples: tuple[FactValue, ...] = (),
 ) -> Question:
     """Return the fact of a row, whose `name` may begin with that of a kind."""
@@ -171,7 +195,8 @@ def _question(
     elif form == "choices":
         samples = ((), *((value,) for value in values), values)
     optional = optional or absent is not None
-    return Question(name.rpartition(".")[2], text, form, values, least, most, null, optional, absent, samples)
+    name = name.rpartition(".")[2]
+    return Question(name, text, form, values, least, most, null, optional, absent, offered, explanation, samples)
 
 
 #: The facts, by their names; one whose question differs for a kind has the name of the kind before its own.
@@ -191,9 +216,14 @@ def normal(question: Question, value: FactValue) -> FactValue:
     return tuple(value) if isinstance(value, list) else value
 
 
+def talon_size(rules: Ruleset, facts: GivenFacts) -> int:
+    """Return how many cards the talon may have: what was due may be given of a deal with wrong numbers."""
+    return 15 if "due" in facts else rules.pack - 24
+
+
 def contradictions(rules: Ruleset, facts: GivenFacts) -> Iterator[tuple[str, str]]:
     """Yield what contradicts the rules or another fact: the name of the fact, and the end of a sentence about it."""
-    talon = 15 if "due" in facts else rules.pack - 24  # what was due may be given of a deal with wrong numbers
+    talon = talon_size(rules, facts)
     for name in ("taken", "mixed", "positions", "due"):
         if not isinstance(facts.get(name, ()), tuple):
             continue
