@@ -261,7 +261,8 @@ def _mcp(arguments: argparse.Namespace) -> Iterator[int]:
         yield _failed(f"{needed}: make mcp in a checkout, or the wheel installed with [mcp]", DIVERGES)
         return
     try:
-        server = make_server(at_address(arguments.url) if arguments.url else in_process(os.environ))
+        service = at_address(arguments.url) if arguments.url else in_process(os.environ)
+        server = make_server(service, keeps_games=not arguments.http)
     except ValueError as unusable:  # a setting, or the address of the service
         yield _failed(str(unusable), DIVERGES)
         return

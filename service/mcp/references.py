@@ -4,17 +4,17 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from service.api.problems import Problem, quote
 from service.mcp.service_client import ServiceClient
+from service.mcp.table import TABLE
 from service.piquet.suggestions import listed
 from service.runtime.package import project_path
 
 SCHEME = "piquet://"
-MARKDOWN, JSON = "text/markdown", "application/json"
 
 #: The pages whose sections have ids, and what these are the ids of.
 _PAGES = {"rules": "rule", "multiplayer": "rule", "errors": "code"}
@@ -39,29 +39,6 @@ _HEADING = re.compile(r"^#.*\n+", re.MULTILINE)
 _CELL_END = re.compile(r"(?<!\\)\|")
 
 
-class Document(NamedTuple):
-    """A document that can be read whole: its name in addresses, its title, what it is, and its media type."""
-
-    name: str
-    title: str
-    description: str
-    mime_type: str
-
-
-DOCUMENTS = (
-    Document("how-to-play", "How to play", "Piquet in two pages.", MARKDOWN),
-    Document("rules", "Rules", "The rules of piquet for two, with the id of each.", MARKDOWN),
-    Document("laws", "Laws", "The law of irregularities: what follows when something goes wrong.", MARKDOWN),
-    Document("rulesets", "Rulesets", "The published rulesets, by name.", JSON),
-)
-
-#: Documents about one thing, by the first part of their addresses.
-TEMPLATES = (
-    Document("rules", "One rule", "A rule by its id, such as R4.1.", MARKDOWN),
-    Document("laws", "One law", "A law by its id, such as L28, with everything that it refers to.", JSON),
-    Document("rulesets", "One ruleset", "A ruleset by its name, with all parameters.", JSON),
-)
-
 _FILES = {"how-to-play": "how-to-play", "rules": "rules", "laws": "law"}
 
 
@@ -78,9 +55,10 @@ def explain(service: ServiceClient, name: str, law: str | None) -> dict[str, Any
 def read(service: ServiceClient, uri: str) -> tuple[str, str]:
     """Return the media type and the text of a document. Raises a `Problem` or `Refused`."""
     folder, slash, name = uri.removeprefix(SCHEME).partition("/")
-    document = next((each for each in (TEMPLATES if slash else DOCUMENTS) if each.name == folder), None)
-    if document is None or not uri.startswith(SCHEME):
-        raise _unknown("resource", uri, [SCHEME + each.name for each in DOCUMENTS])
+    rows = {row["name"]: row for row in (*TABLE["resources"], *TABLE["templates"])}
+    row = rows.get(folder + slash + ("id" if slash else ""))
+    if row is None or not uri.startswith(SCHEME):
+        raise _unknown("resource", uri, [row["uri"] for row in TABLE["resources"]])
     if not slash:
         text = _rulesets(service) if folder == "rulesets" else _page(_FILES[folder])
     elif folder == "rules":
@@ -92,7 +70,7 @@ def read(service: ServiceClient, uri: str) -> tuple[str, str]:
         raise _unknown(folder[:-1], name, ())
     else:
         text = _json(service.get(f"/v1/{folder}/{name}"))
-    return document.mime_type, text
+    return row["mime_type"], text
 
 
 def _rulesets(service: ServiceClient) -> str:

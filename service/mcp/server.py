@@ -12,7 +12,8 @@ from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
 
 from service.api.problems import Problem, quote
-from service.mcp import references, service_client, tools
+from service.mcp import games, references, service_client, tools
+from service.mcp.table import TABLE
 from service.piquet.suggestions import did_you_mean
 from service.runtime.version import VERSION
 
@@ -24,20 +25,8 @@ T = TypeVar("T")
 MOST = 16
 
 _NAME = "piquet-referee"
-_INSTRUCTIONS = (
-    "A referee for the card game piquet. It decides what is legal and keeps every score; it stores nothing, so send "
-    "back the state that it returned. To play a seat: deal, then view, options and check with your seat and key, and "
-    "hand the state (never the key) to the other player after each action. Cards are rank then suit (TH). Elder is "
-    "the player who did not deal, and begins. piquet://how-to-play has the game in two pages."
-)
-_NAMED = {tool.listed.name: tool for tool in tools.TOOLS}
-_RESOURCES = [mcp_types.Resource(uri=references.SCHEME + each.name, **each._asdict()) for each in references.DOCUMENTS]
-_TEMPLATES = [
-    mcp_types.ResourceTemplate(
-        uri_template=f"{references.SCHEME}{each.name}/{{id}}", **each._replace(name=f"{each.name}/id")._asdict()
-    )
-    for each in references.TEMPLATES
-]
+_RESOURCES = [mcp_types.Resource(**row) for row in TABLE["resources"]]
+_TEMPLATES = [mcp_types.ResourceTemplate(**row) for row in TABLE["templates"]]
 
 
 class _Threads:
@@ -64,23 +53,25 @@ class _Threads:
             self._running -= 1
 
 
-def make_server(service: service_client.ServiceClient) -> "Server[Any]":
-    """Make the server, whose tools ask this service."""
+def make_server(service: service_client.ServiceClient, *, keeps_games: bool = False) -> "Server[Any]":
+    """Make the server, whose tools ask this service. One that keeps games is for one caller."""
     threads = _Threads()
+    kept = games.Games(games.KEPT if keeps_games else 0)
+    named = {tool.listed.name: tool for tool in tools.tools_of(keeps_games=keeps_games)}
 
     async def list_tools(*_: object) -> mcp_types.ListToolsResult:
-        return mcp_types.ListToolsResult(tools=[tool.listed for tool in tools.TOOLS])
+        return mcp_types.ListToolsResult(tools=[tool.listed for tool in named.values()])
 
     async def call_tool(_: object, params: mcp_types.CallToolRequestParams) -> mcp_types.CallToolResult:
-        tool = _NAMED.get(params.name)
+        tool = named.get(params.name)
         if tool is None:
-            near = did_you_mean(params.name, _NAMED)
+            near = did_you_mean(params.name, named)
             raise MCPError(mcp_types.INVALID_PARAMS, f"there is no tool {quote(params.name)!r}{near}")
         try:
-            arguments = params.arguments or {}
-            result, failed = await threads.call(f"the tool {params.name}", _called, tool, service, arguments), False
+            given, failed = params.arguments or {}, False
+            result = await threads.call(f"the tool {params.name}", games.answer, tool, service, kept, given)
         except (Problem, service_client.Refused) as error:
-            result, failed = _document(error), True
+            result, failed = tools.without_empty(tools.document_of(error)), True
         content = mcp_types.TextContent(type="text", text=msgspec.json.encode(result).decode())
         return mcp_types.CallToolResult(content=[content], structured_content=result, is_error=failed)
 
@@ -94,7 +85,7 @@ def make_server(service: service_client.ServiceClient) -> "Server[Any]":
         try:
             media_type, text = await threads.call("a resource", references.read, service, params.uri)
         except (Problem, service_client.Refused) as error:
-            document = _document(error)
+            document = tools.document_of(error)
             code = mcp_types.INTERNAL_ERROR if document["code"] == "internal_error" else mcp_types.INVALID_PARAMS
             raise MCPError(code, document["detail"], document) from None
         return mcp_types.ReadResourceResult(
@@ -105,26 +96,10 @@ def make_server(service: service_client.ServiceClient) -> "Server[Any]":
         _NAME,
         version=VERSION,
         title="Piquet referee",
-        instructions=_INSTRUCTIONS,
+        instructions=TABLE["instructions"]["kept" if keeps_games else "nothing_kept"],
         on_list_tools=list_tools,
         on_call_tool=call_tool,
         on_list_resources=list_resources,
         on_list_resource_templates=list_templates,
         on_read_resource=read_resource,
     )
-
-
-def _called(tool: tools.Tool, service: service_client.ServiceClient, arguments: dict[str, Any]) -> tools.Result:
-    """Return the result of a tool. Raises a `Problem` or `Refused`.
-
-    An argument that is null counts as left out: models send it for what they have no value for.
-    """
-    arguments = {name: value for name, value in arguments.items() if value is not None}
-    tools.check_arguments(tool.listed.name, tool.listed.input_schema, arguments)
-    return tool.call(service, arguments)
-
-
-def _document(error: Problem | service_client.Refused) -> dict[str, Any]:
-    document = error.document() if isinstance(error, Problem) else error.document
-    plain: dict[str, Any] = msgspec.to_builtins(document)
-    return tools.in_own_words(plain)

@@ -1,30 +1,36 @@
 """The tools: what each is called, takes, asks of the service and returns, and what is wrong with arguments."""
 
 import re
-import tomllib
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from functools import cache, partial
 from hashlib import sha256
-from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any, Final, NamedTuple
 
 import mcp_types
+import msgspec
 
-from service.api.problems import FAULT_LIMIT, Fault, Problem, pointer, problem_at, quote
+from service.api.problems import FAULT_LIMIT, Fault, Problem, pointer, problem_at, quote, refuse
 from service.mcp.references import explain
 from service.mcp.service_client import Refused, ServiceClient
+from service.mcp.table import TABLE
 from service.piquet.suggestions import did_you_mean, listed
-from service.piquet.table_actions import in_our_letters
+from service.piquet.table_actions import in_our_letters, read_members
+from service.python_api.actions import Action, members_in
 
 # ---------------------------------------------------------------- arguments
 
 
 Arguments = dict[str, Any]
 
-_CONCEALED = "e1."
+#: How a concealed state begins: as a token, or as the handle of a game that is kept (`service.mcp.games`).
+_CONCEALED = ("e1.", "g")
 
-JSON_AS_TEXT = "is JSON in a string: send the JSON itself, without quotation marks around it"
+#: Arguments that say what an answer has. The service does not take them.
+_OF_ANSWERS = ("view", "token", "apply")
+
+_LONGEST_ACTION = 1000
 
 #: Pointers of the service's requests which are other arguments here.
 _POINTERS = re.compile("/state/token|/state/keys(/[AB])?|/hands/0|/records/0")
@@ -46,14 +52,14 @@ def check_arguments(tool: str, schema: Mapping[str, Any], arguments: Arguments) 
     for name in known.keys() & arguments.keys():
         if known[name].get("type") == "string" and not isinstance(arguments[name], str):
             found.append(Fault(pointer(name), "must be a string"))
+        elif known[name].get("type") == "boolean" and not isinstance(arguments[name], bool):
+            found.append(Fault(pointer(name), "must be true or false"))
         elif _is_json_as_text(known[name], arguments[name]):
-            found.append(Fault(pointer(name), JSON_AS_TEXT))
+            why = "is JSON in a string: send the JSON itself, without quotation marks around it"
+            found.append(Fault(pointer(name), why))
         elif "enum" in known[name] and arguments[name] not in known[name]["enum"]:
             found.append(Fault(pointer(name), f"must be {listed(known[name]['enum'], 'or')}"))
-    if not found:
-        found = _faults_of_key(arguments)
-    if found:
-        raise Problem("invalid_request", errors=found)
+    refuse("invalid_request", found or _faults_of_key(arguments))
 
 
 def _is_json_as_text(schema: Mapping[str, Any], given: Any) -> bool:
@@ -67,26 +73,48 @@ def _is_json_as_text(schema: Mapping[str, Any], given: Any) -> bool:
 
 def _faults_of_key(arguments: Arguments) -> list[Fault]:
     """Return what a concealed state or a key lacks."""
-    concealed = arguments.get("state", _CONCEALED).startswith(_CONCEALED)
+    concealed = "state" not in arguments or arguments["state"].startswith(_CONCEALED)
     if "key" not in arguments:
-        why = "is required with a concealed state, and seat, whose key it is"
+        why = "is required with a game or a concealed state, and seat, whose key it is"
         return [Fault("/key", why)] if concealed and "state" in arguments else []
     if not concealed:
-        return [Fault("/key", f"goes with a concealed state, which begins with {_CONCEALED}")]
+        return [Fault("/key", f"goes with a concealed state, which begins with {_CONCEALED[0]}")]
     return [Fault(pointer(name), "is required with key") for name in ("state", "seat") if name not in arguments]
 
 
 def request_body(arguments: Arguments) -> dict[str, Any]:
     """Return the arguments as the service takes them: a concealed state is one member together with its key."""
-    body = {name: value for name, value in arguments.items() if name != "key"}
+    body = {name: value for name, value in arguments.items() if name not in ("key", *_OF_ANSWERS)}
     body |= {name: in_our_letters(body[name]) for name in ("action", *_HAND) if name in body}
     if "key" in arguments:
         body["state"] = {"token": arguments["state"], "keys": {arguments["seat"]: arguments["key"]}}
     return body
 
 
-def in_own_words(problem: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a problem of the service with the names of the arguments in place of those of its request."""
+def with_members(service: ServiceClient, arguments: Arguments) -> Arguments:
+    """Return the arguments with an action in words or in one line as its members.
+
+    An action that does not name its seat is one of the seat in the arguments, or of the one that is to act. Raises a
+    `Problem` or `Refused`.
+    """
+    given, seat = arguments.get("action"), arguments.get("seat")
+    if isinstance(given, dict) and seat is not None:
+        return {**arguments, "action": {"seat": seat, **given}}
+    if not isinstance(given, str):
+        return arguments
+    if len(given) > _LONGEST_ACTION:
+        raise problem_at("malformed_notation", f"has more than {_LONGEST_ACTION} characters", "action")
+    if seat is None and "state" in arguments:
+        seat = service.post(_OPTIONS, {"state": arguments["state"]})["to_act"]
+    try:
+        return {**arguments, "action": members_in(given, seat)}
+    except ValueError as error:
+        raise problem_at("malformed_notation", str(error), "action") from None
+
+
+def document_of(error: Problem | Refused) -> dict[str, Any]:
+    """Return the document of a problem, with the names of the arguments in place of those of the service's request."""
+    problem: dict[str, Any] = msgspec.to_builtins(error.document() if isinstance(error, Problem) else error.document)
     errors = [{**each, "pointer": _own(each["pointer"])} for each in problem.get("errors", ())]
     kept = {name: value for name, value in problem.items() if name not in ("type", "title", "status")}
     return {**kept, "detail": _own(problem["detail"]), "errors": errors}
@@ -101,21 +129,20 @@ def _own(text: str) -> str:
 
 Result = dict[str, Any]
 
-#: All tools only read, and the same arguments may be sent again.
-_HINTS = mcp_types.ToolAnnotations(
-    read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
-)
+_OPTIONS = "/v1/actions/options"
 _SEATS = ["A", "B"]
 _KEY_BYTES = 24
+_OBJECT = {"type": "object"}
 _MOST = 20  # objects in a list of a report or of rulings
 _HAND = ("cards", "discards", "known", "held")
 
 
 class Tool(NamedTuple):
-    """A tool as it is listed, and what it does."""
+    """A tool as it is listed, what it does, and whether it leads to another state."""
 
     listed: mcp_types.Tool
     call: Callable[[ServiceClient, Arguments], Result]
+    acts: bool
 
 
 # ---------------------------------------------------------------- a deal
@@ -132,21 +159,24 @@ def _hash(key: str) -> str:
 
 def _deal(service: ServiceClient, arguments: Arguments) -> Result:
     if "state" in arguments:
-        _refuse_beside_state(arguments)
+        beside = [name for name in arguments if name not in ("state", "seat", "key", *_OF_ANSWERS)]
+        faults = [Fault(pointer(name), "begins a partie, and does not go with state") for name in beside]
+        lacking = [Fault("/key", "is required: only a concealed state is dealt to here")]
+        refuse("invalid_request", faults if "key" in arguments else lacking + faults)
         return _after(service.post("/v1/deals/concealed", {"state": request_body(arguments)["state"]}))
     hashes, keys = _keys(arguments)
     named: Arguments = {name: arguments[name] for name in ("dealer", "ruleset", "seed") if name in arguments}
     answer = service.post("/v1/deals/concealed", {**named, "key_hashes": hashes})
-    return {**_after(answer), "keys": keys}
+    result = {**_after(answer), "keys": keys}
+    if len(keys) == 1:
+        ((seat, key),) = keys.items()
+        result["view"] = view_of(service, {"state": result["state"], "seat": seat, "key": key})
+    return result
 
 
-def _refuse_beside_state(arguments: Arguments) -> None:
-    beside = [name for name in arguments if name not in ("state", "seat", "key")]
-    if "key" not in arguments:
-        raise problem_at("invalid_request", "is required: only a concealed state is dealt to here", "key")
-    if beside:
-        faults = [Fault(pointer(name), "begins a partie, and does not go with state") for name in beside]
-        raise Problem("invalid_request", errors=faults)
+def view_of(service: ServiceClient, arguments: Arguments) -> Result:
+    """Return what a seat sees. Raises `Refused`."""
+    return dict(service.post("/v1/states/view", request_body(_picked(arguments, "state", "seat", "key")))["view"])
 
 
 def _keys(arguments: Arguments) -> tuple[Any, dict[str, str]]:
@@ -156,15 +186,14 @@ def _keys(arguments: Arguments) -> tuple[Any, dict[str, str]]:
         raise problem_at("invalid_request", "must be a list of A, B or both", "keys_for")
     if not isinstance(hashes, dict):
         return hashes, {}  # the service says what is wrong with it
-    missing = [seat for seat in _SEATS if seat not in asked and seat not in hashes]
     faults = [Fault("/dealer", "is required, to begin a partie")] if "dealer" not in arguments else []
     faults += [
         Fault(pointer("key_hashes", seat), "is required unless keys_for has the seat: its player has it from make_key")
-        for seat in missing
+        for seat in _SEATS
+        if seat not in asked and seat not in hashes
     ]
     faults += [Fault(pointer("keys_for"), f"has {seat}, whose key key_hashes has") for seat in asked if seat in hashes]
-    if faults:
-        raise Problem("invalid_request", errors=faults)
+    refuse("invalid_request", faults)
     keys = {seat: token_urlsafe(_KEY_BYTES) for seat in sorted(set(asked))}
     return {**hashes, **{seat: _hash(key) for seat, key in keys.items()}}, keys
 
@@ -173,26 +202,25 @@ def _check(service: ServiceClient, arguments: Arguments) -> Result:
     body = request_body(arguments)
     body.pop("seat", None)
     answer = service.post("/v1/actions/check", body)
-    result = {**_picked(answer, "legal", "violations"), **_after(answer)}
-    if not answer["legal"]:
-        try:
-            of_seat: Arguments = {name: arguments[name] for name in ("state", "seat", "key") if name in arguments}
-            instead = service.post("/v1/actions/options", request_body(of_seat))
-            result["instead"] = _picked(instead, "to_act", "phase", "options")
-        except Refused:  # the state contradicts itself, as the violations say
-            pass
-    return result
+    result = _picked(answer, "legal", "violations", "ruleset")
+    return {**result, **_after(answer)} if answer["legal"] and arguments.get("apply", True) else result
+
+
+def instead_of(service: ServiceClient, arguments: Arguments) -> Result:
+    """Return what may be done `instead` of an action, with an `example` in words, the one most like it."""
+    try:
+        answer = service.post(_OPTIONS, {**request_body(_picked(arguments, "state", "seat", "key")), "expand": True})
+        texts = [str(Action(read_members(each).action)) for each in answer["actions"]]
+    except (Refused, ValueError):  # there is no such state, or a service elsewhere knows other actions
+        return {}
+    near = get_close_matches(str(arguments["action"])[:64], texts, 1, 0.0)
+    return {"instead": {**_picked(answer, "to_act", "phase", "options"), "example": near[0] if near else None}}
 
 
 def _after(answer: Mapping[str, Any]) -> Result:
-    """Return what a deal or an action led to. The events are given once, not in the view as well."""
-    result = _picked(answer, "events", "score_delta", "incident", "awaiting", "ruleset")
+    """Return what a deal or an action led to."""
     state = answer.get("concealed", {}).get("token") or answer.get("text")
-    if state:
-        result["state"] = state
-    if "view" in answer:
-        result["view"] = {name: value for name, value in answer["view"].items() if name != "events"}
-    return result
+    return {**_picked(answer, "events", "score_delta", "incident", "awaiting", "ruleset", "view"), "state": state}
 
 
 # ---------------------------------------------------------------- hands, records, ids
@@ -232,6 +260,19 @@ def _explain(service: ServiceClient, arguments: Arguments) -> Result:
     return explain(service, arguments["id"], arguments.get("law"))
 
 
+def without_empty(value: Any) -> Any:
+    """Return plain data without members that are null, an empty list or an empty object.
+
+    An action or an option, which has a `type`, keeps them: it is sent back as it is.
+    """
+    if isinstance(value, list):
+        return [without_empty(each) for each in value]
+    if not isinstance(value, dict) or "type" in value:
+        return value
+    found = {name: without_empty(each) for name, each in value.items()}
+    return {name: each for name, each in found.items() if each not in (None, [], {})}
+
+
 def _picked(answer: Mapping[str, Any], *names: str) -> Result:
     return {name: answer[name] for name in names if name in answer}
 
@@ -255,30 +296,33 @@ _BY_NAME: Final[Mapping[str, Callable[[ServiceClient, Arguments], Result]]] = {
 }
 
 
-def _tools() -> Iterator[Tool]:
-    """Yield the tools of `tools.toml`: with a path they ask an operation, and without one there is a function here."""
-    table = tomllib.loads(Path(__file__).with_name("tools.toml").read_text(encoding="utf-8"))
-    for row in table["tools"]:
-        arguments, result = (
-            {name: table["schemas"][each] if isinstance(each, str) else each for name, each in row[part].items()}
-            for part in ("arguments", "result")
-        )
-        needed = [name for name in result if name not in row.get("optional", ())]
-        listed = mcp_types.Tool(
-            name=row["name"],
-            title=row["title"],
-            description=row["description"],
-            input_schema={
-                "type": "object",
-                "properties": arguments,
-                "required": row.get("required", []),
-                "additionalProperties": False,
-            },
-            output_schema={"type": "object", "properties": result, "required": needed},
-            annotations=_HINTS,
-        )
-        ask = partial(_ask, row["path"], row.get("defaults", {}), tuple(result)) if "path" in row else None
-        yield Tool(listed, ask or _BY_NAME[row["name"]])
+@cache
+def tools_of(*, keeps_games: bool) -> tuple[Tool, ...]:
+    """Return the tools of `tools.toml`: with a path they ask an operation, and without one there is a function here."""
+    schemas = {**TABLE["schemas"], **(TABLE["kept"] if keeps_games else {})}
+    return tuple(_tool(row, schemas, keeps_games=keeps_games) for row in TABLE["tools"])
 
 
-TOOLS: Final = tuple(_tools())
+def _tool(row: Mapping[str, Any], schemas: Mapping[str, Any], *, keeps_games: bool) -> Tool:
+    arguments, result = _named(row["arguments"], schemas), _named(row["result"], schemas)
+    acts, required = "acts" in row, row.get("required", [])
+    same = not (acts and keeps_games)
+    hints = mcp_types.ToolAnnotations(
+        read_only_hint=same, destructive_hint=False, idempotent_hint=same, open_world_hint=False
+    )
+    listed = mcp_types.Tool(
+        name=row["name"],
+        title=row["title"],
+        description=row["description"],
+        input_schema=_OBJECT | {"properties": arguments, "required": required, "additionalProperties": False},
+        output_schema=_OBJECT | {"properties": result, "required": row["always"]},
+        annotations=hints,
+    )
+    ask = partial(_ask, row["path"], row.get("defaults", {}), tuple(result)) if "path" in row else None
+    return Tool(listed, ask or _BY_NAME[row["name"]], acts)
+
+
+def _named(part: Mapping[str, Any], schemas: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the schemas of arguments or members, without those that only a server which keeps games has."""
+    found = {name: schemas.get(each) if isinstance(each, str) else each for name, each in part.items()}
+    return {name: each for name, each in found.items() if each is not None}

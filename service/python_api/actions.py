@@ -2,11 +2,12 @@
 
 import re
 
-from service.piquet.actions import Proposal
+from service.piquet.actions import Proposal, members_of
 from service.piquet.model import actions
 from service.piquet.notation import action_lines
 from service.piquet.table_actions import Action as PlainAction
 from service.piquet.table_actions import read_members
+from service.piquet.value_kinds import Members
 from service.records.text.action_syntax import read_step, write_words
 
 _LINE = re.compile(action_lines.ACTION)
@@ -29,8 +30,18 @@ def read_action(text: str, to_act: str | None = None) -> Proposal:
 
     Raises `ValueError`: `WordsError`, or `MembersError` if a card is unknown.
     """
+    entry = _entry(text, to_act)
+    return Proposal(entry) if isinstance(entry, actions.Action) else read_members(entry)
+
+
+def members_in(text: str, to_act: str | None = None) -> Members:
+    """Return the members of the action of a text, as `read_action` reads it. Raises `ValueError`."""
+    entry = _entry(text, to_act)
+    return members_of(entry) if isinstance(entry, actions.Action) else entry
+
+
+def _entry(text: str, to_act: str | None) -> actions.Action | Members:
     text = " ".join(text.split())
     if _LINE.fullmatch(text):
-        return read_members(action_lines.read_action(text))
-    entry = read_step(text if to_act is None or _SEAT.match(text) else f"{to_act} {text}").entry
-    return Proposal(entry) if isinstance(entry, actions.Action) else read_members(entry)
+        return action_lines.read_action(text)
+    return read_step(text if to_act is None or _SEAT.match(text) else f"{to_act} {text}").entry

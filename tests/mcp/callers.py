@@ -26,10 +26,13 @@ class Caller:
         return self._portal.call(getattr(self.client, method), *arguments)
 
     def call(self, tool: str, **arguments: Json) -> Json:
-        """The result of a tool, which is the same as text."""
+        """The result of a tool, which is the same as text and has no empty members."""
         result = self.run("call_tool", tool, arguments)
         assert not result.is_error, result.content
-        return self._written(result)
+        written = self._written(result)
+        for name, value in written.items():
+            assert name == "view" or not empty_members(value), (name, value)
+        return written
 
     def refused(self, tool: str, **arguments: Json) -> Json:
         """The problem with which a tool refuses its arguments."""
@@ -42,6 +45,16 @@ class Caller:
         (content,) = result.content
         assert json.loads(content.text) == result.structured_content
         return result.structured_content
+
+
+def empty_members(value: Json) -> list[str]:
+    """The members that are null, an empty list or an empty object, outside actions and options, which have a type."""
+    if isinstance(value, list):
+        return [name for each in value for name in empty_members(each)]
+    if not isinstance(value, dict) or "type" in value:
+        return []
+    here = [name for name, each in value.items() if each is None or each in ([], {})]
+    return here + [name for each in value.values() for name in empty_members(each)]
 
 
 @contextmanager

@@ -27,7 +27,7 @@ from service.api.game_states.text import read_line
 from service.api.game_states.tokens import Charter, Tokens
 from service.cli.main import main
 from service.mcp.service_client import Refused, in_process
-from service.mcp.tools import TOOLS, check_arguments
+from service.mcp.tools import check_arguments, tools_of, with_members
 from service.multiplayer import engine as multiplayer
 from service.multiplayer.actions import action_of as multiplayer_action
 from service.multiplayer.actions import members_of as multiplayer_members
@@ -324,7 +324,7 @@ def send(path: str, body: Json, service: Any = None) -> tuple[int, Json]:
 
 @cache
 def _agent() -> Any:
-    return in_process({"ANALYSIS_PROCESSES": "0"}), {tool.listed.name: tool for tool in TOOLS}
+    return in_process({"ANALYSIS_PROCESSES": "0"}), {tool.listed.name: tool for tool in tools_of(keeps_games=False)}
 
 
 def of_agent(tool: str, arguments: Json) -> Any:
@@ -332,7 +332,7 @@ def of_agent(tool: str, arguments: Json) -> Any:
     service, tools = _agent()
     check_arguments(tool, tools[tool].listed.input_schema, arguments)
     try:
-        return 200, tools[tool].call(service, arguments)
+        return 200, tools[tool].call(service, with_members(service, arguments))
     except Refused as refused:
         return refused.document["status"], refused.document
 
