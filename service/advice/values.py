@@ -10,16 +10,18 @@ what another one is worth cannot be the best, and keeps its bound.
 Work is bounded by counting positions, not by time, so that the same question has the same answer everywhere.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from operator import add
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from service.advice.knowledge import Knowledge
 from service.analysis.double_dummy import PlayPosition, SharedSearch, Worth, chosen_solver
 from service.analysis.double_dummy.kernel import KernelSolver
-from service.analysis.double_dummy.play_scoring import PlayScoring, step
+from service.analysis.double_dummy.positions import cards_to_play
 from service.analysis.play_position import played_out, situation_of
 from service.piquet.cards.holdings import best, grades, holds, holds_length, maximal
 from service.piquet.cards.ranking import POINT
@@ -173,33 +175,20 @@ def until_play(rules: Ruleset, deal: MutableDeal) -> State:
 # ---------------------------------------------------------------- cards in play, the next one chosen blindly
 
 
-_OVER = -1  # the next card where there is none
 _ROUNDING = 1e-9
-#: The other's lowest and highest of several best cards.
-_LOWEST, _HIGHEST = 0, -1
-TIES = (_LOWEST, _HIGHEST)
+#: The other plays the lowest or the highest of several best cards.
+TIES = ("lowest", "highest")
 
 #: What a card brings in each of `TIES`.
 InTies = tuple[Parts, Parts]
 
-
-class _Course(NamedTuple):
-    """A way on to the seat's next card: what it sees until then, and that position with what each card is worth in it.
-
-    `play` and `pique` are what elder has scored on the way, less what younger has.
-    """
-
-    seen: tuple[int, ...]
-    play: int
-    pique: int
-    position: PlayPosition
-    worths: tuple[Worth, ...]
-
-
-class _Layout(NamedTuple):
-    position: PlayPosition
-    weight: float
-    bounds: tuple[Worth, ...]  # with all cards known from the next card on
+Courses = NDArray[np.void]
+# The numbers of a `COURSE`.
+_COURSE = np.dtype(
+    [("seen", "i4"), ("count", "i4"), ("value", "i2", TRICKS), ("won", "i1", TRICKS), ("pique", "?", TRICKS)]
+)
+_AT_ONCE = -1  # in place of a card: no card, but all that may be played
+_CARDS = 1 << 6  # what is seen is less than this if it is one card
 
 
 class CardValues:
@@ -207,115 +196,75 @@ class CardValues:
 
     def __init__(self, rules: Ruleset, position: PlayPosition, cards: Sequence[int], always: Collection[int]) -> None:
         """Prepare for these cards in layouts of `position`; those of `always` are valued whatever their bounds are."""
-        self._rules, self._begun, self._cards, self._always = rules, position, cards, always
+        self._begun, self._cards, self._always = position, cards, always
         self._own = position.to_act
         self._sign = 1 if self._own == ELDER else -1
-        self._search, self._scoring = SharedSearch(rules), PlayScoring(rules)
-        self._layouts: list[_Layout] = []
-        self._courses: dict[int, list[tuple[_Course, _Course]]] = {card: [] for card in cards}
-        self._totals = {card: defaultdict[tuple[int, ...], dict[int, float]](dict) for card in cards}
-        self._summed: dict[Pair, list[int]] = {}
-        self._asked = 0
+        self._search, self._asked = SharedSearch(rules), 0
+        self._brings = np.array(cards_and_capot(rules, position.won)).T
+        self._layouts, self._weights = list[PlayPosition](), list[float]()
+        # By layout and tie: the courses after each card, and what all cards are worth at once.
+        self._courses = dict.fromkeys((*cards, _AT_ONCE), np.zeros((0, len(TIES)), _COURSE))
+        self._chosen: dict[int, NDArray[np.int64]] = {}  # the places of the best next cards, as in `_courses`
 
     def add(self, hand: int, weight: float, completed: Callable[[], State]) -> None:
         """Add the layout in which the other has this hand."""
         hands = replace_role(self._begun.hands, 1 - self._own, hand)
-        position = self._begun._replace(hands=hands)
-        self._layouts.append(_Layout(position, weight, self._worths(position)))
+        self._layouts.append(self._begun._replace(hands=hands))
+        self._weights.append(weight)
 
     def finish(self) -> int:
         """Look ahead in the layouts so far; return the work so far, in positions."""
-        self._valued()
-        return self._search.expanded + ASKED * self._asked
-
-    def rows(self) -> list[list[InTies]]:
-        """Return what each card brings elder in each layout."""
-        chosen = {
-            card: {seen: max(total, key=total.__getitem__) for seen, total in self._totals[card].items()}
-            for card in self._valued()
-        }  # the best next card after each thing that may be seen
-        columns = [self._column(at, card, chosen.get(card)) for at, card in enumerate(self._cards)]
-        return [list(row) for row in zip(*columns, strict=True)]
-
-    def _column(self, at: int, card: int, chosen: dict[tuple[int, ...], int] | None) -> list[InTies]:
-        """Return what a card brings in each layout."""
-        if chosen is None:
-            bounds = (parts_of_worth(self._rules, layout.position, layout.bounds[at]) for layout in self._layouts)
-            return [(bound, bound) for bound in bounds]
-        return [
-            (self._parts(low, chosen[low.seen]), self._parts(high, chosen[high.seen]))
-            for low, high in self._courses[card]
-        ]
-
-    def _valued(self) -> list[int]:
-        """Value cards: the best by their bounds, down to what one of them is worth. Return them."""
-        bounds = {
-            card: self._sign * sum(each.weight * each.bounds[at].value for each in self._layouts)
-            for at, card in enumerate(self._cards)
-        }
-        found, best = [], -float("inf")
+        self._chosen = {}
+        at_once = self._after(_AT_ONCE)["value"][:, 0]
+        totals = self._sign * (np.array(self._weights) @ at_once)
+        bounds = {card: totals[at] for at, card in enumerate(cards_to_play(self._begun))}
+        best = -float("inf")
         for card in sorted(self._cards, key=lambda card: -bounds[card]):
             if card in self._always or bounds[card] >= best - _ROUNDING:
-                found.append(card)
                 best = max(best, self._value(card))
-        return found
+        return self._search.expanded + ASKED * self._asked
+
+    def rows(self) -> NDArray[np.float64]:
+        """Return what each card brings elder, by layout, card, tie and part; bounds for cards that are not valued."""
+        columns, places = [], cards_to_play(self._begun)
+        for card in self._cards:
+            valued = card in self._chosen
+            courses = self._courses[card if valued else _AT_ONCE]
+            chosen = self._chosen[card] if valued else np.full(courses.shape, places.index(card))
+            columns.append(self._parts(courses, chosen[..., None]))
+        return np.stack(columns, axis=1)
+
+    def _parts(self, courses: Courses, chosen: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return what the chosen next cards bring, by layout, tie and part."""
+        value, won, made = (np.take_along_axis(courses[name], chosen, -1)[..., 0] for name in ("value", "won", "pique"))
+        cards, capot, pique = *self._brings[:, won], PIQUE_POINTS * made
+        nothing = np.zeros(value.shape)
+        return np.stack([nothing, value - cards - capot - pique, cards, capot, pique, nothing], axis=-1)
 
     def _value(self, card: int) -> float:
-        """Return the sum over all layouts of what a card is worth."""
-        courses, totals = self._courses[card], self._totals[card]
-        for layout in self._layouts[len(courses) :]:
-            low, tied = self._course(layout.position, card, _LOWEST)
-            high = self._course(layout.position, card, _HIGHEST)[0] if tied else low
-            courses.append((low, high))
-            for course in (low, high):
-                self._count(totals[course.seen], course, self._sign * layout.weight / len(TIES))
-        return sum(max(total.values()) for total in totals.values())
+        """Return the sum over all layouts of what a card is worth, with the best next card after each thing seen."""
+        courses = self._after(card)
+        seen, place = np.unique(courses["seen"], return_inverse=True)
+        place = place.reshape(courses.shape)
+        totals = np.zeros((len(seen), TRICKS))
+        weights = self._sign * np.array(self._weights) / len(TIES)
+        np.add.at(totals, place, weights[:, None, None] * courses["value"])
+        counts = np.zeros(len(seen), dtype=np.int64)
+        counts[place] = courses["count"]
+        totals[np.arange(TRICKS) >= counts[:, None]] = -np.inf
+        self._chosen[card] = totals.argmax(axis=1)[place]
+        return float(totals.max(axis=1).sum())
 
-    def _count(self, total: dict[int, float], course: _Course, weight: float) -> None:
-        """Add what each next card brings on a course."""
-        before, after = self._sums(self._begun.won), self._sums(course.position.won)
-        scored = course.play + course.pique
-        for card, value, won, _ in course.worths:
-            brings = scored + value + before[won] - after[won]
-            total[card] = total.get(card, 0.0) + weight * brings
-
-    def _parts(self, course: _Course, card: int) -> Parts:
-        """Return what a next card brings on a course."""
-        worth = next(worth for worth in course.worths if worth.card == card)
-        then = parts_of_worth(self._rules, course.position, worth)
-        cards, capot = cards_and_capot(self._rules, self._begun.won)[worth.won]
-        return Parts(0, course.play + then.play, cards, capot, course.pique + then.pique)
-
-    def _sums(self, won: Pair) -> list[int]:
-        """Return what the cards and a capot still bring elder together, by elder's tricks at the end."""
-        found = self._summed.get(won)
-        if found is None:
-            found = self._summed[won] = [sum(pair) for pair in cards_and_capot(self._rules, won)]
-        return found
-
-    # ---- until the next own card
-
-    def _course(self, begun: PlayPosition, card: int, tie: int) -> tuple[_Course, bool]:
-        """Return the way on after a card, and whether the other had several best cards."""
-        position, play, pique = step(self._scoring, begun, card)
-        seen, tied, piques = list[int](), False, int(pique)
-        while position.tricks_left and position.to_act != self._own:
-            good = self._best_of_other(position)
-            seen.append(good[tie])
-            tied = tied or len(good) > 1
-            position, more, pique = step(self._scoring, position, good[tie])
-            play, piques = play + more, piques + pique
-        worths = self._worths(position) if position.tricks_left else (Worth(_OVER, 0, position.won[ELDER], False),)
-        return _Course(tuple(seen), play, PIQUE_POINTS * piques, position, worths), tied
-
-    def _best_of_other(self, position: PlayPosition) -> list[int]:
-        worths = self._worths(position)
-        best = (max if position.to_act == ELDER else min)(worth.value for worth in worths)
-        return [worth.card for worth in worths if worth.value == best]
-
-    def _worths(self, position: PlayPosition) -> tuple[Worth, ...]:
-        self._asked += 1
-        return self._search.worths(position)
+    def _after(self, card: int) -> Courses:
+        """Return the courses after a card in all layouts so far."""
+        known = self._courses[card]
+        more = self._search.courses(self._layouts[len(known) :], card)
+        found = np.frombuffer(more, _COURSE).reshape(-1, len(TIES))
+        low, high = found["seen"].T
+        for seen in (low, high[low != high]):
+            self._asked += int((1 + (seen > 0) + (seen >= _CARDS)).sum())
+        self._courses[card] = np.concatenate([known, found])
+        return self._courses[card]
 
 
 # ---------------------------------------------------------------- all actions

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from msgspec.msgpack import encode
 
-from service.analysis.double_dummy import Choice, PlayPosition
+from service.analysis.double_dummy import Choice, PlayPosition, SharedSearch
 from service.analysis.double_dummy.kernel import KernelSolver, is_compiled
 from service.analysis.double_dummy.python_solver import PythonSolver
 from service.piquet.cards.cards import CARDS, cards_of, mask_of
@@ -73,6 +73,9 @@ def compare(name: str, rng: random.Random, most: int, seen: dict[str, int]) -> N
     assert choices == in_python, told
     assert encode(choices) == encode(in_python), f"{told}\nas an entry of the cache"
     assert (max if SIDES[position.to_act] == "elder" else min)(choice.value for choice in choices) == value, told
+    for card in (-1, rng.choice(choices).card):
+        courses = [SharedSearch(rules, solver).courses([position], card) for solver in (PythonSolver, KernelSolver)]
+        assert courses[0] == courses[1], (told, card)
     for choice in choices:
         check_line(scoring, position, tally, choice, told)
     for what, holds in {

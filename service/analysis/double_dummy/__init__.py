@@ -11,8 +11,18 @@ latter is used if the library has been built. Imports `piquet` only.
 from collections.abc import Sequence
 
 from service.analysis.double_dummy.kernel import KernelSolver, is_compiled
-from service.analysis.double_dummy.positions import Choice, PlayPosition, Towards, Worth, best_of, can_be_of
+from service.analysis.double_dummy.positions import (
+    COURSE,
+    Choice,
+    PlayPosition,
+    Towards,
+    Worth,
+    best_of,
+    can_be_of,
+    cards_to_play,
+)
 from service.analysis.double_dummy.python_solver import PythonSolver
+from service.piquet.rules.play import TRICKS
 from service.piquet.rulesets.parameters import Ruleset
 
 __all__ = [
@@ -40,9 +50,6 @@ def chosen_solver() -> type[KernelSolver] | type[PythonSolver]:
     return KernelSolver if is_compiled() else PythonSolver
 
 
-_Worths = dict[PlayPosition, tuple[Worth, ...]]
-
-
 class SharedSearch:
     """The analysis of positions one after the other, with the bounds that were found for those before.
 
@@ -54,12 +61,13 @@ class SharedSearch:
         self._rules = rules
         self._solver = solver or chosen_solver()
         self._table = self._solver.new_table()
-        self._known: tuple[_Worths, _Worths] = {}, {}  # of every card, and of the best one
         self.expanded = 0
 
     def worths(self, position: PlayPosition) -> tuple[Worth, ...]:
         """Return what every card that may be played is worth, in the order of `cards_of`."""
-        return self._worths_of([position], best=False)[0]
+        _, count, *numbers = COURSE.unpack_from(self.courses([position]))
+        columns = (numbers[at : at + count] for at in range(0, len(numbers), TRICKS))
+        return tuple(map(Worth, cards_to_play(position), *columns))
 
     def best(self, position: PlayPosition) -> Worth:
         """Return what the first best card is worth."""
@@ -69,12 +77,15 @@ class SharedSearch:
         """Return what the first best card is worth in each of the positions."""
         if not all(position.chooses_freely for position in positions):
             return [best_of(self.worths(position), position.to_act) for position in positions]
-        return [worth for (worth,) in self._worths_of(positions, best=True)]
-
-    def _worths_of(self, positions: Sequence[PlayPosition], *, best: bool) -> list[tuple[Worth, ...]]:
-        known = self._known[best]
-        new = list(dict.fromkeys(position for position in positions if position not in known))
-        found, expanded = self._solver.worths_of(self._rules, new, self._table, best=best)  # type: ignore[arg-type]
+        found, expanded = self._solver.best_of(self._rules, positions, self._table)  # type: ignore[arg-type]
         self.expanded += expanded
-        known.update(zip(new, found, strict=True))
-        return [known[position] for position in positions]
+        return found
+
+    def courses(self, positions: Sequence[PlayPosition], card: int = -1) -> bytes:
+        """Return two `COURSE`s after each of the positions, with the first and with the last of the other's best cards.
+
+        All begin with this card; without one, they say what the cards are worth that may be played at once.
+        """
+        found, expanded = self._solver.courses_of(self._rules, positions, card, self._table)  # type: ignore[arg-type]
+        self.expanded += expanded
+        return found

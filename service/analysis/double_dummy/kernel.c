@@ -13,11 +13,11 @@ enum { ELDER, YOUNGER };
 enum { SUITS = 4, RANKS = 9, LOW_RANKS = 4, TRICKS = 12, MAJORITY = 7, THIRTY = 30, PIQUE = 30 };
 enum { WIDTH = 13, STOP = 10 };                           /* of a suit's pattern: see suit_patterns.py */
 enum { FAR_OFF = 1000, SETTLED = 15, FIRST_SLOTS = 1 << 10 };
-enum { OK, NO_MEMORY, NO_SUCH_POSITION, CONTRADICTION };  /* statuses of dd_solve */
+enum { OK, NO_MEMORY, NO_SUCH_POSITION, CONTRADICTION };  /* statuses of dd_solve and dd_courses */
 
 /* ---- the interface: kernel.py has the same structures. Change DD_ABI there and here with any of them. */
 
-#define DD_ABI 4
+#define DD_ABI 5
 
 typedef struct { /* PlayScoring; trick[leader wins][low lead][low follow] has the points of leader and follower */
     int32_t trick[2][2][2][2], lead[2], haul[TRICKS + 1], last, early, most, low_matters;
@@ -32,6 +32,12 @@ typedef struct { /* Choice; `won` are elder's tricks at the end of the line */
     int32_t card, value, points[2], pique, won, length;
     int8_t line[2 * TRICKS];
 } dd_choice;
+
+typedef struct { /* Course; `seen` has six bits for each card, and a card that may be played next a place in the others */
+    int32_t seen, count;
+    int16_t value[TRICKS];
+    int8_t won[TRICKS], pique[TRICKS];
+} dd_course;
 
 /* ---- the table of bounds: open addressing, at most half full. It grows with the search, so that a short search
  * touches little memory, and is emptied when it has `most` entries or memory is short. A key is never 0. Its bounds hold
@@ -93,6 +99,13 @@ typedef struct {
     uint64_t hands[2], low; /* the cards of each, and the places of low cards */
 } cards;
 
+/* The number of bits of each suit: of each two and four of them, and then of all. */
+static uint64_t many_each(uint64_t x) {
+    x -= x >> 1 & 0x55 * EACH;
+    x = (x & 0x333 * EACH) + (x >> 2 & 0x33 * EACH);
+    return (x + (x >> 4) + (x >> 8)) & 0xF * EACH;
+}
+
 /* The number of bits: of each two, four and eight of them, and then of all. */
 static int many(uint64_t x) {
     x -= x >> 1 & UINT64_C(0x5555555555555555);
@@ -100,7 +113,21 @@ static int many(uint64_t x) {
     return (int)(((x + (x >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F)) * UINT64_C(0x0101010101010101) >> 56);
 }
 
-static int lowest(uint64_t hand) { return many((hand - 1) & ~hand); }
+#ifdef __GNUC__
+static int lowest(uint64_t hand) { return __builtin_ctzll(hand); }
+static int highest(uint64_t hand) { return 63 - __builtin_clzll(hand); }
+#else
+static int lowest(uint64_t hand) {
+    int at = 0;
+    while (!(hand >> at & 1)) at++;
+    return at;
+}
+static int highest(uint64_t hand) {
+    int at = 63;
+    while (!(hand >> at & 1)) at--;
+    return at;
+}
+#endif
 
 /* Each suit with all bits below its highest one. */
 static uint64_t filled(uint64_t bits) {
@@ -110,6 +137,7 @@ static uint64_t filled(uint64_t bits) {
 
 static cards decode(uint64_t suits) {
     uint64_t all = filled(suits & LOWEST(STOP)) >> 1 & LOWEST(RANKS), borders = 0;
+    if (!(suits >> STOP & LOWEST(3))) return (cards){{all & ~suits, all & suits}, 0};
     for (int shift = 0; shift < SUITS * WIDTH; shift += WIDTH)
         borders |= UINT64_C(1) << ((int)(suits >> (shift + STOP) & 7) + shift);
     return (cards){{all & ~suits, all & suits}, borders - EACH};
@@ -132,8 +160,8 @@ static uint64_t without(uint64_t suits, int place) {
 static int listed(uint64_t hand, int8_t *places) {
     int count = 0;
     for (int shift = 0; shift < SUITS * WIDTH; shift += WIDTH) {
-        uint64_t suit = hand & suit_at(shift);
-        for (int at = count += many(suit); suit; suit &= suit - 1) places[--at] = (int8_t)lowest(suit);
+        for (uint64_t suit = hand & suit_at(shift); suit; suit &= ~(UINT64_C(1) << places[count++]))
+            places[count] = (int8_t)highest(suit);
     }
     return count;
 }
@@ -186,12 +214,9 @@ static int bound(search *s, const node *n, int wanted);
 /* The cards with which the side on lead wins tricks at once, whatever is played: those above all others of their suit,
  * and with as many of these as the other side has cards of it, the whole suit. */
 static uint64_t sure_cards(uint64_t mine, uint64_t theirs) {
-    uint64_t sure = mine & ~filled(theirs);
-    for (int shift = 0; shift < SUITS * WIDTH; shift += WIDTH) {
-        uint64_t suit = suit_at(shift);
-        if (sure & suit && many(sure & suit) >= many(theirs & suit)) sure |= mine & suit;
-    }
-    return sure;
+    uint64_t sure = mine & ~filled(theirs), count = many_each(sure), carry = 0x10 * EACH;
+    uint64_t enough = (count + 0xF * EACH) & ((count | carry) - many_each(theirs)) & carry;
+    return sure | (mine & (enough >> 4) * 0x1FF);
 }
 
 /* What the side on lead gains at least: it takes its sure tricks at once and loses the rest. */
@@ -339,13 +364,15 @@ static int choose(search *s, const dd_position *p, node n, int card, int *guess,
 
 /* ---- the question */
 
+static int to_act(const dd_position *p) { return p->lead < 0 ? p->leader : 1 - p->leader; }
+
 static int is_possible(const dd_position *p) {
     uint64_t both = p->hands[ELDER] | p->hands[YOUNGER], pack = (UINT64_C(1) << SUITS * RANKS) - 1;
     if ((p->leader & ~1) || p->lead < -1 || p->lead >= SUITS * RANKS || p->won[0] < 0 || p->won[1] < 0) return 0;
     if (p->hands[ELDER] & p->hands[YOUNGER] || both & ~pack || (p->lead >= 0 && both >> p->lead & 1)) return 0;
-    int left = many(p->hands[p->leader]) + (p->lead >= 0), to_act = p->lead < 0 ? p->leader : 1 - p->leader;
+    int left = many(p->hands[p->leader]) + (p->lead >= 0);
     return left > 0 && left == many(p->hands[1 - p->leader]) && left <= TRICKS && p->won[0] <= TRICKS - left &&
-           p->won[1] <= TRICKS - left - p->won[0] && !(p->cards & ~p->hands[to_act]) && p->stored > 0 &&
+           p->won[1] <= TRICKS - left - p->won[0] && !(p->cards & ~p->hands[to_act(p)]) && p->stored > 0 &&
            p->pique >= 0 && p->pique <= 2 * THIRTY + 2;
 }
 
@@ -360,11 +387,17 @@ void dd_close(dd_table *t) {
     if (t) free(t->slots), free(t);
 }
 
+/* The trick begins anew: `hands` get the card on the table, too. */
+static node node_of(const search *s, const dd_position *p, uint64_t *hands) {
+    hands[ELDER] = p->hands[ELDER], hands[YOUNGER] = p->hands[YOUNGER];
+    if (p->lead >= 0) hands[p->leader] |= UINT64_C(1) << p->lead;
+    return (node){suits_of(hands, s->rules->low_matters), many(hands[ELDER]), p->leader, p->won[ELDER], p->pique};
+}
+
 static int solve(search *s, const dd_position *p, int32_t *value, dd_choice *choices, int *elders_guess) {
     if (!is_possible(p)) return NO_SUCH_POSITION;
-    uint64_t hands[2] = {p->hands[ELDER], p->hands[YOUNGER]};
-    if (p->lead >= 0) hands[p->leader] |= UINT64_C(1) << p->lead; /* the trick begins anew */
-    node root = {suits_of(hands, s->rules->low_matters), many(hands[ELDER]), p->leader, p->won[ELDER], p->pique};
+    uint64_t hands[2];
+    node root = node_of(s, p, hands);
     s->tricks = root.left + p->won[0] + p->won[1], s->most = (uint32_t)p->stored;
     if (s->table->tricks != s->tricks || memcmp(&s->table->rules, s->rules, sizeof *s->rules)) {
         if (s->table->used) empty(s->table);
@@ -399,9 +432,86 @@ int dd_solve(const dd_rules *rules, const dd_position *positions, int32_t count,
     return status;
 }
 
+/* ---- what comes until the next card of a player */
+
+/* Play a card. Returns what it brings elder, less what it brings younger; `pique` is set if it makes one. */
+static int step(search *s, dd_position *p, int card, int32_t *pique) {
+    uint64_t hands[2];
+    node n = node_of(s, p, hands);
+    int points, low = s->rules->low_matters && card % RANKS < LOW_RANKS;
+    if (p->lead < 0) {
+        points = s->rules->lead[low];
+        if (p->pique && p->leader == ELDER) {
+            int has = (p->pique - 1) / 2 + points, in_play = (p->pique - 1) % 2 || points;
+            *pique = has >= THIRTY && in_play;
+            p->pique = *pique ? 0 : 1 + 2 * (has < THIRTY ? has : THIRTY) + in_play;
+            points += *pique ? PIQUE : 0;
+        } else if (points)
+            p->pique = 0;
+        p->hands[p->leader] &= ~(UINT64_C(1) << card), p->lead = card;
+        points = p->leader == ELDER ? points : -points;
+    } else {
+        uint64_t left = hands[ELDER] | hands[YOUNGER];
+        trick t = trick_of(s, &n, decode(n.suits).low, place_of(left, p->lead), place_of(left, card), 1);
+        p->hands[1 - p->leader] &= ~(UINT64_C(1) << card), p->leader = t.then.leader, p->lead = -1;
+        p->won[p->leader]++, p->pique = t.then.pique, *pique |= t.pique;
+        points = t.points[ELDER] - t.points[YOUNGER];
+    }
+    uint64_t hand = p->hands[to_act(p)], suit = p->lead < 0 ? hand : hand & UINT64_C(0x1FF) << p->lead / RANKS * RANKS;
+    p->cards = suit ? suit : hand;
+    return points;
+}
+
+/* Play a card, if it is not negative, and then the first of the other player's best cards, or the `last` of them, until
+ * the one who has played is to act. `tied` is set if there are several. */
+static int course(search *s, dd_position p, int card, int last, dd_course *found, int *tied) {
+    if (!is_possible(&p) || (card >= 0 && !(p.cards >> card & 1))) return NO_SUCH_POSITION;
+    int own = to_act(&p), brought = s->rules->early ? 0 : s->rules->haul[p.won[ELDER]] - s->rules->haul[p.won[YOUNGER]];
+    int32_t pique = 0;
+    s->tricks = many(p.hands[p.leader]) + (p.lead >= 0) + p.won[0] + p.won[1];
+    for (*found = (dd_course){0};; found->seen = found->seen << 6 | (card + 1)) {
+        if (card >= 0) brought += step(s, &p, card, &pique);
+        dd_choice choices[TRICKS] = {{.won = p.won[ELDER]}};
+        int guess = 0, count = many(p.cards), best = 0, status = count ? solve(s, &p, NULL, choices, &guess) : OK;
+        if (status != OK) return status;
+        if (!count || to_act(&p) == own) {
+            found->count = count ? count : 1;
+            for (int at = 0; at < found->count; at++) {
+                found->value[at] = (int16_t)(brought + choices[at].value), found->won[at] = (int8_t)choices[at].won;
+                found->pique[at] = (int8_t)(pique | choices[at].pique);
+            }
+            return OK;
+        }
+        int several = 0;
+        for (int at = 1; at < count; at++) {
+            int more = (choices[at].value - choices[best].value) * (own == ELDER ? -1 : 1);
+            several = more > 0 ? 0 : several | !more;
+            if (more > 0 || (!more && last)) best = at;
+        }
+        *tied |= several, card = choices[best].card;
+    }
+}
+
+/* Of each of the positions the course after a card, if it is not negative: that with the first of the other player's best
+ * cards and that with the last. Returns a status. */
+int dd_courses(const dd_rules *rules, const dd_position *positions, int32_t count, int32_t card, dd_course *courses,
+               uint64_t *expanded, dd_table *kept) {
+    search s = {.rules = rules, .table = kept};
+    int status = OK;
+    for (int32_t at = 0; at < count && status == OK; at++, courses += 2) {
+        int tied = 0;
+        status = course(&s, positions[at], card, 0, courses, &tied);
+        courses[1] = courses[0];
+        if (tied && status == OK) status = course(&s, positions[at], card, 1, courses + 1, &tied);
+    }
+    *expanded = s.expanded;
+    return status;
+}
+
 /* What kernel.py checks before it uses a library: the layout of the structures, and the source that it was made of. */
 uint64_t dd_abi(void) {
-    return (uint64_t)DD_ABI << 48 | (uint64_t)sizeof(dd_rules) << 32 | sizeof(dd_position) << 16 | sizeof(dd_choice);
+    uint64_t sizes = (uint64_t)sizeof(dd_rules) << 32 | sizeof(dd_position) << 16 | sizeof(dd_choice);
+    return (uint64_t)DD_ABI << 56 | (uint64_t)sizeof(dd_course) << 48 | sizes;
 }
 
 const char *dd_source(void) { return DD_SOURCE; }

@@ -12,18 +12,18 @@ from struct import Struct
 from service.analysis.double_dummy import python_solver
 from service.analysis.double_dummy.kernel_build import compiled_file, source_hash
 from service.analysis.double_dummy.play_scoring import PlayScoring, pack_pique
-from service.analysis.double_dummy.positions import Choice, PlayPosition, Worth, best_of, hand_to_play
+from service.analysis.double_dummy.positions import COURSE, Choice, PlayPosition, Worth, best_of, hand_to_play
 from service.piquet.model.state import ELDER, YOUNGER, Pair
 from service.piquet.rules.play import TRICKS
 from service.piquet.rulesets.parameters import Ruleset
 
-_ABI = 4  # DD_ABI in kernel.c
+_ABI = 5  # DD_ABI in kernel.c
 _NO_MEMORY, _NO_SUCH_POSITION = 1, 2  # statuses of dd_solve
 
 # The structures of kernel.c, with their members in the same order.
 _RULES, _POSITION, _CHOICE = Struct(f"={16 + 2 + TRICKS + 1 + 4}i"), Struct("=3Q6i"), Struct(f"=7i{2 * TRICKS}b")
 _VALUE, _WORTH = Struct("=i"), Struct(f"=ii8xii{_CHOICE.size - 24}x")  # card, value, pique and won of a choice
-_EXPECTED_ABI = _ABI << 48 | _RULES.size << 32 | _POSITION.size << 16 | _CHOICE.size
+_EXPECTED_ABI = _ABI << 56 | COURSE.size << 48 | _RULES.size << 32 | _POSITION.size << 16 | _CHOICE.size
 
 
 def load(path: Path) -> ctypes.CDLL | None:
@@ -34,6 +34,7 @@ def load(path: Path) -> ctypes.CDLL | None:
         if library.dd_abi() != _EXPECTED_ABI or library.dd_source() != source_hash().encode():
             return None
         library.dd_solve.argtypes = [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_int32, *[ctypes.c_void_p] * 4]
+        library.dd_courses.argtypes = [*library.dd_solve.argtypes[:3], ctypes.c_int32, *[ctypes.c_void_p] * 3]
         library.dd_open.restype, library.dd_close.argtypes = ctypes.c_void_p, [ctypes.c_void_p]
     except (OSError, AttributeError):
         return None
@@ -99,48 +100,48 @@ class KernelSolver:
         position, found = self._position, bytearray(_VALUE.size)
         if not position.chooses_freely:
             return best_of(self.choices(), position.to_act).value
-        self.expanded += _solve(self._rules, [position], self._table, found, None)
-        elder, younger = _scoring(self._rules)[0].due(position.won)
-        return int(_VALUE.unpack(found)[0]) + elder - younger
+        self.expanded += _call("dd_solve", self._rules, [position], _address(found), None, self._table)
+        return int(_VALUE.unpack(found)[0]) + _scoring(self._rules)[0].still_due(position.won)
 
     def choices(self) -> tuple[Choice, ...]:
         """Every card that may be played, in the order of `cards_of`."""
         found = bytearray(TRICKS * _CHOICE.size)
-        self.expanded += _solve(self._rules, [self._position], self._table, None, found)
+        self.expanded += _call("dd_solve", self._rules, [self._position], None, _address(found), self._table)
         due = _scoring(self._rules)[0].due(self._position.won)
         count = hand_to_play(self._position).bit_count()
         return tuple(_choice(numbers, due) for numbers in _CHOICE.iter_unpack(found[: count * _CHOICE.size]))
 
     @staticmethod
-    def worths_of(
-        rules: Ruleset, positions: Sequence[PlayPosition], table: KernelTable, *, best: bool = False
-    ) -> tuple[list[tuple[Worth, ...]], int]:
-        """Return what every card that may be played is worth, and the number of positions searched.
+    def best_of(rules: Ruleset, positions: Sequence[PlayPosition], table: KernelTable) -> tuple[list[Worth], int]:
+        """Return what `PythonSolver.best_of` does."""
+        found, values = bytearray(len(positions) * _CHOICE.size), bytearray(len(positions) * _VALUE.size)
+        expanded = _call("dd_solve", rules, positions, _address(values), _address(found), table)
+        still_due = _scoring(rules)[0].still_due
+        numbers = zip(positions, _WORTH.iter_unpack(found), strict=True)
+        return [
+            Worth(card, value + still_due(position.won), won, bool(pique))
+            for position, (card, value, pique, won) in numbers
+        ], expanded
 
-        With `best`, there is the first best card alone; then nothing but R6.1 restricts the cards.
-        """
-        places = 1 if best else TRICKS
-        found, values = bytearray(len(positions) * places * _CHOICE.size), bytearray(len(positions) * _VALUE.size)
-        expanded = _solve(rules, positions, table, values if best else None, found)
-        scoring, rows = _scoring(rules)[0], []
-        for at, position in enumerate(positions):
-            elder, younger = scoring.due(position.won)
-            begin, count = at * places * _CHOICE.size, 1 if best else hand_to_play(position).bit_count()
-            numbers = _WORTH.iter_unpack(found[begin : begin + count * _CHOICE.size])
-            rows.append(
-                tuple([Worth(card, value + elder - younger, won, bool(pique)) for card, value, pique, won in numbers])
-            )
-        return rows, expanded
+    @staticmethod
+    def courses_of(
+        rules: Ruleset, positions: Sequence[PlayPosition], card: int, table: KernelTable
+    ) -> tuple[bytes, int]:
+        """Return what `PythonSolver.courses_of` does."""
+        found = bytearray(2 * len(positions) * COURSE.size)
+        expanded = _call("dd_courses", rules, positions, card, _address(found), table)
+        return bytes(found), expanded
 
 
-def _solve(
+def _call(
+    function: str,
     rules: Ruleset,
     positions: Sequence[PlayPosition],
+    first: object,
+    second: object,
     table: KernelTable | None,
-    values: bytearray | None,
-    choices: bytearray | None,
 ) -> int:
-    """Fill in what dd_solve finds, and return the number of positions searched; other threads run meanwhile."""
+    """Ask the library, and return the number of positions searched; other threads run meanwhile."""
     library, expanded = _installed(), ctypes.c_uint64()
     assert library is not None
     asked = [
@@ -149,15 +150,8 @@ def _solve(
         for hands, leader, lead, won, pique, _ in [position]
         for towards in [pack_pique(*pique) if pique else 0]
     ]
-    status = library.dd_solve(
-        _scoring(rules)[1],
-        b"".join(asked),
-        len(asked),
-        _address(values),
-        _address(choices),
-        ctypes.byref(expanded),
-        table and table.address,
-    )
+    question = _scoring(rules)[1], b"".join(asked), len(asked), first, second
+    status = getattr(library, function)(*question, ctypes.byref(expanded), table and table.address)
     if status == _NO_MEMORY:
         raise MemoryError
     if status == _NO_SUCH_POSITION:
@@ -166,8 +160,8 @@ def _solve(
     return expanded.value
 
 
-def _address(buffer: bytearray | None) -> ctypes.Array[ctypes.c_char] | None:
-    return None if buffer is None else (ctypes.c_char * len(buffer)).from_buffer(buffer)
+def _address(buffer: bytearray) -> ctypes.Array[ctypes.c_char]:
+    return (ctypes.c_char * len(buffer)).from_buffer(buffer)
 
 
 def _choice(numbers: tuple[int, ...], due: Pair) -> Choice:

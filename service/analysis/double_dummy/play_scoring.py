@@ -42,6 +42,15 @@ class PlayScoring:
         """
         return (0, 0) if self._seventh else (self.haul[won[ELDER]], self.haul[won[YOUNGER]])
 
+    def still_due(self, won: Pair) -> int:
+        """Return what is `due` to elder, less what is due to younger."""
+        elder, younger = self.due(won)
+        return elder - younger
+
+    def scored(self, won: Pair) -> int:
+        """Return elder's points for the cards that have been scored with this many tricks, less younger's."""
+        return self.haul[won[ELDER]] - self.haul[won[YOUNGER]] - self.still_due(won)
+
     def pique_after(self, pique: int, left: int, leader: int, won: int, wins: bool, points: int, against: int) -> Pair:
         """Return the points of a pique that a trick brings elder, and the pique after it (R7.3).
 

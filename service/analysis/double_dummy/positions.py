@@ -1,10 +1,12 @@
 """What double-dummy analysis is asked, and what it answers."""
 
 from collections.abc import Sequence
+from struct import Struct
 from typing import NamedTuple, TypeVar
 
 from service.piquet.cards.cards import SAME_SUIT, cards_of
 from service.piquet.model.state import ELDER, YOUNGER, Pair
+from service.piquet.rules.play import TRICKS
 
 _MOST_POINTS = 200  # an upper bound of a side's points in the play
 
@@ -71,6 +73,12 @@ class Worth(NamedTuple):
     won: int
     pique: bool
 
+
+#: What comes after a card until its player is to act again, as bytes: the cards that the other has played, with six
+#: bits for each (1 more than the card), and the number of cards that may be played next. Of each of these there are the
+#: value from the first card on, elder's tricks at the end, and whether elder makes a pique. After the last card of a
+#: deal there is one card that says what the deal has brought.
+COURSE = Struct(f"=2i{TRICKS}h{TRICKS}b{TRICKS}b")
 
 _Valued = TypeVar("_Valued", Choice, Worth)
 

@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from service.analysis.double_dummy import positions
-from service.analysis.double_dummy.play_scoring import MAJORITY, PlayScoring, pack_pique
-from service.analysis.double_dummy.positions import Choice, PlayPosition, Worth, worth_of
+from service.analysis.double_dummy.play_scoring import MAJORITY, PlayScoring, pack_pique, step
+from service.analysis.double_dummy.positions import COURSE, Choice, PlayPosition, Worth, best_of, worth_of
 from service.analysis.double_dummy.suit_patterns import MASK, NO_CARDS, WIDTH, Moves, is_low, suit_of_ranks, tables
 from service.piquet.cards.cards import SAME_SUIT, SUIT_MASK, SUIT_SIZE, SUITS, cards_of, mask_of
 from service.piquet.model.state import ELDER, YOUNGER, Pair
+from service.piquet.rules.play import TRICKS
 from service.piquet.rulesets.parameters import Ruleset
+from service.piquet.scoring.account import PIQUE_POINTS
 
 #: The most positions stored.
 REMEMBERED = 1 << 17
@@ -244,7 +246,7 @@ class PythonSolver:
         root, position = self._root, self._position
         if position.chooses_freely:
             found = exactly(lambda wanted: self._search.bound(*root, wanted), 0)
-            return (found if root.leader == ELDER else -found) + self._due[ELDER] - self._due[YOUNGER]
+            return (found if root.leader == ELDER else -found) + self._scoring.still_due(position.won)
         values = [choice.value for choice in self.choices()]
         return max(values) if position.to_act == ELDER else min(values)
 
@@ -253,20 +255,59 @@ class PythonSolver:
         return tuple(map(self._choice, positions.cards_to_play(self._position)))
 
     @classmethod
-    def worths_of(
-        cls, rules: Ruleset, positions: Sequence[PlayPosition], table: PythonTable, *, best: bool = False
-    ) -> tuple[list[tuple[Worth, ...]], int]:
-        """Return what every card that may be played is worth, and the number of positions searched.
+    def best_of(cls, rules: Ruleset, positions: Sequence[PlayPosition], table: PythonTable) -> tuple[list[Worth], int]:
+        """Return what the first best card is worth, and the number of positions searched.
 
-        With `best`, there is the first best card alone; then nothing but R6.1 restricts the cards.
+        Nothing but R6.1 restricts the cards, and a trick begins.
+        """
+        solvers = [cls(rules, position, table=table) for position in positions]
+        found = [worth_of(position, solver._best()) for position, solver in zip(positions, solvers, strict=True)]
+        return found, sum(solver.expanded for solver in solvers)
+
+    @classmethod
+    def courses_of(
+        cls, rules: Ruleset, positions: Sequence[PlayPosition], card: int, table: PythonTable
+    ) -> tuple[bytes, int]:
+        """Return two courses (see `COURSE`) after a card in each position, and the number of positions searched.
+
+        In the first one the other plays the first of several best cards, in the second one the last. Without a card,
+        if it is negative, they have the cards that may be played at once.
         """
         found, expanded = [], 0
         for position in positions:
+            first, searched, tied = cls._course(rules, position, card, 0, table)
+            last, more, _ = cls._course(rules, position, card, -1, table) if tied else (first, 0, tied)
+            found += [first, last]
+            expanded += searched + more
+        return b"".join(found), expanded
+
+    @classmethod
+    def _course(
+        cls, rules: Ruleset, position: PlayPosition, card: int, tie: int, table: PythonTable
+    ) -> tuple[bytes, int, bool]:
+        """Return a course, the number of positions searched, and whether the other had several best cards."""
+        scoring, own, begun = PlayScoring(rules), position.to_act, position.won
+        seen, brought, pique, tied, expanded = 0, 0, False, False, 0
+        while True:
+            if card >= 0:
+                position, points, made = step(scoring, position, card)
+                brought, pique = brought + points + PIQUE_POINTS * made, pique or made
+            if not position.tricks_left:
+                worths: tuple[Worth, ...] = (Worth(card, scoring.still_due(position.won), position.won[ELDER], False),)
+                break
             solver = cls(rules, position, table=table)
-            choices = [solver._best()] if best else solver.choices()
-            found.append(tuple(worth_of(position, choice) for choice in choices))
+            worths = tuple(worth_of(position, choice) for choice in solver.choices())
             expanded += solver.expanded
-        return found, expanded
+            if position.to_act == own:
+                break
+            best = best_of(worths, position.to_act).value
+            good = [worth.card for worth in worths if worth.value == best]
+            tied, card = tied or len(good) > 1, good[tie]
+            seen = seen << 6 | card + 1
+        brought += scoring.scored(position.won) - scoring.scored(begun)
+        columns = [(brought + each.value, each.won, pique or each.pique) for each in worths]
+        numbers = zip(*columns, *[(0, 0, False)] * (TRICKS - len(columns)), strict=True)
+        return COURSE.pack(seen, len(columns), *(number for column in numbers for number in column)), expanded, tied
 
     def _best(self) -> Choice:
         """Return the first best card, where a trick begins."""
