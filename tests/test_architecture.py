@@ -53,7 +53,7 @@ LAYERS: dict[str, set[str]] = {
 
 #: The parts of a package: each imports from those before it, in the same package, and from itself.
 ORDER = {
-    "piquet": """cards suggestions rulesets model scoring rules verbs legal_actions law engine
+    "piquet": """toml_tables cards suggestions rulesets model scoring rules verbs legal_actions law engine
         views hand_comparison value_kinds actions notation partie partie_replay written sampling table_actions table""",
     "multiplayer": """games parameters violations state scoring calling exchange_and_play engine actions options
         replay written hand_comparison""",

@@ -10,7 +10,6 @@ it has the term of the code that it descends from.
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from service.piquet.law.data import load
 from service.piquet.rulesets.parameters import LAW_CODES, LAW_PREFIX, LAW_ROWS, NO_LAW, Ruleset
 
 
@@ -24,10 +23,6 @@ class Term(NamedTuple):
 
 #: The code that a code descends from. It falls back to that where it is silent.
 PARENT: Final[Mapping[str, str]] = {"au-cent": "portland", "hoyle": "au-cent", "french": "portland", "old": "au-cent"}
-
-# By row and code, the word and the sentence of what the code itself says; or the code that it falls back to, if that is
-# not its parent.
-_SAID: Final[Mapping[str, Mapping[str, tuple[str, str] | str]]] = load("codes", dict)
 
 #: By the word of the row `must_show`, the categories that a player must show, or else loses (LA1).
 MUST_SHOW: Final[Mapping[str, tuple[str, ...]]] = {
@@ -56,7 +51,7 @@ SHORT_HAND: Final[Mapping[str, str]] = {
 
 
 def _term(row: str, code: str) -> Term:
-    said = _SAID[row].get(code) or PARENT[code]
+    said = LAW_ROWS[row].said.get(code) or PARENT[code]
     return _term(row, said) if isinstance(said, str) else Term(*said, code)
 
 

@@ -6,7 +6,7 @@ Closed lists as data. A sentence of each says what it does; the names are the sa
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from service.piquet.law.data import load
+from service.piquet.toml_tables import load
 
 
 class Effect(NamedTuple):
@@ -16,7 +16,7 @@ class Effect(NamedTuple):
     sentence: str
 
 
-EFFECTS: Final[Mapping[str, Effect]] = load("effects", Effect)
+EFFECTS: Final[Mapping[str, Effect]] = load(__file__, "effects", Effect)
 
 
 class Election(NamedTuple):
@@ -26,7 +26,7 @@ class Election(NamedTuple):
     members: tuple[str, ...] = ()
 
 
-ELECTIONS: Final[Mapping[str, Election]] = load("elections", Election)
+ELECTIONS: Final[Mapping[str, Election]] = load(__file__, "elections", Election)
 
 #: When a right ends. `none`: it does not end, or there is none.
 UNTIL: Final[Mapping[str, str]] = {
@@ -56,4 +56,4 @@ class Correction(NamedTuple):
     readings: tuple[str, ...] = ()
 
 
-CORRECTIONS: Final[Mapping[str, Correction]] = load("corrections", Correction)
+CORRECTIONS: Final[Mapping[str, Correction]] = load(__file__, "corrections", Correction)

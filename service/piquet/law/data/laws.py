@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from service.piquet.law.data import load
+from service.piquet.toml_tables import load
 
 #: How it is known that a law applies.
 CATEGORIES: Final[Mapping[str, str]] = {
@@ -55,7 +55,7 @@ class Law(NamedTuple):
 
 
 #: The laws by their ids: L1 to L78, then LA1 to LA3 and LF1, which only other codes have.
-LAWS: Final[Mapping[str, Law]] = load("laws", Law, "id")
+LAWS: Final[Mapping[str, Law]] = load(__file__, "laws", Law, "id")
 
 
 class Reading(NamedTuple):
@@ -68,4 +68,4 @@ class Reading(NamedTuple):
 
 
 #: The readings by their ids, LR1 to LR38.
-READINGS: Final[Mapping[str, Reading]] = load("readings", Reading)
+READINGS: Final[Mapping[str, Reading]] = load(__file__, "readings", Reading)

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
-from service.piquet.law.data import codes, load
+from service.piquet.law.data import codes
 from service.piquet.law.data.codes import SHORT_HAND
 from service.piquet.law.data.elections import ELECTIONS
 from service.piquet.rulesets.parameters import LAW_PREFIX, Ruleset
+from service.piquet.toml_tables import load
 
 # ---------------------------------------------------------------- kinds
 
@@ -48,7 +49,7 @@ class Kind(NamedTuple):
 
 
 #: The kinds by number, in order, and by name.
-BY_NUMBER: Final[Mapping[str, Kind]] = load("kinds", Kind, "number")
+BY_NUMBER: Final[Mapping[str, Kind]] = load(codes.__file__, "kinds", Kind, "number")
 BY_NAME: Final[Mapping[str, tuple[Kind, ...]]] = {
     name: tuple(kind for kind in BY_NUMBER.values() if kind.name == name)
     for name in dict.fromkeys(kind.name for kind in BY_NUMBER.values())
@@ -200,7 +201,7 @@ def _question(
 
 
 #: The facts, by their names; one whose question differs for a kind has the name of the kind before its own.
-FACTS: Final[Mapping[str, Question]] = load("questions", _question, "name")
+FACTS: Final[Mapping[str, Question]] = load(codes.__file__, "questions", _question, "name")
 
 #: What may have closed all rights in a deal: it was annulled, the game was lost by a ruling or ended by its target, or
 #: the history has no room for another ruling.
