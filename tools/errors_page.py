@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from service.api.problems import PROBLEMS, TYPE_BASE
 from service.app import create_app
-from service.multiplayer.violations import NEW, NUMBERS
+from service.multiplayer.violations import CODES as MULTIPLAYER_CODES
 from service.piquet.model.violations import CODES
 from service.settings.service import Settings
 from tools import contract_file
@@ -127,7 +127,11 @@ def page() -> str:
     parts.append(VIOLATIONS + block(examples[REFUSED]["value"]["violations"][0]) + MEMBERS)
     rows = ((code, link(rule), sentence, provoked(client, code)) for code, (rule, sentence) in CODES.items())
     parts.append(f"{violation_table(rows)}\n\n")
-    own = ((code, multiplayer_rules(code), NEW[code], provoked_multiplayer(client, code)) for code in NEW)
+    own = (
+        (code, multiplayer_rules(code), own.message, provoked_multiplayer(client, code))
+        for code, own in MULTIPLAYER_CODES.items()
+        if own.message
+    )
     parts.append(f"{MULTIPLAYER}{violation_table(own)}\n")
     return "".join(parts)
 
@@ -183,7 +187,7 @@ def cell(text: str) -> str:
 
 def multiplayer_rules(code: str) -> str:
     """The rules of a violation that only voleur and normand have."""
-    return " · ".join(link(prefix + NUMBERS[code]) for prefix in ("V", "N"))
+    return " · ".join(link(prefix + MULTIPLAYER_CODES[code].rule) for prefix in ("V", "N"))
 
 
 def provoked_multiplayer(client: FlaskClient, code: str) -> Json:

@@ -24,8 +24,7 @@ from service.piquet.legal_actions import ExchangeOption, PlayOption
 from service.piquet.model.actions import PLAYS, Action, Exchange
 from service.piquet.model.state import OVER, SEATS, Phase
 from service.piquet.partie import deal_next, new_partie
-from service.piquet.rules.dealing import deal as dealing_of
-from service.piquet.rules.dealing import shuffle
+from service.piquet.rules.dealing import deal as dealing_of, shuffle
 from service.piquet.rulesets.published import ruleset
 from service.piquet.scoring.settlement import by_seat
 from service.records.json_form import to_json

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import cache as cached
-from functools import partial
+from functools import cache as cached, partial
 from inspect import signature
 from typing import Any, NamedTuple
 

@@ -5,10 +5,11 @@ exist. An illegal action is not a problem: its response has the status 200 and l
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from service.piquet.toml_tables import load
 from service.runtime.request_context import address
 
 MEDIA_TYPE = "application/problem+json"
@@ -28,43 +29,7 @@ class Kind(NamedTuple):
     title: str
 
 
-PROBLEMS: Mapping[str, Kind] = {
-    "bad_request": Kind(400, "The request cannot be read"),
-    "malformed_json": Kind(400, "The body is not JSON"),
-    "nesting_too_deep": Kind(400, "The body is nested too deeply"),
-    "unauthorized": Kind(401, "An API key is required"),
-    "not_found": Kind(404, "There is nothing at this address"),
-    "unknown_ruleset": Kind(404, "There is no such ruleset"),
-    "unknown_law": Kind(404, "There is no such law"),
-    "method_not_allowed": Kind(405, "The method is not allowed here"),
-    "not_acceptable": Kind(406, "The response format is not acceptable"),
-    "invalid_ruleset": Kind(409, "The ruleset is invalid"),
-    "impossible_state": Kind(409, "The state contradicts itself"),
-    "invalid_deal": Kind(409, "The cards are not a deal"),
-    "illegal_action": Kind(409, "The action is illegal"),
-    "irregular_state": Kind(409, "The deal cannot be analysed"),
-    "no_deal_due": Kind(409, "No deal is due"),
-    "contradictory_request": Kind(409, "The members of the request contradict one another"),
-    "cannot_conceal": Kind(409, "Concealed states are not available"),
-    "invalid_token": Kind(409, "The token is not valid"),
-    "wrong_seat_key": Kind(409, "The key does not belong to the seat"),
-    "stale_token": Kind(409, "The token belongs to another position"),
-    "concealed": Kind(409, "The state is concealed"),
-    "event_not_whole": Kind(409, "The event is not whole"),
-    "wrong_parties": Kind(409, "Parties of the event are wrong"),
-    "round_not_in": Kind(409, "Not all tables are in"),
-    "malformed_notation": Kind(409, "The line is not in the notation"),
-    "seal_required": Kind(409, "Only sealed states are accepted"),
-    "body_too_large": Kind(413, "The body is too large"),
-    "uri_too_long": Kind(414, "The address is too long"),
-    "unsupported_media_type": Kind(415, "The body is not sent as JSON"),
-    "invalid_request": Kind(422, "The members of the request are invalid"),
-    "too_many_requests": Kind(429, "The quota is used up"),
-    "overloaded": Kind(503, "The service is busy"),
-    "stopping": Kind(503, "The service is shutting down"),
-    "deadline_exceeded": Kind(504, "The analysis takes too long"),
-    "internal_error": Kind(500, "An internal error occurred"),
-}
+PROBLEMS: Final = load(__file__, "problems", Kind)
 
 
 class Fault(msgspec.Struct, frozen=True):

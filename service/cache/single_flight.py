@@ -8,8 +8,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from threading import Event as Signal
-from threading import Lock, get_ident
+from threading import Event as Signal, Lock, get_ident
 from typing import Generic, TypeVar
 
 from cachetools import LRUCache

@@ -24,8 +24,14 @@ from service.records.model import Reading, Record
 from service.records.verification.card_inference import Tries
 from service.runtime.version import VERSION
 from service.tournaments.event import Partie
-from service.tournaments.parties import SentPartie, Unfinished, VerifiedPartie, partie_of, verify_parties
-from service.tournaments.parties import Unreadable as UnreadableRecord
+from service.tournaments.parties import (
+    SentPartie,
+    Unfinished,
+    Unreadable as UnreadableRecord,
+    VerifiedPartie,
+    partie_of,
+    verify_parties,
+)
 from service.tournaments.reading import Read, read_event
 
 if TYPE_CHECKING:

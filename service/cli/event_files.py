@@ -14,8 +14,7 @@ from service.cli.record_files import STANDARD_INPUT, Unreadable, inside, of_tabl
 from service.records import json_values, recognition
 from service.records.model import Reading
 from service.tournaments import reading as tournaments
-from service.tournaments.parties import Unreadable as UnreadableRecord
-from service.tournaments.parties import only_record
+from service.tournaments.parties import Unreadable as UnreadableRecord, only_record
 
 Json = Any
 

@@ -4,8 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, Any, NamedTuple
 
-from service.advice.review import Decision, Played, Sum, sums
-from service.advice.review import review as decisions_of
+from service.advice.review import Decision, Played, Sum, review as decisions_of, sums
 from service.advice.values import EFFORTS
 from service.cli.commentary import Phrases
 from service.cli.html_page import HtmlPage, figure, html_table, html_text

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from service.multiplayer.games import NORMAND, VOLEUR, Game
 from service.piquet.rulesets.parameters import Parameter, Value, invalid
 from service.piquet.suggestions import LOOKED_UP, did_you_mean
+from service.piquet.toml_tables import load
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,29 +42,14 @@ class Ruleset:
     overrides: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}), compare=False, hash=False)
 
 
-#: The meaning of each parameter, and the number of its rule.
-MEANINGS: dict[str, tuple[str, str]] = {
-    "calling": ("whether the seats call in turn, or all hands declare everything", "4.11"),
-    "deal_packet": ("how many cards are dealt to each seat in a round", "1.3"),
-    "dealer_min": ("the fewest cards that the dealer may exchange", "3.1"),
-    "single_carte_blanche": ("what the only carte blanche of a deal scores", "2.2"),
-    "opposed_cartes_blanches": ("who scores if two sides claim a carte blanche", "2.3"),
-    "opposed_blanche_saves": ("whether cartes blanches that score nothing for both sides save from a bonus", "2.3"),
-    "point_floor": ("the lowest value of a point; null: any three cards of a suit", "4.4"),
-    "equality": ("what equal calls do: void the category, or leave it to the first", "4.5"),
-    "abide_by_call": ("whether a call binds what is reckoned", "4.7"),
-    "partner_point": ("whether the partner of a good point reckons one, too", "4.8"),
-    "trick_scoring": ("what leads and tricks score", "6.2"),
-    "capture": ("from whom a trick must be taken to score", "6.2"),
-    "low_cards_uncounted": ("leads with a 9 or less score nothing", "6.2"),
-    "last_trick_bonus": ("the extra points for the last trick", "6.3"),
-    "capot_replaces_cards": ("whether a capot replaces the ten for most tricks", "6.5"),
-    "double_capot": ("whether a seat with every trick has 40, or each seat 20 for each capot of another", "6.5"),
-    "bonuses": ("what pique and repique add", "7.4"),
-    "repique_test": ("which scores of other sides save from a repique", "7.2"),
-    "target": ("the total that wins", "8.1"),
-    "target_stop": ("whether reaching the target ends the partie at once or with the deal", "8.2"),
-}
+class Meaning(NamedTuple):
+    """What a parameter means, and the number of its rule."""
+
+    meaning: str
+    rule: str
+
+
+MEANINGS: Final = load(__file__, "parameters", Meaning)
 
 # The values of the parameters that have the same in every game; the default stands first.
 _COMMON: dict[str, tuple[Value, ...]] = {

@@ -7,15 +7,13 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from service.piquet.law.deal import IrregularDeal, is_law_act, would_be
-from service.piquet.legal_actions import Option, expand
-from service.piquet.legal_actions import options as regular_options
+from service.piquet.legal_actions import Option, expand, options as regular_options
 from service.piquet.model.actions import Action
 from service.piquet.model.events import Event
 from service.piquet.model.state import MutableState, State
 from service.piquet.model.violations import IllegalAction, Violation
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.verbs import APPLY
-from service.piquet.verbs import check as check_regular
+from service.piquet.verbs import APPLY, check as check_regular
 
 
 class Outcome(NamedTuple):

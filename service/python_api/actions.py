@@ -5,8 +5,7 @@ import re
 from service.piquet.actions import Proposal, members_of
 from service.piquet.model import actions
 from service.piquet.notation import action_lines
-from service.piquet.table_actions import Action as PlainAction
-from service.piquet.table_actions import read_members
+from service.piquet.table_actions import Action as PlainAction, read_members
 from service.piquet.value_kinds import Members
 from service.records.text.action_syntax import read_step, write_words
 

@@ -10,8 +10,7 @@ import pytest
 
 from service.advice.advising import Advice, advise
 from service.advice.values import Effort
-from service.piquet import engine
-from service.piquet import legal_actions as o
+from service.piquet import engine, legal_actions as o
 from service.piquet.cards.cards import suit_cards
 from service.piquet.model.actions import Action, Call, LookAtLeft, NameSuit, Pass, Play, Reply
 from service.piquet.model.state import ELDER, YOUNGER

@@ -6,8 +6,7 @@ from math import comb
 import pytest
 
 from service.analysis.odds import Evaluation, Odds, evaluate, holdings_odds, odds_of
-from service.piquet.cards.cards import PACKS as MASKS
-from service.piquet.cards.cards import hand_of, names
+from service.piquet.cards.cards import PACKS as MASKS, hand_of, names
 from service.piquet.cards.holdings import is_carte_blanche
 from service.piquet.cards.ranking import CATEGORIES, NOUGHT, PLAIN, POINT, SET
 from service.piquet.rulesets.parameters import Ruleset

@@ -13,8 +13,7 @@ from tests.helpers.game import Game
 from tests.helpers.http import post, problem
 from tests.helpers.random_cases import seeds
 from tests.properties.random_play import pack_of, reachable_states
-from tests.properties.test_view import known as known_cards
-from tests.properties.test_view import permuted, some_names, view
+from tests.properties.test_view import known as known_cards, permuted, some_names, view
 
 Json = Any
 

@@ -13,8 +13,7 @@ import zstandard
 from flask.testing import FlaskClient
 
 from service.advice.values import EFFORTS, Effort
-from service.analysis.double_dummy import PlayPosition, Towards, can_be_of
-from service.analysis.double_dummy import analyse as analyse_play
+from service.analysis.double_dummy import PlayPosition, Towards, analyse as analyse_play, can_be_of
 from service.analysis.exchange import analysed, compressed_page, first_rows, is_of, row_count
 from service.analysis.exchange_knowledge import ExchangeKnowledge
 from service.analysis.suit_symmetry import canonical

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from service.api.problems import PROBLEMS
-from service.multiplayer.violations import NEW, NUMBERS
+from service.multiplayer.violations import CODES as MULTIPLAYER
 from service.piquet.model.violations import CODES
 from tests.contract.validation import CheckedClient, contract
 from tools import contract_file
@@ -35,10 +35,10 @@ def documented() -> set[str]:
 
 def test_violations_are_the_same_in_the_code_the_contract_the_documents_and_the_requests() -> None:
     assert list(REQUESTS) == list(CODES)
-    assert MULTIPLAYER_REQUESTS.keys() == NUMBERS.keys() - LISTS_ONLY
-    assert listed("Violation") == set(CODES) | set(NEW)
-    assert {code for code in documented() if "." in code} == set(CODES) | set(NEW)
-    assert set(NUMBERS) <= set(CODES) | set(NEW) and not set(CODES) & set(NEW)
+    assert MULTIPLAYER_REQUESTS.keys() == MULTIPLAYER.keys() - LISTS_ONLY
+    assert listed("Violation") == set(CODES) | set(MULTIPLAYER)
+    assert {code for code in documented() if "." in code} == set(CODES) | set(MULTIPLAYER)
+    assert {code for code, own in MULTIPLAYER.items() if own.message} == set(MULTIPLAYER) - set(CODES)
 
 
 def test_problems_are_the_same_in_the_code_the_contract_the_documents_and_the_requests() -> None:
@@ -63,5 +63,5 @@ def test_a_violation_of_voleur_or_normand_is_provoked_over_http(code: str, check
     reasons = {reason["code"]: reason for reason in answer.json["violations"]}
     assert answer.status_code == (409 if request.keys() & {"deal", "deal_next"} else 200)
     assert code in reasons, answer.json
-    rule = game_of(code)[0].upper() + request.get("rule", NUMBERS[code])
+    rule = game_of(code)[0].upper() + request.get("rule", MULTIPLAYER[code].rule)
     assert reasons[code]["message"] and reasons[code]["rule"] == rule

@@ -11,8 +11,7 @@ from service.multiplayer.engine import Cards
 from service.multiplayer.games import GAMES
 from service.multiplayer.options import expand, options
 from service.multiplayer.parameters import ruleset
-from service.multiplayer.state import Deal as EngineDeal
-from service.multiplayer.state import Phase
+from service.multiplayer.state import Deal as EngineDeal, Phase
 from service.multiplayer.written import by_side, event_of
 from service.piquet.cards.cards import CARD, hand_of
 from tests.multiplayer.random_deals import Player, random_deal, with_cards, wrong_actions

@@ -21,8 +21,7 @@ from service.multiplayer.written import by_side, event_of
 from service.piquet.cards.cards import CARD, cards_of, hand_of
 from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.model.actions import Action
-from tests.multiplayer.worked_deals import MEMBERS, WORKED_DEALS
-from tests.multiplayer.worked_deals import cards_of as cards_in
+from tests.multiplayer.worked_deals import MEMBERS, WORKED_DEALS, cards_of as cards_in
 
 Json = dict[str, Any]
 

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.piquet.rulesets.published import PARAMETERS, RulesetError
-from service.piquet.rulesets.published import ruleset as service_s_ruleset
+from service.piquet.rulesets.published import PARAMETERS, RulesetError, ruleset as service_s_ruleset
 from tests.helpers.http import post
 from tests.helpers.random_cases import scale, seeds
 from tests.properties.random_play import check, new_deal, play, something_better

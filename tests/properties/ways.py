@@ -29,13 +29,11 @@ from service.cli.main import main
 from service.mcp.service_client import Refused, in_process
 from service.mcp.tools import check_arguments, tools_of, with_members
 from service.multiplayer import engine as multiplayer
-from service.multiplayer.actions import action_of as multiplayer_action
-from service.multiplayer.actions import members_of as multiplayer_members
+from service.multiplayer.actions import action_of as multiplayer_action, members_of as multiplayer_members
 from service.multiplayer.engine import Cards
 from service.multiplayer.options import options as multiplayer_options
 from service.multiplayer.replay import take_repeats
-from service.multiplayer.written import by_side, event_of, option_of, state_of
-from service.multiplayer.written import view_of as multiplayer_view
+from service.multiplayer.written import by_side, event_of, option_of, state_of, view_of as multiplayer_view
 from service.piquet.actions import members_of
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.hand_comparison import compare
@@ -50,8 +48,7 @@ from service.python_api.table import Table, verify_record, write_record
 from service.records.json_form import to_json
 from service.records.text.action_syntax import write_words
 from service.records.verification.report import Report, report_json
-from tests.api.test_tokens import CLIENT as SEALED
-from tests.api.test_tokens import HASHES, SECRETS, held
+from tests.api.test_tokens import CLIENT as SEALED, HASHES, SECRETS, held
 from tests.helpers.http import ask, client
 from tests.multiplayer.random_play import legal_actions, random_deal
 from tests.properties.random_play import PACK_36, cards_to_deal, pack_of

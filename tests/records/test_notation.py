@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from service.piquet.actions import TABLE as ACTIONS
-from service.piquet.actions import action_of, members_of
+from service.piquet.actions import TABLE as ACTIONS, action_of, members_of
 from service.piquet.notation.action_lines import ACTION, NotationError, read_action, write_action
 from service.piquet.notation.position import STATE, Dealing, Position, read_position, write_position
 from service.piquet.value_kinds import MembersError

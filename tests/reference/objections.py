@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.reference.holdings import CATEGORIES, Holding, grade, holdings, is_carte_blanche, tie_break
-from tests.reference.holdings import said as as_said
+from tests.reference.holdings import CATEGORIES, Holding, grade, holdings, is_carte_blanche, said as as_said, tie_break
 from tests.reference.position import Action, Position
 from tests.reference.terms import Call, is_better, replies
 

@@ -12,9 +12,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from service.api.game_states.diff import differences
 from service.api.game_states.tokens import Viewer
-from service.api.schemas import actions as action_structs
-from service.api.schemas import responses
-from service.api.schemas import state as structs
+from service.api.schemas import actions as action_structs, responses, state as structs
 from service.api.schemas.actions import Entry, entry_of, line_of, write_action
 from service.api.schemas.responses import write_event, write_violation
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of

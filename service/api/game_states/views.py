@@ -13,8 +13,7 @@ from service.api.game_states.codec import StateCodec
 from service.api.game_states.given_states import is_concealed
 from service.api.game_states.verification import Verified
 from service.api.problems import Problem, problem_at
-from service.api.schemas import scalars
-from service.api.schemas import state as structs
+from service.api.schemas import scalars, state as structs
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.api.schemas.scalars import SEAT
 from service.api.schemas.state import View as GivenView

@@ -16,8 +16,7 @@ from service.api.resources.deals import Seed
 from service.api.schemas import scalars
 from service.api.schemas.responses import Judgement, refused, versions, write_violation
 from service.multiplayer import actions, engine, games, hand_comparison, parameters, replay, scoring, violations
-from service.multiplayer.options import expand
-from service.multiplayer.options import options as options_of
+from service.multiplayer.options import expand, options as options_of
 from service.multiplayer.state import Deal, Phase
 from service.multiplayer.written import by_side, event_of, option_of, seat_name, state_of, view_of
 from service.pictures import Picture, deal_picture

@@ -9,8 +9,7 @@ from service.api.game_states import checks, given_states, verification, views
 from service.api.game_states.codec import StateCodec
 from service.api.http.request_body import Decoded, Form, Forms, RequestBody, ShortLine, short_text
 from service.api.resources.advice import Seed
-from service.api.schemas import actions as action_structs
-from service.api.schemas import responses, scalars
+from service.api.schemas import actions as action_structs, responses, scalars
 from service.api.schemas.actions import Entry, GivenAction, entry_of, given_action, write_action
 from service.piquet import ENGINE_VERSION, engine
 from service.piquet.actions import members_of
@@ -18,8 +17,7 @@ from service.piquet.law.deal import is_law_act
 from service.piquet.law.facts import knows_of
 from service.piquet.model.actions import Action, Ruling
 from service.piquet.model.state import ELDER, SEATS, YOUNGER
-from service.piquet.model.violations import Violation as RulesViolation
-from service.piquet.model.violations import beside_repeats, violation
+from service.piquet.model.violations import Violation as RulesViolation, beside_repeats, violation
 from service.piquet.rulesets.parameters import NO_LAW
 from service.piquet.scoring.settlement import by_seat
 from service.piquet.views import visible

@@ -6,8 +6,7 @@ from service.api.game_states import given_states, verification, views
 from service.api.game_states.codec import StateCodec
 from service.api.http.request_body import Decoded, Form, Forms, RequestBody
 from service.api.problems import Fault, Problem, pointer, problem_at, refuse
-from service.api.schemas import actions as action_structs
-from service.api.schemas import incident_facts, responses, ruleset_choice, scalars
+from service.api.schemas import actions as action_structs, incident_facts, responses, ruleset_choice, scalars
 from service.api.schemas.actions import Entry, GivenAction, entry_of_given_text, given_action, write_action
 from service.piquet.law.deal import IrregularDeal, rulings_on
 from service.piquet.law.decide import Ruling, for_seat, ruling_on_facts, seated

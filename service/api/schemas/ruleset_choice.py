@@ -14,8 +14,7 @@ from service.api.validation.validation_errors import Path
 from service.multiplayer.games import GAMES
 from service.piquet.cards.cards import BIT
 from service.piquet.rulesets.parameters import PARAMETERS, Ruleset, RulesetError
-from service.piquet.rulesets.published import RULESETS, code_of
-from service.piquet.rulesets.published import ruleset as find_ruleset
+from service.piquet.rulesets.published import RULESETS, code_of, ruleset as find_ruleset
 from service.runtime.request_context import record
 
 # No more than there are, so that any further one is unknown.

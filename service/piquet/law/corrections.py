@@ -17,8 +17,7 @@ from service.piquet.model.state import ELDER, OVER, YOUNGER, Called, Phase, repl
 from service.piquet.model.violations import Violation, violation
 from service.piquet.rules.reckoning import apply_younger_reckoning, best_choice, holdings_of, possible
 from service.piquet.scoring.account import called_in, log_event
-from service.piquet.verbs import APPLY, VERBS
-from service.piquet.verbs import check as check_regular
+from service.piquet.verbs import APPLY, VERBS, check as check_regular
 
 
 class CorrectionTarget(NamedTuple):

@@ -22,8 +22,7 @@ from service.piquet.rules import carte_blanche, reckoning
 from service.piquet.rulesets.parameters import NO_LAW, Ruleset
 from service.piquet.scoring.account import called_in
 from service.piquet.scoring.settlement import by_seat, decide_hands, end_partie, settle
-from service.piquet.verbs import APPLY
-from service.piquet.verbs import check as check_regular
+from service.piquet.verbs import APPLY, check as check_regular
 
 _LAW_ACTS: Final[frozenset[type[actions.Action]]] = frozenset((actions.Ruling, actions.Incident, actions.Amend))
 

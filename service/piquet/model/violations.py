@@ -19,10 +19,10 @@ Path = tuple[str | int, ...]
 
 
 class Code(NamedTuple):
-    """A code of violations: the id of its rule, and the template of its message."""
+    """A code of violations: its rule, and the template of its message."""
 
     rule: str
-    message: str
+    message: str = ""
 
 
 #: The codes in their order, by area (`violations.toml`).

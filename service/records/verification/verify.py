@@ -16,8 +16,7 @@ from service.piquet.scoring.settlement import Settlement
 from service.piquet.suggestions import counted
 from service.records.model import PROBLEMS, Problem, Reading, Record
 from service.records.partial_actions import is_irregular
-from service.records.verification import card_inference, claims, score_bounds
-from service.records.verification import report as reports
+from service.records.verification import card_inference, claims, report as reports, score_bounds
 from service.records.verification.deals import check_deal
 from service.records.verification.report import RIGHT, Correction, DealReport, Divergence, Errors, Report, claim_json
 

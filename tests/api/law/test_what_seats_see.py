@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from tests.api.test_tokens import CLIENT, begun, held, opened, refused
-from tests.api.test_tokens import post as post_concealed
+from tests.api.test_tokens import CLIENT, begun, held, opened, post as post_concealed, refused
 from tests.helpers.http import post, problem
 from tests.helpers.law_game import (
     CALLS_OF_P,

@@ -5,8 +5,7 @@ import functools
 import pytest
 
 from service.piquet.rulesets.published import ruleset
-from service.piquet.scoring.settlement import Settlement
-from service.piquet.scoring.settlement import settle as settlement_of
+from service.piquet.scoring.settlement import Settlement, settle as settlement_of
 from tests.helpers.cards import portland
 from tests.helpers.game import Game
 from tests.helpers.http import problem, settle

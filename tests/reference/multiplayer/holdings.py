@@ -14,12 +14,12 @@ from tests.reference.holdings import (
     Collection,
     Grade,
     Holding,
+    grade as grade_of,
     points,
     sequences,
     sets,
     sub_collections,
 )
-from tests.reference.holdings import grade as grade_of
 
 MEMBERS = {"point": ("length", "value"), "sequence": ("length", "top"), "set": ("count", "rank")}
 LONG_SEQUENCE, QUATORZE = 5, 4
