@@ -91,7 +91,7 @@ clients: $(VENV)/dev.stamp node ## write what the packages in clients/ take from
 packages: $(VENV)/dev.stamp node ## build the packages in clients/ as a wheel and an npm package in dist/
 	@$(PY) -m tools.clients build
 
-wheel: $(VENV)/dev.stamp ## build the wheel into dist/: pure Python, or with HATCH_BUILD_HOOK_ENABLE_CUSTOM=true for this platform, with the kernel
+wheel: $(VENV)/dev.stamp ## build the wheel into dist/: with the kernel, for this platform, or pure Python if there is no C compiler
 	@$(PY) -m hatchling build --target wheel --directory dist
 
 node: $(VENV)/made.stamp ## install the npm packages of tools/node and examples/node; skipped without Node.js or network

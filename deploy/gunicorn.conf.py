@@ -139,7 +139,11 @@ def post_worker_init(worker):
     if worker.age != 1:
         return
     if summary := extensions.get("summary"):
+        from service.analysis.double_dummy.kernel import NOT_COMPILED, is_compiled
+
         worker.log.info(summary(workers, threads))
+        if not is_compiled():
+            worker.log.warning(NOT_COMPILED)
     for listener in worker.sockets:
         name = listener.sock.getsockname()
         url = f"unix:{name}" if isinstance(name, str) else "http://" + address(*name[:2])

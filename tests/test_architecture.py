@@ -33,7 +33,7 @@ LAYERS: dict[str, set[str]] = {
     "records": {"piquet", "advice"},
     "tournaments": {"piquet", "records", "analysis", "advice", "words"},
     "pictures": {"piquet", "multiplayer", "words"},
-    "python_api": {"piquet", "records", "advice", "pictures"},
+    "python_api": {"piquet", "records", "analysis", "advice", "pictures"},
     "pool": {"analysis", "piquet", *LEAVES},
     "cache": {"piquet", "pool", *LEAVES},
     "api": {

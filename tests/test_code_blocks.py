@@ -30,7 +30,7 @@ import pytest
 
 from tests.helpers.prerequisites import requires, run_with_network
 from tests.helpers.running_service import running
-from tests.helpers.wheel import installed_wheel
+from tests.helpers.wheel import WARNINGS, installed_wheel
 from tools import contract_file, node_tools
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -147,7 +147,7 @@ def bash(source: str, folder: Path) -> list[str]:
 
 def python(source: str, folder: Path) -> list[str]:
     (folder / "page.py").write_text(source, encoding="utf-8")
-    return [sys.executable, "-W", "error", str(folder / "page.py")]
+    return [sys.executable, *WARNINGS, str(folder / "page.py")]
 
 
 def typescript(source: str, folder: Path) -> list[str]:

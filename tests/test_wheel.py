@@ -13,7 +13,7 @@ import pytest
 
 from tests.helpers.prerequisites import requires
 from tests.helpers.running_service import ROOT, running
-from tests.helpers.wheel import build_wheel, installed_wheel
+from tests.helpers.wheel import build, installed_wheel
 from tools.wheel import NAME, renamed
 
 #: A package of the same name as the folder in the repository, as many projects have one.
@@ -112,16 +112,54 @@ def test_the_installed_command_serves_contract_documentation_and_table(packages:
         # Computed in a process of the pool, which is started by the name of a module.
         advice = json.loads(get("/v1/advice", {"state": state}))
         assert (advice["seat"], advice["options"][0]["action"]["type"]) == ("A", "exchange")
-    assert "Traceback" not in (project / "log").read_text()
+    log = (project / "log").read_text()
+    assert "Traceback" not in log and log.count("double dummy is not compiled") == 1
+
+
+def test_advice_without_the_kernel_warns_once_at_the_line_that_asks(packages: Path, tmp_path: Path) -> None:
+    program = (
+        "from piquet_referee import Table\n"
+        "for seed in '12':\n"
+        "    table = Table()\n"
+        "    table.deal(seed=seed)\n"
+        "    table.advice()\n"
+    )
+    (tmp_path / "asks.py").write_text(program)
+    command = [sys.executable, "-W", "always", "asks.py"]
+    environ = {**os.environ, "PYTHONPATH": str(packages)}
+    done = subprocess.run(command, cwd=tmp_path, env=environ, check=True, capture_output=True, text=True, timeout=300)
+    (warning,) = [line for line in done.stderr.splitlines() if "Warning" in line]
+    assert "asks.py:5: RuntimeWarning: double dummy is not compiled" in warning
 
 
 @requires("cc", "linux")
-def test_a_wheel_with_the_kernel_is_for_one_platform(tmp_path: Path) -> None:
-    wheel = build_wheel(tmp_path, kernel=True)
+def test_pip_compiles_the_kernel_of_the_sources_into_an_empty_environment(tmp_path: Path) -> None:
+    """As `pip install` does where no wheel fits. A table needs none of the packages that the service needs."""
+    sources, _ = build(tmp_path / "sources", target="sdist")
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "--no-input"]
+    from_sources = ["wheel", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", str(tmp_path / "wheel")]
+    subprocess.run([*pip, *from_sources, str(sources)], check=True, timeout=600)
+    (wheel,) = (tmp_path / "wheel").iterdir()
     assert wheel.stem.endswith(f"-py3-none-linux_{os.uname().machine}")
-    with zipfile.ZipFile(wheel) as archive:
-        (library,) = [name for name in archive.namelist() if name.endswith(".so")]
-        archive.extractall(tmp_path / "packages")
-    assert library.startswith(f"{NAME}/analysis/double_dummy/build/kernel-")
-    program = f"from {NAME}.analysis.double_dummy import chosen_solver; print(chosen_solver().name)"
-    assert run(tmp_path, tmp_path / "packages", "-c", program) == "compiled\n"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(tmp_path / "empty")], check=True, timeout=300)
+    python = str(tmp_path / "empty" / "bin" / "python")
+    install = ["--python", python, "install", "--no-index", "--no-deps", "--no-compile", str(wheel)]
+    subprocess.run([*pip, *install], check=True, timeout=300)
+    program = (
+        "from piquet_referee import Table, write_record;"
+        "from piquet_referee.analysis.double_dummy import chosen_solver;"
+        "table = Table(ruleset='hoyle'); table.deal(seed='1'); table.apply(table.options()[0]);"
+        "write_record(table.record()), table.rulings(), str(table), table.picture().svg;"
+        "print(chosen_solver().name)"
+    )
+    said = subprocess.run([python, "-I", "-c", program], check=True, capture_output=True, text=True, timeout=300)
+    assert said.stdout == "compiled\n"
+
+
+def test_a_wheel_without_the_kernel_is_for_every_platform_unless_the_kernel_is_required(tmp_path: Path) -> None:
+    wheel, said = build(tmp_path, CC="/nowhere")
+    assert wheel.stem.endswith("-py3-none-any")
+    assert said.count("the wheel has no compiled kernel, and is slower in double dummy: there is no C compiler") == 1
+    with pytest.raises(subprocess.CalledProcessError) as failed:
+        build(tmp_path, CC="/nowhere", HATCH_BUILD_HOOK_ENABLE_CUSTOM="true")
+    assert "there is no C compiler" in failed.value.stderr

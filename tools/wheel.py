@@ -1,4 +1,4 @@
-"""Build hook of hatchling: the package `service` as `piquet_referee` in the wheel, with the kernel if it is asked for.
+"""Build hook of hatchling: the package `service` as `piquet_referee` in the wheel, with the kernel if it can be built.
 
 In the wheel, `service` would collide with the package of that name that many projects have. The folder keeps its name
 in the repository, and its modules import each other by full names; so the imports are rewritten when the wheel is made.
@@ -54,7 +54,11 @@ def make_package(root: Path, folder: Path) -> None:
 
 
 class Wheel(BuildHookInterface):
-    """Makes the package; with HATCH_BUILD_HOOK_ENABLE_CUSTOM=true, compiles the kernel or fails."""
+    """Makes the package, and compiles the kernel.
+
+    If there is no compiler, or it fails, the wheel is pure Python, with a warning. HATCH_BUILD_HOOK_ENABLE_CUSTOM=true
+    makes that an error, and false compiles nothing.
+    """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
@@ -63,14 +67,22 @@ class Wheel(BuildHookInterface):
         made = Path(self._folder.name)
         make_package(Path(self.root), made)
         build_data["force_include"][str(made / NAME)] = NAME
-        if os.environ.get("HATCH_BUILD_HOOK_ENABLE_CUSTOM", "").lower() in ("1", "true", "yes", "on"):
-            self._with_kernel(made, build_data)
+        wanted = os.environ.get("HATCH_BUILD_HOOK_ENABLE_CUSTOM", "").lower()
+        if wanted not in ("0", "false", "no", "off"):
+            self._with_kernel(made, build_data, required=wanted in ("1", "true", "yes", "on"))
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         self._folder.cleanup()
 
-    def _with_kernel(self, made: Path, build_data: dict[str, Any]) -> None:
-        runpy.run_path(str(made / NAME / KERNEL / "kernel_build.py"))["build"]()
+    def _with_kernel(self, made: Path, build_data: dict[str, Any], *, required: bool) -> None:
+        kernel_build = runpy.run_path(str(made / NAME / KERNEL / "kernel_build.py"))
+        try:
+            kernel_build["build"]()
+        except kernel_build["NotBuiltError"] as error:
+            if required:
+                raise
+            self.app.display_warning(f"the wheel has no compiled kernel, and is slower in double dummy: {error}")
+            return
         # The compiler compiles for this machine, even if Python is one for two.
         name = sysconfig.get_platform().replace("universal2", platform.machine())
         build_data["pure_python"] = False

@@ -1,12 +1,15 @@
 """Advice at a table: what the seat to act should do, from what it knows."""
 
+import warnings
 from collections.abc import Sequence
+from functools import cache
 from typing import Literal, NamedTuple, overload
 
 from service.advice.advising import advise
 from service.advice.knowledge import knowledge_of
 from service.advice.ranking import Basis, Reason
 from service.advice.values import EFFORTS
+from service.analysis.double_dummy.kernel import NOT_COMPILED, is_compiled
 from service.piquet.model.state import ELDER, SEATS
 from service.piquet.partie import Partie
 from service.piquet.table import Table
@@ -17,10 +20,10 @@ EffortName = Literal["quick", "full"]
 
 
 class Advised(NamedTuple):
-    """An action and what it is worth to the seat: the expected difference, own points less the other's.
+    """An `action` with its `value` to the seat: the expected difference, own points to come less the opponent's.
 
-    `behind` is how much less that is than the best action brings. Both have a standard error. `parts` add up to the
-    value, and `because` has reasons as codes with numbers (docs/advice.md).
+    `behind` is how much less that is than the best action brings. `error` and `behind_error` are the standard errors of
+    the two. `parts` add up to the value, and `because` has reasons as codes with numbers (docs/advice.md).
     """
 
     action: Action
@@ -60,6 +63,12 @@ class Advice(Sequence[Advised]):
         return f"<Advice for {self.seat}: {self.best}, and {len(self) - 1} more>"
 
 
+@cache
+def _warn_if_slow() -> None:
+    if not is_compiled():
+        warnings.warn(NOT_COMPILED, RuntimeWarning, stacklevel=4)  # at the line that asks the table
+
+
 def advice_for(table: Table, effort: EffortName, seed: str, *, candid: bool) -> Advice:
     """Return the advice for the seat to act, from its view alone.
 
@@ -69,6 +78,7 @@ def advice_for(table: Table, effort: EffortName, seed: str, *, candid: bool) -> 
     state, rules = table.state, table.rules
     if table.to_act is None:
         raise ValueError(f"nobody is to act in the phase {state.phase}")
+    _warn_if_slow()
     seat = SEATS.index(table.to_act)
     if visible_law(state, seat).incidents:
         raise ValueError("advice knows nothing of irregularities, and there is one in this deal")

@@ -9,23 +9,26 @@ import pytest
 
 from tests.helpers.shared import made_once
 
+#: Warnings are errors for a program on the installed wheel, apart from the one that it is pure Python.
+WARNINGS = ("-W", "error", "-W", "ignore:double dummy is not compiled")
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def build_wheel(folder: Path, *, kernel: bool = False) -> Path:
-    """The wheel, built into a folder: pure, or with the compiled kernel."""
-    environ = {**os.environ, "HATCH_BUILD_HOOK_ENABLE_CUSTOM": str(kernel).lower()}
-    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
-    subprocess.run(build, cwd=ROOT, env=environ, check=True, capture_output=True, text=True, timeout=600)
-    (wheel,) = folder.glob("*.whl")
-    return wheel
+def build(folder: Path, *, target: str = "wheel", **settings: str) -> tuple[Path, str]:
+    """What is built into a folder, the wheel or the sources, and what is said meanwhile."""
+    environ = {name: value for name, value in os.environ.items() if not name.startswith("HATCH_")} | settings
+    command = [sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, env=environ, check=True, capture_output=True, text=True, timeout=600)
+    (made,) = folder.iterdir()
+    return made, done.stdout + done.stderr
 
 
 def installed_wheel(factory: pytest.TempPathFactory) -> Path:
     """The folder into which pip has installed the pure wheel, without the packages that it needs."""
 
     def install(folder: Path) -> None:
-        wheel = build_wheel(folder / "dist")
+        wheel, _ = build(folder / "dist", HATCH_BUILD_HOOK_ENABLE_CUSTOM="false")
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--no-compile"]
         subprocess.run([*pip, "--target", str(folder / "packages"), str(wheel)], check=True, timeout=600)
 

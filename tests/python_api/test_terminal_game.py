@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.wheel import installed_wheel
+from tests.helpers.wheel import WARNINGS, installed_wheel
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = ROOT / "examples" / "terminal_game.py"
@@ -21,7 +21,7 @@ def test_it_has_at_most_sixty_lines():
 def test_a_player_asks_errs_takes_back_and_goes_on(tmp_path_factory: pytest.TempPathFactory):
     environ = {**os.environ, "PYTHONPATH": str(installed_wheel(tmp_path_factory))}
     said = subprocess.run(
-        [sys.executable, "-W", "error", str(GAME), "a game"],
+        [sys.executable, *WARNINGS, str(GAME), "a game"],
         input="\n".join(TYPED),
         env=environ,
         capture_output=True,

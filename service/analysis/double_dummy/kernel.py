@@ -17,6 +17,12 @@ from service.piquet.model.state import ELDER, YOUNGER, Pair
 from service.piquet.rules.play import TRICKS
 from service.piquet.rulesets.parameters import Ruleset
 
+#: What to warn of where there is no library.
+NOT_COMPILED = (
+    "double dummy is not compiled, so advice and analyses are slower: "
+    "with a C compiler, run make kernel in a checkout, or install the package from its sources"
+)
+
 _ABI = 5  # DD_ABI in kernel.c
 _NO_MEMORY, _NO_SUCH_POSITION = 1, 2  # statuses of dd_solve
 
