@@ -4,29 +4,12 @@ The names of the library are imported when they are first used, so that a module
 does not import all of it. In the wheel this package is `piquet_referee`.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from service.runtime import version
 
 if TYPE_CHECKING:
-    from service.python_api import (
-        RULESETS,
-        Action,
-        IllegalAction,
-        Options,
-        Picture,
-        Record,
-        RecordError,
-        RefusedAction,
-        Report,
-        Style,
-        Table,
-        Violation,
-        hand_picture,
-        read_record,
-        verify_record,
-        write_record,
-    )
+    from service.python_api import *  # noqa: F403
 
 __all__ = [
     "RULESETS",
@@ -50,12 +33,14 @@ __all__ = [
 __version__ = version.VERSION
 
 
-def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from service import python_api
+if not TYPE_CHECKING:  # a type checker would take any name for one of the library
 
-    return getattr(python_api, name)
+    def __getattr__(name: str) -> object:
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from service import python_api
+
+        return getattr(python_api, name)
 
 
 def __dir__() -> list[str]:

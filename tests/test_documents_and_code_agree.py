@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import service
 from service.api.game_states.codec import StateCodec
 from service.api.http.operation import Cost
 from service.api.operations import operations
@@ -31,6 +32,7 @@ from tools import (
     errors_page,
     home_page,
     law_page,
+    library_page,
     reference_page,
     reference_tables,
     rule_links,
@@ -300,6 +302,13 @@ def test_the_page_of_the_rulesets_is_not_stale():
 def test_the_page_of_the_law_is_not_stale():
     written = law_page.PAGE.read_text(encoding="utf-8")
     assert written == law_page.page(), "python -m tools.law_page writes it anew"
+
+
+def test_the_reference_of_the_library_is_not_stale_and_has_every_name():
+    text = library_page.page()
+    assert library_page.PAGE.read_text(encoding="utf-8") == text, "python -m tools.library_page writes it anew"
+    named = {name for names in library_page.SECTIONS.values() for name in names}
+    assert named == {*service.__all__, *library_page.RETURNED}
 
 
 @pytest.mark.parametrize("name", drawings.DRAWINGS)

@@ -151,9 +151,9 @@ class Table:
     def apply(self, action: GivenAction) -> list[Members]:
         """Apply an action and return the events that it causes.
 
-        The action is one of the options, or has the members of one, or is a text in the notation. Raises `ValueError`
-        for what is not an action, and `RefusedAction`, which has every violation, if the rules forbid it. The table
-        does not change then.
+        A text is an action in the notation or, in the library, in words as records have them: `play AS`, also without
+        the seat that is to act. Raises `ValueError` for what is not an action, and `RefusedAction`, which has every
+        violation, if the rules forbid it. The table does not change then.
         """
         read = self._read(action)
         before = len(self._deal.events_after(0))
@@ -183,7 +183,7 @@ class Table:
     # ------------------------------------------------------------ what is legal
 
     def check(self, action: GivenAction) -> tuple[Violation, ...]:
-        """Every reason why an action is illegal; empty if it is legal. Raises `ValueError` if it is no action."""
+        """Return every reason why an action is illegal; none if it is legal. Raises `ValueError` if it is no action."""
         return self._check(self._read(action))
 
     def options(self, seat: str | None = None) -> Options:
@@ -204,7 +204,7 @@ class Table:
 
     @property
     def phase(self) -> str:
-        """The phase of the deal."""
+        """What is due, such as `elder_exchange` or `deal_over` (docs/reference/states.md#phases)."""
         return self._deal.state.phase
 
     @property

@@ -25,8 +25,8 @@ _OF_ANY_CARDS = {"exchange": "an exchange", "commit_discard": "a discard"}
 class Action(Mapping[str, JsonValue]):
     """An action of a seat, with the members of the contract: `action["card"]`.
 
-    It is equal to any mapping with the same members, cannot be changed, and can be a key of a dict. `line` is the
-    action in the notation, such as `A.AS`.
+    It is equal to any mapping with the same members, cannot be changed, and can be a key of a dict. In the library,
+    `str(action)` has words, as in records: `A play AS`.
     """
 
     __slots__ = ("_members", "engine")
@@ -48,7 +48,7 @@ class Action(Mapping[str, JsonValue]):
 
     @property
     def line(self) -> str:
-        """The action in the notation (docs/notation.md)."""
+        """The action in the notation, such as `A.AS` (docs/notation.md)."""
         return write_action(self._members)
 
     def __getitem__(self, member: str) -> JsonValue:

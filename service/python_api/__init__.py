@@ -6,8 +6,7 @@ Imports `piquet`, `records`, `pictures` and, for advice only, `advice`.
 from service.pictures import Picture, Style, hand_picture
 from service.piquet.model.violations import IllegalAction, Violation
 from service.piquet.rulesets.published import VERSIONS
-from service.piquet.table_actions import Options, RefusedAction
-from service.python_api.actions import Action
+from service.piquet.table_actions import Action, Options, RefusedAction
 from service.python_api.table import RecordError, Table, read_record, verify_record, write_record
 from service.records.model import Record
 from service.records.verification.report import Report

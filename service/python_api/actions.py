@@ -14,7 +14,7 @@ _SEAT = re.compile("[AB] ")
 
 
 class Action(PlainAction):
-    """An action, with the members of the contract and in words: `str(action)` is `A play AS`."""
+    """An action whose text has words: `A play AS`."""
 
     __slots__ = ()
 

@@ -2,7 +2,7 @@
 
 import warnings
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Literal, Self, overload
 
 from service.pictures import Picture, Style, picture
 from service.piquet import table
@@ -53,7 +53,11 @@ def read_record(given: str | bytes | Mapping[str, Json]) -> Record:
     return reading.record
 
 
-def write_record(record: Record, *, json: bool = False) -> Json:
+@overload
+def write_record(record: Record, *, json: Literal[False] = False) -> str: ...
+@overload
+def write_record(record: Record, *, json: Literal[True]) -> dict[str, Json]: ...
+def write_record(record: Record, *, json: bool = False) -> str | dict[str, Json]:
     """Return the canonical text of a record; with `json`, data for JSON."""
     return to_json(record) if json else write(record)
 
@@ -80,9 +84,9 @@ class Table(table.Table):
     >>> table.to_act, table.options().types
     ('B', ['exchange'])
 
-    Actions are also words, as records have them: `table.apply("play AS")`; the seat to act may be left out. Two tables
-    are equal if the same was dealt and done at both under the same rules. A table can be copied and pickled, and a
-    notebook shows it as a picture.
+    `ruleset` has the name of its rules with the version, `overrides` the parameters that were changed, and `rules` all
+    of them. Two tables are equal if the same was dealt and done at both under the same rules. A table can be copied and
+    pickled, and a notebook shows it as a picture.
     """
 
     def __init__(
@@ -146,7 +150,7 @@ class Table(table.Table):
     # ------------------------------------------------------------ pictures
 
     def picture(self, seat: str | None = None, *, bottom: str | None = None, style: Style | None = None) -> Picture:
-        """Return a picture, as a seat may see it, or with everything visible: `str` and, in a notebook, SVG.
+        """Return a picture: as a seat may see the table, or with everything visible.
 
         The seat at the `bottom` is that seat, or else A.
         """

@@ -31,7 +31,10 @@ CODES: Final = load(__file__, "violations", Code)
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A reason, with the `path` of its place within the action, deal or state."""
+    """A reason why something is illegal: its `code`, its `rule` or law, and a `message` with the values in `params`.
+
+    `path` is its place within the action, deal or state.
+    """
 
     code: str
     rule: str
