@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import repeat
 from typing import TypeVar
 
+from service.piquet import legal_actions
 from service.piquet.actions import members_of
 from service.piquet.cards.cards import CARDS, SUITS, names
 from service.piquet.cards.holdings import maximal
@@ -28,21 +29,6 @@ from service.piquet.cards.ranking import (
 from service.piquet.law import sentences
 from service.piquet.law.decide import ElectionOffer, Need, Ruling
 from service.piquet.law.kinds import BY_NUMBER
-from service.piquet.legal_actions import (
-    AmendOption,
-    CallOption,
-    ClaimOption,
-    ExchangeOption,
-    LookOption,
-    NameSuitOption,
-    Option,
-    PassOption,
-    PlayOption,
-    ReckonOption,
-    ReplyOption,
-    RulingOption,
-    TieBreakOption,
-)
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, OVER, SEATS, YOUNGER, Called, IncidentRecord, LawState, Pair, Phase, State
 from service.piquet.partie import Partie, settlement_of
@@ -266,7 +252,7 @@ NOTHING_IRREGULAR = law_members(0, LawState())
 _HIGHEST = (ANY_TIE, read_tie("top", "A"), read_tie("rank", "A"))
 
 
-def option_dicts(rules: Ruleset, state: State, options: Iterable[Option]) -> list[Members]:
+def option_dicts(rules: Ruleset, state: State, options: Iterable[legal_actions.Option]) -> list[Members]:
     """Return the members of each option, in the same order."""
     return [
         {"seat": SEATS[option.seat], "type": NAMES[option.type], **_option_of(rules, state, option)}
@@ -274,50 +260,50 @@ def option_dicts(rules: Ruleset, state: State, options: Iterable[Option]) -> lis
     ]
 
 
-def _option_of(rules: Ruleset, state: State, option: Option) -> Members:
+def _option_of(rules: Ruleset, state: State, option: legal_actions.Option) -> Members:
     match option:
-        case ReplyOption():
+        case legal_actions.ReplyOption():
             better = [said_members(option.category, said) for said in option.better]
             return {"replies": list(option.replies), "better": better}
-        case ReckonOption():
+        case legal_actions.ReckonOption():
             hand = state.hands[option.seat ^ 1 ^ state.dealer]
             return {"categories": [_terms(rules, terms, hand) for terms in option.terms]}
-        case AmendOption():
+        case legal_actions.AmendOption():
             inner = option.option
             return {"of": NAMES[inner.type], "law": option.law, **_option_of(rules, state, inner)}
         case _:
             return option_members(option)
 
 
-def option_members(option: Option) -> Members:
+def option_members(option: legal_actions.Option) -> Members:
     """Return the members of an option, without its seat and its type, if they depend on the option alone."""
     # The most frequent kinds come first, since the cases are tried in order.
     match option:
-        case PlayOption():
+        case legal_actions.PlayOption():
             return {"cards": list(names(option.cards))}
-        case PassOption():
+        case legal_actions.PassOption():
             return {"category": CATEGORIES[option.category]}
-        case CallOption():
+        case legal_actions.CallOption():
             return {"category": CATEGORIES[option.category], "calls": _calls(option)}
-        case ExchangeOption():
+        case legal_actions.ExchangeOption():
             return {"cards": list(names(option.cards)), "min": option.low, "max": option.high}
-        case LookOption():
+        case legal_actions.LookOption():
             return {"look": [True, False], **({"suits": _suits(option.suits)} if option.suits else {})}
-        case NameSuitOption():
+        case legal_actions.NameSuitOption():
             return {"suits": _suits(option.suits)}
-        case TieBreakOption():
+        case legal_actions.TieBreakOption():
             kind = "value" if option.category == POINT else "top"
             return {"category": CATEGORIES[option.category], f"{kind}s": [write_tie(kind, tie) for tie in option.ties]}
-        case ClaimOption():
+        case legal_actions.ClaimOption():
             return {"exchange": {"min": option.low, "max": option.high}} if option.high else {}
-        case RulingOption():
+        case legal_actions.RulingOption():
             members: Members = {"number": option.number, "kind": option.kind, "law": option.law}
             return {**members, "elections": list(option.elections), "until": option.until}
         case _:
             return {}
 
 
-def _calls(option: CallOption) -> list[Members]:
+def _calls(option: legal_actions.CallOption) -> list[Members]:
     return [_announcement(option.category, (length, NO_TIE if tie is None else tie)) for length, tie in option.calls]
 
 
@@ -363,7 +349,7 @@ def view_members(
     ruleset: object,
     deals: object,
     events: object,
-    options: Iterable[Option],
+    options: Iterable[legal_actions.Option],
 ) -> dict[str, object]:
     """Return what a seat sees, as `states/view` gives it.
 
