@@ -207,14 +207,15 @@ def _check(service: ServiceClient, arguments: Arguments) -> Result:
 
 
 def instead_of(service: ServiceClient, arguments: Arguments) -> Result:
-    """Return what may be done `instead` of an action, with an `example` in words, the one most like it."""
+    """Return what may be done `instead` of an action, with `examples` in words: of each kind the one most like it."""
     try:
         answer = service.post(_OPTIONS, {**request_body(_picked(arguments, "state", "seat", "key")), "expand": True})
         texts = [str(Action(read_members(each).action)) for each in answer["actions"]]
     except (Refused, ValueError):  # there is no such state, or a service elsewhere knows other actions
         return {}
-    near = get_close_matches(str(arguments["action"])[:64], texts, 1, 0.0)
-    return {"instead": {**_picked(answer, "to_act", "phase", "options"), "example": near[0] if near else None}}
+    near = get_close_matches(str(arguments["action"])[:64], texts, len(texts) or 1, 0.0)
+    of_kinds = {text.split()[1]: text for text in reversed(near)}
+    return {"instead": {**_picked(answer, "to_act", "phase", "options"), "examples": [*of_kinds.values()]}}
 
 
 def _after(answer: Mapping[str, Any]) -> Result:

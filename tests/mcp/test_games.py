@@ -227,10 +227,15 @@ def test_what_is_no_action_comes_back_with_an_example_that_is_one(
     problem = caller.refused("check", state=W1, action=action)
     assert any(each["pointer"] == pointer and message in each["message"] for each in problem["errors"]), problem
     assert problem["instead"]["to_act"] == "A" and problem["instead"]["options"][0]["type"] == "exchange"
-    assert caller.call("check", state=W1, action=problem["instead"]["example"])["legal"]
+    assert all(caller.call("check", state=W1, action=text)["legal"] for text in problem["instead"]["examples"])
 
 
-def test_the_example_is_the_one_most_like_the_text(caller: Caller):
-    """It exchanges the two cards that the text names, and no other."""
-    problem = caller.refused("check", state=W1, action="A exchanges SK HA")
-    assert problem["instead"]["example"] == "A exchange SK HA"
+@pytest.mark.rule("R5.1", "R5.3")
+def test_examples_are_of_each_kind_the_one_most_like_the_text(caller: Caller):
+    """To a point that is equal in length, elder states what it counts, or declines."""
+    assert caller.refused("check", state=W1, action="A exchanges SK HA")["instead"]["examples"] == ["A exchange SK HA"]
+    state = f"{W1}_AxC87"
+    for action in ("exchange ST", "call point 4", "equal"):
+        state = caller.call("check", state=state, action=action)["state"]
+    problem = caller.refused("check", state=state, action="state_tie_break")
+    assert {text.split()[1] for text in problem["instead"]["examples"]} == {"value", "decline"}
