@@ -1,14 +1,10 @@
 """The games that a server over standard input keeps, by short handles, and what an answer shows of a game."""
 
-from collections.abc import Mapping
-from itertools import takewhile
 from threading import Lock
-from typing import Any
 
 from service.api.problems import Problem, problem_at
 from service.mcp import tools
 from service.mcp.service_client import Refused, ServiceClient
-from service.mcp.tools import Arguments, Result, Tool
 
 #: The most games that a server for one caller keeps.
 KEPT = 100
@@ -22,10 +18,10 @@ class Game:
 
     def __init__(self, state: str) -> None:
         self.state = state
-        self.views: dict[str, Result] = {}
+        self.views: dict[str, tools.Result] = {}
         self.lock = Lock()
 
-    def shown(self, view: Result, how: str) -> tuple[Result, list[Any]]:
+    def shown(self, view: tools.Result, how: str) -> tuple[tools.Result, list[object]]:
         """Return a view as it is shown, `full` or only its `changes`, and its events that are new to its seat."""
         new = changes(self.views.get(view["seat"], {}), view)
         self.views[view["seat"]] = view
@@ -65,7 +61,7 @@ class Games:
         return game
 
 
-def answer(tool: Tool, service: ServiceClient, games: Games, given: Arguments) -> Result:
+def answer(tool: tools.Tool, service: ServiceClient, games: Games, given: tools.Arguments) -> tools.Result:
     """Return the result of a tool, in which the handle of a game stands for its newest state.
 
     An argument that is null counts as left out: models send it for what they have no value for. Raises a `Problem` or
@@ -96,7 +92,7 @@ def answer(tool: Tool, service: ServiceClient, games: Games, given: Arguments) -
     return {name: value for name, value in result.items() if value != []}
 
 
-def _called(tool: Tool, service: ServiceClient, arguments: Arguments) -> Result:
+def _called(tool: tools.Tool, service: ServiceClient, arguments: tools.Arguments) -> tools.Result:
     """Return the result of a tool. Beside an action that is illegal, or none, is what may be done instead."""
     try:
         result = tool.call(service, tools.with_members(service, arguments))
@@ -106,25 +102,26 @@ def _called(tool: Tool, service: ServiceClient, arguments: Arguments) -> Result:
             raise
         raise Refused({**document, **tools.instead_of(service, arguments)}) from None
     illegal = result.get("legal") is False
-    found: Result = tools.without_empty({**result, **(tools.instead_of(service, arguments) if illegal else {})})
+    found: tools.Result = tools.without_empty({**result, **(tools.instead_of(service, arguments) if illegal else {})})
     return found
 
 
-def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Result:
+def changes(before: tools.Result, after: tools.Result) -> tools.Result:
     """Return the members that have changed: null if a member is gone, and of an object only what changed in it.
 
     Of a list of objects that goes on as before, `kept` is how many are the same, and `then` has what follows them.
     """
-    gone: Result = {name: None for name in before if name not in after}
+    gone: tools.Result = {name: None for name in before if name not in after}
     changed = {name: value for name, value in after.items() if value != before.get(name)}
     return gone | {name: _changed(before.get(name), value) for name, value in changed.items()}
 
 
-def _changed(before: Any, after: Any) -> Any:
+def _changed(before: object, after: object) -> object:
     if isinstance(before, dict) and isinstance(after, dict):
         return changes(before, after)
     if isinstance(before, list) and isinstance(after, list):
-        kept = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False))))
+        same = [one == other for one, other in zip(before, after, strict=False)]
+        kept = [*same, False].index(False)
         if kept and isinstance(after[0], dict):
             return {"kept": kept, "then": after[kept:]}
     return after

@@ -1,18 +1,22 @@
 """What ids stand for: rules, laws and codes, and the documents that have all of them."""
 
 import re
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import msgspec
 
 from service.api.problems import Problem, quote
 from service.mcp.service_client import ServiceClient
-from service.mcp.table import TABLE
 from service.piquet.suggestions import listed
 from service.runtime.package import project_path
+
+#: The tools and resources.
+TABLE: Final[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("tools.toml").read_text(encoding="utf-8"))
 
 SCHEME = "piquet://"
 
@@ -69,16 +73,17 @@ def read(service: ServiceClient, uri: str) -> tuple[str, str]:
     elif not _ID.fullmatch(name):
         raise _unknown(folder[:-1], name, ())
     else:
-        text = _json(service.get(f"/v1/{folder}/{name}"))
+        text = as_json(service.get(f"/v1/{folder}/{name}"))
     return row["mime_type"], text
 
 
 def _rulesets(service: ServiceClient) -> str:
     listed = service.get("/v1/rulesets")["rulesets"]
-    return _json([{name: value for name, value in each.items() if name != "parameters"} for each in listed])
+    return as_json([{name: value for name, value in each.items() if name != "parameters"} for each in listed])
 
 
-def _json(value: Any) -> str:
+def as_json(value: Any) -> str:
+    """Return plain data as text."""
     return msgspec.json.encode(value).decode()
 
 

@@ -7,13 +7,11 @@ from typing import Any, TypeVar
 from uuid import uuid4
 
 import mcp_types
-import msgspec
 from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
 
 from service.api.problems import Problem, quote
 from service.mcp import games, references, service_client, tools
-from service.mcp.table import TABLE
 from service.piquet.suggestions import did_you_mean
 from service.runtime.version import VERSION
 
@@ -25,8 +23,8 @@ T = TypeVar("T")
 MOST = 16
 
 _NAME = "piquet-referee"
-_RESOURCES = [mcp_types.Resource(**row) for row in TABLE["resources"]]
-_TEMPLATES = [mcp_types.ResourceTemplate(**row) for row in TABLE["templates"]]
+_RESOURCES = [mcp_types.Resource(**row) for row in references.TABLE["resources"]]
+_TEMPLATES = [mcp_types.ResourceTemplate(**row) for row in references.TABLE["templates"]]
 
 
 class _Threads:
@@ -72,7 +70,7 @@ def make_server(service: service_client.ServiceClient, *, keeps_games: bool = Fa
             result = await threads.call(f"the tool {params.name}", games.answer, tool, service, kept, given)
         except (Problem, service_client.Refused) as error:
             result, failed = tools.without_empty(tools.document_of(error)), True
-        content = mcp_types.TextContent(type="text", text=msgspec.json.encode(result).decode())
+        content = mcp_types.TextContent(type="text", text=references.as_json(result))
         return mcp_types.CallToolResult(content=[content], structured_content=result, is_error=failed)
 
     async def list_resources(*_: object) -> mcp_types.ListResourcesResult:
@@ -96,7 +94,7 @@ def make_server(service: service_client.ServiceClient, *, keeps_games: bool = Fa
         _NAME,
         version=VERSION,
         title="Piquet referee",
-        instructions=TABLE["instructions"]["kept" if keeps_games else "nothing_kept"],
+        instructions=references.TABLE["instructions"]["kept" if keeps_games else "nothing_kept"],
         on_list_tools=list_tools,
         on_call_tool=call_tool,
         on_list_resources=list_resources,

@@ -12,9 +12,8 @@ import mcp_types
 import msgspec
 
 from service.api.problems import FAULT_LIMIT, Fault, Problem, pointer, problem_at, quote, refuse
-from service.mcp.references import explain
+from service.mcp.references import TABLE, explain
 from service.mcp.service_client import Refused, ServiceClient
-from service.mcp.table import TABLE
 from service.piquet.suggestions import did_you_mean, listed
 from service.piquet.table_actions import in_our_letters, read_members
 from service.python_api.actions import Action, members_in
