@@ -22,11 +22,15 @@ COMMAND := '\#!/bin/sh' 'PYTHONPATH=$$(cd "$$(dirname "$$0")/../.." && pwd) exec
 KERNEL := service/analysis/double_dummy/build
 BUILD_KERNEL := service/analysis/double_dummy/kernel_build.py
 
+# Where the packages in clients/ are put, and the compiler of TypeScript (tools/node_tools.py).
+DIST := dist
+TSC := tools/node/node_modules/typescript-7/bin/tsc
+
 # The site of the documentation, and its sources.
 SITE := service/site/index.html
 SITE_SOURCES := mkdocs.yml tools/site_hooks.py $(shell find docs -type f) $(wildcard *.md benchmarks/*.md examples/*.md)
 
-.PHONY: help install mcp pairings run test stress check lint types contract contract-tools contract-tools-check workflows release-contract clients packages wheel image-test node deploy-tools manifests sbom fmt docs screenshots \
+.PHONY: help install mcp pairings run test stress check lint types contract contract-tools contract-tools-check workflows release-contract clients packages package-python package-typescript wheel image-test node deploy-tools manifests sbom fmt docs screenshots \
 	kernel bench fuzz fuzz-seals fuzz-states fuzz-records fuzz-events random-campaign contract-campaign law-campaign ways-campaign multiplayer-campaign kernel-campaign price-campaign mutants lock clean distclean
 
 help: ## show this list
@@ -88,8 +92,17 @@ release-contract: $(VENV)/dev.stamp ## keep openapi.yaml as the contract of the 
 clients: $(VENV)/dev.stamp node ## write what the packages in clients/ take from openapi.yaml anew
 	@$(PY) -m tools.clients
 
-packages: $(VENV)/dev.stamp node ## build the packages in clients/ as a wheel and an npm package in dist/
-	@$(PY) -m tools.clients build
+packages: package-python package-typescript ## build the packages in clients/ as a wheel and an npm package in DIST (dist/); each needs its language only
+
+package-python:
+	@if [ -z "$(PYTHON)" ]; then echo 'clients/python is not built: Python 3.11 or later was not found.'; else \
+		$(PYTHON) -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$(DIST)" ./clients/python; fi
+
+package-typescript:
+	@if ! command -v npm >/dev/null; then echo 'clients/typescript is not built: npm was not found.'; else \
+		mkdir -p "$(DIST)" && rm -rf clients/typescript/dist && \
+		if [ ! -e $(TSC) ]; then npm ci --prefix tools/node --ignore-scripts --silent; fi && \
+		node $(TSC) --project clients/typescript && npm pack --silent --pack-destination "$(DIST)" ./clients/typescript; fi
 
 wheel: $(VENV)/dev.stamp ## build the wheel into dist/: with the kernel, for this platform, or pure Python if there is no C compiler
 	@$(PY) -m hatchling build --target wheel --directory dist

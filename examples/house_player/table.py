@@ -93,4 +93,4 @@ class Table:
 
     def act(self, action: Json) -> None:
         """Take an action. Raises `piquet_referee_client.IllegalAction`."""
-        self._table.act(action)
+        self._table.apply(action)

@@ -12,10 +12,9 @@ from tests.helpers.shared import made_once
 
 PLAYED = """async () => {
     const { IllegalAction, Referee } = await import("/client/index.js");
-    const table = await new Referee(location.origin).table({ seed: "a page", dealer: "B" });
-    const refused = await table.act("AxSKJD98C87").catch((error) => error);
-    const [best] = (await table.advice()).options;
-    const [event] = await table.act(best.action);
+    const table = await new Referee(location.origin).table({ seed: "a page", firstDealer: "B" });
+    const refused = await table.apply("AxSKJD98C87").catch((error) => error);
+    const [event] = await table.apply((await table.advice()).best);
     return [refused instanceof IllegalAction, refused.rules[0], event.kind, table.toAct];
 }"""
 

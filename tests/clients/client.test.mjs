@@ -206,6 +206,134 @@ test("addresses, queries and bodies are those of the contract", async () => {
   assert.equal(given.requests[3].headers["content-type"], "application/json");
 });
 
+/** A concealed table that has seen these events, and then finds others in each token that it is given. */
+function concealed(...views) {
+  const given = service(...views.map((view) => answer({ view })));
+  const referee = new client.Referee("http://referee.test", { fetch: given.fetch });
+  return [new client.ConcealedTable(referee, { token: "e1.a", position: 1 }, "A", "a key"), given.requests];
+}
+
+const seen = (events, deals = []) => ({ to_act: "A", phase: "play", score: {}, partie: { deals }, events });
+const [one, two, three] = ["one", "two", "three"].map((kind) => ({ kind }));
+
+test("a concealed table sends its token with the key of its seat", async () => {
+  const [table, requests] = concealed(seen([one]));
+  assert.throws(() => table.toAct, { message: /call view\(\) first/ });
+  assert.deepEqual(await table.view(), seen([one]));
+  assert.equal(table.toAct, "A");
+  assert.deepEqual(requests[0].body, { state: { token: "e1.a", position: 1, keys: { A: "a key" } }, seat: "A" });
+  await table.view();
+  assert.equal(requests.length, 1);
+});
+
+for (const [name, now, events] of [
+  ["continues", seen([one, two, three]), [three]],
+  ["is of the next deal", seen([one], [{}]), [one]],
+  ["is of the same position", seen([one, two]), []],
+]) {
+  test(`a token that ${name} is taken`, async () => {
+    const [table] = concealed(seen([one, two]), now);
+    assert.deepEqual(await table.receive({ token: "e1.b" }), now);
+    assert.deepEqual([table.concealed, table.events], [{ token: "e1.b" }, events]);
+  });
+}
+
+for (const [name, now] of [
+  ["is older", seen([one])],
+  ["went on otherwise", seen([one, three, three])],
+  ["is of an earlier deal", seen([one, two], [])],
+]) {
+  test(`a token that ${name} is refused`, async () => {
+    const [table] = concealed(seen([one, two], name === "is of an earlier deal" ? [{}] : []), now);
+    await assert.rejects(table.receive({ token: "e1.b" }), client.WrongToken);
+    assert.deepEqual(table.concealed, { token: "e1.a", position: 1 });
+  });
+}
+
+test("a table agrees to the end of a deal once", async () => {
+  const given = service(answer({ view: seen([one]) }), answer({ concealed: { token: "e1.b" }, events: [], awaiting: "B" }));
+  const referee = new client.Referee("http://referee.test", { fetch: given.fetch });
+  const table = new client.ConcealedTable(referee, { token: "e1.a" }, "A", "a key");
+  await table.view();
+  assert.deepEqual(await table.deal(), []);
+  assert.deepEqual(table.concealed, { token: "e1.b" });
+  await assert.rejects(table.deal(), { message: /has agreed/ });
+  assert.equal(given.requests.length, 2);
+});
+
+test("the hash of a key is its SHA-256", async () => {
+  const abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"; // FIPS 180-4
+  assert.equal(await client.keyHash("abc"), abc);
+});
+
+test("undo takes back actions, and goes back as far as the table", async () => {
+  const last = { seat: "A", type: "play", card: "AS" };
+  const judgement = { legal: true, violations: [], state: { history: [last] }, events: [one] };
+  const given = service(answer(judgement), answer({ state: { history: [] }, events: [two] }));
+  const table = new client.Table(new client.Referee("http://referee.test", { fetch: given.fetch }), { history: ["begun"] });
+  await table.act("A.AS");
+  await table.deal("a seed");
+  assert.equal(table.undo(), null);
+  assert.deepEqual(table.undo(), last);
+  assert.deepEqual(table.state, { history: ["begun"] });
+  assert.throws(() => table.undo(), RangeError);
+});
+
+test("a table begins, draws, advises and pictures as it is told", async () => {
+  const given = service(
+    answer({ state: { to_act: "A" }, events: [] }),
+    answer({ options: [], actions: [one], total: 1 }),
+    answer({ options: [{ action: two }, { action: one }] }),
+    text('"a picture"'),
+    answer({ rulings: [] }),
+  );
+  const referee = new client.Referee("http://referee.test", { fetch: given.fetch });
+  const table = await referee.table({ ruleset: "hoyle", overrides: { target: 150 }, firstDealer: "A", seed: "a seed" });
+  assert.deepEqual(await table.actions({ sample: 1, seed: "x" }), [one]);
+  assert.deepEqual((await table.advice()).best, two);
+  await table.picture("B", { lang: "fr", text: true });
+  await table.rulings("A");
+  const state = { to_act: "A" };
+  assert.deepEqual(
+    given.requests.map(({ body }) => body),
+    [
+      { seed: "a seed", dealer: "A", ruleset: { name: "hoyle", overrides: { target: 150 } } },
+      { state, seed: "x", sample: 1 },
+      { state, effort: "quick" },
+      { state, seat: "B", lang: "fr" },
+      { state, seat: "A" },
+    ],
+  );
+  assert.equal(given.requests[3].headers.accept, "text/plain");
+});
+
+test("a record has what makes a deal irregular, and no score before the end", () => {
+  const hands = { A: new Array(13).fill("AS"), B: new Array(12).fill("7H") };
+  const deal = { dealer: "B", dealt: { hands }, history: [one], score: { A: 1, B: 0 } };
+  const state = {
+    ...deal,
+    ruleset: "portland@1",
+    phase: "play",
+    partie: { first_dealer: "B", dealer: "A", deals: [{ ...deal, annulled: "L10" }, deal], result: null },
+    incidents: [{ kind: "deal_out_of_turn", number: 0 }],
+    events: [],
+  };
+  const steps = [{ action: one }];
+  const irregular = { dealt: { hands }, steps, irregular: true };
+  assert.deepEqual(new client.Table({}, state).record({ A: "Anne" }, { event: "An example" }), {
+    piquet_record: 1,
+    event: "An example",
+    players: { A: "Anne" },
+    ruleset: "portland@1",
+    first_dealer: "B",
+    deals: [
+      { dealer: "B", ...irregular, annulled: true },
+      { dealer: "B", ...irregular, score: { A: 1, B: 0 } },
+      { dealer: "A", ...irregular, out_of_turn: true },
+    ],
+  });
+});
+
 test("the actions before an illegal one are taken", async () => {
   const legal = { legal: true, violations: [], state: { to_act: "B" }, events: [{ kind: "exchanged" }] };
   const illegal = { legal: false, violations: [{ rule: "R4.1", message: "6 cards are more than 5" }] };

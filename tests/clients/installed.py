@@ -16,7 +16,6 @@ from typing import NamedTuple
 from packaging.requirements import Requirement
 
 from tools import node_tools
-from tools.clients import build
 from tools.clients.contract_operations import CLIENTS
 
 #: The address in the READMEs.
@@ -42,6 +41,14 @@ def programs(folder: str) -> list[Program]:
     return found
 
 
+def package(language: str, place: Path, **settings: str) -> Path:
+    """Build the package of a language in an empty folder as `make packages` does, and return its path."""
+    settings = {"PYTHON": sys.executable, "DIST": str(place), **settings}
+    done("make", f"package-{language}", *(f"{name}={value}" for name, value in settings.items()), folder=CLIENTS.parent)
+    (built,) = place.iterdir()
+    return built
+
+
 # ---------------------------------------------------------------- Python
 
 
@@ -54,7 +61,7 @@ def make_python(place: Path) -> None:
     built = place / "wheel"
     built.mkdir()
     venv.create(place / "env", with_pip=False, symlinks=True)
-    wheel = build.wheel(built)
+    wheel = package("python", built)
     (site,) = (place / "env").glob("lib/python3*/site-packages")
     for name in dependencies(re.findall(r"^Requires-Dist: (.+)$", metadata_in(wheel), re.MULTILINE)):
         distribution = importlib.metadata.distribution(name)
@@ -101,8 +108,8 @@ def make_typescript(place: Path) -> None:
     packed = place / "packed"
     packed.mkdir()
     (place / "package.json").write_text('{"private": true, "type": "module"}')
-    package = build.npm_package(packed)
-    done("npm", "install", "--offline", "--ignore-scripts", "--silent", str(package), folder=place)
+    built = package("typescript", packed)
+    done("npm", "install", "--offline", "--ignore-scripts", "--silent", str(built), folder=place)
     for number, program in enumerate(programs("typescript")):
         (place / f"program_{number}.ts").write_text(program.source, encoding="utf-8")
 
@@ -164,6 +171,8 @@ def converse(command: list[str], folder: Path, answers: list[str]) -> str:
 
 def environment() -> dict[str, str]:
     """The environment of the programs: nothing of this project, and no proxy."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    quiet = {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "PYTHONUNBUFFERED": "1", **node_tools.QUIET}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "MAKE", "MFLAGS"))}
+    # Nothing is downloaded: the tools that build the wheel are those of the environment of the tests.
+    quiet = {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_BUILD_ISOLATION": "0", "PYTHONUNBUFFERED": "1"}
+    quiet |= node_tools.QUIET
     return {**kept, **quiet, "NO_PROXY": "127.0.0.1", "no_proxy": "127.0.0.1"}

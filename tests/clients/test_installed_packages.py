@@ -1,8 +1,10 @@
 """The packages are built, installed into empty environments, and used as their READMEs show."""
 
+import base64
 import json
 import re
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from tests.helpers.prerequisites import requires
 from tests.helpers.running_service import running
 from tests.helpers.shared import made_once
 from tools import contract_file, node_tools
+from tools.clients.contract_operations import CLIENTS
 
 PYTHON = installed.programs("python")
 TYPESCRIPT = installed.programs("typescript")
@@ -25,7 +28,8 @@ SIX_CARDS = "AxSKJD98C87"
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running(tmp_path_factory.mktemp("server") / "log", LOG_LEVEL="error") as server:
+    key = "one:" + base64.b64encode(b"1" * 32).decode()
+    with running(tmp_path_factory.mktemp("server") / "log", LOG_LEVEL="error", SEAL_KEYS=key) as server:
         yield server.url
 
 
@@ -45,6 +49,7 @@ def test_a_readme_shows_a_deal_in_ten_lines_and_a_game_in_twenty_five(programs: 
     lines = {each.heading: len(each.source.splitlines()) for each in programs}
     assert lines["A deal in ten lines"] <= 10
     assert 0 < lines[GAME] <= 25
+    assert 0 < lines["A concealed game"] <= 25
 
 
 def test_every_program_but_the_game_says_what_it_prints() -> None:
@@ -122,6 +127,35 @@ def test_the_package_in_typescript_does_what_its_tests_say(typescript: Path) -> 
     assert re.search(r"^# pass (\d\d)$", told, re.MULTILINE), told
 
 
+# ---------------------------------------------------------------- building them
+
+
+@requires("node-tools")
+@pytest.mark.parametrize(
+    ("tools", "python", "built", "said"),
+    [
+        ((), sys.executable, "piquet_referee_client-*.whl", "clients/typescript is not built: npm was not found."),
+        (("node", "npm"), "", "piquet-referee-client-*.tgz", "clients/python is not built: Python 3.11 or later"),
+    ],
+    ids=["python", "typescript"],
+)
+def test_each_package_is_built_without_the_tools_of_the_other(
+    tools: tuple[str, ...], python: str, built: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make = shutil.which("make")
+    (folder := tmp_path / "bin").mkdir()
+    for tool in ("sh", "mkdir", "rm", *tools):
+        found = shutil.which(tool)
+        assert found
+        (folder / tool).symlink_to(found)
+    monkeypatch.setenv("PATH", str(folder))
+    assert make
+    told = installed.done(make, "packages", f"PYTHON={python}", f"DIST={tmp_path / 'dist'}", folder=CLIENTS.parent)
+    assert said in told
+    (package,) = (tmp_path / "dist").iterdir()
+    assert package.match(built)
+
+
 # ---------------------------------------------------------------- types
 
 
@@ -135,6 +169,13 @@ export const begun = [referee.startPartie({ first_dealer: "A" }), referee.startP
 export const unknown = referee.startPartie({ ruleset: "portland" });
 // @ts-expect-error It is true or false.
 export const asked = referee.listOptions({ state: "1~portland@1~A", expand: "yes" });
+export async function why(): Promise<string[]> {
+  const judgement = await referee.checkAction({ state: "1~portland@1~A", action: "AxSA" });
+  // @ts-expect-error It may be illegal, and then there are none.
+  judgement.events.length;
+  return judgement.legal ? judgement.events.map(({ kind }) => kind) : judgement.violations.map(({ rule }) => rule);
+}
+
 export const irregular: Action = { seat: "A", type: "play", card: "AS", irregular: true };
 
 export function value(event: Event): number {

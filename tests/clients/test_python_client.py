@@ -13,28 +13,17 @@ from urllib.parse import unquote
 
 import httpx
 import pytest
-from flask import Flask
 
 import piquet_referee_client as client
 from piquet_referee_client.retries import seconds_of
 from tests.contract.validation import operations
 from tests.helpers.backtracking import verdict
-from tests.helpers.cards import cards
 from tools import contract_file
 from tools.clients.contract_operations import PATHS
 
 BASE = "http://referee.test"
 AT_ONCE = client.Retries(first_pause=0)
 LIVE = {"status": "ok"}
-
-# The deal of W1: A is elder.
-W1 = {
-    "dealer": "B",
-    "hands": {"A": cards("S AKJ H AQJ8 D 98 C J87"), "B": cards("S T7 H T97 D AQJT C KQT")},
-    "talon": cards("9S 8S KH 9C KD QS AC 7D"),
-}
-BEGINNING = "AxSKD98C87 BxS7H97 Ap5 Be Av49 Bg Ar As4-A Bg Ar At3-J Bn A.AH Br B.TH A.KH B.7D A.QH B.TD"
-END = "A.JH B.JD A.8H B.QD A.KD B.AD B.AC A.9C B.KC A.JC B.QC A.8S B.TC A.9S B.QS A.AS A.JS B.TS"
 
 Handler = Callable[[httpx.Request], httpx.Response]
 
@@ -435,78 +424,3 @@ def test_each_operation_sends_the_request_of_the_contract(kind: str) -> None:
         assert dict(sent.url.params) == {each: str(value) for each, value in values.items()}
         assert (json.loads(sent.content) if sent.content else None) == body
         assert (json.loads(result) if accept else result) == {"operation": name}
-
-
-# ---------------------------------------------------------------- tables, with the service in this process
-
-
-@pytest.fixture(scope="module")
-def referee(app: Flask) -> Iterator[client.Referee]:
-    with client.Referee("http://localhost", transport=httpx.WSGITransport(app=app.wsgi_app)) as found:
-        yield found
-
-
-@pytest.fixture
-def table(referee: client.Referee) -> client.Table:
-    """W1, before elder's exchange."""
-    return client.Table(referee, referee.deal(**W1)["state"])
-
-
-@pytest.mark.rule("R4.1", "R5.3")
-def test_an_illegal_action_raises_its_reasons_and_changes_nothing(table: client.Table) -> None:
-    before = table.state
-    with pytest.raises(client.IllegalAction, match=r"^R4\.1: 6 cards are more than 5$") as raised:
-        table.act("AxSKJD98C87")
-    assert raised.value.rules == ["R4.1"]
-    assert [violation["params"] for violation in raised.value.violations] == [{"count": 6, "max": 5}]
-    assert table.state is before
-
-
-@pytest.mark.rule("R5.3")
-def test_the_actions_before_an_illegal_one_are_taken(table: client.Table) -> None:
-    with pytest.raises(client.IllegalAction) as raised:
-        table.play(["AxSKD98C87", "BxS7H97", "Ap5", "Bn", "Ar"])
-    assert (raised.value.action, raised.value.rules) == ("Bn", ["R5.3"])
-    assert (table.to_act, table.phase) == ("B", "reply")
-    assert [event["kind"] for event in table.events] == ["exchanged", "exchanged", "called"]
-
-
-@pytest.mark.rule("R5.12", "R6.2", "R6.3")
-def test_a_table_plays_w1_to_the_printed_score_and_deals_again(table: client.Table) -> None:
-    table.play(BEGINNING.split())
-    assert table.check("A.JH")["legal"] and table.score == {"A": 12, "B": 17}
-    saved = json.loads(json.dumps(table.state))
-    table = client.Table(table._referee, saved)
-    table.play(END.split())
-    assert (table.score, table.to_act, table.phase) == ({"A": 28, "B": 23}, None, "deal_over")
-    assert [event["kind"] for event in table.deal(seed="the second deal")] == ["dealt"]
-    assert (table.partie["deal"], table.partie["dealer"], table.to_act) == (2, "A", "B")
-
-
-def test_a_table_lists_legal_actions_and_shows_a_seat_its_own_cards(table: client.Table) -> None:
-    assert [option["type"] for option in table.options()] == ["exchange"]
-    actions = table.actions(limit=3)
-    assert len(actions) == 3 and table.check(actions[0])["legal"]
-    view = table.view("A")
-    assert sorted(view["hand"]) == sorted(W1["hands"]["A"])
-    assert not {card for card in W1["hands"]["B"] if f'"{card}"' in json.dumps(view["hand"])}
-
-
-def test_problems_name_what_is_wrong_and_the_nearest_names(referee: client.Referee, table: client.Table) -> None:
-    with pytest.raises(client.InvalidRequest) as raised:
-        referee.deal(dealer="B", sede="a typing error")
-    assert raised.value.nearest == ["seed"]
-    assert {fault["pointer"] for fault in raised.value.problem["errors"]} == {"/sede", ""}
-    assert raised.value.request_id
-    with pytest.raises(client.NotFound) as unknown:
-        referee.table(ruleset="portlnd")
-    assert unknown.value.nearest == ["portland"]
-    with pytest.raises(client.Conflict) as impossible:
-        referee.view_state(state={**table.state, "to_act": "B"}, seat="A")
-    assert impossible.value.code == "impossible_state"
-    assert impossible.value.rules == [violation["rule"] for violation in impossible.value.violations] != []
-    assert referee.get_ruleset("portland")["ruleset"].startswith("portland@")
-
-
-def test_tables_without_a_seed_have_different_cards(referee: client.Referee) -> None:
-    assert referee.table().state["dealt"] != referee.table().state["dealt"]

@@ -26,6 +26,14 @@ action: Action = {"seat": "A", "type": "exchange", "cards": ["AS"]}
 irregular: Action = {"seat": "A", "type": "play", "card": "AS", "irregular": True}
 
 
+def why() -> list[str]:
+    judgement = referee.check_action(state="1~portland@1~A", action="AxSA")
+    judgement["events"]  # type: ignore[typeddict-item]
+    if judgement["legal"] is True:
+        return [event["kind"] for event in judgement["events"]]
+    return [violation["rule"] for violation in judgement["violations"]]
+
+
 def value(event: Event) -> float:
     return event["value"] if event["kind"] == "point" else 0
 """

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from tools import contract_file
+from tools.components.written import with_all_names
 from tools.contract_file import ROOT
 from tools.contract_schemas import UNIONS, follow
 
@@ -16,6 +18,32 @@ WRITTEN = "Made from openapi.yaml by `make clients`. Not to be edited."
 
 #: Documents and metrics of the service are not for these clients.
 PATHS = ("/v1/", "/livez", "/readyz")
+
+
+def client_contract() -> Json:
+    """The contract as the clients have it: each schema has a name, and what is legal tells judgements apart."""
+    contract = with_all_names(contract_file.read())
+    schemas = contract["components"]["schemas"]
+    for name in [name for name in schemas if name.endswith("Judgement")]:
+        kinds = dict(_judgements(name, schemas[name]))
+        union = {"oneOf": [{"$ref": f"#/components/schemas/{kind}"} for kind in kinds]}
+        schemas |= {**kinds, name: {"description": schemas[name]["description"], **union}}
+    for name, request in {"PictureAtTable": "PictureRequest", "RulingsAtTable": "RulingOnState"}.items():
+        members = {each: value for each, value in schemas[request]["properties"].items() if each != "state"}
+        schemas[name] = {**schemas[request], "properties": members, "required": []}
+    schemas["RecordObject"]["additionalProperties"] = {}  # any members, for the generators
+    return contract
+
+
+def _judgements(name: str, schema: Json) -> Iterator[tuple[str, Json]]:
+    """The two kinds of a judgement: of a legal action, and of an illegal one."""
+    members, always = schema["properties"], schema["required"]
+    legal = {"properties": members, "required": [*always, "events", "score_delta"]}
+    illegal = {"properties": {each: members[each] for each in always}, "required": always}
+    for kind, value, form in (("Legal", True, legal), ("Illegal", False, illegal)):
+        whether = {**members["legal"], "const": value}
+        form["properties"] = {**form["properties"], "legal": whether}
+        yield f"{kind}{name}", {"type": "object", "description": f"{kind} an action.", **form}
 
 
 class Operation(NamedTuple):

@@ -32,14 +32,14 @@ SYNCHRONOUS = (
     (r"\bfrom time import monotonic\b", "from time import monotonic, sleep"),
     (r"\basync (def|for|with) ", r"\1 "),
     (r"\bawait ", ""),
-    (r"\(((?:self\.)?_referee\.\w+\([^()]*\))\)\[", r"\1["),
+    (r"\(((?:self\.)?_referee\.\w+\((?:[^()]|\(\))*\))\)\[", r"\1["),
     (r"\b__a(enter|exit)__\b", r"__\1__"),
     (r"\baclose\b", "close"),
     (r"\baiter_raw\b", "iter_raw"),
     (r"\bhttpx\.AsyncClient\b", "httpx.Client"),
     (r"\bhttpx\.AsyncBaseTransport\b", "httpx.BaseTransport"),
     (r"\bhttpcore\.Async(\w+)\b", r"httpcore.\1"),
-    (r"\bAsync(Referee|Operations|Table)\b", r"\1"),
+    (r"\bAsync(Referee|Operations|(?:Any|Concealed)?Table)\b", r"\1"),
     (r"\basynchronous\b", "synchronous"),
 )
 

@@ -2,13 +2,14 @@
 
     with Referee("http://127.0.0.1:8000") as referee:
         table = referee.table()
-        table.act(table.advice()["options"][0]["action"])
+        table.apply(table.advice().best)
 
 The types of requests and responses are in `piquet_referee_client.models`.
 """
 
 from piquet_referee_client._contract import VERSION
 from piquet_referee_client.asynchronous.client import AsyncReferee
+from piquet_referee_client.asynchronous.concealed import AsyncConcealedTable
 from piquet_referee_client.asynchronous.table import AsyncTable
 from piquet_referee_client.errors import (
     Conflict,
@@ -22,17 +23,21 @@ from piquet_referee_client.errors import (
     Unauthorized,
     Unavailable,
     UnusableResponse,
+    WrongToken,
 )
 from piquet_referee_client.retries import Retries
 from piquet_referee_client.synchronous.client import Referee
+from piquet_referee_client.synchronous.concealed import ConcealedTable, key_hash
 from piquet_referee_client.synchronous.table import Table
 
 #: The version of the package, which is that of the contract it is made from.
 __version__ = VERSION
 
 __all__ = [
+    "AsyncConcealedTable",
     "AsyncReferee",
     "AsyncTable",
+    "ConcealedTable",
     "Conflict",
     "IllegalAction",
     "InvalidRequest",
@@ -47,5 +52,7 @@ __all__ = [
     "Unauthorized",
     "Unavailable",
     "UnusableResponse",
+    "WrongToken",
     "__version__",
+    "key_hash",
 ]

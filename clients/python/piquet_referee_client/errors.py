@@ -27,6 +27,10 @@ class UnusableResponse(RefereeError):
     """A response arrived that the client does not read: too large, not JSON, or in another encoding."""
 
 
+class WrongToken(RefereeError):
+    """The opponent's token does not continue the concealed game that a table has seen."""
+
+
 class ProblemError(RefereeError):
     """The service returned a problem document (RFC 9457).
 

@@ -3407,10 +3407,10 @@ class Totals(TypedDict):
     """
 
 
-class RecordObject(TypedDict):
-    """
-    A record as JSON.
-    """
+RecordObject: TypeAlias = dict[str, Any]
+"""
+A record as JSON.
+"""
 
 
 class StreamBroken(TypedDict):
@@ -6460,6 +6460,25 @@ class OfferFacts(TypedDict):
     """
     What came of it?
     """
+
+
+class PictureAtTable(TypedDict):
+    """
+    A state, and how to draw it.
+    """
+
+    seat: NotRequired[Seat]
+    """
+    The seat that looks; without it everything is visible.
+    """
+    bottom: NotRequired[Seat]
+    """
+    The seat at the bottom of the picture; by default that of `seat`, or else A.
+    """
+    lang: NotRequired[PictureLanguage]
+    colours: NotRequired[PictureColours]
+    width: NotRequired[PictureWidth]
+    suits: NotRequired[PictureSuits]
 
 
 class Overrides(TypedDict):
@@ -9611,47 +9630,6 @@ class VoleurDealAnswer(TypedDict):
     engine_version: EngineVersion
 
 
-class VoleurJudgement(TypedDict):
-    """
-    Whether an action is legal. If it is, `state`, `events` and `score_delta` are present and `violations` is empty. If it is not, they are missing and `violations` is not empty.
-    """
-
-    legal: bool
-    """
-    Whether the action is legal.
-    """
-    violations: list[Violation]
-    """
-    Every reason why the action is illegal.
-    """
-    state: NotRequired[VoleurState]
-    """
-    The state after the action.
-    """
-    events: NotRequired[list[VoleurEvent]]
-    """
-    The events, in order.
-    """
-    score_delta: NotRequired[VoleurScore]
-    """
-    The points that each side scored by the action.
-    """
-    ruleset: VoleurRuleset
-    engine_version: EngineVersion
-
-
-class VoleurJudgementList(TypedDict):
-    """
-    Judgements, in the order of the request.
-    """
-
-    items: list[VoleurJudgement]
-    """
-    The judgements.
-    """
-    engine_version: EngineVersion
-
-
 class VoleurOptionsAnswer(TypedDict):
     """
     What the seat to act may do.
@@ -10015,47 +9993,6 @@ class NormandDealAnswer(TypedDict):
     engine_version: EngineVersion
 
 
-class NormandJudgement(TypedDict):
-    """
-    Whether an action is legal. If it is, `state`, `events` and `score_delta` are present and `violations` is empty. If it is not, they are missing and `violations` is not empty.
-    """
-
-    legal: bool
-    """
-    Whether the action is legal.
-    """
-    violations: list[Violation]
-    """
-    Every reason why the action is illegal.
-    """
-    state: NotRequired[NormandState]
-    """
-    The state after the action.
-    """
-    events: NotRequired[list[NormandEvent]]
-    """
-    The events, in order.
-    """
-    score_delta: NotRequired[NormandScore]
-    """
-    The points that each seat scored by the action.
-    """
-    ruleset: NormandRuleset
-    engine_version: EngineVersion
-
-
-class NormandJudgementList(TypedDict):
-    """
-    Judgements, in the order of the request.
-    """
-
-    items: list[NormandJudgement]
-    """
-    The judgements.
-    """
-    engine_version: EngineVersion
-
-
 class NormandOptionsAnswer(TypedDict):
     """
     What the seat to act may do.
@@ -10246,6 +10183,98 @@ class DealerSawIncident(TypedDict):
     facts: NotRequired[DealerSawFacts]
     dealer: NotRequired[IncidentDealer]
     passed: NotRequired[PassedTimes]
+
+
+class LegalVoleurJudgement(TypedDict):
+    """
+    Legal an action.
+    """
+
+    legal: Literal[True]
+    """
+    Whether the action is legal.
+    """
+    violations: list[Violation]
+    """
+    Every reason why the action is illegal.
+    """
+    state: NotRequired[VoleurState]
+    """
+    The state after the action.
+    """
+    events: list[VoleurEvent]
+    """
+    The events, in order.
+    """
+    score_delta: VoleurScore
+    """
+    The points that each side scored by the action.
+    """
+    ruleset: VoleurRuleset
+    engine_version: EngineVersion
+
+
+class IllegalVoleurJudgement(TypedDict):
+    """
+    Illegal an action.
+    """
+
+    legal: Literal[False]
+    """
+    Whether the action is legal.
+    """
+    violations: list[Violation]
+    """
+    Every reason why the action is illegal.
+    """
+    ruleset: VoleurRuleset
+    engine_version: EngineVersion
+
+
+class LegalNormandJudgement(TypedDict):
+    """
+    Legal an action.
+    """
+
+    legal: Literal[True]
+    """
+    Whether the action is legal.
+    """
+    violations: list[Violation]
+    """
+    Every reason why the action is illegal.
+    """
+    state: NotRequired[NormandState]
+    """
+    The state after the action.
+    """
+    events: list[NormandEvent]
+    """
+    The events, in order.
+    """
+    score_delta: NormandScore
+    """
+    The points that each seat scored by the action.
+    """
+    ruleset: NormandRuleset
+    engine_version: EngineVersion
+
+
+class IllegalNormandJudgement(TypedDict):
+    """
+    Illegal an action.
+    """
+
+    legal: Literal[False]
+    """
+    Whether the action is legal.
+    """
+    violations: list[Violation]
+    """
+    Every reason why the action is illegal.
+    """
+    ruleset: NormandRuleset
+    engine_version: EngineVersion
 
 
 Ruleset: TypeAlias = RulesetName | RulesetChoice
@@ -10898,6 +10927,24 @@ Either several states with an action each, or one state with actions to apply in
 """
 
 
+VoleurJudgement: TypeAlias = LegalVoleurJudgement | IllegalVoleurJudgement
+"""
+Whether an action is legal. If it is, `state`, `events` and `score_delta` are present and `violations` is empty. If it is not, they are missing and `violations` is not empty.
+"""
+
+
+class VoleurJudgementList(TypedDict):
+    """
+    Judgements, in the order of the request.
+    """
+
+    items: list[VoleurJudgement]
+    """
+    The judgements.
+    """
+    engine_version: EngineVersion
+
+
 class VoleurViewAnswer(TypedDict):
     """
     What a seat may see.
@@ -10949,6 +10996,24 @@ Either several states with an action each, or one state with actions to apply in
 """
 
 
+NormandJudgement: TypeAlias = LegalNormandJudgement | IllegalNormandJudgement
+"""
+Whether an action is legal. If it is, `state`, `events` and `score_delta` are present and `violations` is empty. If it is not, they are missing and `violations` is not empty.
+"""
+
+
+class NormandJudgementList(TypedDict):
+    """
+    Judgements, in the order of the request.
+    """
+
+    items: list[NormandJudgement]
+    """
+    The judgements.
+    """
+    engine_version: EngineVersion
+
+
 class NormandViewAnswer(TypedDict):
     """
     What a seat may see.
@@ -10985,6 +11050,23 @@ class NormandComparison(TypedDict):
     The steps of the scoring, in the order of reckoning (N7.1).
     """
     ruleset: NormandRuleset
+    engine_version: EngineVersion
+
+
+class IllegalJudgement(TypedDict):
+    """
+    Illegal an action.
+    """
+
+    legal: Literal[False]
+    """
+    Whether the action is legal.
+    """
+    violations: list[Violation]
+    """
+    Every reason why the action is illegal.
+    """
+    ruleset: Ruleset
     engine_version: EngineVersion
 
 
@@ -11408,6 +11490,25 @@ class PlayedDiscards(TypedDict):
     """
 
 
+class RulingsAtTable(TypedDict):
+    """
+    A state. The rulings are those on everything that is open in the deal in hand; with `number`, on that entry; with `action`, on an irregular act or an incident that is proposed. With `seat`, only what that seat may know and elect.
+    """
+
+    number: NotRequired[EntryNumber]
+    kind: NotRequired[IrregularityKind]
+    """
+    The kind of irregularity, where one entry is two.
+    """
+    action: NotRequired[GivenAction]
+    seat: NotRequired[Seat]
+    full: NotRequired[bool]
+    """
+    Whether each election has the state that it leads to.
+    """
+    lang: NotRequired[SentenceLanguage]
+
+
 class Partie(TypedDict):
     """
     The partie that the deal belongs to.
@@ -11675,63 +11776,6 @@ class DealAnswer(TypedDict):
     engine_version: EngineVersion
 
 
-class Judgement(TypedDict):
-    """
-    Whether an action is legal. If it is, `state` (or `concealed`), `events` and `score_delta` are present and `violations` is empty. If it is not, they are missing and `violations` is not empty.
-    """
-
-    legal: bool
-    """
-    Whether the action is legal.
-    """
-    violations: list[Violation]
-    """
-    Every reason why the action is illegal.
-    """
-    state: NotRequired[State]
-    """
-    The state after the action.
-    """
-    concealed: NotRequired[ConcealedState]
-    """
-    The state after the action, in place of `state`; if the state in the request was concealed.
-    """
-    view: NotRequired[View]
-    """
-    What the seat whose key was sent may see after the action; with `concealed`.
-    """
-    events: NotRequired[list[Event]]
-    """
-    The events of the action, in order.
-    """
-    score_delta: NotRequired[Score]
-    """
-    The points that each seat scored by the action.
-    """
-    text: NotRequired[str]
-    """
-    The state after the action in one line; if the state was sent as text.
-    """
-    ruleset: Ruleset
-    engine_version: EngineVersion
-    incident: NotRequired[IncidentRecord]
-    """
-    The irregularity that the action is, if it is marked as irregular or reports one.
-    """
-
-
-class JudgementList(TypedDict):
-    """
-    Judgements, in the order of the request.
-    """
-
-    items: list[Judgement]
-    """
-    The judgements.
-    """
-    engine_version: EngineVersion
-
-
 class Validity(TypedDict):
     """
     Whether a state is possible.
@@ -11844,6 +11888,51 @@ class ElectionOffer(TypedDict):
     sentence: str
     """
     Who may elect this, what comes of it, and until when, as a director reads it out in the language of the request.
+    """
+
+
+class LegalJudgement(TypedDict):
+    """
+    Legal an action.
+    """
+
+    legal: Literal[True]
+    """
+    Whether the action is legal.
+    """
+    violations: list[Violation]
+    """
+    Every reason why the action is illegal.
+    """
+    state: NotRequired[State]
+    """
+    The state after the action.
+    """
+    concealed: NotRequired[ConcealedState]
+    """
+    The state after the action, in place of `state`; if the state in the request was concealed.
+    """
+    view: NotRequired[View]
+    """
+    What the seat whose key was sent may see after the action; with `concealed`.
+    """
+    events: list[Event]
+    """
+    The events of the action, in order.
+    """
+    score_delta: Score
+    """
+    The points that each seat scored by the action.
+    """
+    text: NotRequired[str]
+    """
+    The state after the action in one line; if the state was sent as text.
+    """
+    ruleset: Ruleset
+    engine_version: EngineVersion
+    incident: NotRequired[IncidentRecord]
+    """
+    The irregularity that the action is, if it is marked as irregular or reports one.
     """
 
 
@@ -11984,6 +12073,24 @@ class PictureRequest(TypedDict):
     colours: NotRequired[PictureColours]
     width: NotRequired[PictureWidth]
     suits: NotRequired[PictureSuits]
+
+
+Judgement: TypeAlias = LegalJudgement | IllegalJudgement
+"""
+Whether an action is legal. If it is, `state` (or `concealed`), `events` and `score_delta` are present and `violations` is empty. If it is not, they are missing and `violations` is not empty.
+"""
+
+
+class JudgementList(TypedDict):
+    """
+    Judgements, in the order of the request.
+    """
+
+    items: list[Judgement]
+    """
+    The judgements.
+    """
+    engine_version: EngineVersion
 
 
 class RulingOnState(TypedDict):

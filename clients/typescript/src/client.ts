@@ -1,5 +1,5 @@
 /** The client. */
-import type { RulesetName, Seat } from "./contract.js";
+import type { Overrides, RulesetName, Seat } from "./contract.js";
 import { NoResponse, problemError, RefereeError, UnusableResponse } from "./errors.js";
 import { Operations, type Sent } from "./operations.js";
 import { DEFAULT_RETRIES, pauseAfter, type Retries, secondsOf } from "./retries.js";
@@ -21,6 +21,18 @@ export interface RefereeOptions {
   fetch?: typeof fetch;
 }
 
+/** How a partie begins. */
+export interface Beginning {
+  ruleset?: RulesetName;
+  overrides?: Overrides;
+  /** The seat that deals the first deal; B if left out. */
+  firstDealer?: Seat;
+  /** The same seed always deals the same cards; they are random if it is left out. */
+  seed?: string;
+  /** @deprecated Use `firstDealer`. It goes in 1.0.0. */
+  dealer?: Seat;
+}
+
 /** A service at an address, with a method for each operation of its contract. */
 export class Referee extends Operations {
   readonly #address: string;
@@ -39,9 +51,9 @@ export class Referee extends Operations {
   }
 
   /** Begin a partie and deal its first deal, at random unless a seed is given. */
-  async table(first: { seed?: string; dealer?: Seat; ruleset?: RulesetName } = {}): Promise<Table> {
-    const { seed = crypto.randomUUID(), dealer = "B", ruleset = "portland" } = first;
-    const { state, events } = await this.deal({ seed, dealer, ruleset });
+  async table(first: Beginning = {}): Promise<Table> {
+    const { ruleset: name = "portland", overrides = {}, dealer = "B", firstDealer = dealer, seed = crypto.randomUUID() } = first;
+    const { state, events } = await this.deal({ seed, dealer: firstDealer, ruleset: { name, overrides } });
     return new Table(this, state, events);
   }
 

@@ -2179,28 +2179,7 @@ export interface components {
             engine_version: components["schemas"]["EngineVersion"];
         };
         /** @description Whether an action is legal. If it is, `state` (or `concealed`), `events` and `score_delta` are present and `violations` is empty. If it is not, they are missing and `violations` is not empty. */
-        Judgement: {
-            /** @description Whether the action is legal. */
-            legal: boolean;
-            /** @description Every reason why the action is illegal. */
-            violations: components["schemas"]["Violation"][];
-            /** @description The state after the action. */
-            state?: components["schemas"]["State"];
-            /** @description The state after the action, in place of `state`; if the state in the request was concealed. */
-            concealed?: components["schemas"]["ConcealedState"];
-            /** @description What the seat whose key was sent may see after the action; with `concealed`. */
-            view?: components["schemas"]["View"];
-            /** @description The events of the action, in order. */
-            events?: components["schemas"]["Event"][];
-            /** @description The points that each seat scored by the action. */
-            score_delta?: components["schemas"]["Score"];
-            /** @description The state after the action in one line; if the state was sent as text. */
-            text?: string;
-            ruleset: components["schemas"]["Ruleset"];
-            engine_version: components["schemas"]["EngineVersion"];
-            /** @description The irregularity that the action is, if it is marked as irregular or reports one. */
-            incident?: components["schemas"]["IncidentRecord"];
-        };
+        Judgement: components["schemas"]["LegalJudgement"] | components["schemas"]["IllegalJudgement"];
         /** @description Judgements, in the order of the request. */
         JudgementList: {
             /** @description The judgements. */
@@ -2559,7 +2538,9 @@ export interface components {
         /** @description A record as text or as JSON (docs/notation.md). The parser is lenient: it accepts any text and any object, and the response reports what makes no sense. Only the length of the body bounds a record. An object with more than 250,000 commas, colons and brackets is not read; the response reports this too. */
         GivenRecord: string | components["schemas"]["RecordObject"];
         /** @description A record as JSON. */
-        RecordObject: Record<string, never>;
+        RecordObject: {
+            [key: string]: unknown;
+        };
         /** @description The records to verify. */
         VerifyRecordsRequest: {
             /** @description The records, each independent of the others. */
@@ -4958,20 +4939,7 @@ export interface components {
             engine_version: components["schemas"]["EngineVersion"];
         };
         /** @description Whether an action is legal. If it is, `state`, `events` and `score_delta` are present and `violations` is empty. If it is not, they are missing and `violations` is not empty. */
-        VoleurJudgement: {
-            /** @description Whether the action is legal. */
-            legal: boolean;
-            /** @description Every reason why the action is illegal. */
-            violations: components["schemas"]["Violation"][];
-            /** @description The state after the action. */
-            state?: components["schemas"]["VoleurState"];
-            /** @description The events, in order. */
-            events?: components["schemas"]["VoleurEvent"][];
-            /** @description The points that each side scored by the action. */
-            score_delta?: components["schemas"]["VoleurScore"];
-            ruleset: components["schemas"]["VoleurRuleset"];
-            engine_version: components["schemas"]["EngineVersion"];
-        };
+        VoleurJudgement: components["schemas"]["LegalVoleurJudgement"] | components["schemas"]["IllegalVoleurJudgement"];
         /** @description Judgements, in the order of the request. */
         VoleurJudgementList: {
             /** @description The judgements. */
@@ -5538,20 +5506,7 @@ export interface components {
             engine_version: components["schemas"]["EngineVersion"];
         };
         /** @description Whether an action is legal. If it is, `state`, `events` and `score_delta` are present and `violations` is empty. If it is not, they are missing and `violations` is not empty. */
-        NormandJudgement: {
-            /** @description Whether the action is legal. */
-            legal: boolean;
-            /** @description Every reason why the action is illegal. */
-            violations: components["schemas"]["Violation"][];
-            /** @description The state after the action. */
-            state?: components["schemas"]["NormandState"];
-            /** @description The events, in order. */
-            events?: components["schemas"]["NormandEvent"][];
-            /** @description The points that each seat scored by the action. */
-            score_delta?: components["schemas"]["NormandScore"];
-            ruleset: components["schemas"]["NormandRuleset"];
-            engine_version: components["schemas"]["EngineVersion"];
-        };
+        NormandJudgement: components["schemas"]["LegalNormandJudgement"] | components["schemas"]["IllegalNormandJudgement"];
         /** @description Judgements, in the order of the request. */
         NormandJudgementList: {
             /** @description The judgements. */
@@ -6604,6 +6559,126 @@ export interface components {
             /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
+        /** @description Legal an action. */
+        LegalJudgement: {
+            /**
+             * @description Whether the action is legal.
+             * @constant
+             */
+            legal: true;
+            /** @description Every reason why the action is illegal. */
+            violations: components["schemas"]["Violation"][];
+            /** @description The state after the action. */
+            state?: components["schemas"]["State"];
+            /** @description The state after the action, in place of `state`; if the state in the request was concealed. */
+            concealed?: components["schemas"]["ConcealedState"];
+            /** @description What the seat whose key was sent may see after the action; with `concealed`. */
+            view?: components["schemas"]["View"];
+            /** @description The events of the action, in order. */
+            events: components["schemas"]["Event"][];
+            /** @description The points that each seat scored by the action. */
+            score_delta: components["schemas"]["Score"];
+            /** @description The state after the action in one line; if the state was sent as text. */
+            text?: string;
+            ruleset: components["schemas"]["Ruleset"];
+            engine_version: components["schemas"]["EngineVersion"];
+            /** @description The irregularity that the action is, if it is marked as irregular or reports one. */
+            incident?: components["schemas"]["IncidentRecord"];
+        };
+        /** @description Illegal an action. */
+        IllegalJudgement: {
+            /**
+             * @description Whether the action is legal.
+             * @constant
+             */
+            legal: false;
+            /** @description Every reason why the action is illegal. */
+            violations: components["schemas"]["Violation"][];
+            ruleset: components["schemas"]["Ruleset"];
+            engine_version: components["schemas"]["EngineVersion"];
+        };
+        /** @description Legal an action. */
+        LegalVoleurJudgement: {
+            /**
+             * @description Whether the action is legal.
+             * @constant
+             */
+            legal: true;
+            /** @description Every reason why the action is illegal. */
+            violations: components["schemas"]["Violation"][];
+            /** @description The state after the action. */
+            state?: components["schemas"]["VoleurState"];
+            /** @description The events, in order. */
+            events: components["schemas"]["VoleurEvent"][];
+            /** @description The points that each side scored by the action. */
+            score_delta: components["schemas"]["VoleurScore"];
+            ruleset: components["schemas"]["VoleurRuleset"];
+            engine_version: components["schemas"]["EngineVersion"];
+        };
+        /** @description Illegal an action. */
+        IllegalVoleurJudgement: {
+            /**
+             * @description Whether the action is legal.
+             * @constant
+             */
+            legal: false;
+            /** @description Every reason why the action is illegal. */
+            violations: components["schemas"]["Violation"][];
+            ruleset: components["schemas"]["VoleurRuleset"];
+            engine_version: components["schemas"]["EngineVersion"];
+        };
+        /** @description Legal an action. */
+        LegalNormandJudgement: {
+            /**
+             * @description Whether the action is legal.
+             * @constant
+             */
+            legal: true;
+            /** @description Every reason why the action is illegal. */
+            violations: components["schemas"]["Violation"][];
+            /** @description The state after the action. */
+            state?: components["schemas"]["NormandState"];
+            /** @description The events, in order. */
+            events: components["schemas"]["NormandEvent"][];
+            /** @description The points that each seat scored by the action. */
+            score_delta: components["schemas"]["NormandScore"];
+            ruleset: components["schemas"]["NormandRuleset"];
+            engine_version: components["schemas"]["EngineVersion"];
+        };
+        /** @description Illegal an action. */
+        IllegalNormandJudgement: {
+            /**
+             * @description Whether the action is legal.
+             * @constant
+             */
+            legal: false;
+            /** @description Every reason why the action is illegal. */
+            violations: components["schemas"]["Violation"][];
+            ruleset: components["schemas"]["NormandRuleset"];
+            engine_version: components["schemas"]["EngineVersion"];
+        };
+        /** @description A state, and how to draw it. */
+        PictureAtTable: {
+            /** @description The seat that looks; without it everything is visible. */
+            seat?: components["schemas"]["Seat"];
+            /** @description The seat at the bottom of the picture; by default that of `seat`, or else A. */
+            bottom?: components["schemas"]["Seat"];
+            lang?: components["schemas"]["PictureLanguage"];
+            colours?: components["schemas"]["PictureColours"];
+            width?: components["schemas"]["PictureWidth"];
+            suits?: components["schemas"]["PictureSuits"];
+        };
+        /** @description A state. The rulings are those on everything that is open in the deal in hand; with `number`, on that entry; with `action`, on an irregular act or an incident that is proposed. With `seat`, only what that seat may know and elect. */
+        RulingsAtTable: {
+            number?: components["schemas"]["EntryNumber"];
+            /** @description The kind of irregularity, where one entry is two. */
+            kind?: components["schemas"]["IrregularityKind"];
+            action?: components["schemas"]["GivenAction"];
+            seat?: components["schemas"]["Seat"];
+            /** @description Whether each election has the state that it leads to. */
+            full?: boolean;
+            lang?: components["schemas"]["SentenceLanguage"];
+        };
     };
     responses: never;
     parameters: never;
@@ -7237,5 +7312,13 @@ export type PacketsIncident = components['schemas']['PacketsIncident'];
 export type PacketsFacts = components['schemas']['PacketsFacts'];
 export type OfferIncident = components['schemas']['OfferIncident'];
 export type OfferFacts = components['schemas']['OfferFacts'];
+export type LegalJudgement = components['schemas']['LegalJudgement'];
+export type IllegalJudgement = components['schemas']['IllegalJudgement'];
+export type LegalVoleurJudgement = components['schemas']['LegalVoleurJudgement'];
+export type IllegalVoleurJudgement = components['schemas']['IllegalVoleurJudgement'];
+export type LegalNormandJudgement = components['schemas']['LegalNormandJudgement'];
+export type IllegalNormandJudgement = components['schemas']['IllegalNormandJudgement'];
+export type PictureAtTable = components['schemas']['PictureAtTable'];
+export type RulingsAtTable = components['schemas']['RulingsAtTable'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -24,6 +24,11 @@ export class UnusableResponse extends RefereeError {
   override name = "UnusableResponse";
 }
 
+/** The opponent's token does not continue the concealed game that a table has seen. */
+export class WrongToken extends RefereeError {
+  override name = "WrongToken";
+}
+
 /** The service returned a problem document (RFC 9457). */
 export class ProblemError extends RefereeError {
   override name = "ProblemError";

@@ -1,63 +1,68 @@
 /** A table for two. */
 import type {
-  Action, ActionText, Advice, Effort, Event, Judgement, Option, Partie, Phase, Score, Seat, State, StateEvent, View,
+  Action, ActionText, Advice, DealAnswer, Effort, Event, GivenState, Judgement, LegalJudgement, Option, Partie, Phase,
+  PictureAtTable, RecordObject, Ruling, RulingsAtTable, Score, Seat, State, StateEvent, View,
 } from "./contract.js";
 import { IllegalAction } from "./errors.js";
 import type { Operations } from "./operations.js";
+import { recordOf } from "./records.js";
 
-/** A partie in progress: it holds the state, which the service does not keep. */
-export class Table {
-  readonly #referee: Operations;
-
+/** What a table does, whether it holds the state or a token. */
+export abstract class AnyTable {
   constructor(
-    referee: Operations,
-    /** The state after the last action. Save it as JSON, and make a table of it to go on. */
-    public state: State,
+    protected readonly referee: Operations,
     /** The events of the last action or deal. */
     public events: readonly (Event | StateEvent)[] = [],
-  ) {
-    this.#referee = referee;
-  }
+  ) {}
+
+  /** The state as requests take it. */
+  protected abstract given(): GivenState;
+
+  /** What is known of the state. */
+  protected abstract seen(): State | View;
+
+  /** Take the state after an action. */
+  protected abstract continue(after: LegalJudgement): void;
 
   /** The seat whose turn it is; null if a deal is due or the partie is over. */
   get toAct(): Seat | null {
-    return this.state.to_act;
+    return this.seen().to_act;
   }
 
   /** What is due. */
   get phase(): Phase {
-    return this.state.phase;
+    return this.seen().phase;
   }
 
   /** The points of the deal. */
   get score(): Score {
-    return this.state.score;
+    return this.seen().score;
   }
 
-  /** The deals, the totals and, at the end, the result. */
-  get partie(): Partie {
-    return this.state.partie;
-  }
-
-  /** What the rules say of an action, without taking it. */
+  /** What the rules say of an action, without applying it. */
   check(action: Action | ActionText): Promise<Judgement> {
-    return this.#referee.checkAction({ state: this.state, action });
+    return this.referee.checkAction({ state: this.given(), action });
   }
 
-  /** Take an action, as an object or in one line (`A.QH`), and return its events. Throws `IllegalAction`. */
-  async act(action: Action | ActionText): Promise<readonly Event[]> {
-    return this.#take(action, await this.check(action));
+  /** Apply an action, as an object or in one line (`A.QH`), and return its events. Throws `IllegalAction`. */
+  async apply(action: Action | ActionText): Promise<readonly Event[]> {
+    return this.#apply(action, await this.check(action));
+  }
+
+  /** @deprecated Use `apply`. It goes in 1.0.0. */
+  act(action: Action | ActionText): Promise<readonly Event[]> {
+    return this.apply(action);
   }
 
   /**
-   * Take actions in order, in one request. Throws `IllegalAction` for the first that is illegal; the actions before that one
-   * have been taken, and `events` has their events.
+   * Apply actions in order, in one request. Throws `IllegalAction` for the first that is illegal; the actions before that one
+   * have been applied, and `events` has their events.
    */
   async play(actions: readonly (Action | ActionText)[]): Promise<readonly Event[]> {
-    const { items } = await this.#referee.checkManyActions({ state: this.state, actions: [...actions] });
+    const { items } = await this.referee.checkManyActions({ state: this.given(), actions: [...actions] });
     const events: Event[] = [];
     for (const [place, judgement] of items.entries()) {
-      events.push(...this.#take(actions[place] ?? "", judgement));
+      events.push(...this.#apply(actions[place] ?? "", judgement));
       this.events = events;
     }
     return events;
@@ -65,36 +70,100 @@ export class Table {
 
   /** What may be done now, by type of action. */
   async options(): Promise<Option[]> {
-    return (await this.#referee.listOptions({ state: this.state })).options;
+    return (await this.referee.listOptions({ state: this.given() })).options;
   }
 
-  /** A page of the actions that may be taken now, each of which is legal. */
-  async actions(page: { offset?: number; limit?: number } = {}): Promise<Action[]> {
-    return (await this.#referee.listOptions({ state: this.state, expand: true, ...page })).actions ?? [];
+  /** A page of the actions that may be done now; or a `sample` of so many, all equally likely. */
+  async actions(which: { offset?: number; limit?: number; sample?: number; seed?: string } = {}): Promise<Action[]> {
+    const drawn = which.sample === undefined ? { expand: true } : { seed: crypto.randomUUID() };
+    return (await this.referee.listOptions({ state: this.given(), ...drawn, ...which })).actions ?? [];
+  }
+
+  /** What the seat to act may do, best first, from what that seat may know; `best` is the best action. */
+  async advice(effort: Effort = "quick"): Promise<Advice & { best: Action }> {
+    const advice = await this.referee.advise({ state: this.given(), effort });
+    const [first] = advice.options;
+    return { ...advice, best: first!.action };
+  }
+
+  /** A picture as SVG, or as lines of `text`: as a seat may see it, or with everything visible. */
+  picture(seat?: Seat, { text = false, ...how }: PictureAtTable & { text?: boolean } = {}): Promise<string> {
+    const request = { state: this.given(), ...(seat && { seat }), ...how };
+    return this.referee.pictureState(request, text ? "text/plain" : "image/svg+xml");
+  }
+
+  /** The rulings on what is irregular and still open: for a seat, or for an arbiter. */
+  async rulings(seat?: Seat, more: RulingsAtTable = {}): Promise<Ruling[]> {
+    return (await this.referee.listRulings({ state: this.given(), ...(seat && { seat }), ...more })).rulings;
+  }
+
+  #apply(action: Action | ActionText, judgement: Judgement): readonly Event[] {
+    if (!judgement.legal) throw new IllegalAction(action, judgement.violations);
+    this.continue(judgement);
+    this.events = judgement.events;
+    return judgement.events;
+  }
+}
+
+/** A partie in progress: it holds the state, which the service does not keep. */
+export class Table extends AnyTable {
+  readonly #before: string[] = [];
+
+  constructor(
+    referee: Operations,
+    /** The state after the last action. Save it as JSON, and make a table of it to go on. */
+    public state: State,
+    events: readonly (Event | StateEvent)[] = [],
+  ) {
+    super(referee, events);
+  }
+
+  protected given(): State {
+    return this.state;
+  }
+
+  protected seen(): State {
+    return this.state;
+  }
+
+  protected continue({ state }: LegalJudgement | DealAnswer): void {
+    this.#before.push(JSON.stringify(this.state));
+    if (state) this.state = state;
+  }
+
+  /** The deals, the totals and, at the end, the result. */
+  get partie(): Partie {
+    return this.state.partie;
   }
 
   /** What a seat may see. Send a player this, not the state. */
   async view(seat: Seat): Promise<View> {
-    return (await this.#referee.viewState({ state: this.state, seat })).view;
-  }
-
-  /** What the seat to act may do, best first, from what that seat may know. */
-  advice(effort: Effort = "quick"): Promise<Advice> {
-    return this.#referee.advise({ state: this.state, effort });
+    return (await this.referee.viewState({ state: this.state, seat })).view;
   }
 
   /** Deal the next deal of the partie, at random unless a seed is given, and return its events. */
   async deal(seed: string = crypto.randomUUID()): Promise<readonly Event[]> {
-    const { state, events } = await this.#referee.deal({ state: this.state, seed });
-    this.state = state;
-    this.events = events;
-    return events;
+    const dealt = await this.referee.deal({ state: this.state, seed });
+    this.continue(dealt);
+    this.events = dealt.events;
+    return dealt.events;
   }
 
-  #take(action: Action | ActionText, { state, events = [], violations }: Judgement): readonly Event[] {
-    if (!state) throw new IllegalAction(action, violations);
-    this.state = state;
-    this.events = events;
-    return events;
+  /**
+   * Take back the last action and return it, or the deal if nothing was done in it, and return null. It goes back as far as the
+   * state that the table was made with, and throws a `RangeError` there.
+   */
+  undo(): Action | null {
+    const before = this.#before.pop();
+    if (before === undefined) throw new RangeError("the table was made with this state, so there is nothing to undo");
+    const last = this.state.history.at(-1) ?? null;
+    this.state = JSON.parse(before) as State;
+    this.events = [];
+    return last;
+  }
+
+  /** The record of the partie. `tags` are event, site, date and round; `convertRecord` makes it text. */
+  record(players: { A?: string; B?: string } = {}, tags: Record<string, string> = {}): RecordObject {
+    return recordOf(this.state, players, tags);
   }
 }

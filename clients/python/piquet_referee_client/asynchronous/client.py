@@ -2,6 +2,7 @@
 
 import re
 import secrets
+import warnings
 from time import monotonic
 from typing import Any, Self
 
@@ -14,7 +15,7 @@ from piquet_referee_client.asynchronous.operations import AsyncOperations
 from piquet_referee_client.asynchronous.table import AsyncTable
 from piquet_referee_client.bodies import Body
 from piquet_referee_client.errors import NoResponse, RefereeError, UnusableResponse, problem_error
-from piquet_referee_client.models import Seat
+from piquet_referee_client.models import Overrides, Seat
 from piquet_referee_client.retries import DEFAULT, Retries, seconds_of
 
 _JSON = "application/json"
@@ -70,9 +71,23 @@ class AsyncReferee(AsyncOperations):
         """Close the connections."""
         await self._http.aclose()
 
-    async def table(self, *, seed: str | None = None, dealer: Seat = "B", ruleset: str = "portland") -> AsyncTable:
-        """Begin a partie and deal its first deal, at random unless a seed is given."""
-        dealt = await self.deal(seed=seed or secrets.token_hex(16), dealer=dealer, ruleset=ruleset)
+    async def table(
+        self,
+        *,
+        ruleset: str = "portland",
+        overrides: Overrides | None = None,
+        first_dealer: Seat = "B",
+        seed: str | None = None,
+        dealer: Seat | None = None,
+    ) -> AsyncTable:
+        """Begin a partie and deal its first deal, at random unless a seed is given. `dealer` is an old name."""
+        if dealer is not None:
+            warnings.warn("dealer is first_dealer now, and goes in 1.0.0", DeprecationWarning, stacklevel=2)
+        dealt = await self.deal(
+            seed=seed or secrets.token_hex(16),
+            dealer=dealer or first_dealer,
+            ruleset={"name": ruleset, "overrides": overrides or {}},
+        )
         return AsyncTable(self, dealt["state"], dealt["events"])
 
     async def _send(

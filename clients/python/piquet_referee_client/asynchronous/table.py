@@ -1,29 +1,128 @@
 """A table for two."""
 
+import json
 import secrets
-from collections.abc import Sequence
+import warnings
+import zlib
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Literal, Unpack
 
+from piquet_referee_client import models
+from piquet_referee_client.advice import BestFirst
 from piquet_referee_client.asynchronous.operations import AsyncOperations
 from piquet_referee_client.errors import IllegalAction
-from piquet_referee_client.models import (
-    Action,
-    Advice,
-    Effort,
-    Event,
-    GivenAction,
-    Judgement,
-    Option,
-    Partie,
-    Phase,
-    Score,
-    Seat,
-    State,
-    StateEvent,
-    View,
-)
+from piquet_referee_client.records import record_of
 
 
-class AsyncTable:
+class AsyncAnyTable(ABC):
+    """What a table does, whether it holds the state or a token.
+
+    Attributes:
+        events: The events of the last action or deal.
+    """
+
+    def __init__(self, referee: AsyncOperations, events: Sequence[models.Event | models.StateEvent] = ()) -> None:
+        self._referee = referee
+        self.events = events
+
+    @abstractmethod
+    def _given(self) -> models.GivenState:
+        """Return the state as requests take it."""
+
+    @abstractmethod
+    def _seen(self) -> models.State | models.View:
+        """Return what is known of the state."""
+
+    @abstractmethod
+    def _continue(self, after: models.LegalJudgement) -> None:
+        """Take the state after an action."""
+
+    @property
+    def to_act(self) -> models.Seat | None:
+        """The seat whose turn it is; None if a deal is due or the partie is over."""
+        return self._seen()["to_act"]
+
+    @property
+    def phase(self) -> models.Phase:
+        """What is due."""
+        return self._seen()["phase"]
+
+    @property
+    def score(self) -> models.Score:
+        """The points of the deal."""
+        return self._seen()["score"]
+
+    async def check(self, action: models.GivenAction) -> models.Judgement:
+        """Return what the rules say of an action, without applying it."""
+        return await self._referee.check_action(state=self._given(), action=action)
+
+    async def apply(self, action: models.GivenAction) -> Sequence[models.Event]:
+        """Apply an action, as an object or in one line (`A.QH`), and return its events. Raise `IllegalAction`."""
+        return self._apply(action, await self.check(action))
+
+    async def act(self, action: models.GivenAction) -> Sequence[models.Event]:
+        """Do `apply`, under its old name."""
+        warnings.warn("act is apply now, and goes in 1.0.0", DeprecationWarning, stacklevel=2)
+        return await self.apply(action)
+
+    async def play(self, actions: Sequence[models.GivenAction]) -> Sequence[models.Event]:
+        """Apply actions in order, in one request. Raise `IllegalAction` for the first that is illegal.
+
+        The actions before that one have been applied. `events` has their events.
+        """
+        judged = await self._referee.check_many_actions(state=self._given(), actions=list(actions))
+        events: list[models.Event] = []
+        for action, judgement in zip(actions, judged["items"], strict=False):
+            events += self._apply(action, judgement)
+            self.events = events
+        return events
+
+    async def options(self) -> list[models.Option]:
+        """Return what may be done now, by type of action."""
+        return (await self._referee.list_options(state=self._given()))["options"]
+
+    async def actions(
+        self, *, offset: int = 0, limit: int = 100, sample: int | None = None, seed: str | None = None
+    ) -> list[models.Action]:
+        """Return a page of the actions that may be done now; or a `sample` of so many, all equally likely."""
+        if sample is None:
+            listed = await self._referee.list_options(state=self._given(), expand=True, offset=offset, limit=limit)
+        else:
+            seed = seed or secrets.token_hex(16)
+            listed = await self._referee.list_options(state=self._given(), sample=sample, seed=seed)
+        return listed.get("actions", [])
+
+    async def advice(self, *, effort: models.Effort = "quick") -> BestFirst:
+        """Return what the seat to act may do, best first, from what that seat may know."""
+        return BestFirst(await self._referee.advise(state=self._given(), effort=effort))
+
+    async def picture(
+        self, viewer: models.Seat | None = None, /, *, text: bool = False, **how: Unpack[models.PictureAtTable]
+    ) -> str:
+        """Return a picture as SVG or as lines of `text`: as a seat may see it, or with everything visible."""
+        if viewer is not None:
+            how["seat"] = viewer
+        kind: Literal["text/plain", "image/svg+xml"] = "text/plain" if text else "image/svg+xml"
+        return await self._referee.picture_state(accept=kind, state=self._given(), **how)
+
+    async def rulings(
+        self, viewer: models.Seat | None = None, /, **more: Unpack[models.RulingsAtTable]
+    ) -> list[models.Ruling]:
+        """Return the rulings on what is irregular and still open: for a seat, or for an arbiter."""
+        if viewer is not None:
+            more["seat"] = viewer
+        return (await self._referee.list_rulings(state=self._given(), **more))["rulings"]
+
+    def _apply(self, action: models.GivenAction, judgement: models.Judgement) -> Sequence[models.Event]:
+        if judgement["legal"] is False:
+            raise IllegalAction(action, judgement["violations"])
+        self._continue(judgement)
+        self.events = judgement["events"]
+        return judgement["events"]
+
+
+class AsyncTable(AsyncAnyTable):
     """A partie in progress: it holds the state, which the service does not keep.
 
     Attributes:
@@ -31,77 +130,51 @@ class AsyncTable:
         events: The events of the last action or deal.
     """
 
-    def __init__(self, referee: AsyncOperations, state: State, events: Sequence[Event | StateEvent] = ()) -> None:
-        self._referee = referee
+    def __init__(
+        self, referee: AsyncOperations, state: models.State, events: Sequence[models.Event | models.StateEvent] = ()
+    ) -> None:
+        super().__init__(referee, events)
         self.state = state
-        self.events = events
+        self._before: list[bytes] = []
+
+    def _given(self) -> models.State:
+        return self.state
+
+    def _seen(self) -> models.State:
+        return self.state
+
+    def _continue(self, after: models.LegalJudgement | models.DealAnswer) -> None:
+        if "state" in after:
+            self._before.append(zlib.compress(json.dumps(self.state).encode()))
+            self.state = after["state"]
 
     @property
-    def to_act(self) -> Seat | None:
-        """The seat whose turn it is; None if a deal is due or the partie is over."""
-        return self.state["to_act"]
-
-    @property
-    def phase(self) -> Phase:
-        """What is due."""
-        return self.state["phase"]
-
-    @property
-    def score(self) -> Score:
-        """The points of the deal."""
-        return self.state["score"]
-
-    @property
-    def partie(self) -> Partie:
+    def partie(self) -> models.Partie:
         """The deals, the totals and, at the end, the result."""
         return self.state["partie"]
 
-    async def check(self, action: GivenAction) -> Judgement:
-        """Return what the rules say of an action, without taking it."""
-        return await self._referee.check_action(state=self.state, action=action)
-
-    async def act(self, action: GivenAction) -> Sequence[Event]:
-        """Take an action, as an object or in one line (`A.QH`), and return its events. Raise `IllegalAction`."""
-        return self._take(action, await self.check(action))
-
-    async def play(self, actions: Sequence[GivenAction]) -> Sequence[Event]:
-        """Take actions in order, in one request. Raise `IllegalAction` for the first that is illegal.
-
-        The actions before that one have been taken. `events` has their events.
-        """
-        judged = await self._referee.check_many_actions(state=self.state, actions=list(actions))
-        events: list[Event] = []
-        for action, judgement in zip(actions, judged["items"], strict=False):
-            events += self._take(action, judgement)
-            self.events = events
-        return events
-
-    async def options(self) -> list[Option]:
-        """Return what may be done now, by type of action."""
-        return (await self._referee.list_options(state=self.state))["options"]
-
-    async def actions(self, *, offset: int = 0, limit: int = 100) -> list[Action]:
-        """Return a page of the actions that may be taken now, each of which is legal."""
-        page = await self._referee.list_options(state=self.state, expand=True, offset=offset, limit=limit)
-        return page.get("actions", [])
-
-    async def view(self, seat: Seat) -> View:
+    async def view(self, seat: models.Seat) -> models.View:
         """Return what a seat may see. Send a player this, not the state."""
         return (await self._referee.view_state(state=self.state, seat=seat))["view"]
 
-    async def advice(self, *, effort: Effort = "quick") -> Advice:
-        """Return what the seat to act may do, best first, from what that seat may know."""
-        return await self._referee.advise(state=self.state, effort=effort)
-
-    async def deal(self, *, seed: str | None = None) -> Sequence[Event]:
+    async def deal(self, *, seed: str | None = None) -> Sequence[models.Event]:
         """Deal the next deal of the partie, at random unless a seed is given, and return its events."""
         dealt = await self._referee.deal(state=self.state, seed=seed or secrets.token_hex(16))
-        self.state, self.events = dealt["state"], dealt["events"]
+        self._continue(dealt)
+        self.events = dealt["events"]
         return dealt["events"]
 
-    def _take(self, action: GivenAction, judgement: Judgement) -> Sequence[Event]:
-        if "state" not in judgement:
-            raise IllegalAction(action, judgement["violations"])
-        events = judgement.get("events", [])
-        self.state, self.events = judgement["state"], events
-        return events
+    def undo(self) -> models.Action | None:
+        """Take back the last action and return it, or the deal if nothing was done in it, and return None.
+
+        It goes back as far as the state that the table was made with, and raises `IndexError` there.
+        """
+        if not self._before:
+            raise IndexError("the table was made with this state, so there is nothing to undo")
+        done = self.state["history"]
+        self.state, self.events = json.loads(zlib.decompress(self._before.pop())), ()
+        return done[-1] if done else None
+
+    def record(self, players: Mapping[str, str] | None = None, **tags: str) -> models.RecordObject:
+        """Return the record of the partie. `tags` are event, site, date and round; `convert_record` makes it text."""
+        return record_of(self.state, players or {}, tags)

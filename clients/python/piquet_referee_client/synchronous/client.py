@@ -3,6 +3,7 @@
 
 import re
 import secrets
+import warnings
 from time import monotonic, sleep
 from typing import Any, Self
 
@@ -11,7 +12,7 @@ import httpx
 from piquet_referee_client._contract import VERSION
 from piquet_referee_client.bodies import Body
 from piquet_referee_client.errors import NoResponse, RefereeError, UnusableResponse, problem_error
-from piquet_referee_client.models import Seat
+from piquet_referee_client.models import Overrides, Seat
 from piquet_referee_client.retries import DEFAULT, Retries, seconds_of
 from piquet_referee_client.synchronous import deadlines
 from piquet_referee_client.synchronous.operations import Operations
@@ -70,9 +71,23 @@ class Referee(Operations):
         """Close the connections."""
         self._http.close()
 
-    def table(self, *, seed: str | None = None, dealer: Seat = "B", ruleset: str = "portland") -> Table:
-        """Begin a partie and deal its first deal, at random unless a seed is given."""
-        dealt = self.deal(seed=seed or secrets.token_hex(16), dealer=dealer, ruleset=ruleset)
+    def table(
+        self,
+        *,
+        ruleset: str = "portland",
+        overrides: Overrides | None = None,
+        first_dealer: Seat = "B",
+        seed: str | None = None,
+        dealer: Seat | None = None,
+    ) -> Table:
+        """Begin a partie and deal its first deal, at random unless a seed is given. `dealer` is an old name."""
+        if dealer is not None:
+            warnings.warn("dealer is first_dealer now, and goes in 1.0.0", DeprecationWarning, stacklevel=2)
+        dealt = self.deal(
+            seed=seed or secrets.token_hex(16),
+            dealer=dealer or first_dealer,
+            ruleset={"name": ruleset, "overrides": overrides or {}},
+        )
         return Table(self, dealt["state"], dealt["events"])
 
     def _send(

@@ -1,0 +1,80 @@
+"""A table for two at which nobody has the cards of both."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from piquet_referee_client import models
+from piquet_referee_client.asynchronous.operations import AsyncOperations
+from piquet_referee_client.asynchronous.table import AsyncAnyTable
+from piquet_referee_client.errors import WrongToken
+
+
+def key_hash(key: str) -> str:
+    """Return the SHA-256 of a key, as `key_hashes` of a concealed deal takes it."""
+    return sha256(key.encode()).hexdigest()
+
+
+class AsyncConcealedTable(AsyncAnyTable):
+    """A seat of a concealed partie (docs/concealed.md). Call `view` first: it knows nothing but a token before.
+
+    Attributes:
+        concealed: The token after the last action. Hand it to the opponent, and give theirs to `receive`.
+        seat: Your seat.
+        events: The events of the last action, deal or token.
+    """
+
+    def __init__(self, referee: AsyncOperations, concealed: models.ConcealedState, seat: models.Seat, key: str) -> None:
+        super().__init__(referee)
+        self.concealed = concealed
+        self.seat: models.Seat = seat
+        self._key = key
+        self._view: models.View | None = None
+        self._agreed = -1
+
+    @property
+    def partie(self) -> models.ViewedPartie:
+        """The scores of the deals, the totals and, at the end, the result."""
+        return self._seen()["partie"]
+
+    async def view(self) -> models.View:
+        """Return what you see."""
+        if self._view is None:
+            self._view = (await self._referee.view_state(state=self._given(), seat=self.seat))["view"]
+        return self._view
+
+    async def receive(self, concealed: models.ConcealedState) -> models.View:
+        """Take the token of the opponent, and return what you see now.
+
+        Raise `WrongToken` for one that does not continue what you have seen: it may be of an earlier attempt.
+        """
+        before, view = await self.view(), await type(self)(self._referee, concealed, self.seat, self._key).view()
+        deals, since = len(view["partie"]["deals"]) - len(before["partie"]["deals"]), len(before["events"])
+        if deals < 0 or (deals == 0 and view["events"][:since] != before["events"]):
+            raise WrongToken("the token does not continue the game that this table has seen")
+        self.concealed, self._view = concealed, view
+        self.events = view["events"][0 if deals else since :]
+        return view
+
+    async def deal(self) -> Sequence[models.Event]:
+        """Agree to the next deal, once, and return its events: none before the opponent has agreed, too."""
+        number = len(self.partie["deals"])
+        if number == self._agreed:
+            raise RuntimeError("this table has agreed: hand over its token, and receive that of the opponent")
+        dealt = await self._referee.deal_concealed(state=self._given())
+        self._agreed = number
+        self.concealed, self.events = dealt["concealed"], dealt["events"]
+        self._view = dealt.get("view", self._view)
+        return dealt["events"]
+
+    def _given(self) -> models.HeldState:
+        keys: models.SeatKeys = {"A": self._key} if self.seat == "A" else {"B": self._key}
+        return {**self.concealed, "keys": keys}
+
+    def _seen(self) -> models.View:
+        if self._view is None:
+            raise RuntimeError("this table has seen nothing yet: call view() first")
+        return self._view
+
+    def _continue(self, after: models.LegalJudgement) -> None:
+        if "concealed" in after and "view" in after:
+            self.concealed, self._view = after["concealed"], after["view"]

@@ -1,0 +1,88 @@
+/** A table for two at which nobody has the cards of both. */
+import type { ConcealedState, Event, HeldState, LegalJudgement, Seat, View, ViewedPartie } from "./contract.js";
+import { WrongToken } from "./errors.js";
+import type { Operations } from "./operations.js";
+import { AnyTable } from "./table.js";
+
+/** The SHA-256 of a key, as `key_hashes` of a concealed deal takes it. */
+export async function keyHash(key: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key)));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** A seat of a concealed partie (docs/concealed.md). Call `view` first: it knows nothing but a token before. */
+export class ConcealedTable extends AnyTable {
+  readonly #key: string;
+  #view: View | undefined;
+  #agreed = -1;
+
+  constructor(
+    referee: Operations,
+    /** The token after the last action. Hand it to the opponent, and give theirs to `receive`. */
+    public concealed: ConcealedState,
+    /** Your seat. */
+    readonly seat: Seat,
+    key: string,
+  ) {
+    super(referee);
+    this.#key = key;
+  }
+
+  /** The scores of the deals, the totals and, at the end, the result. */
+  get partie(): ViewedPartie {
+    return this.seen().partie;
+  }
+
+  /** What you see. */
+  async view(): Promise<View> {
+    this.#view ??= (await this.referee.viewState({ state: this.given(), seat: this.seat })).view;
+    return this.#view;
+  }
+
+  /**
+   * Take the token of the opponent, and return what you see now. Throws `WrongToken` for one that does not continue what you
+   * have seen: it may be of an earlier attempt.
+   */
+  async receive(concealed: ConcealedState): Promise<View> {
+    const before = await this.view();
+    const view = await new ConcealedTable(this.referee, concealed, this.seat, this.#key).view();
+    const deals = view.partie.deals.length - before.partie.deals.length;
+    const since = before.events.length;
+    const repeated = JSON.stringify(view.events.slice(0, since)) === JSON.stringify(before.events);
+    if (deals < 0 || (deals === 0 && !repeated)) {
+      throw new WrongToken("the token does not continue the game that this table has seen");
+    }
+    this.concealed = concealed;
+    this.#view = view;
+    this.events = view.events.slice(deals ? 0 : since);
+    return view;
+  }
+
+  /** Agree to the next deal, once, and return its events: none before the opponent has agreed, too. */
+  async deal(): Promise<readonly Event[]> {
+    const number = this.partie.deals.length;
+    if (number === this.#agreed) {
+      throw new Error("this table has agreed: hand over its token, and receive that of the opponent");
+    }
+    const { concealed, events, view } = await this.referee.dealConcealed({ state: this.given() });
+    this.#agreed = number;
+    this.concealed = concealed;
+    this.events = events;
+    if (view) this.#view = view;
+    return events;
+  }
+
+  protected given(): HeldState {
+    return { ...this.concealed, keys: { [this.seat]: this.#key } };
+  }
+
+  protected seen(): View {
+    if (!this.#view) throw new Error("this table has seen nothing yet: call view() first");
+    return this.#view;
+  }
+
+  protected continue({ concealed, view }: LegalJudgement): void {
+    if (concealed) this.concealed = concealed;
+    this.#view = view;
+  }
+}
