@@ -16,6 +16,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Final, NoReturn, TextIO
 
+from service.cli.interview import ask
 from service.cli.record_commands import convert, replay, rule
 from service.cli.record_files import Above, Unreadable, of_files, reason_of
 from service.cli.results_import import DECIMALS, SEPARATORS
@@ -37,8 +38,8 @@ INTERRUPTED, OUTPUT_CLOSED = 128 + signal.SIGINT, 128 + signal.SIGPIPE
 def main(given: Sequence[str] | None = None) -> int:
     """Run the command with these arguments (default: those of the process). Returns the exit status."""
     _replace_closed_streams()
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # write characters that the terminal cannot show as escapes
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # characters that the terminal cannot show, or write, are escapes
             stream.reconfigure(errors="backslashreplace")
     known = AGREES  # the worst status so far
     ends = [number for number in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(number) == signal.SIG_DFL]
@@ -327,9 +328,16 @@ def _review(arguments: argparse.Namespace) -> Iterator[bool]:
     return review(arguments.file, arguments.deal, arguments.effort, language, sys.stdout, form)
 
 
-def _rule(arguments: argparse.Namespace) -> Iterator[bool]:
-    of = arguments.file, arguments.deal, arguments.step
-    return rule(*of, sys.stdout, as_json=arguments.json, lang=arguments.lang)
+def _rule(arguments: argparse.Namespace) -> Iterator[int]:
+    incident, of = arguments.incident, (arguments.file, arguments.deal, arguments.step)
+    form = {"as_json": arguments.json, "lang": arguments.lang}
+    idle = (arguments.dealer, arguments.ruleset) if incident is None else of
+    if (incident is None and arguments.file is None) or any(each is not None for each in idle):
+        yield _failed("rule takes FILE [--deal] [--step] or --incident [--dealer] [--ruleset]", UNREADABLE)
+    elif incident is None:
+        yield from rule(*of, sys.stdout, **form)
+    else:
+        yield from ask(incident, arguments.ruleset or "portland", arguments.dealer, sys.stdout, **form)
 
 
 def _event(arguments: argparse.Namespace) -> Iterator[int | Unreadable]:

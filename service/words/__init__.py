@@ -24,7 +24,8 @@ LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 class RulingWords:
     """The phrases of rulings.
 
-    `within` names roles and seats within a sentence, and `of` as owners. `happened` says of each kind of irregularity
+    `within` names roles and seats within a sentence, and `of` as owners. `incidents` says of each kind of irregularity
+    what happened, by which an arbiter finds it. `happened` says of each kind of irregularity
     what the offender, `{who}`, did; it may have another phrase for a law or a finding (`misdeal L39`).
     `statuses` and `choices` say what comes of it, where `{follows}` is the message of a ruling or what holds if nobody
     raises it.
@@ -41,6 +42,7 @@ class RulingWords:
     conjunction: str
     within: Mapping[str, str]
     of: Mapping[str, str]
+    incidents: Mapping[str, str]
     either_player: str
     entitled_player: str
     other_player: str

@@ -46,7 +46,7 @@ def test_what_may_have_happened_is_listed_in_both_languages():
             assert len({each[text][lang] for each in found}) == len(found)
     (revoke,) = (each for each in found if each["kind"] == "revoke")
     assert revoke["sentence"] == {
-        "en": "A player did not follow suit.",
+        "en": "A suit was not followed.",
         "fr": "Un joueur n’a pas fourni la couleur demandée.",
     }
 

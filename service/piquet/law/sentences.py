@@ -30,7 +30,7 @@ def election_sentence(ruling: Ruling, offer: ElectionOffer, lang: Language) -> s
 def ruling_sentence(ruling: Ruling, lang: Language) -> str:
     """Return what happened, and either who has a choice or what follows."""
     words = words_in(lang).rulings
-    happened = _capitalized(_happened(words, ruling.kind, ruling.law, ruling.finding, ruling.offender))
+    happened = _capitalized(_happened(words, ruling))
     if ruling.status == "none":
         return words.statuses["none"]
     stage = ruling.stage
@@ -104,16 +104,15 @@ def text(english: str, lang: Language) -> str:
 
 
 def what_happens(kind: str, lang: Language) -> str:
-    """Return what a player does in an irregularity of a kind, as a sentence."""
-    return f"{_capitalized(_happened(words_in(lang).rulings, kind))}."
+    """Return what happened in an irregularity of a kind, by which an arbiter finds it, as a sentence."""
+    return f"{_capitalized(words_in(lang).rulings.incidents[kind])}."
 
 
-def _happened(
-    words: RulingWords, kind: str, law: str | None = None, finding: str | None = None, offender: str | None = None
-) -> str:
+def _happened(words: RulingWords, ruling: Ruling) -> str:
     """Return what the offender did: the phrase for the law or the finding, or else for the kind."""
-    phrases = (words.happened.get(f"{kind} {of}") for of in (law, finding))
-    phrase = next(filter(None, phrases), words.happened[kind])
+    phrases = (words.happened.get(f"{ruling.kind} {of}") for of in (ruling.law, ruling.finding))
+    phrase = next(filter(None, phrases), words.happened[ruling.kind])
+    offender = ruling.offender
     return phrase.format(
         who=words.within[offender] if offender else words.some_player,
         other=words.within[_OTHER[offender]] if offender else words.other_player,

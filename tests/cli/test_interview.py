@@ -1,0 +1,304 @@
+"""`piquet-referee rule --incident`: what an arbiter is asked at a terminal, and what they are told."""
+
+import io
+import json
+import os
+import pty
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from service.cli.interview import answer_of
+from service.cli.main import AGREES, UNREADABLE, main
+from service.piquet.law.decide import QUESTIONS, ruling_on_facts, seated
+from service.piquet.rulesets.published import ruleset
+from service.piquet.written import ruling_dict
+from tests.helpers.http import post
+from tests.helpers.random_cases import generator, scale
+
+Json = Any
+
+#: Asks with these words after `rule --incident`, and gives these lines as answers: the ruling, and what was asked.
+Asks = Callable[..., tuple[list[str], str]]
+
+
+@pytest.fixture
+def ask(capsys, monkeypatch) -> Asks:
+    def run(words: str, *answers: str, status: int = AGREES) -> tuple[list[str], str]:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{answer}\n" for answer in answers)))
+        assert main(["rule", "--incident", *words.split()]) == status
+        told = capsys.readouterr()
+        assert "\x1b" not in told.out + told.err, "no colours"
+        return told.out.splitlines(), told.err
+
+    return run
+
+
+# ---------------------------------------------------------------- rulings
+
+
+@pytest.mark.rule("L59")
+def test_a_revoke(ask: Asks) -> None:
+    """L-W32: either player may have play go back; who revoked is asked for the sentence alone."""
+    told, asked = ask("revoke --dealer B", "younger")
+    assert told == [
+        "B did not follow suit. Either player may ask for what the law says.",
+        (
+            "Either player may have play taken back to the card that did not follow, until the next deal is dealt: a "
+            "card of the suit is played there."
+        ),
+        "If nobody does so in time: the card stands as it was played.",
+        "Law: L59 (revoke), code portland",
+    ]
+    assert "\nWho did it?\n   1  A (elder)\n   2  B (younger)\n  (Enter leaves this out)\n> " in asked
+    assert ask("revoke", "")[0][0].startswith("A player did not follow suit.")
+
+
+@pytest.mark.rule("L58")
+def test_the_law_of_the_table(ask: Asks) -> None:
+    """K26: under the great penalty the opponent has the choice."""
+    told, _ = ask("long_hand --ruleset au-cent --dealer A", "13", "1", "younger")
+    assert told[-1].endswith("code au-cent") and told[0].startswith("A had more than twelve cards.")
+
+
+@pytest.mark.rule("L46", "LR17")
+def test_a_false_reply_in_french(ask: Asks) -> None:
+    """K16: without a better holding elder's call counts as good, once younger may correct it no more."""
+    told, asked = ask("fausse --lang fr", status=UNREADABLE)
+    assert told == [] and "fausse" in asked  # three kinds begin so
+    told, asked = ask("false_reply --lang fr", "jamais", "non", "")
+    assert "\nLe dernier avait-il mieux ou égal, comme il l’a dit ?\n   1  oui\n   2  non\n> " in asked
+    assert told[:2] == [
+        "Le dernier a fait une fausse réponse. Le premier a le choix.",
+        "Le premier peut compter tout de même son annonce comme bonne, jusqu’à la donne suivante.",
+    ]
+    assert told[-1] == "Loi : L46 (fausse réponse), code portland"
+
+
+@pytest.mark.rule("L51")
+def test_the_moment_decides_and_may_be_left_out(ask: Asks) -> None:
+    """A2: until elder's next call younger may correct the reply, so that nobody elects anything yet."""
+    told, asked = ask("false_reply", "never", "no", "1")
+    assert told[0].endswith(" Younger may still correct the reply.")
+    assert "  (Enter: younger has played a card)\n" in asked
+
+
+@pytest.mark.rule("L28", "L30")
+def test_an_exchange_by_the_positions_of_the_talon(ask: Asks) -> None:
+    told, asked = ask("wrong_exchange", "elder", "-", "1-6", "1-6")
+    assert [line.split(",")[0] for line in told[1:4]] == [
+        "Younger may have the cards dealt again",
+        "Younger may have the penalty enforced",
+        "Younger may waive the penalty",
+    ]
+    assert "a whole number from 0 to 5; - for: elder said nothing" in asked
+    told, asked = ask("wrong_exchange", "elder", "2", "1, 2", "1 2", "3")
+    assert (
+        "Which of these cards did elder mix with the hand?\n  some of 1 2, such as 1 2 or 1-2; - for: none\n" in asked
+    )
+    assert told[-1] == "Law: L30, L57 (wrong exchange), code portland"
+
+
+def test_as_json_it_is_the_ruling_that_the_service_gives(ask: Asks) -> None:
+    facts: Json = {"dealt": [13, 11, 8], "taken_up": ["elder", "younger"], "stock": "untouched"}
+    (line,), _ = ask("misdeal --dealer B --json", "13 11 8", "1 2", "left it alone")
+    answer = post("/v1/rulings", {"incident": {"kind": "misdeal", "dealer": "B", "facts": facts}})
+    assert json.loads(line) == {"law": answer["code"], "rulings": answer["rulings"]}
+
+
+# ---------------------------------------------------------------- kinds
+
+
+def test_without_a_kind_all_are_listed_and_one_is_asked_for(ask: Asks) -> None:
+    told, asked = ask("", "revoek", "b", "revoke", "")
+    assert "\nWhat happened?\n   1  misdeal: The numbers of cards are wrong.\n" in asked
+    assert asked.count(".\n") >= len(QUESTIONS) and "  21  revoke: A suit was not followed.\n" in asked
+    assert "(did you mean revoke?)\n> There is no question before this one.\n> " in asked
+    assert told[-1] == "Law: L59 (revoke), code portland"
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("revoek", "--incident: 'revoek' is no kind (did you mean revoke?); it lists all without a value"),
+        ("l", "--incident: 'l' is no kind"),  # a late look, a late point, a lead out of turn, a long hand
+        ("99", "--incident: '99' is no kind"),
+        ("run --ruleset portlnd", "--ruleset: there is no ruleset 'portlnd' (did you mean portland?)"),
+        ("run --deal 3", "rule takes FILE [--deal] [--step] or --incident"),
+        ("run --step 0", "rule takes FILE [--deal] [--step] or --incident"),
+        ("run w1.piquet", "rule takes FILE [--deal] [--step] or --incident"),
+    ],
+)
+def test_what_cannot_be_asked_about(ask: Asks, words: str, reason: str) -> None:
+    told, asked = ask(words, status=UNREADABLE)
+    assert told == [] and asked.startswith(f"piquet-referee: {reason}")
+
+
+def test_a_file_takes_no_options_of_an_incident(capsys) -> None:
+    for words in ([], ["--dealer", "A"], ["--dealer", "A", "w1.piquet"], ["--ruleset", "hoyle", "w1.piquet"]):
+        assert main(["rule", *words]) == UNREADABLE
+        assert "rule takes FILE" in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------- answers
+
+
+@pytest.mark.parametrize(
+    ("words", "before", "wrong", "form"),
+    [
+        ("looked", [], ["3", "0", "e y", "²", "elderly", "x" * 5000], "the number of an answer, or how it begins"),
+        ("faced", [], ["3", "1 1", "1 x", ","], "numbers of answers, such as 1 2; - for: none"),
+        ("undeclared", [], ["6", "-1", "1.5", "1 2", "9" * 40, "five", ""], "a whole number from 0 to 5"),
+        (
+            "misdeal",
+            [],
+            ["13 11", "13 11 9", "20 4 8", "13, 11, 8, 0", "a b c"],
+            "three numbers from 5 to 15, together 32",
+        ),
+        ("cut", ["for the deal"], ["16", "16 17", "-1 33"], "two numbers from 0 to 32, together 32"),
+        ("peeked", ["1"], ["0", "9", "1 1", "-", "7-9", "x-2", "1--2"], "some of 1 2 3 4 5 6 7 8, such as 1 2 or 1-2"),
+        ("misinformed", ["elder"], ["37", "KX", "-", "K", "1 2"], "a number from 0 to 36, or cards such as KH TS"),
+        ("spoiled", [], ["8D", "-8", "*8D", "-8D 7D", "+"], "cards, with - before those that are missing"),
+        ("sheets", [], ["28 22 28", "1 2 3 10001"], "four numbers: A and B on the sheet of A"),
+    ],
+)
+def test_a_wrong_answer_is_asked_again_with_its_form(
+    ask: Asks, words: str, before: list[str], wrong: list[str], form: str
+) -> None:
+    _, asked = ask(words, *before, *wrong, status=UNREADABLE)
+    assert asked.count(f"> This takes {form}") == len(wrong)
+
+
+@pytest.mark.parametrize(
+    ("need", "text", "answer"),
+    [
+        ({"type": "amount", "least": 0, "most": 36, "total": None}, "2", 2),
+        ({"type": "amount", "least": 0, "most": 36, "total": None}, "KH 10s", ("KH", "TS")),
+        ({"type": "proof"}, "-8D +7D", {"missing": ("8D",), "double": ("7D",)}),
+        ({"type": "proof"}, "+7d", {"missing": (), "double": ("7D",)}),
+        ({"type": "proof", "options": [{"value": None, "label": ""}]}, "-", None),
+        ({"type": "counts", "least": 5, "most": 15, "total": 32}, "13, 11, 8", (13, 11, 8)),
+        (
+            {"type": "sheets", "least": 0, "most": 10_000, "total": None},
+            "28 22 28 23",
+            {"A": {"A": 28, "B": 22}, "B": {"A": 28, "B": 23}},
+        ),
+    ],
+)
+def test_an_answer_that_is_written_out(need: Json, text: str, answer: Json) -> None:
+    assert answer_of({"options": [], **need}, text) == answer
+
+
+def test_going_back_asks_the_question_before_again(ask: Asks) -> None:
+    told, asked = ask("buried", "b", "elder", "from the hand", "b", "b", "younger", "from the cards", "yes")
+    assert asked.count("Who did it?") == 2 and "> There is no question before this one.\n> " in asked
+    assert told[-1] == "Law: L37 (buried card), code portland"
+
+
+def test_a_question_mark_explains(ask: Asks) -> None:
+    _, asked = ask("exposed", "?", "3")
+    assert (
+        "> It is the player's to whom it was dealt.\nthe number of an answer, or how it begins\n"
+        "b goes back to the question before, ? explains, Ctrl-D ends.\n> " in asked
+    )
+
+
+def test_where_the_answers_end_it_says_what_is_missing(ask: Asks) -> None:
+    told, asked = ask("long_hand", "13", status=UNREADABLE)
+    assert told == []
+    assert asked.endswith(
+        "piquet-referee: standard input: it has no answer to: What made the hand long? Whose hand is it?\n"
+    )
+
+
+# ---------------------------------------------------------------- every kind
+
+
+def _text(chance: random.Random, need: Json) -> str:
+    """An answer, as a person may write it."""
+    options, kind = need["options"], need["type"]
+    if kind in ("flag", "choice"):
+        at = chance.randrange(len(options))
+        return chance.choice([str(at + 1), options[at]["label"], options[at]["label"].upper()])
+    if kind in ("choices", "positions"):
+        some = chance.sample(range(len(options)), chance.randint(need["least"], len(options)))
+        return " ".join(str(at + 1 if kind == "choices" else options[at]["value"]) for at in some) or "-"
+    if options and chance.random() < 0.3:
+        return "-"
+    return {
+        "number": str(chance.randint(need["least"] or 0, need["most"] or 0)),
+        "amount": chance.choice(["0", "3", "KH", "KH TS"]),
+        "counts": chance.choice(["13 11 8", "12 12 8", "12, 13, 7", "14 10 8"]),
+        "packets": chance.choice(["16 16", "31 1"]),
+        "proof": chance.choice(["-8D", "+7D -8D"]),
+        "sheets": chance.choice(["1 2 1 2", "28 22 28 23"]),
+    }[kind]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_kind_leads_to_a_ruling(ask: Asks, lang: str) -> None:
+    """With answers by number and in words, as the need that the service gives asks for them."""
+    chance = generator(f"interviews {lang}")
+    for _ in range(scale(100)):
+        kind, dealer = chance.choice(sorted(QUESTIONS)), chance.choice([None, "A", "B"])
+        facts: Json = {}
+        answers: list[str] = []
+        while True:
+            found = ruling_on_facts(ruleset("portland"), kind, facts)
+            found = found if dealer is None else seated(found, dealer)
+            ruling = ruling_dict(found, [{} for _ in found.elections], "fr" if lang == "fr" else "en")
+            if not ruling["needs"]:
+                break
+            answers.append(_text(chance, ruling["needs"][0]))
+            facts[ruling["needs"][0]["name"]] = answer_of(ruling["needs"][0], answers[-1])
+        told, asked = ask(f"{kind} --lang {lang} {f'--dealer {dealer}' if dealer else ''}", *answers)
+        assert told[0] and told[-1].startswith(("Law: ", "Loi : ")) and asked.count("?\n") == len(answers), (
+            kind,
+            facts,
+        )
+
+
+# ---------------------------------------------------------------- a terminal
+
+
+def _at_a_terminal(keys: bytes, interrupt: bool = False) -> tuple[int, str]:
+    """Run the command at a pseudo-terminal, press some keys once it asks, and return its status and what it shows."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "service.cli", "rule", "--incident", "exposed"]
+    process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True)
+    os.close(theirs)
+    shown = b""
+    try:
+        while b"> " not in shown:
+            shown += os.read(ours, 1000)
+        if interrupt:
+            process.send_signal(signal.SIGINT)
+        else:
+            os.write(ours, keys)
+        while True:
+            shown += os.read(ours, 1000)
+    except OSError:  # the terminal is closed with the process
+        return process.wait(60), shown.decode()
+    finally:
+        os.close(ours)
+        process.kill()
+
+
+def test_at_a_terminal() -> None:
+    status, shown = _at_a_terminal(b"3\n")
+    assert status == AGREES and "Law: L13 (exposed card), code portland" in shown and "\x1b" not in shown
+
+
+def test_ctrl_d_ends_with_what_is_missing() -> None:
+    status, shown = _at_a_terminal(b"\x04")
+    assert status == UNREADABLE and shown.endswith("it has no answer to: Whose card was it?\r\n")
+
+
+def test_ctrl_c_ends_without_a_word() -> None:
+    status, shown = _at_a_terminal(b"", interrupt=True)
+    assert status == 130 and "Traceback" not in shown
