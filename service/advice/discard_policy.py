@@ -95,15 +95,18 @@ def promise(rules: Ruleset, role: int, kept: Masks, drawn: int) -> Floats:
 
 
 @lru_cache(maxsize=64)
-def _places(size: int, count: int) -> Masks:
-    """Every choice of so many of the cards of a hand, as places in it."""
-    return np.array(list(combinations(range(size), count)), dtype=np.int64).reshape(comb(size, count), count)
+def _choices(size: int, count: int) -> Floats:
+    """Every choice of so many of the cards of a hand (columns): 1 for each place in it that is chosen, else 0."""
+    chosen = np.zeros((size, comb(size, count)))
+    for at, places in enumerate(combinations(range(size), count)):
+        chosen[places, at] = 1
+    return chosen
 
 
 def discards_of(*hands: int, count: int) -> Masks:
     """Every discard of so many cards of each of the hands (rows), which have as many cards as each other."""
-    cards = np.array([[1 << card for card in cards_of(hand)] for hand in hands], dtype=np.int64)
-    return np.asarray(cards[:, _places(cards.shape[1], count)].sum(axis=2))
+    cards = np.array([[1 << card for card in cards_of(hand)] for hand in hands], dtype=np.float64)
+    return (cards @ _choices(cards.shape[1], count)).astype(np.int64)
 
 
 @lru_cache(maxsize=16)

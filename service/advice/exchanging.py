@@ -110,7 +110,11 @@ def outcomes(known: Knowledge, dealt: Dealt, discards: Sequence[int], search: Sh
     """
     rules, state = known.rules, known.state
     after = [_after_exchange(known, dealt, discard) for discard in discards]
-    hands = np.concatenate([elder for elder, _ in after]), np.concatenate([younger for _, younger in after])
+    # Deal by deal: the search goes faster if positions that are alike follow each other.
+    hands = (
+        np.stack([elder for elder, _ in after], axis=1).ravel(),
+        np.stack([each[1] for each in after], axis=1).ravel(),
+    )
     points, repique, towards = declared(rules, state, hands)
     points[known.role][: len(CATEGORIES)] = 0
     both = zip(*(each.tolist() for each in hands), towards.tolist(), strict=True)
@@ -124,7 +128,7 @@ def outcomes(known: Knowledge, dealt: Dealt, discards: Sequence[int], search: Sh
     )
     found[:, PARTS.index("in_hand")] += points[ELDER].sum(axis=0) - points[YOUNGER].sum(axis=0)
     found[:, PARTS.index("repique")] += repique
-    return found.reshape(len(discards), -1, len(PARTS))
+    return found.reshape(-1, len(discards), len(PARTS)).transpose(1, 0, 2)
 
 
 def _after_exchange(known: Knowledge, dealt: Dealt, discard: int) -> tuple[Ints, Ints]:
@@ -146,7 +150,7 @@ def _after_exchange(known: Knowledge, dealt: Dealt, discard: int) -> tuple[Ints,
 # ---------------------------------------------------------------- the options before the exchange
 
 
-_DEAL = 40  # what trying a discard in a deal costs besides the search, in positions
+_DEAL = 100  # what trying a discard in a deal costs besides the search, in positions
 _EXACT = 30_000  # what the exact part costs
 _CONSIDERED = 25  # so many discards of each number of cards are considered
 _OF_EACH_SIZE = 3  # so many of each number of cards are tried out

@@ -58,7 +58,7 @@ def ranked(actions: Sequence[Action], parts: Floats, weights: Floats, left_out: 
     `parts` are by layout, action and part. `left_out` is the share of the layouts that were not used: without any the
     values are exact. If all actions but cards are within one standard error of the best, their order is that given.
     """
-    means = np.average(parts, axis=0, weights=weights).sum(axis=1).round(9)
+    means = (weights @ parts.sum(axis=2) / weights.sum()).round(9)
     order = sorted(range(len(actions)), key=lambda at: -means[at])
     rows = [compared(actions[at], parts[:, at], parts[:, order[0]], weights, left_out) for at in order]
     if not isinstance(actions[order[0]], Play) and all(row.behind <= row.behind_error + _ROUNDING for row in rows):
@@ -68,13 +68,13 @@ def ranked(actions: Sequence[Action], parts: Floats, weights: Floats, left_out: 
 
 def compared(action: Action, parts: Floats, best: Floats, weights: Floats, left_out: float) -> Ranked:
     """Return the value of an action, and how much less it is worth than the best; parts are by layout and part."""
-    mean = np.average(parts, axis=0, weights=weights)
+    mean = weights @ parts / weights.sum()
     values, behind = parts.sum(axis=1), (best - parts).sum(axis=1)
     return Ranked(
         action,
         float(mean.sum()),
         _error(values, weights, left_out),
-        float(np.average(behind, weights=weights)),
+        float(weights @ behind / weights.sum()),
         _error(behind, weights, left_out),
         dict(zip(PARTS, mean.tolist(), strict=True)),
     )
@@ -85,7 +85,7 @@ def _error(column: Floats, weights: Floats, left_out: float) -> float:
     if left_out <= 0 or len(column) < 2:
         return 0.0
     total = weights.sum()
-    deviations = weights * (column - np.average(column, weights=weights))
+    deviations = weights * (column - weights @ column / total)
     count = len(column)
     return float(sqrt(float((deviations**2).sum()) * count / (count - 1) * left_out) / total)
 
@@ -110,14 +110,15 @@ def reasons_of_outcomes(parts: Floats, weights: Floats, worst: Floats) -> Iterat
 
     The parts of both are by layout and part.
     """
-    for name, (own, others) in _CHANCES.items():
-        column = parts[:, PARTS.index(name)]
-        for code, cases in ((own, column > 0), (others, column < 0)):
-            chance = float(np.average(cases, weights=weights))
+    shares = weights / weights.sum()
+    won, lost, worst_lost = (shares @ cases for cases in (parts > 0, parts < 0, worst < 0))
+    for name, codes in _CHANCES.items():
+        at = PARTS.index(name)
+        for code, chance in zip(codes, (float(won[at]), float(lost[at])), strict=True):
             if chance >= _LEAST:
                 yield Reason(code, {"chance": chance})
     at = PARTS.index("capot")
-    saved = float(np.average(worst[:, at] < 0, weights=weights) - np.average(parts[:, at] < 0, weights=weights))
+    saved = float(worst_lost[at] - lost[at])
     if saved >= _LEAST:
         yield Reason("saves_capot", {"chance": saved})
 

@@ -41,8 +41,8 @@ def compare(rng: random.Random, name: str, most: int, pack: list[str], solvers: 
         assert {CARDS[choice.card]: choice.value for choice in found} == expected, (solver, told)
         best = (max if to_play == "elder" else min)(expected.values())
         assert solver(rules, position).value() == best, (solver, told)
-        first = next(choice for choice in found if choice.value == best)
-        assert SharedSearch(rules, solver).best(position) == worth_of(position, first), (solver, told)
+        worths = [worth_of(position, choice) for choice in found if choice.value == best]
+        assert SharedSearch(rules, solver).best(position) in worths, (solver, told)
         assert all(choice.points[0] - choice.points[1] == choice.value for choice in found), (solver, told)
 
 
@@ -78,8 +78,8 @@ def test_a_table_that_is_full_changes_no_answer(monkeypatch: pytest.MonkeyPatch,
         assert solver(rules, position).choices() == expected, solver
 
 
-def test_the_best_card_is_the_first_of_those_that_are_worth_most(solvers: list[Solver]) -> None:
-    """It is worth the same as among all cards; a suit that was named restricts it."""
+def test_the_best_card_is_one_of_those_that_are_worth_most(solvers: list[Solver]) -> None:
+    """Both solvers find the same one, worth the same as among all cards; a suit that was named restricts it."""
     print("seed", SEED)
     rng, rules = random.Random(SEED), ruleset("portland")
     for count in range(60):
@@ -90,7 +90,10 @@ def test_the_best_card_is_the_first_of_those_that_are_worth_most(solvers: list[S
         position = PlayPosition(
             hands, leader, won=(6 - size // 2, 6 - (size + 1) // 2), may_play=suit if count % 3 else -1
         )
+        found = {SharedSearch(rules, solver).best(position) for solver in solvers}
+        assert len(found) == 1, position
         for solver in solvers:
             choices = solver(rules, position).choices()
-            order = sorted(choices, key=lambda choice: -choice.value if leader == 0 else choice.value)
-            assert SharedSearch(rules, solver).best(position) == worth_of(position, order[0]), (solver, position)
+            most = (max if leader == 0 else min)(choice.value for choice in choices)
+            best = {worth_of(position, choice) for choice in choices if choice.value == most}
+            assert found <= best, (solver, position)

@@ -70,11 +70,11 @@ class SharedSearch:
         return tuple(map(Worth, cards_to_play(position), *columns))
 
     def best(self, position: PlayPosition) -> Worth:
-        """Return what the first best card is worth."""
+        """Return what a best card is worth, always the same one."""
         return self.best_of([position])[0]
 
     def best_of(self, positions: Sequence[PlayPosition]) -> list[Worth]:
-        """Return what the first best card is worth in each of the positions."""
+        """Return what a best card is worth in each of the positions."""
         if not all(position.chooses_freely for position in positions):
             return [best_of(self.worths(position), position.to_act) for position in positions]
         found, expanded = self._solver.best_of(self._rules, positions, self._table)  # type: ignore[arg-type]

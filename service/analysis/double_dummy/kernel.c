@@ -166,6 +166,20 @@ static int listed(uint64_t hand, int8_t *places) {
     return count;
 }
 
+/* The places of cards to lead in the order of the search: first the suits in which the other side has few cards and this
+ * one many, and in each suit ranks down. Returns their number. */
+static int leads(uint64_t hand, const cards *c, int leader, int8_t *places) {
+    uint64_t keys = 2 * many_each(c->hands[1 - leader]) + RANKS * EACH - many_each(c->hands[leader]);
+    int shifts[SUITS], count = 0;
+    for (int suit = 0; suit < SUITS; suit++) {
+        int at = suit, shift = suit * WIDTH;
+        for (; at && (keys >> shifts[at - 1] & 0x1F) > (keys >> shift & 0x1F); at--) shifts[at] = shifts[at - 1];
+        shifts[at] = shift;
+    }
+    for (int at = 0; at < SUITS; at++) count += listed(hand & suit_at(shifts[at]), places + count);
+    return count;
+}
+
 /* ---- a trick */
 
 typedef struct {
@@ -272,11 +286,11 @@ static int bound(search *s, const node *n, int wanted) {
     }
 
     s->expanded++;
-    int8_t leads[TRICKS];
-    int count = listed(runs(mine, c.low), leads), best = -FAR_OFF;
+    int8_t places[TRICKS];
+    int count = leads(runs(mine, c.low), &c, leader, places), best = -FAR_OFF;
     uint64_t others = runs(theirs, c.low);
     for (int at = 0; at < count && best < wanted; at++) {
-        int found = bound_of_lead(s, n, c.low, others, leads[at], wanted);
+        int found = bound_of_lead(s, n, c.low, others, places[at], wanted);
         if (found > best) best = found;
     }
     store(s, key, best >= wanted ? best : low, best >= wanted ? high : best);
@@ -328,6 +342,16 @@ static int card_at(uint64_t left, int place) {
     return card;
 }
 
+/* The place of the first best lead in the order of the search; negative if none is worth so much. */
+static int best_lead(search *s, const node *n, int worth) {
+    cards c = decode(n->suits);
+    int8_t places[TRICKS];
+    uint64_t others = runs(c.hands[1 - n->leader], c.low);
+    int count = leads(c.hands[n->leader], &c, n->leader, places), at = 0;
+    while (at < count && bound_of_lead(s, n, c.low, others, places[at], worth) < worth) at++;
+    return at < count ? places[at] : -1;
+}
+
 /* The value of a card, with a line. `guess` is the worth of the card before, and then of this one. */
 static int choose(search *s, const dd_position *p, node n, int card, int *guess, dd_choice *choice) {
     int on_table = p->lead >= 0, lead_card = on_table ? p->lead : card;
@@ -354,11 +378,7 @@ static int choose(search *s, const dd_position *p, node n, int card, int *guess,
         if (!t.then.left) return OK;
 
         n = t.then, worth = t.keeps ? worth - t.gain : t.gain - worth, on_table = 0, follow = -1;
-        c = decode(n.suits), others = runs(c.hands[1 - n.leader], c.low);
-        count = listed(c.hands[n.leader], places), at = 0;
-        while (at < count && bound_of_lead(s, &n, c.low, others, places[at], worth) < worth) at++; /* the first best lead */
-        if (at == count) return CONTRADICTION;
-        lead = places[at];
+        if ((lead = best_lead(s, &n, worth)) < 0) return CONTRADICTION;
     }
 }
 
@@ -404,22 +424,22 @@ static int solve(search *s, const dd_position *p, int32_t *value, dd_choice *cho
         s->table->tricks = s->tricks, s->table->rules = *s->rules;
     }
     int sign = p->leader == ELDER ? 1 : -1, guess = sign * *elders_guess, status = OK;
-    if (value) guess = exactly(s, &root, -1, -1, 0, guess), *value = *elders_guess = sign * guess;
-    cards c = decode(root.suits);
-    uint64_t left = hands[ELDER] | hands[YOUNGER], others = runs(c.hands[1 - root.leader], c.low);
-    for (int suit = 0; suit < SUITS && choices; suit++)
-        for (int card = RANKS * suit + RANKS - 1; card >= RANKS * suit; card--) {
-            if (!(p->cards >> card & 1)) continue;
-            if (value && bound_of_lead(s, &root, c.low, others, place_of(left, card), guess) < guess) continue;
-            status = choose(s, p, root, card, &guess, choices++);
-            *elders_guess = sign * guess;
-            if (value || status != OK) return status;
-        }
-    return value && choices ? CONTRADICTION : OK;
+    if (value) {
+        guess = exactly(s, &root, -1, -1, 0, guess), *value = *elders_guess = sign * guess;
+        int lead = choices ? best_lead(s, &root, guess) : -1;
+        if (lead >= 0) return choose(s, p, root, card_at(hands[ELDER] | hands[YOUNGER], lead), &guess, choices);
+        return choices ? CONTRADICTION : OK;
+    }
+    for (int suit = 0; suit < SUITS; suit++)
+        for (int card = RANKS * suit + RANKS - 1; card >= RANKS * suit && status == OK; card--)
+            if (p->cards >> card & 1) status = choose(s, p, root, card, &guess, choices++);
+    *elders_guess = sign * guess;
+    return status;
 }
 
 /* Of each of the positions the value for elder; the choice of each of its cards, in TRICKS places, if there are only
- * `choices`; or the value and the choice of a best card, if there are both. `expanded` gets the number of positions whose
+ * `choices`; or the value and the choice of the first best card, in the order of
+ * the search, if there are both. `expanded` gets the number of positions whose
  * moves were tried. The bounds in `kept` are used, and those found are added; it may be NULL. Returns a status. */
 int dd_solve(const dd_rules *rules, const dd_position *positions, int32_t count, int32_t *values, dd_choice *choices,
              uint64_t *expanded, dd_table *kept) {

@@ -96,7 +96,7 @@ class Search:
         left -= 1
         best = -_FAR
         bound, pique_after, towards = self.bound, self._pique_after, 0
-        for moves, shift in in_suits:
+        for moves, shift in sorted(in_suits, key=_order):
             for follows in moves.contested:
                 worst = _FAR
                 for change, wins, points, against in follows:
@@ -157,6 +157,10 @@ class Search:
         first_lead = self._scoring.lead(True)
         against = 1 + (rest - 1) * self._most + self._last + self._haul[others + rest] - self._haul[others]
         return least + first_lead - against
+
+
+def _order(in_suit: tuple[Moves, int]) -> int:
+    return in_suit[0].order
 
 
 def exactly(bound: Callable[[int], int], guess: int) -> int:
@@ -256,7 +260,7 @@ class PythonSolver:
 
     @classmethod
     def best_of(cls, rules: Ruleset, positions: Sequence[PlayPosition], table: PythonTable) -> tuple[list[Worth], int]:
-        """Return what the first best card is worth, and the number of positions searched.
+        """Return what the best card that the search finds first is worth, and the number of positions searched.
 
         Nothing but R6.1 restricts the cards, and a trick begins.
         """
@@ -367,8 +371,8 @@ class PythonSolver:
     # ---- lines
 
     def _best_trick(self, node: _Node, hands: Pair, worth: int) -> tuple[int, int, _Trick]:
-        """Return the first trick, in the order of `cards_of`, that is best play for both."""
-        for lead in cards_of(hands[node.leader]):
+        """Return the first trick, in the order of the search, that is best play for both."""
+        for lead in _leads(hands[node.leader], hands[1 - node.leader]):
             tricks = self._tricks_after(node, hands, lead)
             if self._bound(dict.fromkeys(tricks.values()), worth) >= worth:
                 return lead, *self._best_follow(tricks, worth)
@@ -413,6 +417,13 @@ class PythonSolver:
             at = SUIT_SIZE * suit
             suits |= suit_of_ranks(elder >> at & SUIT_MASK, younger >> at & SUIT_MASK, low_matters) << shift
         return suits
+
+
+def _leads(own: int, others: int) -> list[int]:
+    """Return the cards of a hand in the order of `Moves.order`, and in that of `cards_of` within a suit."""
+    suits = [(own & suit, others & suit) for suit in SAME_SUIT[::SUIT_SIZE]]
+    suits.sort(key=lambda suit: 2 * suit[1].bit_count() - suit[0].bit_count())
+    return [card for mine, _ in suits for card in cards_of(mine)]
 
 
 def _without(hands: Pair, gone: int) -> Pair:

@@ -60,6 +60,7 @@ class Scoring(NamedTuple):
 class Moves(NamedTuple):
     """Everything that can happen in a suit when one role leads.
 
+    * `order`: suits with less come first in the search: those in which the other has few cards and the leader many.
     * `contested`: for each lead that the other must follow, every way to follow: the change of the pattern, whether the
       leader wins, and the points of both.
     * `free`: the leads when the other has no card of the suit: change and points.
@@ -68,6 +69,7 @@ class Moves(NamedTuple):
     * `sure_points`: what these tricks score.
     """
 
+    order: int
     contested: tuple[tuple[tuple[int, bool, int, int], ...], ...]
     free: tuple[tuple[int, int], ...]
     discards: tuple[int, ...]
@@ -131,6 +133,7 @@ class Table(dict[int, Moves]):
         tops = [place for place in mine if not theirs or place > theirs[-1]]
         sure = [cards[place] for place in (mine if len(tops) >= len(theirs) else tops)]
         return Moves(
+            2 * len(theirs) - len(mine),
             tuple(tuple(sorted(each, key=_leader_wins)) for each in follows if each),
             () if others else tuple((without(lead), self._alone(cards[lead])) for lead in leads),
             tuple(without(place) for place in others),
