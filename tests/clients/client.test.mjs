@@ -307,6 +307,12 @@ test("a table begins, draws, advises and pictures as it is told", async () => {
   assert.equal(given.requests[3].headers.accept, "text/plain");
 });
 
+test("a table begins by the rules of the Portland Club with B as dealer", async () => {
+  const given = service(answer({ state: {}, events: [] }));
+  await new client.Referee("http://referee.test", { fetch: given.fetch }).table({ seed: "x" });
+  assert.deepEqual(given.requests[0].body, { seed: "x", dealer: "B", ruleset: "portland" });
+});
+
 test("a record has what makes a deal irregular, and no score before the end", () => {
   const hands = { A: new Array(13).fill("AS"), B: new Array(12).fill("7H") };
   const deal = { dealer: "B", dealt: { hands }, history: [one], score: { A: 1, B: 0 } };

@@ -210,7 +210,11 @@ def test_old_names_warn_and_do_the_same(referee: client.Referee, table: client.T
         assert table.act("AxSKD98C87") == table.events
     with pytest.warns(DeprecationWarning, match="dealer is first_dealer now"):
         assert referee.table(dealer="A").partie["dealer"] == "A"
-    assert referee.table().partie["dealer"] == "B"
+
+
+def test_a_table_begins_by_the_rules_of_the_portland_club_with_b_as_dealer(referee: client.Referee) -> None:
+    table = referee.table()
+    assert (table.state["ruleset"], table.partie["first_dealer"], table.to_act) == ("portland@1", "B", "A")
 
 
 def test_a_random_action_is_drawn_anew_unless_it_has_a_seed(table: client.Table) -> None:

@@ -52,8 +52,9 @@ export class Referee extends Operations {
 
   /** Begin a partie and deal its first deal, at random unless a seed is given. */
   async table(first: Beginning = {}): Promise<Table> {
-    const { ruleset: name = "portland", overrides = {}, dealer = "B", firstDealer = dealer, seed = crypto.randomUUID() } = first;
-    const { state, events } = await this.deal({ seed, dealer: firstDealer, ruleset: { name, overrides } });
+    const { ruleset: name = "portland", overrides, dealer = "B", firstDealer = dealer, seed = crypto.randomUUID() } = first;
+    const ruleset = overrides ? { name, overrides } : name;
+    const { state, events } = await this.deal({ seed, dealer: firstDealer, ruleset });
     return new Table(this, state, events);
   }
 

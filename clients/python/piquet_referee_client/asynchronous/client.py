@@ -86,7 +86,7 @@ class AsyncReferee(AsyncOperations):
         dealt = await self.deal(
             seed=seed or secrets.token_hex(16),
             dealer=dealer or first_dealer,
-            ruleset={"name": ruleset, "overrides": overrides or {}},
+            ruleset={"name": ruleset, "overrides": overrides} if overrides else ruleset,
         )
         return AsyncTable(self, dealt["state"], dealt["events"])
 
