@@ -109,7 +109,7 @@ SOLVERS = ([KernelSolver] if is_compiled() else []) + [PythonSolver]
 def from_twelve(name: str, rules: Ruleset, pique: dd.Towards | None, deals: int) -> None:
     rng = random.Random(1)
     positions = [dd.PlayPosition(random_hands(rng, 12), 0, pique=pique) for _ in range(deals)]
-    for what, method in (("value", "value"), ("every card", "choices")):
+    for what, method in (("value", "best"), ("every card", "worths")):
         taken: dict[str, list[float]] = {solver.name: [] for solver in SOLVERS}
         expanded: dict[str, list[float]] = {solver.name: [] for solver in SOLVERS}
         for position in positions:
@@ -127,12 +127,12 @@ def from_twelve(name: str, rules: Ruleset, pique: dd.Towards | None, deals: int)
 
 
 def solved(solver: Any, rules: Ruleset, position: dd.PlayPosition, method: str, found: list[Any]) -> None:
-    made = solver(rules, position)
-    found.append((made, getattr(made, method)()))
+    made = dd.SharedSearch(rules, solver)
+    found.append((made, getattr(made, method)(position)))
 
 
 def in_python(position: dd.PlayPosition) -> int:
-    return PythonSolver(PORTLAND, position).value()
+    return dd.SharedSearch(PORTLAND, PythonSolver).best(position).value
 
 
 def beside_plain(size: int, deals: int) -> None:

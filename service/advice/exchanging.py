@@ -18,7 +18,7 @@ import numpy as np
 from service.advice.discard_policy import discards_of, most, promise, thrown
 from service.advice.knowledge import Knowledge
 from service.advice.ranking import Basis, Floats, Ranked, compared, of_discard, reasons_of_outcomes
-from service.advice.values import PARTS, Effort, parts_of_worth
+from service.advice.values import PARTS, Effort, parts_of_worths
 from service.analysis.declarations import declared
 from service.analysis.double_dummy import PlayPosition, SharedSearch, Towards
 from service.analysis.exchange import cases_of, scores
@@ -122,10 +122,7 @@ def outcomes(known: Knowledge, dealt: Dealt, discards: Sequence[int], search: Sh
         PlayPosition((elder, younger), ELDER, pique=Towards(pique) if pique >= 0 else None)
         for elder, younger, pique in both
     ]
-    found = np.array(
-        [parts_of_worth(rules, *each) for each in zip(positions, search.best_of(positions), strict=True)],
-        dtype=np.float64,
-    )
+    found = parts_of_worths(rules, (0, 0), *np.array([worth[1:] for worth in search.best_of(positions)]).T)
     found[:, PARTS.index("in_hand")] += points[ELDER].sum(axis=0) - points[YOUNGER].sum(axis=0)
     found[:, PARTS.index("repique")] += repique
     return found.reshape(-1, len(discards), len(PARTS)).transpose(1, 0, 2)

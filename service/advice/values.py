@@ -12,7 +12,6 @@ Work is bounded by counting positions, not by time, so that the same question ha
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
-from operator import add
 from typing import NamedTuple
 
 import numpy as np
@@ -22,6 +21,7 @@ from service.advice.knowledge import Knowledge
 from service.analysis.double_dummy import PlayPosition, SharedSearch, Worth, chosen_solver
 from service.analysis.double_dummy.kernel import KernelSolver
 from service.analysis.double_dummy.positions import cards_to_play
+from service.analysis.holding_tables import Ints
 from service.analysis.play_position import played_out, situation_of
 from service.piquet.cards.holdings import best, grades, holds, holds_length, maximal
 from service.piquet.cards.ranking import POINT
@@ -33,6 +33,8 @@ from service.piquet.rules.calling import callable_categories
 from service.piquet.rules.play import TRICKS
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import CAPOT, CARDS_POINTS, PIQUE_POINTS
+
+Floats = NDArray[np.float64]
 
 # ---------------------------------------------------------------- how much work advice may be
 
@@ -82,55 +84,39 @@ _PART_OF = {
 }
 
 
-class Parts(NamedTuple):
-    """The points of elder less those of younger, by what they are for (R7.1)."""
-
-    in_hand: int = 0
-    play: int = 0
-    cards: int = 0
-    capot: int = 0
-    pique: int = 0
-    repique: int = 0
-
-    def plus(self, other: "Parts") -> "Parts":
-        """Return the sum of both."""
-        return Parts(*map(add, self, other))
-
-
-def parts_of_events(dealer: int, events: Iterable[Event]) -> Parts:
-    """Return what events have scored."""
+def parts_of_events(dealer: int, events: Iterable[Event]) -> Floats:
+    """Return the points of elder that events have scored, less those of younger, by what they are for (R7.1)."""
     found = dict.fromkeys(PARTS, 0)
     for event in events:
         if event.points and event.kind in _PART_OF:
             found[_PART_OF[event.kind]] += event.points if event.seat != dealer else -event.points
-    return Parts(**found)
+    return np.array(list(found.values()), dtype=np.float64)
 
 
-def parts_of_worth(rules: Ruleset, position: PlayPosition, worth: Worth) -> Parts:
-    """Return what a card brings with best play after it, in parts."""
-    cards, capot = cards_and_capot(rules, position.won)[worth.won]
-    pique = PIQUE_POINTS * worth.pique
-    return Parts(0, worth.value - cards - capot - pique, cards, capot, pique)
+def parts_of_worths(rules: Ruleset, so_far: Pair, value: Ints, won: Ints, pique: Ints) -> Floats:
+    """Return what cards bring with best play after them, with a column of parts for each.
+
+    They are given as `Worth` has them; both sides have won so many tricks before.
+    """
+    cards, capot = _cards_and_capot(rules, so_far)[:, won]
+    bonus, nothing = PIQUE_POINTS * pique, np.zeros_like(value)
+    return np.stack([nothing, value - cards - capot - bonus, cards, capot, bonus, nothing], axis=-1, dtype=np.float64)
 
 
 @lru_cache(maxsize=1024)
-def cards_and_capot(rules: Ruleset, so_far: Pair) -> tuple[Pair, ...]:
-    """Return what the cards and a capot still bring elder, by elder's tricks at the end (R6.3)."""
+def _cards_and_capot(rules: Ruleset, so_far: Pair) -> Ints:
+    """Return what the cards and a capot still bring elder (rows), by elder's tricks at the end (R6.3)."""
     ten = 0 if rules.trick_scoring == "one_per_trick" else CARDS_POINTS
     at_once = rules.cards_counted == "seventh_trick"  # the ten may have been scored
-    found = []
+    found = np.zeros((2, TRICKS + 1), dtype=np.int64)
     for elder in range(TRICKS + 1):
-        cards = capot = 0
         for won, before, sign in ((elder, so_far[ELDER], 1), (TRICKS - elder, so_far[YOUNGER], -1)):
             every, majority = won == TRICKS, won > TRICKS // 2
             if at_once:
-                cards += sign * ten * (majority and before <= TRICKS // 2)
-                capot += sign * (CAPOT - ten) * every
+                found[:, elder] += sign * ten * (majority and before <= TRICKS // 2), sign * (CAPOT - ten) * every
             else:
-                cards += sign * ten * (majority and not every)
-                capot += sign * CAPOT * every
-        found.append((cards, capot))
-    return tuple(found)
+                found[:, elder] += sign * ten * (majority and not every), sign * CAPOT * every
+    return found
 
 
 # ---------------------------------------------------------------- the dialogue of candid players
@@ -179,10 +165,6 @@ _ROUNDING = 1e-9
 #: The other plays the lowest or the highest of several best cards.
 TIES = ("lowest", "highest")
 
-#: What a card brings in each of `TIES`.
-InTies = tuple[Parts, Parts]
-
-Courses = NDArray[np.void]
 # The numbers of a `COURSE`.
 _COURSE = np.dtype(
     [("seen", "i4"), ("count", "i4"), ("value", "i2", TRICKS), ("won", "i1", TRICKS), ("pique", "?", TRICKS)]
@@ -196,11 +178,10 @@ class CardValues:
 
     def __init__(self, rules: Ruleset, position: PlayPosition, cards: Sequence[int], always: Collection[int]) -> None:
         """Prepare for these cards in layouts of `position`; those of `always` are valued whatever their bounds are."""
-        self._begun, self._cards, self._always = position, cards, always
+        self._rules, self._begun, self._cards, self._always = rules, position, cards, always
         self._own = position.to_act
         self._sign = 1 if self._own == ELDER else -1
         self._search, self._asked = SharedSearch(rules), 0
-        self._brings = np.array(cards_and_capot(rules, position.won)).T
         self._layouts, self._weights = list[PlayPosition](), list[float]()
         # By layout and tie: the courses after each card, and what all cards are worth at once.
         self._courses = dict.fromkeys((*cards, _AT_ONCE), np.zeros((0, len(TIES)), _COURSE))
@@ -224,22 +205,15 @@ class CardValues:
                 best = max(best, self._value(card))
         return self._search.expanded + ASKED * self._asked
 
-    def rows(self) -> NDArray[np.float64]:
+    def rows(self) -> Floats:
         """Return what each card brings elder, by layout, card, tie and part; bounds for cards that are not valued."""
         columns, places = [], cards_to_play(self._begun)
         for card in self._cards:
-            valued = card in self._chosen
-            courses = self._courses[card if valued else _AT_ONCE]
-            chosen = self._chosen[card] if valued else np.full(courses.shape, places.index(card))
-            columns.append(self._parts(courses, chosen[..., None]))
+            courses = self._courses[card if card in self._chosen else _AT_ONCE]
+            chosen = self._chosen.get(card, np.full(courses.shape, places.index(card)))[..., None]
+            worths = (np.take_along_axis(courses[name], chosen, -1)[..., 0] for name in ("value", "won", "pique"))
+            columns.append(parts_of_worths(self._rules, self._begun.won, *worths))
         return np.stack(columns, axis=1)
-
-    def _parts(self, courses: Courses, chosen: NDArray[np.int64]) -> NDArray[np.float64]:
-        """Return what the chosen next cards bring, by layout, tie and part."""
-        value, won, made = (np.take_along_axis(courses[name], chosen, -1)[..., 0] for name in ("value", "won", "pique"))
-        cards, capot, pique = *self._brings[:, won], PIQUE_POINTS * made
-        nothing = np.zeros(value.shape)
-        return np.stack([nothing, value - cards - capot - pique, cards, capot, pique, nothing], axis=-1)
 
     def _value(self, card: int) -> float:
         """Return the sum over all layouts of what a card is worth, with the best next card after each thing seen."""
@@ -255,7 +229,7 @@ class CardValues:
         self._chosen[card] = totals.argmax(axis=1)[place]
         return float(totals.max(axis=1).sum())
 
-    def _after(self, card: int) -> Courses:
+    def _after(self, card: int) -> NDArray[np.void]:
         """Return the courses after a card in all layouts so far."""
         known = self._courses[card]
         more = self._search.courses(self._layouts[len(known) :], card)
@@ -298,31 +272,35 @@ class ActionValues:
     def __init__(self, rules: Ruleset, actions: Sequence[Action]) -> None:
         self._rules, self._actions = rules, actions
         self._search = SharedSearch(rules)
-        self._rows: list[list[InTies]] = []
+        self._rows = list[list[Floats]]()
         self._said = sum(not isinstance(action, Play) for action in actions)
 
     def add(self, hand: int, weight: float, completed: Callable[[], State]) -> None:
         """Add a layout."""
-        self._rows.append([(parts, parts) for parts in self._of_state(completed())])
+        self._rows.append(self._of_state(completed()))
 
     def finish(self) -> int:
         """Return the work so far."""
         return self._search.expanded + len(self._rows) * (LAYOUT + self._said * DIALOGUE)
 
-    def rows(self) -> Sequence[Sequence[InTies]]:
-        """Return what each action brings in each layout."""
-        return self._rows
+    def rows(self) -> Floats:
+        """Return what each action brings, by layout, action, tie and part."""
+        return np.repeat(np.array(self._rows, dtype=np.float64)[:, :, None], len(TIES), axis=2)
 
-    def _of_state(self, state: State) -> list[Parts]:
-        found: dict[Action, Parts] = {}
+    def _of_state(self, state: State) -> list[Floats]:
+        found = dict[Action, Floats]()
         if any(isinstance(action, Play) for action in self._actions):
             situation = situation_of(self._rules, state)
             before, plays = parts_of_events(state.dealer, situation.events), PLAYS[state.to_act ^ 1 ^ state.dealer]
-            for worth in self._search.worths(situation.position):
-                found[plays[worth.card]] = before.plus(parts_of_worth(self._rules, situation.position, worth))
-        return [found.get(action) or self._of_action(state, action) for action in self._actions]
+            worths = self._search.worths(situation.position)
+            brought = before + self._parts(situation.position, worths)
+            found = {plays[worth.card]: parts for worth, parts in zip(worths, brought, strict=True)}
+        return [found[action] if action in found else self._of_action(state, action) for action in self._actions]
 
-    def _of_action(self, state: State, action: Action) -> Parts:
+    def _parts(self, position: PlayPosition, worths: Sequence[Worth]) -> Floats:
+        return parts_of_worths(self._rules, position.won, *np.array([worth[1:] for worth in worths]).T)
+
+    def _of_action(self, state: State, action: Action) -> Floats:
         deal = MutableDeal(self._rules, state)
         deal.do(action)
         then = until_play(self._rules, deal)
@@ -331,8 +309,8 @@ class ActionValues:
             return said
         situation = situation_of(self._rules, then)
         more = parts_of_events(then.dealer, situation.events)
-        worth = self._search.best(situation.position)
-        return said.plus(more).plus(parts_of_worth(self._rules, situation.position, worth))
+        worth: Floats = self._parts(situation.position, [self._search.best(situation.position)])[0]
+        return said + more + worth
 
 
 #: What actions of a seat bring elder, over layouts that are added one by one.

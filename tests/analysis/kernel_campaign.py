@@ -62,14 +62,15 @@ def compare(name: str, rng: random.Random, most: int, seen: dict[str, int]) -> N
         restricted = rng.sample(held, rng.randint(1, len(held)))
         position = position._replace(may_play=mask_of(map(CARDS.index, restricted)))
 
-    expected, found = PythonSolver(rules, position), KernelSolver(rules, position)
+    searches = [SharedSearch(rules, solver) for solver in (PythonSolver, KernelSolver)]
     told = f"{name}\n{position}"
-    value = expected.value()
-    assert found.value() == value, told
+    expected, found = (search.best(position) for search in searches)
+    value = expected.value
+    assert found == expected, told
     if position.chooses_freely:
-        assert found.expanded == expected.expanded, told
-    choices = found.choices()
-    in_python = expected.choices()
+        assert searches[0].expanded == searches[1].expanded, told
+    choices = KernelSolver(rules, position).choices()
+    in_python = PythonSolver(rules, position).choices()
     assert choices == in_python, told
     assert encode(choices) == encode(in_python), f"{told}\nas an entry of the cache"
     assert (max if SIDES[position.to_act] == "elder" else min)(choice.value for choice in choices) == value, told

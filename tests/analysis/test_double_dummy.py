@@ -40,7 +40,6 @@ def compare(rng: random.Random, name: str, most: int, pack: list[str], solvers: 
         found = solver(rules, position).choices()
         assert {CARDS[choice.card]: choice.value for choice in found} == expected, (solver, told)
         best = (max if to_play == "elder" else min)(expected.values())
-        assert solver(rules, position).value() == best, (solver, told)
         worths = [worth_of(position, choice) for choice in found if choice.value == best]
         assert SharedSearch(rules, solver).best(position) in worths, (solver, told)
         assert all(choice.points[0] - choice.points[1] == choice.value for choice in found), (solver, told)

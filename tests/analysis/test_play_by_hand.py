@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.analysis import double_dummy
-from service.analysis.double_dummy import Choice, PlayPosition, Towards, analyse
+from service.analysis.double_dummy import Choice, PlayPosition, SharedSearch, Towards, analyse
 from service.analysis.play_position import situation_of
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, CARDS, SUIT_SIZE, cards_of, hand_of, mask_of
@@ -81,7 +80,7 @@ def test_all_twelve_tricks_with_thirteen_in_hand_make_no_pique() -> None:
 def test_the_last_trick_counts_towards_a_pique(in_hand: int, makes: int) -> None:
     """Twelve leads and the last trick are 13: 17 in hand make thirty with it."""
     position = PlayPosition(ALL_TRICKS, 0, pique=Towards(in_hand))
-    assert double_dummy.chosen_solver()(PORTLAND, position).value() == makes
+    assert SharedSearch(PORTLAND).best(position).value == makes
 
 
 @pytest.mark.rule("R6.4")
@@ -89,7 +88,7 @@ def test_the_cards_at_the_seventh_trick_count_towards_a_pique() -> None:
     """Denexa: two for each trick, ten at the seventh, so thirty at the tenth with nothing in hand: 24, 10, 30, and 30
     more for capot."""
     position = PlayPosition(ALL_TRICKS, 0, pique=Towards(0))
-    assert double_dummy.chosen_solver()(ruleset("denexa"), position).value() == 24 + 10 + 30 + 30
+    assert SharedSearch(ruleset("denexa")).best(position).value == 24 + 10 + 30 + 30
 
 
 @pytest.mark.rule("R6.2")
@@ -113,7 +112,7 @@ def test_uncounted_leads_of_younger_do_not_save_a_pique() -> None:
     trick. The heart first gives elder the same thirty, and the nine has the last trick."""
     position = at("S 8 H T", "S 9 H 8", leader=1, pique=Towards(29))
     assert worth(ruleset("hoyle"), position) == {"9S": 32, "8H": 30}
-    assert double_dummy.chosen_solver()(ruleset("hoyle"), position).value() == 30
+    assert SharedSearch(ruleset("hoyle")).best(position).value == 30
 
 
 @pytest.mark.rule("R6.3")

@@ -63,7 +63,8 @@ def test_a_table_is_emptied_for_other_rules_and_for_another_number_of_tricks(sol
         table = solver.new_table()
         for _ in range(2):
             for won, expected in (((0, 9), 1 - 4 - 40), ((0, 0), 1 - 4)):
-                assert solver(PORTLAND, PlayPosition(hands, 0, -1, won), table=table).value() == expected
+                position = PlayPosition(hands, 0, -1, won)
+                assert solver.best_of(PORTLAND, [position], table)[0][0].value == expected
         without = replace(PORTLAND, last_trick_bonus=0)
-        assert solver(without, PlayPosition(hands, 0), table=table).value() == 1 - 3
-        assert solver(PORTLAND, PlayPosition(hands, 0), table=table).value() == 1 - 4
+        for rules, expected in ((without, 1 - 3), (PORTLAND, 1 - 4)):
+            assert solver.best_of(rules, [PlayPosition(hands, 0)], table)[0][0].value == expected

@@ -88,4 +88,4 @@ class SharedSearch:
         """
         found, expanded = self._solver.courses_of(self._rules, positions, card, self._table)  # type: ignore[arg-type]
         self.expanded += expanded
-        return found
+        return bytes(found)

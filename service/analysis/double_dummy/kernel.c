@@ -13,11 +13,11 @@ enum { ELDER, YOUNGER };
 enum { SUITS = 4, RANKS = 9, LOW_RANKS = 4, TRICKS = 12, MAJORITY = 7, THIRTY = 30, PIQUE = 30 };
 enum { WIDTH = 13, STOP = 10 };                           /* of a suit's pattern: see suit_patterns.py */
 enum { FAR_OFF = 1000, SETTLED = 15, FIRST_SLOTS = 1 << 10 };
-enum { OK, NO_MEMORY, NO_SUCH_POSITION, CONTRADICTION };  /* statuses of dd_solve and dd_courses */
+enum { OK, NO_SUCH_POSITION, CONTRADICTION };             /* statuses of dd_solve and dd_courses */
 
 /* ---- the interface: kernel.py has the same structures. Change DD_ABI there and here with any of them. */
 
-#define DD_ABI 5
+#define DD_ABI 6
 
 typedef struct { /* PlayScoring; trick[leader wins][low lead][low follow] has the points of leader and follower */
     int32_t trick[2][2][2][2], lead[2], haul[TRICKS + 1], last, early, most, low_matters;
@@ -352,12 +352,13 @@ static int best_lead(search *s, const node *n, int worth) {
     return at < count ? places[at] : -1;
 }
 
-/* The value of a card, with a line. `guess` is the worth of the card before, and then of this one. */
-static int choose(search *s, const dd_position *p, node n, int card, int *guess, dd_choice *choice) {
+/* The value of a card, with a line. `guess` is the worth of the card before, and then of this one, which is `known` if it is
+ * the guess. */
+static int choose(search *s, const dd_position *p, node n, int card, int known, int *guess, dd_choice *choice) {
     int on_table = p->lead >= 0, lead_card = on_table ? p->lead : card;
     uint64_t left = p->hands[ELDER] | p->hands[YOUNGER] | UINT64_C(1) << lead_card;
     int lead = place_of(left, lead_card), follow = on_table ? place_of(left, card) : -1;
-    int worth = *guess = exactly(s, &n, lead, follow, on_table, *guess);
+    int worth = *guess = known ? *guess : exactly(s, &n, lead, follow, on_table, *guess);
     *choice = (dd_choice){.card = card, .value = n.leader == ELDER ? worth : -worth};
     for (;;) {
         cards c = decode(n.suits);
@@ -414,7 +415,7 @@ static node node_of(const search *s, const dd_position *p, uint64_t *hands) {
     return (node){suits_of(hands, s->rules->low_matters), many(hands[ELDER]), p->leader, p->won[ELDER], p->pique};
 }
 
-static int solve(search *s, const dd_position *p, int32_t *value, dd_choice *choices, int *elders_guess) {
+static int solve(search *s, const dd_position *p, int best, dd_choice *choices, int *elders_guess) {
     if (!is_possible(p)) return NO_SUCH_POSITION;
     uint64_t hands[2];
     node root = node_of(s, p, hands);
@@ -424,31 +425,29 @@ static int solve(search *s, const dd_position *p, int32_t *value, dd_choice *cho
         s->table->tricks = s->tricks, s->table->rules = *s->rules;
     }
     int sign = p->leader == ELDER ? 1 : -1, guess = sign * *elders_guess, status = OK;
-    if (value) {
-        guess = exactly(s, &root, -1, -1, 0, guess), *value = *elders_guess = sign * guess;
-        int lead = choices ? best_lead(s, &root, guess) : -1;
-        if (lead >= 0) return choose(s, p, root, card_at(hands[ELDER] | hands[YOUNGER], lead), &guess, choices);
-        return choices ? CONTRADICTION : OK;
+    if (best) {
+        guess = exactly(s, &root, -1, -1, 0, guess), *elders_guess = sign * guess;
+        int lead = best_lead(s, &root, guess);
+        if (lead < 0) return CONTRADICTION;
+        return choose(s, p, root, card_at(hands[ELDER] | hands[YOUNGER], lead), 1, &guess, choices);
     }
     for (int suit = 0; suit < SUITS; suit++)
         for (int card = RANKS * suit + RANKS - 1; card >= RANKS * suit && status == OK; card--)
-            if (p->cards >> card & 1) status = choose(s, p, root, card, &guess, choices++);
+            if (p->cards >> card & 1) status = choose(s, p, root, card, 0, &guess, choices++);
     *elders_guess = sign * guess;
     return status;
 }
 
-/* Of each of the positions the value for elder; the choice of each of its cards, in TRICKS places, if there are only
- * `choices`; or the value and the choice of the first best card, in the order of
- * the search, if there are both. `expanded` gets the number of positions whose
- * moves were tried. The bounds in `kept` are used, and those found are added; it may be NULL. Returns a status. */
-int dd_solve(const dd_rules *rules, const dd_position *positions, int32_t count, int32_t *values, dd_choice *choices,
-             uint64_t *expanded, dd_table *kept) {
-    search s = {.rules = rules, .table = kept ? kept : dd_open()};
-    int status = s.table ? OK : NO_MEMORY, guess = 0;
-    for (int32_t at = 0; at < count && status == OK; at++, choices += choices ? values ? 1 : TRICKS : 0)
-        status = solve(&s, positions + at, values ? values + at : NULL, choices, &guess);
+/* Of each of the positions the choice of each of its cards, in TRICKS places, or with `best` that of the first best card in
+ * the order of the search. `expanded` gets the number of positions whose moves were tried. The bounds in the table are
+ * used, and those found are added. Returns a status. */
+int dd_solve(const dd_rules *rules, const dd_position *positions, int32_t count, int32_t best, dd_choice *choices,
+             uint64_t *expanded, dd_table *table) {
+    search s = {.rules = rules, .table = table};
+    int status = OK, guess = 0;
+    for (int32_t at = 0; at < count && status == OK; at++, choices += best ? 1 : TRICKS)
+        status = solve(&s, positions + at, best, choices, &guess);
     *expanded = s.expanded;
-    if (!kept) dd_close(s.table);
     return status;
 }
 
@@ -492,7 +491,7 @@ static int course(search *s, dd_position p, int card, int last, dd_course *found
     for (*found = (dd_course){0};; found->seen = found->seen << 6 | (card + 1)) {
         if (card >= 0) brought += step(s, &p, card, &pique);
         dd_choice choices[TRICKS] = {{.won = p.won[ELDER]}};
-        int guess = 0, count = many(p.cards), best = 0, status = count ? solve(s, &p, NULL, choices, &guess) : OK;
+        int guess = 0, count = many(p.cards), best = 0, status = count ? solve(s, &p, 0, choices, &guess) : OK;
         if (status != OK) return status;
         if (!count || to_act(&p) == own) {
             found->count = count ? count : 1;
@@ -515,8 +514,8 @@ static int course(search *s, dd_position p, int card, int last, dd_course *found
 /* Of each of the positions the course after a card, if it is not negative: that with the first of the other player's best
  * cards and that with the last. Returns a status. */
 int dd_courses(const dd_rules *rules, const dd_position *positions, int32_t count, int32_t card, dd_course *courses,
-               uint64_t *expanded, dd_table *kept) {
-    search s = {.rules = rules, .table = kept};
+               uint64_t *expanded, dd_table *table) {
+    search s = {.rules = rules, .table = table};
     int status = OK;
     for (int32_t at = 0; at < count && status == OK; at++, courses += 2) {
         int tied = 0;

@@ -12,7 +12,7 @@ from struct import Struct
 from service.analysis.double_dummy import python_solver
 from service.analysis.double_dummy.kernel_build import compiled_file, source_hash
 from service.analysis.double_dummy.play_scoring import PlayScoring, pack_pique
-from service.analysis.double_dummy.positions import COURSE, Choice, PlayPosition, Worth, best_of, hand_to_play
+from service.analysis.double_dummy.positions import COURSE, Choice, PlayPosition, Worth, hand_to_play
 from service.piquet.model.state import ELDER, YOUNGER, Pair
 from service.piquet.rules.play import TRICKS
 from service.piquet.rulesets.parameters import Ruleset
@@ -23,12 +23,12 @@ NOT_COMPILED = (
     "with a C compiler, run make kernel in a checkout, or install the package from its sources"
 )
 
-_ABI = 5  # DD_ABI in kernel.c
-_NO_MEMORY, _NO_SUCH_POSITION = 1, 2  # statuses of dd_solve
+_ABI = 6  # DD_ABI in kernel.c
+_NO_SUCH_POSITION = 1  # a status
 
 # The structures of kernel.c, with their members in the same order.
 _RULES, _POSITION, _CHOICE = Struct(f"={16 + 2 + TRICKS + 1 + 4}i"), Struct("=3Q6i"), Struct(f"=7i{2 * TRICKS}b")
-_VALUE, _WORTH = Struct("=i"), Struct(f"=ii8xii{_CHOICE.size - 24}x")  # card, value, pique and won of a choice
+_WORTH = Struct(f"=ii8xii{_CHOICE.size - 24}x")  # card, value, pique and won of a choice
 _EXPECTED_ABI = _ABI << 56 | COURSE.size << 48 | _RULES.size << 32 | _POSITION.size << 16 | _CHOICE.size
 
 
@@ -39,8 +39,8 @@ def load(path: Path) -> ctypes.CDLL | None:
         library.dd_abi.restype, library.dd_source.restype = ctypes.c_uint64, ctypes.c_char_p
         if library.dd_abi() != _EXPECTED_ABI or library.dd_source() != source_hash().encode():
             return None
-        library.dd_solve.argtypes = [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_int32, *[ctypes.c_void_p] * 4]
-        library.dd_courses.argtypes = [*library.dd_solve.argtypes[:3], ctypes.c_int32, *[ctypes.c_void_p] * 3]
+        for asked in (library.dd_solve, library.dd_courses):
+            asked.argtypes = [*[ctypes.c_char_p] * 2, *[ctypes.c_int32] * 2, *[ctypes.c_void_p] * 3]
         library.dd_open.restype, library.dd_close.argtypes = ctypes.c_void_p, [ctypes.c_void_p]
     except (OSError, AttributeError):
         return None
@@ -88,31 +88,17 @@ class KernelTable:
 
 
 class KernelSolver:
-    """The values and lines of one position; the same answers as those of `PythonSolver`.
-
-    `expanded` is the number of positions whose moves have been tried so far. A `table` has bounds that other calls have
-    found. The library must be installed.
-    """
+    """The choices in one position; the same answers as those of `PythonSolver`. The library must be installed."""
 
     name = "compiled"
     new_table = KernelTable
 
-    def __init__(self, rules: Ruleset, position: PlayPosition, *, table: KernelTable | None = None) -> None:
-        self.expanded = 0
-        self._rules, self._position, self._table = rules, position, table
-
-    def value(self) -> int:
-        """Return the value of the position for elder."""
-        position, found = self._position, bytearray(_VALUE.size)
-        if not position.chooses_freely:
-            return best_of(self.choices(), position.to_act).value
-        self.expanded += _call("dd_solve", self._rules, [position], _address(found), None, self._table)
-        return int(_VALUE.unpack(found)[0]) + _scoring(self._rules)[0].still_due(position.won)
+    def __init__(self, rules: Ruleset, position: PlayPosition) -> None:
+        self._rules, self._position = rules, position
 
     def choices(self) -> tuple[Choice, ...]:
         """Every card that may be played, in the order of `cards_of`."""
-        found = bytearray(TRICKS * _CHOICE.size)
-        self.expanded += _call("dd_solve", self._rules, [self._position], None, _address(found), self._table)
+        found, _ = _call("dd_solve", self._rules, [self._position], 0, TRICKS * _CHOICE.size, KernelTable())
         due = _scoring(self._rules)[0].due(self._position.won)
         count = hand_to_play(self._position).bit_count()
         return tuple(_choice(numbers, due) for numbers in _CHOICE.iter_unpack(found[: count * _CHOICE.size]))
@@ -120,8 +106,7 @@ class KernelSolver:
     @staticmethod
     def best_of(rules: Ruleset, positions: Sequence[PlayPosition], table: KernelTable) -> tuple[list[Worth], int]:
         """Return what `PythonSolver.best_of` does."""
-        found, values = bytearray(len(positions) * _CHOICE.size), bytearray(len(positions) * _VALUE.size)
-        expanded = _call("dd_solve", rules, positions, _address(values), _address(found), table)
+        found, expanded = _call("dd_solve", rules, positions, 1, _CHOICE.size, table)
         still_due = _scoring(rules)[0].still_due
         numbers = zip(positions, _WORTH.iter_unpack(found), strict=True)
         return [
@@ -132,23 +117,19 @@ class KernelSolver:
     @staticmethod
     def courses_of(
         rules: Ruleset, positions: Sequence[PlayPosition], card: int, table: KernelTable
-    ) -> tuple[bytes, int]:
+    ) -> tuple[bytearray, int]:
         """Return what `PythonSolver.courses_of` does."""
-        found = bytearray(2 * len(positions) * COURSE.size)
-        expanded = _call("dd_courses", rules, positions, card, _address(found), table)
-        return bytes(found), expanded
+        return _call("dd_courses", rules, positions, card, 2 * COURSE.size, table)
 
 
 def _call(
-    function: str,
-    rules: Ruleset,
-    positions: Sequence[PlayPosition],
-    first: object,
-    second: object,
-    table: KernelTable | None,
-) -> int:
-    """Ask the library, and return the number of positions searched; other threads run meanwhile."""
-    library, expanded = _installed(), ctypes.c_uint64()
+    function: str, rules: Ruleset, positions: Sequence[PlayPosition], number: int, size: int, table: KernelTable
+) -> tuple[bytearray, int]:
+    """Return what the library finds, `size` bytes for each position, and the number of positions searched.
+
+    Other threads run meanwhile.
+    """
+    library, expanded, found = _installed(), ctypes.c_uint64(), bytearray(size * len(positions))
     assert library is not None
     asked = [
         _POSITION.pack(*hands, hand_to_play(position), leader, lead, *won, towards, python_solver.REMEMBERED)
@@ -156,18 +137,13 @@ def _call(
         for hands, leader, lead, won, pique, _ in [position]
         for towards in [pack_pique(*pique) if pique else 0]
     ]
-    question = _scoring(rules)[1], b"".join(asked), len(asked), first, second
-    status = getattr(library, function)(*question, ctypes.byref(expanded), table and table.address)
-    if status == _NO_MEMORY:
-        raise MemoryError
+    buffer = (ctypes.c_char * len(found)).from_buffer(found)
+    question = _scoring(rules)[1], b"".join(asked), len(asked), number, buffer
+    status = getattr(library, function)(*question, ctypes.byref(expanded), table.address)
     if status == _NO_SUCH_POSITION:
         raise ValueError("no such position: each card is in one hand, and both play the same number of tricks")
     assert not status, "a position is worth what its best lead is worth"
-    return expanded.value
-
-
-def _address(buffer: bytearray) -> ctypes.Array[ctypes.c_char]:
-    return (ctypes.c_char * len(buffer)).from_buffer(buffer)
+    return found, expanded.value
 
 
 def _choice(numbers: tuple[int, ...], due: Pair) -> Choice:

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from service.analysis.double_dummy import positions
-from service.analysis.double_dummy.play_scoring import MAJORITY, PlayScoring, pack_pique, step
-from service.analysis.double_dummy.positions import COURSE, Choice, PlayPosition, Worth, best_of, worth_of
+from service.analysis.double_dummy.play_scoring import MAJORITY, PlayScoring, pack_pique, unpack_pique
+from service.analysis.double_dummy.positions import COURSE, Choice, PlayPosition, Towards, Worth, best_of, worth_of
 from service.analysis.double_dummy.suit_patterns import MASK, NO_CARDS, WIDTH, Moves, is_low, suit_of_ranks, tables
 from service.piquet.cards.cards import SAME_SUIT, SUIT_MASK, SUIT_SIZE, SUITS, cards_of, mask_of
-from service.piquet.model.state import ELDER, YOUNGER, Pair
+from service.piquet.model.state import ELDER, YOUNGER, Pair, replace_role
 from service.piquet.rules.play import TRICKS
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.account import PIQUE_POINTS
+from service.piquet.scoring.account import PIQUE_POINTS, THIRTY
 
 #: The most positions stored.
 REMEMBERED = 1 << 17
@@ -245,15 +245,6 @@ class PythonSolver:
 
     # ---- values
 
-    def value(self) -> int:
-        """Return the value of the position for elder."""
-        root, position = self._root, self._position
-        if position.chooses_freely:
-            found = exactly(lambda wanted: self._search.bound(*root, wanted), 0)
-            return (found if root.leader == ELDER else -found) + self._scoring.still_due(position.won)
-        values = [choice.value for choice in self.choices()]
-        return max(values) if position.to_act == ELDER else min(values)
-
     def choices(self) -> tuple[Choice, ...]:
         """Every card that may be played, in the order of `cards_of`."""
         return tuple(map(self._choice, positions.cards_to_play(self._position)))
@@ -290,28 +281,51 @@ class PythonSolver:
         cls, rules: Ruleset, position: PlayPosition, card: int, tie: int, table: PythonTable
     ) -> tuple[bytes, int, bool]:
         """Return a course, the number of positions searched, and whether the other had several best cards."""
-        scoring, own, begun = PlayScoring(rules), position.to_act, position.won
-        seen, brought, pique, tied, expanded = 0, 0, False, False, 0
+        solver, own = cls(rules, position, table=table), position.to_act
+        brought, due = solver._scoring.still_due(position.won), 0
+        seen, pique, tied, expanded = 0, False, False, 0
         while True:
             if card >= 0:
-                position, points, made = step(scoring, position, card)
-                brought, pique = brought + points + PIQUE_POINTS * made, pique or made
+                position, points, made = solver._after(card)
+                brought, pique = brought + points, pique or made
+                solver = cls(rules, position, table=table)
             if not position.tricks_left:
-                worths: tuple[Worth, ...] = (Worth(card, scoring.still_due(position.won), position.won[ELDER], False),)
+                worths: tuple[Worth, ...] = (Worth(card, 0, position.won[ELDER], False),)
                 break
-            solver = cls(rules, position, table=table)
             worths = tuple(worth_of(position, choice) for choice in solver.choices())
             expanded += solver.expanded
             if position.to_act == own:
+                due = solver._scoring.still_due(position.won)
                 break
             best = best_of(worths, position.to_act).value
             good = [worth.card for worth in worths if worth.value == best]
             tied, card = tied or len(good) > 1, good[tie]
             seen = seen << 6 | card + 1
-        brought += scoring.scored(position.won) - scoring.scored(begun)
-        columns = [(brought + each.value, each.won, pique or each.pique) for each in worths]
+        columns = [(brought + each.value - due, each.won, pique or each.pique) for each in worths]
         numbers = zip(*columns, *[(0, 0, False)] * (TRICKS - len(columns)), strict=True)
         return COURSE.pack(seen, len(columns), *(number for column in numbers for number in column)), expanded, tied
+
+    def _after(self, card: int) -> tuple[PlayPosition, int, bool]:
+        """Return the position after a card, what that brings elder less younger, and whether it makes a pique (R7.3).
+
+        The points for the cards are counted as the search does.
+        """
+        hands, leader, lead, won, pique, _ = self._position
+        if lead >= 0:
+            trick = self._trick(self._root, hands, lead, card, lead_scored=True)
+            winner, packed = trick.then.leader, trick.then.pique
+            hands = _without(hands, 1 << card)
+            won = replace_role(won, winner, won[winner] + 1)
+            after = PlayPosition(hands, winner, -1, won, unpack_pique(packed))
+            return after, trick.points[ELDER] - trick.points[YOUNGER], trick.pique
+        points, made = self._scoring.tricks.lead(is_low(card)), False
+        if leader == ELDER and pique is not None:
+            pique = Towards(pique.points + points, pique.in_play or points > 0)
+            made = pique.points >= THIRTY and pique.in_play
+        if made or (points and leader == YOUNGER):
+            pique = None
+        after = PlayPosition(_without(hands, 1 << card), leader, card, won, pique)
+        return after, points + PIQUE_POINTS * made if leader == ELDER else -points, made
 
     def _best(self) -> Choice:
         """Return the first best card, where a trick begins."""
@@ -327,7 +341,7 @@ class PythonSolver:
             trick = self._trick(root, position.hands, position.lead, card, lead_scored=True)
             return self._choice_of((card,), trick, self._worth((trick,)))
         tricks = self._tricks_after(root, position.hands, card)
-        worth = self._worth(tuple(dict.fromkeys(tricks.values())))
+        worth = self._worth(_in_order(tricks))
         follow, trick = self._best_follow(tricks, worth)
         return self._choice_of((card, follow), trick, worth)
 
@@ -374,7 +388,7 @@ class PythonSolver:
         """Return the first trick, in the order of the search, that is best play for both."""
         for lead in _leads(hands[node.leader], hands[1 - node.leader]):
             tricks = self._tricks_after(node, hands, lead)
-            if self._bound(dict.fromkeys(tricks.values()), worth) >= worth:
+            if self._bound(_in_order(tricks), worth) >= worth:
                 return lead, *self._best_follow(tricks, worth)
         raise AssertionError("a position is worth what its best lead is worth")
 
@@ -417,6 +431,11 @@ class PythonSolver:
             at = SUIT_SIZE * suit
             suits |= suit_of_ranks(elder >> at & SUIT_MASK, younger >> at & SUIT_MASK, low_matters) << shift
         return suits
+
+
+def _in_order(tricks: dict[int, _Trick]) -> Tricks:
+    """Return the different tricks in the order of the search: first those that the leader loses, low cards first."""
+    return tuple(sorted(dict.fromkeys(tricks[card] for card in sorted(tricks)), key=lambda trick: trick.keeps))
 
 
 def _leads(own: int, others: int) -> list[int]:
