@@ -65,19 +65,20 @@ class _Interview:
 
     def kind(self, given: str) -> str:
         """Return the kind that is given, or else asked for."""
+        names, colon = self._names.kinds, words_in(self._lang).rulings.colon
         options = [
-            {"value": kind, "label": f"{self._names.kinds[kind]}: {what_happens(kind, self._lang)}"}
-            for kind in QUESTIONS
+            {"value": kind, "label": f"{names[kind]}{colon}{what_happens(kind, self._lang)}"} for kind in QUESTIONS
         ]
         need = {"question": self._say("kind"), "type": "choice", "options": options, "help": None, "optional": False}
-        if not given:
-            return str(self._answer([need], first=True))
         try:
-            return str(answer_of(need, given))
+            kind = given and str(answer_of(need, given))
         except ValueError:
             raise Unreadable(
                 "--incident", f"{given!r} is no kind{_meant(given, need)}; it lists all without a value"
             ) from None
+
+        self._tell(self._say("keys"))
+        return kind or str(self._answer([need], first=True))
 
     def ruling(self, kind: str) -> Json:
         """Ask for the facts that the law depends on, and return the ruling as data."""
@@ -102,7 +103,7 @@ class _Interview:
         need, chosen = needs[0], needs[0]["type"] in _CHOSEN
         self._tell("", need["question"])
         self._tell(*(f"  {number:>2}  {each['label']}" for number, each in enumerate(need["options"], 1) if chosen))
-        if not chosen:
+        if need["type"] not in ("flag", "choice"):
             self._tell(f"  {self._form(need)}")
         if need["optional"]:
             default = [each["label"] for each in need["options"] if each["value"] == need["default"]]
@@ -218,18 +219,19 @@ def _positions(words: list[str]) -> list[int]:
 
 
 def _chosen(need: Json, text: str) -> FactValue:
-    """Return the option with a number, a value or a name, or the only one whose name begins so."""
+    """Return the option with a number, a value or a name, or the only one whose name begins so, or has such a word."""
     given = text.casefold()
     names = {at: [str(at + 1), *_names(each)] for at, each in enumerate(need["options"])}
-    same = [at for at, known in names.items() if given in known]
-    found = same or [at for at, known in names.items() if any(name.startswith(given) for name in known[1:])]
+    found = [at for at, known in names.items() if given in known]
+    found = found or [at for at, known in names.items() if any(name.startswith(given) for name in known[1:])]
+    found = found or [at for at, known in names.items() if re.search(rf"\b{re.escape(given)}\b", known[-1])]
     return _checked(need["options"][found[0]]["value"] if found else None, len(found) == 1 and given != "")
 
 
 def _names(option: Json) -> list[str]:
     """Return by what an option may be chosen, besides its number."""
     label = option["label"].casefold()
-    return [str(option["value"]).casefold(), label.partition(":")[0], label]
+    return [str(option["value"]).casefold(), label.partition(":")[0].strip(), label]
 
 
 def _meant(text: str, need: Json) -> str:

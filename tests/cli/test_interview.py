@@ -119,6 +119,7 @@ def test_without_a_kind_all_are_listed_and_one_is_asked_for(ask: Asks) -> None:
     assert "\nWhat happened?\n   1  misdeal: The numbers of cards are wrong.\n" in asked
     assert asked.count(".\n") >= len(QUESTIONS) and "  21  revoke: A suit was not followed.\n" in asked
     assert "(did you mean revoke?)\n> There is no question before this one.\n> " in asked
+    assert asked.startswith("b goes back to the question before, ? explains, Ctrl-D ends.\n")
     assert told[-1] == "Law: L59 (revoke), code portland"
 
 
@@ -198,6 +199,14 @@ def test_going_back_asks_the_question_before_again(ask: Asks) -> None:
     told, asked = ask("buried", "b", "elder", "from the hand", "b", "b", "younger", "from the cards", "yes")
     assert asked.count("Who did it?") == 2 and "> There is no question before this one.\n> " in asked
     assert told[-1] == "Law: L37 (buried card), code portland"
+
+
+def test_an_answer_is_found_by_a_word_of_it(ask: Asks) -> None:
+    """But by the beginning of one only if no other answer begins so."""
+    told, _ = ask("", "claim", "elder", "yes")
+    assert told[-1] == "Law: L52 (false claim), code portland"
+    told, _ = ask("misdeal --dealer B", "13 11 8", "a", "3", "13")
+    assert told[-1] == "Law: L39, L58 (exchange in a misdeal), code portland"
 
 
 def test_a_question_mark_explains(ask: Asks) -> None:
