@@ -93,7 +93,7 @@ class Ruling:
     until which something may be elected or corrected, and `unraised` what holds if nothing is. `passed` are the times
     that are past (`elections.UNTIL`). `offered` says whether the law offers an election to anybody; `elections` may be
     those of one player only. An `undecided` ruling has a status, or names players who are entitled, only in so far as
-    all that is possible has them in common. `dealer` is the seat that dealt, if the ruling speaks of seats.
+    all that is possible has them in common. `seats` has those of the roles, if the ruling speaks of seats.
     """
 
     kind: str
@@ -114,7 +114,7 @@ class Ruling:
     passed: tuple[str, ...] = ()
     offered: bool = False
     undecided: bool = False
-    dealer: str | None = None
+    seats: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def stage(self) -> str:
@@ -389,15 +389,10 @@ def ruling_of(asked: str, found: tuple[Verdict, ...], facts: tuple[Fact, ...]) -
 
 def seated(ruling: Ruling, dealer: str) -> Ruling:
     """Return the ruling with seats in place of roles for the offender and those entitled; `dealer` is A or B."""
-    seats = seats_by_role(dealer)
+    seats = {"elder": "BA"["AB".index(dealer)], "younger": dealer}
     offender = None if ruling.offender is None else seats[ruling.offender]
     entitled = tuple(sorted(seats[role] for role in ruling.entitled))
-    return replace(ruling, offender=offender, entitled=entitled, dealer=dealer)
-
-
-def seats_by_role(dealer: str) -> dict[str, str]:
-    """Return the seats of elder and younger; `dealer` is A or B."""
-    return {"elder": "BA"["AB".index(dealer)], "younger": dealer}
+    return replace(ruling, offender=offender, entitled=entitled, seats=seats)
 
 
 def for_seat(ruling: Ruling, seat: str) -> Ruling:

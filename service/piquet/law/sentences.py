@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from service.piquet.law.decide import SIDE, UNDECIDED, ElectionOffer, Fact, Need, Ruling, seats_by_role
+from service.piquet.law.decide import SIDE, UNDECIDED, ElectionOffer, Fact, Need, Ruling
 from service.piquet.law.kinds.tables import FactValue, as_word
 from service.words import Language, RulingWords, words_in
 
@@ -65,7 +65,7 @@ def question(need: Need, ruling: Ruling, lang: Language) -> str:
     """Return the question about a missing fact. It names the player who did it, if that is known."""
     words = words_in(lang).rulings
     side = next((as_word(each.value) for each in ruling.facts if each.name == SIDE), None)
-    named = words.the_player if side is None else words.within[_seats(ruling).get(side, side)]
+    named = words.the_player if side is None else words.within[ruling.seats.get(side, side)]
     return _capitalized(text(need.question.text, lang).format(side=named))
 
 
@@ -73,12 +73,8 @@ def option(need: Need, value: FactValue, ruling: Ruling, lang: Language) -> str:
     """Return an option of a question in words; a role has its seat, too, if the dealer is known."""
     word = str(value).lower()
     phrase = _most_special(words_in(lang).rulings.answers, word, need.name) or word
-    seat = _seats(ruling).get(word)
+    seat = ruling.seats.get(word)
     return f"{seat} ({phrase})" if seat else phrase
-
-
-def _seats(ruling: Ruling) -> Mapping[str, str]:
-    return seats_by_role(ruling.dealer) if ruling.dealer else {}
 
 
 def form(need: Need, lang: Language) -> str:
