@@ -13,6 +13,7 @@ from service.middleware.access_log import AccessLog
 from service.middleware.admission import Admit, admission
 from service.middleware.metrics import Metrics, add_metrics_endpoint
 from service.middleware.observability import Cors, RequestObserver, observe
+from service.middleware.rate_limits import make_counter
 from service.middleware.tracing import Tracing
 from service.settings.service import Settings
 
@@ -28,12 +29,14 @@ def install(
 ) -> Admit | None:
     """Wrap `app`, whose routes are complete except for `/metrics`, with the middleware that `settings` enable.
 
-    `operations` are the operations of the app, with their costs for the rate limits. The metrics show `build`,
-    which says what runs, and whether `cache_works`. Returns what admits requests to their routes, if anything does.
+    `operations` are the operations of the app, with their costs for the rate limits. The metrics show `build`, which
+    says what runs, and whether `cache_works` and the Redis counts. Returns what admits requests to their routes, if
+    anything does.
     """
     options = settings.middleware
     observers: list[RequestObserver] = [AccessLog(cards=options.log_cards)] if options.access_log else []
-    metrics = Metrics(build, cache_works) if options.metrics else None
+    counter = make_counter(settings)
+    metrics = Metrics(build, lambda: cache_works() and counter.works) if options.metrics else None
     app.extensions["metrics"] = metrics
     add_metrics_endpoint(app, metrics, options.metrics_token)
     if metrics:
@@ -42,5 +45,5 @@ def install(
     cors = Cors(options.cors_origins) if options.cors_origins else None
     app.wsgi_app = observe(app.wsgi_app, observers, cors, tracing, settings.base_path)  # type: ignore[assignment, method-assign]
     if observers or tracing or options.api_keys or options.quotas:
-        return admission(app, settings, operations)
+        return admission(app, settings, operations, counter)
     return None

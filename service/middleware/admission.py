@@ -17,7 +17,7 @@ from flask import Flask
 from service.api.http.operation import Operation
 from service.api.http.streaming import announced_length, media_type
 from service.api.problems import Problem
-from service.middleware.rate_limits import RateLimits, make_counter
+from service.middleware.rate_limits import Count, RateLimits
 from service.runtime.request_context import RequestContext, current
 from service.settings.service import Settings
 
@@ -114,7 +114,7 @@ OPERATIONS = "/v1/"
 Admit = Callable[["WSGIEnvironment", str], None]
 
 
-def admission(app: Flask, settings: Settings, operations: Iterable[Operation]) -> Admit:
+def admission(app: Flask, settings: Settings, operations: Iterable[Operation], counter: Count) -> Admit:
     """Make the function that admits a request to the route with a name, of an operation or of anything else."""
     rules = list(app.url_map.iter_rules())
     routes = {rule.endpoint: re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule) for rule in rules}
@@ -122,7 +122,7 @@ def admission(app: Flask, settings: Settings, operations: Iterable[Operation]) -
     max_body_bytes: int = app.config["MAX_CONTENT_LENGTH"]
     options = settings.middleware
     keys = ApiKeys(options.api_keys) if options.api_keys else None
-    limits = RateLimits(options.quotas, make_counter(settings)) if options.quotas else None
+    limits = RateLimits(options.quotas, counter) if options.quotas else None
 
     def admit(environ: "WSGIEnvironment", name: str) -> None:
         context = current.get()

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 Count = Callable[[str, int, int, int], int]
 
 
-def make_counter(settings: service.Settings) -> Count:
+def make_counter(settings: service.Settings) -> "InProcessCounter | RedisCounter":
     """Make the counter that `settings` describe. While the Redis does not count, the process counts for itself."""
     local = InProcessCounter()
     if settings.redis_url is None:
@@ -46,6 +46,8 @@ def make_counter(settings: service.Settings) -> Count:
 
 class InProcessCounter:
     """Counts in this process, for up to `callers` in each window; beyond that, the earliest callers are forgotten."""
+
+    works = True
 
     def __init__(self, callers: int = 100_000) -> None:
         self._callers = callers
@@ -70,6 +72,11 @@ class RedisCounter:
 
     def __init__(self, redis: RedisStore, local: Count) -> None:
         self._redis, self._local = redis, local
+
+    @property
+    def works(self) -> bool:
+        """Whether the Redis has answered lately. Asks nobody."""
+        return self._redis.answers
 
     def __call__(self, caller: str, seconds: int, window: int, cost: int) -> int:
         name = f"piquet:limits:{caller}/{seconds}/{window}".encode()

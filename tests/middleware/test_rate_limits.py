@@ -434,6 +434,22 @@ def test_a_redis_that_is_gone_refuses_nobody_and_is_asked_again(server):
     wait_until(lambda: count("other", 60, 7, 1) and server.client.exists("piquet:limits:other/60/7"))
 
 
+def test_the_metrics_show_that_the_redis_of_the_quotas_is_gone_though_nothing_is_cached(server):
+    server.kill()
+    settings = {"METRICS": "on", "RATE_LIMIT": "100/minute", "REDIS_URL": server.url}
+    app = create_app(Settings.from_env(settings))
+    client = app.test_client()
+
+    def works() -> str:
+        app.extensions["metrics"].on_tick()
+        return next(line for line in client.get("/metrics").text.splitlines() if line.startswith("piquet_cache_works "))
+
+    assert works() == "piquet_cache_works 1.0", "nobody has asked it"
+    while works() == "piquet_cache_works 1.0":
+        assert client.get("/v1/rulesets").status_code == 200
+    assert works() == "piquet_cache_works 0.0"
+
+
 def test_a_redis_that_refuses_to_count_refuses_nobody(server):
     server.client.set("piquet:limits:k/60/7", "no number")
     count = make_counter(Settings(redis_url=server.url, redis_timeout=PATIENT))
