@@ -7,10 +7,10 @@ from service.pictures.outline import Outline, card_text, cards_in_words, descrip
 from service.pictures.scene import outline_of
 from service.pictures.svg import PLAIN, Definitions, Style, hand_svg, position_svg
 from service.piquet.cards.cards import cards_of
-from service.piquet.model.state import SEATS, State
+from service.piquet.model.state import State
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.suggestions import card_named
-from service.piquet.table import Table
+from service.piquet.table import Table, seat_of
 from service.piquet.value_kinds import cards_in
 
 
@@ -46,10 +46,7 @@ def picture(table: Table, seat: str | None = None, *, bottom: str | None = None,
 
     The seat at the `bottom` is that seat, or else A. Raises `ValueError` for an unknown seat.
     """
-    for name in (seat, bottom):
-        if name is not None and name not in SEATS:
-            raise ValueError(f"a seat is A or B, not {name!r}")
-    places = [None if name is None else SEATS.index(name) for name in (seat, bottom)]
+    places = [None if name is None else seat_of(name) for name in (seat, bottom)]
     return state_picture(table.rules, table.state, places[0], places[1], style or PLAIN)
 
 

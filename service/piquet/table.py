@@ -7,7 +7,7 @@ advice. The service itself calls `engine`, which works with masks and roles.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Self, TypeVar
 
-from service.piquet import engine, written
+from service.piquet import engine, table_actions, written
 from service.piquet.actions import Proposal, members_of
 from service.piquet.cards.cards import CARD, CARDS, names
 from service.piquet.cards.holdings import HAND_SIZE
@@ -126,15 +126,15 @@ class Table:
         *,
         hands: Mapping[str, Sequence[str]] | None = None,
         talon: Sequence[str] | None = None,
-        seed: str | None = None,
+        seed: str | int | None = None,
         irregular: bool = False,
         dealer: str | None = None,
     ) -> list[Members]:
         """Deal the next deal and return its events (R2.1 to R2.4).
 
-        Give one of: a `deck`, top card first; the `hands` by seat with the `talon`, top card first; or a `seed`, which
-        always gives the same deck. An `irregular` deal has other numbers of cards, or a `dealer` whose turn it is not
-        (docs/law.md, K1 and K2).
+        Give one of: a `deck`, top card first; the `hands` by seat with the `talon`, top card first; or a `seed`, a text
+        or a number, which always gives the same deck. An `irregular` deal has other numbers of cards, or a `dealer`
+        whose turn it is not (docs/law.md, K1 and K2).
 
         Raises `ValueError` unless exactly one is given, `MembersError` for a list that has something other than cards,
         and `IllegalAction` if no deal is due or the cards are not the pack, each once.
@@ -321,8 +321,7 @@ class Table:
         """Return a table that changes on its own."""
         return _restored(type(self), *self._saved())
 
-    def __copy__(self) -> Self:
-        return self.copy()
+    __copy__ = copy
 
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
@@ -376,7 +375,7 @@ class Table:
         deck: Sequence[str] | None,
         hands: Mapping[str, Sequence[str]] | None,
         talon: Sequence[str] | None,
-        seed: str | None,
+        seed: str | int | None,
         irregular: bool,
     ) -> dealing.Deal:
         given = [deck is not None, hands is not None, seed is not None]
@@ -384,7 +383,7 @@ class Table:
             raise ValueError("a deal takes a deck, or hands and a talon, or a seed")
         refuse_unless_due(state)
         if seed is not None:
-            return dealing.deal(self.rules, dealing.shuffle(self.rules.cards, seed))
+            return dealing.deal(self.rules, dealing.shuffle(self.rules.cards, str(seed)))
         if deck is not None:
             return dealing.deal_of_deck(self.rules, named_cards(deck, "deck"))
         assert hands is not None and talon is not None
@@ -436,6 +435,9 @@ def seat_of(name: str) -> int:
 
 def named_cards(cards: Sequence[str], *path: str) -> list[str]:
     """Return a list of cards in the order given. Raises `MembersError` for one that has something other than cards."""
-    if len(cards) > len(CARD):
-        raise MembersError("has more cards than there are", *path)
-    return [CARDS[card_in(card_named(card) or card, *path, at)] for at, card in enumerate(cards)]
+    try:
+        if len(cards) > len(CARD):
+            raise MembersError("has more cards than there are", *path)
+        return [CARDS[card_in(card_named(card) or card, *path, at)] for at, card in enumerate(cards)]
+    except MembersError as error:
+        raise table_actions.MalformedMembers(error) from None

@@ -90,8 +90,8 @@ class Position(Protocol):
         """Every reason why the action is illegal; empty if it is legal."""
 
 
-class MalformedAction(MembersError):
-    """Raised for members that are not an action. Its text names each member at fault."""
+class MalformedMembers(MembersError):
+    """Raised for members that are no action, or for cards that are none. Its text names each member at fault."""
 
     def __init__(self, error: MembersError) -> None:
         super().__init__(str(error), *error.path)
@@ -116,15 +116,15 @@ def in_our_letters(value: JsonValue, depth: int = 0) -> JsonValue:
 
 
 def read_members(given: Mapping[str, JsonValue]) -> Proposal:
-    """Return the action of the engine. Raises `MalformedAction`."""
+    """Return the action of the engine. Raises `MalformedMembers`."""
     if isinstance(given, Action):
         return Proposal(given.engine)
     if not isinstance(given, Mapping):
-        raise MalformedAction(MembersError("an action is a text or has members"))
+        raise MalformedMembers(MembersError("an action is a text or has members"))
     try:
         return proposal_of({name: in_our_letters(value, 1) for name, value in given.items()})
     except MembersError as error:
-        raise MalformedAction(error) from None
+        raise MalformedMembers(error) from None
 
 
 def check_proposal(

@@ -76,6 +76,8 @@ def advice_for(table: Table, effort: EffortName, seed: str, *, candid: bool) -> 
     with what was said.
     """
     state, rules = table.state, table.rules
+    if effort not in EFFORTS:
+        raise ValueError(f"an effort is {' or '.join(EFFORTS)}, not {effort!r}")
     if table.to_act is None:
         raise ValueError(f"nobody is to act in the phase {state.phase}")
     _warn_if_slow()

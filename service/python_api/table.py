@@ -107,7 +107,10 @@ class Table(table.Table):
     # ------------------------------------------------------------ records
 
     def record(self, players: Mapping[str, str] | None = None, **tags: str) -> Record:
-        """Return the record of the partie. `players` are their names by seat; tags are event, site, date and round."""
+        """Return the record of the partie. `players` are their names by seat; tags are event, site, date and round.
+
+        Raises `ValueError` for another tag or seat, and for a name that a record cannot have.
+        """
         given = players or {}
         unknown = [*(set(given) - set(SEATS)), *(set(tags) - set(TAGS))]
         if unknown:
@@ -119,7 +122,7 @@ class Table(table.Table):
             settled = settlement_of(self.rules, self.state)
             winner = "none" if settled.winner is None else SEATS[settled.winner]
             record.result = Result(settled.totals, winner, settled.rubicon, settled.points)
-        return record
+        return read_record(to_json(record))  # refuses a name of two lines
 
     @classmethod
     def from_record(cls, record: Record | str | bytes | Mapping[str, Any]) -> Self:

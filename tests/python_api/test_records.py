@@ -85,3 +85,5 @@ def test_a_record_that_cannot_be_played_says_where():
     assert refused.value.__notes__ == ["deal 1, step 2"]
     with pytest.raises(ValueError, match="no seat and none of the tags"):
         Table().record(venue="here")
+    with pytest.raises(RecordError, match="players/A: a line must not contain control characters"):
+        Table().record({"A": "Ann\nruleset: hoyle"})

@@ -138,7 +138,7 @@ def test_a_rank_of_ten_in_words_and_in_members():
 
 @pytest.mark.parametrize("card", ["1S", "101S", "10SS", "10 of S and H", "T", "S", "", 10, None, "x" * 5_000])
 def test_what_names_no_card_is_not_taken_for_one(card):
-    with pytest.raises(ValueError, match="is not a card"):
+    with pytest.raises(ValueError, match=r"^hands/B/0 is not a card"):
         Table().deal(hands={**HANDS, "B": [card, *HANDS["B"][1:]]}, talon=TALON)
     assert {"seat": "A", "type": "exchange", "cards": [card]} not in dealt().options()
 
@@ -354,6 +354,10 @@ def test_a_partie_is_played_to_its_end():
 
 def test_the_names_of_rulesets_are_those_that_a_table_takes():
     assert "portland@1" in RULESETS and [Table(name).ruleset for name in RULESETS] == list(RULESETS)
+    numbered, texted = Table(), Table()
+    assert numbered.deal(seed=7) == texted.deal(seed="7") and numbered == texted
+    with pytest.raises(ValueError, match="an effort is quick or full, not 'fast'"):
+        texted.advice("fast")
     with pytest.raises(ValueError, match="did you mean portland"):
         Table("portlnd")
     assert Table(ruleset="hoyle", overrides={"target": 150}, first_dealer="A").line == "1~hoyle@1.target-150~A"
