@@ -1,4 +1,4 @@
-"""Piquet in the terminal, against the house, with the wheel of `make wheel`: `python terminal_game.py [SEED]`."""
+"""Piquet in the terminal, against the house, after `pip install .`: `python terminal_game.py [SEED]`."""
 
 import sys
 
