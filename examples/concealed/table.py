@@ -37,7 +37,7 @@ class Player:
         self._key = secrets.token_urlsafe(24)
         self._seed = secrets.token_hex(16)
         self.key_hash, self.seed_hash = digest(self._key), digest(self._seed)
-        self._deal, self._events = 0, list[Any]()
+        self._deals, self._dealt, self._events = -1, list[str](), list[Any]()
 
     def reveal(self, seed_hashes: dict[str, str]) -> str:
         """This player's part of the seed, once the hashes of all parts are known."""
@@ -80,12 +80,13 @@ class Player:
         return {**state, "keys": {self.seat: self._key}}
 
     def _check(self, view: dict[str, Any]) -> None:
-        """Refuses a token that does not continue what this player has seen: one of an earlier position, or of a game
-        that went on otherwise from there. Neither an action nor an agreement is ever given to such a token."""
-        deal, events = view["partie"]["deal"], view["events"]
-        if deal < self._deal or (deal == self._deal and events[: len(self._events)] != self._events):
+        """Refuses a token that does not continue what this player has seen: one of an earlier position, of a game that
+        went on otherwise from there, or of another partie. Such a token never gets an action or an agreement."""
+        deals, dealt, events = len(view["partie"]["deals"]), view["dealt"], view["events"]
+        seen = self._dealt, self._events
+        if deals < self._deals or (deals == self._deals and (dealt, events[: len(self._events)]) != seen):
             raise ValueError("this token does not continue the game that was seen")
-        self._deal, self._events = deal, events
+        self._deals, self._dealt, self._events = deals, dealt, events
 
 
 def play(base: str, deals: int = 2) -> list[dict[str, Any]]:

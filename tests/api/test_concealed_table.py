@@ -50,6 +50,19 @@ def test_a_player_accepts_no_token_of_a_game_that_went_on_otherwise(table):
             players["A"].act(older, 1)
 
 
+def test_a_player_accepts_no_token_of_another_partie(table):
+    """A begins other parties with the hash of B's key until it likes its hand, and plays on in that one."""
+    players, state = begun(table)
+    players["B"].act(state, 1)
+    key_hashes = {seat: player.key_hash for seat, player in players.items()}
+    first = {"ruleset": "portland", "dealer": "B", "key_hashes": key_hashes, "seed": "one that A likes better"}
+    other = post("/v1/deals/concealed", first)["concealed"]
+    cheat = table.Player("", "A")
+    cheat._key = players["A"]._key
+    with pytest.raises(ValueError, match="does not continue the game"):
+        players["B"].act(cheat.act(other, 1), 1)
+
+
 def test_a_player_gives_no_agreement_to_a_deal_that_ended_otherwise(table):
     players, state = begun(table)
     before = None

@@ -242,6 +242,7 @@ for (const [name, now] of [
   ["is older", seen([one])],
   ["went on otherwise", seen([one, three, three])],
   ["is of an earlier deal", seen([one, two], [])],
+  ["has other cards", { ...seen([one, two, three]), dealt: ["AS"] }],
 ]) {
   test(`a token that ${name} is refused`, async () => {
     const [table] = concealed(seen([one, two], name === "is of an earlier deal" ? [{}] : []), now);

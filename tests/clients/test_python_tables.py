@@ -323,6 +323,18 @@ def test_a_token_of_another_attempt_is_refused(two: Two) -> None:
         assert anne.concealed == tries[0] and anne.view() == seen
 
 
+def test_a_token_of_another_partie_is_refused(two: Two, concealing: client.Referee) -> None:
+    """A begins other parties with the hash of B's key until it likes its hand, and plays on in that one."""
+    anne, blaise = two
+    assert len(blaise.view()["hand"]) == 12
+    other = concealing.deal_concealed(dealer="B", key_hashes=HASHES, seed="one that A likes better")["concealed"]
+    anne = client.ConcealedTable(concealing, other, "A", KEYS["A"])
+    assert anne.view()["events"] == blaise.view()["events"]
+    anne.apply(anne.actions(sample=1, seed="any")[0])
+    with pytest.raises(client.WrongToken):
+        blaise.receive(anne.concealed)
+
+
 def test_a_table_agrees_to_the_end_of_a_deal_once(two: Two) -> None:
     for table in two:
         table.view()

@@ -41,15 +41,15 @@ export class ConcealedTable extends AnyTable {
 
   /**
    * Take the token of the opponent, and return what you see now. Throws `WrongToken` for one that does not continue what you
-   * have seen: it may be of an earlier attempt.
+   * have seen: it may be of another attempt or partie.
    */
   async receive(concealed: ConcealedState): Promise<View> {
     const before = await this.view();
     const view = await new ConcealedTable(this.referee, concealed, this.seat, this.#key).view();
     const deals = view.partie.deals.length - before.partie.deals.length;
     const since = before.events.length;
-    const repeated = JSON.stringify(view.events.slice(0, since)) === JSON.stringify(before.events);
-    if (deals < 0 || (deals === 0 && !repeated)) {
+    const now = JSON.stringify([view.dealt, view.events.slice(0, since)]);
+    if (deals < 0 || (deals === 0 && now !== JSON.stringify([before.dealt, before.events]))) {
       throw new WrongToken("the token does not continue the game that this table has seen");
     }
     this.concealed = concealed;

@@ -46,11 +46,12 @@ class ConcealedTable(AnyTable):
     def receive(self, concealed: models.ConcealedState) -> models.View:
         """Take the token of the opponent, and return what you see now.
 
-        Raise `WrongToken` for one that does not continue what you have seen: it may be of an earlier attempt.
+        Raise `WrongToken` for one that does not continue what you have seen: it may be of another attempt or partie.
         """
         before, view = self.view(), type(self)(self._referee, concealed, self.seat, self._key).view()
         deals, since = len(view["partie"]["deals"]) - len(before["partie"]["deals"]), len(before["events"])
-        if deals < 0 or (deals == 0 and view["events"][:since] != before["events"]):
+        same = view["dealt"] == before["dealt"] and view["events"][:since] == before["events"]
+        if deals < 0 or (deals == 0 and not same):
             raise WrongToken("the token does not continue the game that this table has seen")
         self.concealed, self._view = concealed, view
         self.events = view["events"][0 if deals else since :]
