@@ -2,6 +2,7 @@
 
 import atexit
 import io
+import json
 import shutil
 import subprocess
 import sys
@@ -17,8 +18,9 @@ from typing import Any, NamedTuple, Protocol
 
 import _shared as shared
 import msgspec
+from two_versions import checkout
 
-from service.advice.advising import advise
+from service.advice.advising import advise, candidates
 from service.advice.knowledge import ImpossibleError, knowledge_of
 from service.advice.values import EFFORTS
 from service.api.game_states.views import written_view
@@ -36,6 +38,8 @@ from service.piquet.views import view_of
 
 #: The last commit before advice: its house player is the opponent, whatever becomes of the example.
 HOUSE_COMMIT = "5aeeb533"
+#: The commit whose advice `earlier` and `earlier-full` give.
+EARLIER_COMMIT = "c7920626"
 
 
 class Moment(NamedTuple):
@@ -78,6 +82,42 @@ class Advised:
         return advise(known, self._effort, weights=self._weights, seed=self._seed).options[0].action
 
 
+class Earlier:
+    """A player who does what the advice of `EARLIER_COMMIT` puts first, with the weights that were its default."""
+
+    def __init__(self, seed: str, effort: str) -> None:
+        self._asked = {"seed": seed, "effort": effort, "limit": 1}
+
+    def act(self, moment: Moment, seat: int) -> Action:
+        """Return the first option of that advice for the view of the seat."""
+        process = _earlier()
+        assert process.stdin and process.stdout
+        print(json.dumps({**self._asked, "view": _view_at(moment, seat)}), file=process.stdin, flush=True)
+        action: Action = action_of(json.loads(process.stdout.readline())["options"][0]["action"])
+        return action
+
+
+_ADVISE = """
+import json, sys
+sys.path[:0] = [sys.argv[1], sys.argv[1] + "/benchmarks"]
+import _shared
+app = _shared.service_app()
+for line in sys.stdin:
+    print(json.dumps(_shared.ask(app, "/v1/advice", json.loads(line))), flush=True)
+"""
+
+
+@cache
+def _earlier() -> "subprocess.Popen[str]":
+    """A process with the service of `EARLIER_COMMIT`: it reads requests for advice, and writes the responses."""
+    folder = tempfile.mkdtemp(prefix="earlier-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    checkout(EARLIER_COMMIT, folder)
+    subprocess.run([sys.executable, f"{folder}/service/analysis/double_dummy/kernel_build.py"], check=True)
+    command = [sys.executable, "-c", _ADVISE, folder]
+    return subprocess.Popen(command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
 class House:
     """The house player of a commit, with its full number of hands and deals instead of a limit in seconds."""
 
@@ -86,18 +126,22 @@ class House:
 
     def act(self, moment: Moment, seat: int) -> Action:
         """Return what the house player does in the view of its seat."""
-        rules, name, state, events = moment
-        verified = SimpleNamespace(
-            rules=rules,
-            state=state,
-            choice=name,
-            deals=[],
-            events=list(map(write_event, events)),
-            options=lambda: engine.options(rules, state),
-        )
-        view = msgspec.json.decode(msgspec.json.encode(written_view(verified, seat)))  # type: ignore[arg-type]
-        action: Action = action_of(self._player.act(view))
+        action: Action = action_of(self._player.act(_view_at(moment, seat)))
         return action
+
+
+def _view_at(moment: Moment, seat: int) -> Any:
+    """The view of a seat, as the service writes it."""
+    rules, name, state, events = moment
+    verified = SimpleNamespace(
+        rules=rules,
+        state=state,
+        choice=name,
+        deals=[],
+        events=list(map(write_event, events)),
+        options=lambda: engine.options(rules, state),
+    )
+    return msgspec.json.decode(msgspec.json.encode(written_view(verified, seat)))  # type: ignore[arg-type]
 
 
 @cache
@@ -136,6 +180,9 @@ PLAYERS: Mapping[str, Callable[[str], Player]] = {
     "candid": lambda seed: Advised(seed, "quick", assume="candid"),
     "discards": lambda seed: Advised(seed, "quick", weights="discards"),
     "likely": lambda seed: Advised(seed, "quick", weights="likely"),
+    "likely-full": lambda seed: Advised(seed, "full", weights="likely"),
+    "earlier": lambda seed: Earlier(seed, "quick"),
+    "earlier-full": lambda seed: Earlier(seed, "full"),
     "house": House,
 }
 
@@ -157,7 +204,8 @@ def play_deal(rules: Ruleset, name: str, state: State, cards: Deal, players: Seq
         seat = state.to_act ^ 1 ^ state.dealer
         moment = Moment(rules, name, state, (*dealt.events, *deal.events))
         begun = time.process_time()
-        action = players[seat].act(moment, seat)
+        only = candidates(rules, state, deal.options()) if min(state.exchanged) >= 0 else ()
+        action = only[0] if len(only) == 1 else players[seat].act(moment, seat)
         decisions.append((seat, phase_of(state), time.process_time() - begun))
         deal.apply(action)
     return Played(deal.state, decisions)

@@ -7,7 +7,8 @@ of their own, which no player uses. All players decide by what their seat knows,
 * `quick` and `full`: what advice puts first, with this effort;
 * `candid` and `discards`: `quick` with `assume: candid` (and without it where no cards agree with that), and with
   `weights: discards`;
-* `likely`: `quick` with `weights: likely`;
+* `likely` and `likely-full`: `quick` and `full` with `weights: likely`;
+* `earlier` and `earlier-full`: the same as `quick` and `full`, of the commit `EARLIER_COMMIT`, in a process of its own;
 * `house`: the house player of `examples`, as it was before there was advice. It asks the service in this process. In
   place of its limit in seconds it has its full number of hands and deals, so that results do not depend on the machine.
 
