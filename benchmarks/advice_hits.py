@@ -22,7 +22,7 @@ from _players import PHASES, phase_of
 from examples.house_player.player import LEVELS, Level
 from service.advice.advising import advise
 from service.advice.canonical import canonical
-from service.advice.discard_policy import most, thrown
+from service.advice.discard_policy import thrown
 from service.advice.knowledge import Knowledge, knowledge_of
 from service.advice.values import Effort
 from service.piquet import engine
@@ -30,6 +30,7 @@ from service.piquet.model.actions import Action, Concede, Exchange
 from service.piquet.model.state import OVER, Phase
 from service.piquet.partie import Partie, deal_next, new_partie
 from service.piquet.rules.dealing import deal
+from service.piquet.rules.exchange import exchange_bounds
 from service.piquet.rulesets.published import ruleset
 from service.piquet.views import view_of
 
@@ -73,8 +74,8 @@ class Day:
         self.asked[phase][key in self._known] += 1
         self._known.add(key)
         if self._by_thumb and phase == "exchange":
-            role, left = known.role, len(known.state.talon) - max(known.state.exchanged[0], 0)
-            cards = int(thrown(self.rules, role, (known.state.hands[role],), most(self.rules, role, left))[0])
+            role, (_, count) = known.role, exchange_bounds(self.rules, known.state, known.role)
+            cards = int(thrown(self.rules, role, (known.state.hands[role],), count)[0])
             return [(Exchange(known.seat, cards), 0.0)]
         own = _encode(known._replace(rules=None))  # type: ignore[arg-type]
         if own not in self._options:

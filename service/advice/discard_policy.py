@@ -17,7 +17,6 @@ from service.analysis.holding_tables import DIGITS, NUMBER
 from service.piquet.cards.cards import RANKS, SUIT_MASK, SUIT_SIZE, cards_of
 from service.piquet.cards.holdings import SET_RANKS
 from service.piquet.cards.ranking import SEQUENCE, WHOLE_SUIT, runs
-from service.piquet.model.state import ELDER
 from service.piquet.rulesets.parameters import Ruleset
 
 Floats = NDArray[np.float64]
@@ -133,8 +132,8 @@ _SET_DIGITS = np.array([[DIGITS[rank]] for rank in SET_RANKS])
 #: players who exchange by advice (`benchmarks/likely_hands.py`).
 LIKELY = np.array(
     (
-        (3.6, 2.6, 1.4, 0.7, 0.5, 1.0, 2.7, 0.2, 2.2, 0.6, 0.6),
-        (4.1, 3.0, 2.6, 1.3, 1.5, 0.9, 2.9, 0.3, 2.3, 0.6, 0.4),
+        (3.8, 2.0, 1.2, 0.9, 0.6, 1.1, 3.6, 0.2, 2.2, 0.5, 0.4),
+        (5.2, 3.3, 2.1, 1.1, 1.1, 1.6, 4.7, 0.4, 2.4, 0.8, 0.8),
     )
 )
 
@@ -158,6 +157,27 @@ def likelihoods(role: int, hands: Masks) -> Floats:
     return np.asarray(np.exp(scores - scores.max()))
 
 
-def most(rules: Ruleset, role: int, left: int) -> int:
-    """Return the most cards that a role may exchange with so many left in the talon (R4.1, R4.2)."""
-    return min(rules.elder_max if role == ELDER else rules.younger_max or left, left)
+@lru_cache(maxsize=1)
+def _winners() -> Masks:
+    """By the ranks of two players in a suit: how many tricks the first one can take at once, leading the suit."""
+    own, others = np.arange(SUIT_MASK + 1)[:, None], np.arange(SUIT_MASK + 1)
+    higher, found = np.ones((len(own), len(own)), dtype=bool), np.zeros((len(own), len(own)), dtype=np.int64)
+    for rank in reversed(range(SUIT_SIZE)):
+        higher &= others >> rank & 1 == 0
+        found += higher & (own >> rank & 1 == 1)
+    return np.where(found >= np.bitwise_count(others), np.bitwise_count(own), found)
+
+
+def played_roughly(hands: tuple[Masks, Masks], towards: Masks) -> Floats:
+    """Return an estimate of what the play of each pair of hands brings elder, with cards, capot and pique.
+
+    `towards` are elder's points towards a pique, -1 where none is possible. It is a fit to deals of `portland` with all
+    cards known, by the tricks that elder can take at once if in the lead, and those that younger can.
+    """
+    suits = [(hands[0] >> shift & SUIT_MASK, hands[1] >> shift & SUIT_MASK) for shift in _SHIFTS]
+    first = np.sum([_winners()[elder, younger] for elder, younger in suits], axis=0)
+    second = np.sum([_winners()[younger, elder] for elder, younger in suits], axis=0)
+    tricks = 10.6 * np.tanh((first - 0.7 * second - 0.8) / 2) + 1.2 * first - 0.2 * second - 1.9
+    capot = 31 * (first == 12) - 37 * ((first == 0) & (second == 12))
+    pique = (towards >= 0) & (towards + np.minimum(first + 1, 12) >= 30)
+    return np.asarray(tricks + capot + 30 * pique)

@@ -3,19 +3,19 @@
 A discard is worth what the seat is expected to reckon in point, sequences and sets, which is exact, and the mean over
 deals of everything else, which is sampled: what the other reckons, repique and pique, and the play with all cards known
 from the first card on. In a deal the other exchanges by `discard_policy`, as many cards as they may, and both players
-declare all that they have. All discards are tried out in the same deals, until they are clearly behind the best.
+declare all that they have. All discards are tried out in the same deals, until they are clearly behind the best: the
+play is estimated in hundreds of deals, and searched in some of them, which shows how wrong the estimates are.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import comb, sqrt
 from random import Random
-from statistics import fmean
 from typing import NamedTuple
 
 import numpy as np
 
-from service.advice.discard_policy import discards_of, most, promise, thrown
+from service.advice.discard_policy import discards_of, played_roughly, promise, thrown
 from service.advice.knowledge import Knowledge
 from service.advice.ranking import Basis, Floats, Ranked, compared, of_discard, reasons_of_outcomes
 from service.advice.values import PARTS, Effort, parts_of_worths
@@ -41,22 +41,13 @@ class Dealt(NamedTuple):
     others: Ints
     talon: Ints
 
-
-#: By role: what each point that is expected in hand adds to the value of a discard, each point that the cards kept
-#: promise, and each card exchanged. It is the linear fit to the values of 960 discards in 80 deals each.
-_PROMISED = ((1.5, 1.2, 4.8), (0.7, 0.95, 1.4))
-
-
-class Expected(NamedTuple):
-    """A discard, what is expected to be reckoned after it (exact), and what it promises in all, but for a constant."""
-
-    cards: int
-    in_hand: float
-    promised: float
+    def some(self, begun: int, count: int) -> "Dealt":
+        """Return so many of the deals."""
+        return Dealt(self.others[begun : begun + count], self.talon[:, begun : begun + count])
 
 
-def expected(known: Knowledge, count: int | None = None, named: Sequence[int] = ()) -> list[Expected]:
-    """Return discards of the seat, those first after which most is expected to be reckoned.
+def expected(known: Knowledge, count: int | None = None, named: Sequence[int] = ()) -> dict[int, float]:
+    """Return discards of the seat, with what is expected to be reckoned after each: the most first (exact).
 
     Of each number of cards there are the `count` that promise most, or all, and those that are `named`.
     """
@@ -66,30 +57,15 @@ def expected(known: Knowledge, count: int | None = None, named: Sequence[int] = 
     blanche = True if own else False if state.blanche[known.other] is not None else None
     gone = state.discards[role] | mask_of(known.left_seen)
     position = ExchangeKnowledge(rules, state.hands[role], low, high, role == ELDER, gone, known.held, blanche)
-    promises: dict[int, float] = {}
+    chosen = list[Ints]()
     for size in range(low, high + 1):
         (some,) = discards_of(position.hand, count=size)
-        promised = promise(rules, role, position.hand & ~some, size)
-        order = np.argsort(-promised, kind="stable")
-        chosen = order if count is None else order[(np.arange(len(order)) < count) | np.isin(some[order], named)]
-        promises |= zip(some[chosen].tolist(), promised[chosen].tolist(), strict=True)
-    discards, totals = scores(position, np.array(list(promises), dtype=np.int64))
+        some = some[np.argsort(-promise(rules, role, position.hand & ~some, size), kind="stable")]
+        chosen.append(some if count is None else some[(np.arange(len(some)) < count) | np.isin(some, named)])
+    discards, totals = scores(position, np.concatenate(chosen))
     cases = [draws * hands for draws, hands in (cases_of(position, size) for size in range(high + 1))]
-    reckoned, kept, card = _PROMISED[role]
-    found = []
-    for cards, total in zip(discards.tolist(), totals.tolist(), strict=True):
-        in_hand = total / cases[cards.bit_count()]
-        promised = reckoned * in_hand + kept * promises[cards] + card * cards.bit_count()
-        found.append(Expected(cards, in_hand, promised))
-    return found
-
-
-def promising(found: Sequence[Expected], count: int, named: Sequence[int]) -> list[Expected]:
-    """Return the discards to try out: `count` that promise most, the best of each size from three up, and `named`."""
-    order = sorted(found, key=lambda each: -each.promised)
-    by_size = [[each for each in order if each.cards.bit_count() == size] for size in range(3, HAND_SIZE)]
-    chosen = [*order[:count], *(each for some in by_size if count for each in some[:_OF_EACH_SIZE])]
-    return list(dict.fromkeys([*(each for each in found if each.cards in named), *chosen]))
+    found = zip(discards.tolist(), totals.tolist(), strict=True)
+    return {cards: total / cases[cards.bit_count()] for cards, total in found}
 
 
 def deals(known: Knowledge, rng: Random, count: int) -> Dealt:
@@ -103,10 +79,11 @@ def deals(known: Knowledge, rng: Random, count: int) -> Dealt:
     return Dealt(cards[order[:, :HAND_SIZE]].sum(axis=1), cards[rest].T)
 
 
-def outcomes(known: Knowledge, dealt: Dealt, discards: Sequence[int], search: SharedSearch) -> Floats:
+def outcomes(known: Knowledge, dealt: Dealt, discards: Sequence[int], search: SharedSearch | None) -> Floats:
     """Return what the deals bring elder after discards of the seat, by discard, deal and part.
 
-    What the seat itself reckons in point, sequences and sets is left out.
+    What the seat itself reckons in point, sequences and sets is left out. Without a search, all that the play brings is
+    an estimate, which stands under `play`.
     """
     rules, state = known.rules, known.state
     after = [_after_exchange(known, dealt, discard) for discard in discards]
@@ -117,12 +94,16 @@ def outcomes(known: Knowledge, dealt: Dealt, discards: Sequence[int], search: Sh
     )
     points, repique, towards = declared(rules, state, hands)
     points[known.role][: len(CATEGORIES)] = 0
-    both = zip(*(each.tolist() for each in hands), towards.tolist(), strict=True)
-    positions = [
-        PlayPosition((elder, younger), ELDER, pique=Towards(pique) if pique >= 0 else None)
-        for elder, younger, pique in both
-    ]
-    found = parts_of_worths(rules, (0, 0), *np.array([worth[1:] for worth in search.best_of(positions)]).T)
+    found = np.zeros((len(repique), len(PARTS)))
+    if search is None:
+        found[:, PARTS.index("play")] = played_roughly(hands, towards)
+    else:
+        both = zip(*(each.tolist() for each in hands), towards.tolist(), strict=True)
+        positions = [
+            PlayPosition((elder, younger), ELDER, pique=Towards(pique) if pique >= 0 else None)
+            for elder, younger, pique in both
+        ]
+        found = parts_of_worths(rules, (0, 0), *np.array([worth[1:] for worth in search.best_of(positions)]).T)
     found[:, PARTS.index("in_hand")] += points[ELDER].sum(axis=0) - points[YOUNGER].sum(axis=0)
     found[:, PARTS.index("repique")] += repique
     return found.reshape(-1, len(discards), len(PARTS)).transpose(1, 0, 2)
@@ -133,7 +114,7 @@ def _after_exchange(known: Knowledge, dealt: Dealt, discard: int) -> tuple[Ints,
     rules, state, role, talon = known.rules, known.state, known.role, dealt.talon
     size = discard.bit_count()
     if role == ELDER:
-        theirs = most(rules, YOUNGER, len(talon) - size)
+        theirs = min(rules.younger_max or len(talon), len(talon) - size)
     else:
         theirs = state.announced if state.phase == Phase.COMMIT_DISCARD else state.exchanged[ELDER]
     gone = thrown(rules, known.other, tuple(dealt.others.tolist()), theirs)
@@ -148,47 +129,46 @@ def _after_exchange(known: Knowledge, dealt: Dealt, discard: int) -> tuple[Ints,
 
 
 _DEAL = 100  # what trying a discard in a deal costs besides the search, in positions
-_EXACT = 30_000  # what the exact part costs
-_CONSIDERED = 25  # so many discards of each number of cards are considered
-_OF_EACH_SIZE = 3  # so many of each number of cards are tried out
-_AT_ONCE = 4  # so many deals are tried at a time
-_TRUST = (20, 8)  # what a discard promises tells as much of its value as so many deals, by role
-_USUAL, _USUAL_DEALS = (19.0, 9.0), 6  # how much a difference scatters, by role, and how many deals that is worth
+_EXACT = 50_000  # what the exact part and the estimates cost
+_CONSIDERED = 16  # so many discards of each number of cards are estimated
+_ESTIMATED = 64  # so many deals are estimated at a time
+_AT_ONCE = 4  # so many deals are searched at a time
+_SEARCHED = 16  # in so many the play of the best is searched, if the budget allows
+_TRUST = 60  # an estimate of the play tells as much of its value as so many deals that are searched
+_LEAST = 3  # the best discards of so many cards and more are among the options
 _LEFT_BEHIND = 2.0  # a discard is given up when it is so many standard errors behind
 
 
-@dataclass
+@dataclass(eq=False)
 class _Tried:
-    """A discard with what it is expected to reckon and promises, and the parts for the seat by deal."""
+    """A discard with what it is expected to reckon; what it brings the seat in each deal, by estimate, and in parts."""
 
     cards: int
     in_hand: float
-    promised: float
-    trust: int
+    estimated: Floats
     rows: Floats
-    lasted: int = 0  # so many deals it was not clearly behind the best
+    lasted: int = 0  # so many times it was not clearly behind the best
 
-    def add(self, rows: Floats) -> None:
-        """Add what deals bring besides what is reckoned."""
-        rows[:, PARTS.index("in_hand")] += self.in_hand
-        self.rows = np.concatenate([self.rows, rows])
+    def order(self) -> tuple[int, float]:
+        """Return what is greatest for the best: how long it lasted, and what it is worth by all its deals."""
+        return self.lasted, float(self.totals(self).mean())
 
-    def shrunk(self, count: int) -> Floats:
-        """Return the first deals, their mean shrunk as if `trust` deals more had brought what is promised."""
-        rows = self.rows[:count].copy()
-        rows[:, PARTS.index("play")] += (self.promised - rows.sum() / count) * self.trust / (count + self.trust)
-        return rows
+    def totals(self, other: "_Tried") -> Floats:
+        """Return numbers by deal, of those of both discards: their mean is the worth, and they scatter as that does.
 
-    @property
-    def estimate(self) -> float:
-        """What the discard is worth, by all its deals."""
-        return float(self.shrunk(len(self.rows)).sum()) / len(self.rows)
+        They are the estimates, with so much of the differences of searched deals from them as these are trusted.
+        """
+        found = self.estimated[: len(other.estimated)].copy()
+        searched = self.rows[: len(other.rows)].sum(axis=1)
+        differences = searched - found[: len(searched)]
+        found[: len(differences)] += differences * len(found) / (len(differences) + _TRUST)
+        return found
 
-    def error_behind(self, best: "_Tried", usual: float) -> float:
-        """Return the standard error of the difference from the best; it usually scatters so much in a deal."""
-        behind = (best.rows - self.rows).sum(axis=1)
-        squares = float(((behind - behind.mean()) ** 2).sum()) + _USUAL_DEALS * usual**2
-        return sqrt(squares / (len(behind) + _USUAL_DEALS - 1) / (len(behind) + self.trust))
+    def parts(self, totals: Floats) -> Floats:
+        """Return the parts, by deal, of these totals: but for the play they are the means of the searched deals."""
+        found = np.tile(self.rows.mean(axis=0), (len(totals), 1))
+        found[:, PARTS.index("play")] += totals - found.sum(axis=1)
+        return found
 
 
 def exchange_options(
@@ -199,13 +179,12 @@ def exchange_options(
     `named` are discards to try out to the end whatever they promise; with `only_named`, no others are tried out.
     """
     found = expected(known, 0 if only_named and named else _CONSIDERED, named)
-    chosen = promising(found, 0 if only_named and named else effort.discards, named)
-    options, dealt, best = _tried_out(known, chosen, effort, seed, named)
+    options, dealt, best = _tried_out(known, found, effort, seed, effort.discards, named)
     if may_claim(known.rules, known.state, known.role):
         claim = _claim(known, best, dealt)
         behind = claim.value - options[0].value
         options = (claim, *(each._replace(behind=each.behind + behind) for each in options))
-    return options, _basis(known, dealt)
+    return options, _basis(known, best)
 
 
 def discards_played(
@@ -215,69 +194,86 @@ def discards_played(
 
     Of the first ones, only those of `at_most` cards are considered. Raises `KeyError` for a named one that is illegal.
     """
-    found = {each.cards: each for each in expected(known)}
-    small = [each for each in found.values() if at_most is None or each.cards.bit_count() <= at_most]
-    chosen = list(dict.fromkeys([*(found[cards] for cards in named), *small[:first]]))
-    options, dealt, _ = _tried_out(known, chosen, effort, seed)
-    return options, _basis(known, dealt)
+    found = expected(known)
+    small = [cards for cards in found if at_most is None or cards.bit_count() <= at_most]
+    chosen = {cards: found[cards] for cards in (*named, *small[:first])}
+    options, _, best = _tried_out(known, chosen, effort, seed, len(chosen))
+    return options, _basis(known, best)
 
 
-def _basis(known: Knowledge, dealt: Sequence[Dealt]) -> Basis:
+def _basis(known: Knowledge, best: _Tried) -> Basis:
     unseen = known.unseen.bit_count()
     drawn = known.discarded or exchange_bounds(known.rules, known.state, known.role)[1]
     of = comb(unseen, HAND_SIZE) * comb(unseen - HAND_SIZE, drawn)
-    return Basis(sum(len(each.others) for each in dealt), of, False)
+    return Basis(len(best.estimated), of, False)
 
 
 def _tried_out(
-    known: Knowledge, discards: Sequence[Expected], effort: Effort, seed: str, kept: Sequence[int] = ()
-) -> tuple[tuple[Ranked, ...], list[Dealt], _Tried]:
-    """Return the discards, best first, the deals in which they were tried out, and the best of them.
+    known: Knowledge, found: Mapping[int, float], effort: Effort, seed: str, most: int, kept: Sequence[int] = ()
+) -> tuple[tuple[Ranked, ...], Dealt, _Tried]:
+    """Return the best discards, best first, the deals in which they were tried out, and the best of them.
 
-    All are tried out in the same deals; one that is clearly behind the best is given up, unless it is `kept`. Their
-    means are shrunk towards what they promise.
+    All that are `found` are tried out in the same deals, by estimates of the play; then it is searched after the `most`
+    best, and the best of each number of cards. One that is clearly behind is given up, unless it is `kept`.
     """
-    role = known.role
-    tried = [_Tried(*each, _TRUST[role], np.zeros((0, len(PARTS)))) for each in discards]
-    rng, search, dealt = Random(f"{seed}:deals"), SharedSearch(known.rules), list[Dealt]()  # noqa: S311
-    active, left = tried, effort.budget - _EXACT * effort.budget // effort.positions
-    while not dealt or (left > 0 and len(active) > 1):
-        dealt.append(deals(known, rng, _AT_ONCE))
+    dealt = deals(known, Random(f"{seed}:deals"), _ESTIMATED * effort.discards)  # noqa: S311
+    active = tried = [_Tried(*each, np.zeros(0), np.zeros((0, len(PARTS)))) for each in found.items()]
+    for begun in range(0, len(dealt.others), _ESTIMATED):
+        _try(known, active, dealt.some(begun, _ESTIMATED), None)
+        active = _not_behind(active, kept)
+        if len(active) == 1:
+            break
+    order = sorted(tried, key=_Tried.order, reverse=True)
+    of_size = {each.cards.bit_count(): each for each in reversed(order) if each.cards.bit_count() >= _LEAST}
+    active = tried = list(
+        dict.fromkeys([*order[:most], *of_size.values(), *(each for each in order if each.cards in kept)])
+    )
+    search, left = SharedSearch(known.rules), effort.budget - _EXACT * effort.budget // effort.positions
+    for begun in range(0, len(order[0].estimated), _AT_ONCE):
         before = search.expanded
-        found = outcomes(known, dealt[-1], [each.cards for each in active], search)
-        for each, rows in zip(active, found, strict=True):
-            each.add(rows if role == ELDER else -rows)
+        _try(known, active, dealt.some(begun, _AT_ONCE), search)
         left -= search.expanded - before + _DEAL * _AT_ONCE * len(active)
-        if len(dealt) == 1:  # what is promised says nothing but differences: the first deals say the rest
-            level = fmean(each.rows.sum() / _AT_ONCE - each.promised for each in tried)
-            for each in tried:
-                each.promised += level
-        best = max(active, key=lambda each: each.estimate)
-        for each in active:
-            if best.estimate - each.estimate <= _LEFT_BEHIND * each.error_behind(best, _USUAL[role]):
-                each.lasted = len(each.rows)
-        active = [each for each in active if each.lasted == len(each.rows) or each.cards in kept]
-    rows = {each.cards: _compared(known, each, best, tried[-1]) for each in tried}
-    order = sorted(tried, key=lambda each: (each is not best, -each.lasted, rows[each.cards].behind))
-    return tuple(rows[each.cards] for each in order), dealt, best
+        active = _not_behind(active, kept)
+        if left <= 0 or (len(active) == 1 and len(active[0].rows) >= _SEARCHED):
+            break
+    best, worst = max(active, key=_Tried.order), min(tried, key=_Tried.order)
+    others = [_compared(known, each, best, worst) for each in tried if each is not best]
+    ranked = (_compared(known, best, best, worst), *sorted(others, key=lambda row: row.behind))
+    return ranked, dealt, best
+
+
+def _try(known: Knowledge, tried: Sequence[_Tried], dealt: Dealt, search: SharedSearch | None) -> None:
+    """Try discards out in more deals, by estimates or by a search."""
+    found = outcomes(known, dealt, [each.cards for each in tried], search)
+    for each, rows in zip(tried, found if known.role == ELDER else -found, strict=True):
+        rows[:, PARTS.index("in_hand")] += each.in_hand
+        if search is None:
+            each.estimated = np.concatenate([each.estimated, rows.sum(axis=1)])
+        else:
+            each.rows = np.concatenate([each.rows, rows])
+
+
+def _not_behind(active: Sequence[_Tried], kept: Sequence[int]) -> list[_Tried]:
+    """Return the discards that are not clearly behind the best of them, and those that are `kept`."""
+    best = max(active, key=_Tried.order)
+    for each in active:
+        behind = best.totals(each) - each.totals(best)
+        if behind.mean() <= _LEFT_BEHIND * behind.std() / sqrt(len(behind)):
+            each.lasted += 1
+    return [each for each in active if each.lasted == best.lasted or each.cards in kept]
 
 
 def _compared(known: Knowledge, each: _Tried, best: _Tried, worst: _Tried) -> Ranked:
     """Rank a discard; it is compared in the deals that it was tried in."""
-    count = len(each.rows)
-    rows, ones = each.shrunk(count), np.ones(count)
-    row = compared(_action(known, each.cards), rows, best.shrunk(count), ones, left_out=1.0)
-    few = min(count, len(worst.rows))
-    chances = reasons_of_outcomes(rows[:few], ones[:few], worst.rows[:few])
+    own, others = each.parts(each.totals(best)), best.parts(best.totals(each))
+    kind = CommitDiscard if known.state.phase == Phase.COMMIT_DISCARD else Exchange
+    row = compared(kind(known.seat, each.cards), own, others, np.ones(len(own)), left_out=1.0)
+    few = min(len(each.rows), len(worst.rows))
+    chances = reasons_of_outcomes(each.rows[:few], np.ones(few), worst.rows[:few])
     return row._replace(because=(*of_discard(known, each.cards, each.in_hand), *chances))
 
 
-def _action(known: Knowledge, cards: int) -> Exchange | CommitDiscard:
-    kind = CommitDiscard if known.state.phase == Phase.COMMIT_DISCARD else Exchange
-    return kind(known.seat, cards)
-
-
-def _claim(known: Knowledge, best: _Tried, dealt: Sequence[Dealt]) -> Ranked:
+def _claim(known: Knowledge, best: _Tried, dealt: Dealt) -> Ranked:
     """Rank the claim of a carte blanche, followed by the best discard, against that discard alone."""
     rules, state, role = known.rules, known.state, known.role
     points = rules.carte_blanche_points
@@ -286,11 +282,11 @@ def _claim(known: Knowledge, best: _Tried, dealt: Sequence[Dealt]) -> Ranked:
     after = state._replace(
         blanche=replace_role(state.blanche, role, "shown"), in_hand=replace_role(state.in_hand, role, tuple(steps))
     )
-    claimed, search = replace(best, in_hand=best.in_hand + points, promised=best.promised + points), SharedSearch(rules)
-    claimed.rows, count = best.rows[:0], len(best.rows)
-    for each in dealt[: count // _AT_ONCE]:
-        found = outcomes(known._replace(state=after), each, [best.cards], search)[0]
-        claimed.add(found if role == ELDER else -found)
+    blanche = known._replace(state=after)
+    claimed = replace(best, in_hand=best.in_hand + points, estimated=best.estimated[:0], rows=best.rows[:0])
+    _try(blanche, [claimed], dealt.some(0, len(best.estimated)), None)
+    _try(blanche, [claimed], dealt.some(0, len(best.rows)), SharedSearch(rules))
     says = role == ELDER and rules.carte_blanche_protocol == "discard_first"
     action = ClaimCarteBlanche(known.seat, best.cards.bit_count() if says else None)
-    return compared(action, claimed.shrunk(count), claimed.shrunk(count), np.ones(count), left_out=1.0)
+    rows = claimed.parts(claimed.totals(best))
+    return compared(action, rows, rows, np.ones(len(rows)), left_out=1.0)

@@ -93,7 +93,8 @@ def test_the_ace_is_led_which_wins_at_least_as_many_tricks(put_away: str) -> Non
 def test_likely_hands_count_as_they_are_likely(put_away: str) -> None:
     """A-W1 again. With KS and 8D either card brings 13, with KS and 9H the ace 0 and the seven 1, else 0 and -12."""
     known = example(put_away).known(ELDERS)
-    ace, seven = advise(known, EFFORTS["quick"], weights="likely").options
+    options = {card_of(each.action): each for each in advise(known, EFFORTS["quick"], weights="likely").options}
+    ace, seven = options["AS"], options["7H"]
     nine, diamond, low = likelihoods(YOUNGER, np.array([known.played | hand_of(two) for two in TWO])).tolist()
     total = nine + diamond + low
     assert ace.value == pytest.approx(13 * diamond / total)
