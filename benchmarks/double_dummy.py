@@ -7,9 +7,9 @@ on the play, and other ways of scoring. Each deal is solved by the compiled kern
 after the other, and both must find the same. The number of positions searched depends on no machine; for `value` it is
 the same for both.
 
-For comparison, plain alpha-beta in Python searches the same moves in the same order (it also treats equivalent cards as
-one), but without a transposition table and without looking for sure tricks. It gets the first of the same deals, fewer
-for more cards, and must find the same values as the search in Python.
+For comparison, plain alpha-beta in Python searches the same moves (it also treats equivalent cards as one), but suit by
+suit, without a transposition table and without looking for sure tricks. It gets the first of the same deals, fewer for
+more cards, and must find the same values as the search in Python.
 
 Targets: a median under 0.5 ms for `value` and under 2 ms for `every card`, compiled. Ratios: python / compiled and
 plain / python, the median of the deals' ratios.

@@ -57,7 +57,7 @@ class Effort(NamedTuple):
     @property
     def budget(self) -> int:
         """The positions that may be searched."""
-        return self.positions if chosen_solver() is KernelSolver else self.positions // 5
+        return self.positions if chosen_solver() is KernelSolver else self.positions // 6
 
     def left(self, finding: int) -> int:
         """Return the positions that may be searched after so much work to find the layouts."""
