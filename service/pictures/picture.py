@@ -15,7 +15,7 @@ from service.piquet.value_kinds import cards_in
 
 
 class Picture:
-    """A picture as SVG and as text. A notebook shows the SVG, and `print` the text."""
+    """A picture as SVG and as text, with a `title`. A notebook shows the SVG, and `print` the text."""
 
     def __init__(self, title: str, svg: Callable[[], bytes], text: Callable[[], str]) -> None:
         self.title, self._svg, self._text = title, svg, text

@@ -36,7 +36,10 @@ class Advised(NamedTuple):
 
 
 class Advice(Sequence[Advised]):
-    """The actions of the seat to act, best first. `basis` says what it rests on; None if there is one action only."""
+    """A sequence of the actions of the `seat` to act, each as `Advised`, best first.
+
+    `basis` says what it rests on; None if there is one action only.
+    """
 
     def __init__(self, seat: str, advised: Sequence[Advised], basis: Basis | None) -> None:
         self.seat, self.basis, self._advised = seat, basis, tuple(advised)
