@@ -14,9 +14,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from service.advice.discard_policy import most, thrown
+from service.advice.discard_policy import thrown
 from service.advice.values import candid_action
 from service.analysis.double_dummy import SharedSearch
+from service.analysis.double_dummy.positions import best_of
 from service.analysis.play_position import played_out, situation_of
 from service.piquet import engine
 from service.piquet.cards.cards import cards_of, names
@@ -78,16 +79,16 @@ def _action(deal: engine.MutableDeal, rng: Random) -> Action:
     state = deal.state
     role, seat = state.to_act, state.to_act ^ 1 ^ state.dealer
     options = deal.options()
-    if any(isinstance(option, ExchangeOption) for option in options):
-        count = most(RULES, role, len(state.talon) - max(state.exchanged[0], 0))
+    count = next((option.high for option in options if isinstance(option, ExchangeOption)), 0)
+    if count:
         return Exchange(seat, int(thrown(RULES, role, (state.hands[role],), count)[0]))
     cards = next((option.cards for option in options if isinstance(option, PlayOption)), None)
     if cards is None:
         return candid_action(RULES, state)
     if rng.random() < SLIPS:
         return PLAYS[seat][rng.choice(cards_of(cards))]
-    situation = situation_of(played_out(RULES), state)
-    return PLAYS[seat][SharedSearch(RULES).best(situation.position).card]
+    position = situation_of(played_out(RULES), state).position
+    return PLAYS[seat][best_of(SharedSearch(RULES).worths(position), role).card]
 
 
 # ---------------------------------------------------------------- the tournament
