@@ -1,6 +1,7 @@
 """`GET /v1/laws` and `GET /v1/laws/{id}`: law.md, sections 1, 3 and 6, under each code."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -48,6 +49,16 @@ def test_what_may_have_happened_is_listed_in_both_languages():
     assert revoke["sentence"] == {
         "en": "A suit was not followed.",
         "fr": "Un joueur n’a pas fourni la couleur demandée.",
+    }
+
+
+def test_the_page_for_arbiters_says_the_same_of_each_kind():
+    """Two kinds have one row in common."""
+    page = (Path(__file__).parents[2] / "docs" / "arbiters.md").read_text(encoding="utf-8").replace("*", "")
+    rows = re.findall(r"^\| (.+?) \| `(\w+)` \|", page, re.M)
+    sentences = {each["kind"]: each["sentence"]["en"] for each in get("/v1/laws")["incidents"]}
+    assert {kind: f"{what[0].upper()}{what[1:]}." for what, kind in rows if kind in sentences} == {
+        kind: sentence for kind, sentence in sentences.items() if kind not in ("run", "overplayed")
     }
 
 
