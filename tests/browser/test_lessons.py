@@ -14,6 +14,11 @@ from tests.test_lessons import COURSE, TASKS, TEXTS, Json, task_of
 
 pytestmark = requires("browser")
 
+#: By how much the bar with what may be done covers the hand.
+COVERED = """() => {
+  const [hand, bar] = [".near > card-hand", ".actions"].map((each) => document.querySelector(each));
+  return hand.getBoundingClientRect().bottom - bar.getBoundingClientRect().top;
+}"""
 #: The tasks that are done by keyboard: an exchange, a call and a card. All others are done by mouse.
 BY_KEYBOARD = {"exchange-1", "point-1", "play-1"}
 
@@ -73,6 +78,7 @@ def test_the_lessons_are_finished_by_mouse_and_keyboard_and_lead_into_a_first_de
         expect(heading).to_contain_text(TEXTS["en"]["lessons"][lesson]["title"])
         expect(heading).to_contain_text(f"Task {at + 1} of")
         expect(page.locator(".answer")).to_have_count(0)  # until then the board is that of the task before
+        assert page.evaluate(COVERED) <= 0, name
         press = enter if name in BY_KEYBOARD else click
         if name == "deal-2":  # a card of another suit, and a card that wins but is not the one asked for
             click(page.locator(".near playing-card[code='AC'] button"))

@@ -241,6 +241,25 @@ def test_a_partie_for_three_is_settled_with_what_two_play_on(page: Page) -> None
     expect(result).to_have_text(settled)
 
 
+@pytest.mark.parametrize(("name", "dealer"), [("VW22", "C"), ("NW12", "B")])
+def test_a_rematch_for_three_and_four_is_dealt_by_the_next_player(name: str, dealer: str, page: Page) -> None:
+    """B has dealt first in VW22, and A in NW12. The next one may be a person or the house."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_address(page, position(state_after(name), "BCD"))
+    result = page.locator(".result")
+    result.wait_for()
+    ended = result.inner_text()
+    for label in ("Rematch", "New partie"):
+        expect(page.get_by_role("button", name=label)).to_be_in_viewport(ratio=1)
+    run_script(page, "scrollTo(0, document.body.scrollHeight)")
+    act(page, page.get_by_role("button", name="Rematch, other dealer").click)
+    expect(page.locator(f".side[data-seat={dealer}] h2")).to_contain_text("dealer")
+    assert json.loads(position_of(page))["partie"]["deals"] == []
+    assert page.evaluate("scrollY") == 0, "a new deal is seen from its top"
+    page.go_back()
+    expect(result).to_have_text(ended)
+
+
 def test_an_address_that_holds_no_state_of_the_game_is_told(page: Page, shared_pages: Pages) -> None:
     shared_pages.provoked = {422}
     open_address(page, address("play", "no state", game="voleur"))

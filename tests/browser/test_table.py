@@ -60,6 +60,11 @@ PARTIE = PLAYED_OUT
 for _deal in range(2, 7):
     _exchanges = "_AxSKD98C87_BxS7H97" if _deal % 2 else "_BxS7H97_AxSKD9"
     PARTIE = played_out(f"{PARTIE}~{DEAL.partition('~B~')[2]}{_exchanges}")
+#: After five deals, the tricks of a sixth: a point, a sequence and three kings of B's are good, and have been shown.
+MUCH_SAID = (
+    f"{PARTIE.rpartition('~')[0]}~SAQJHAJ98DAQJCT7_SKTHKQTDKTCAKQJ9_7S8S8C8D9S9D7D7H_BxSK_AxSA_Bp5-50-CAKQJ9_Ag_BrpCAKQJ9"
+    "_Bs4-A-CAKQJ_Ag_BrsCAKQJ_Bt3-K_Ag_BrtHKDKCK_B.TS_A.QS_A.JS_B.7S_A.8S_B.KH"
+)
 #: A has led the ace of spades, and nothing of B's is good.
 NOTHING_GOOD = (
     "1~portland@1~B~SAJHQTDAKJT87CAT_SQ7HA987DQ9CQ987_9SKC8SKHTSJHJCKS_AxHTDT87CT_BxS7H7C7_Ap5-48-SAJT98_Bg_ArpSAJT98"
@@ -157,13 +162,19 @@ SCREENS: list[ViewportSize] = [
 
 
 def test_the_board_and_what_may_be_done_fit_the_screen(page: Page) -> None:
-    """Seven cards of a phone are four and three. What is advised is marked in the hand."""
+    """The hand is in its place, however much was said. Seven cards of an upright screen are four and three.
+
+    What is advised is marked in the hand. French is longer.
+    """
     seven = f"{LED}_B.TH_A.KH_B.7D_A.QH_B.TD_A.JH_B.JD_A.8H_B.QD"
     for screen in SCREENS:
         page.set_viewport_size(screen)
-        for place in (DEAL, EXCHANGED, seven):
-            open_address(page, address("play", place, house="B"))
+        places = set()
+        for place in (DEAL, EXCHANGED, seven, MUCH_SAID):
+            language = "en" if place == DEAL else "fr"
+            open_address(page, address("play", place, house="B", lang=language))
             wait_until_ready(page)
+            places.add(shown_in_play(page)["place"][1])
             if place is DEAL:
                 page.get_by_role("button", name="Hint").click()
                 expect(page.locator(".near playing-card:has(.worth)")).to_have_count(
@@ -173,9 +184,11 @@ def test_the_board_and_what_may_be_done_fit_the_screen(page: Page) -> None:
             if place is seven:
                 tops = own_cards(page).evaluate_all("cards => cards.map((card) => card.parentElement.offsetTop)")
                 assert len(set(tops[:4])) == 1 and len(tops) == 7
-                assert (tops[4] > tops[3]) == (screen["width"] < 600)
-        open_address(page, address("play", PLAYED_OUT, house="B"))
-        expect(page.get_by_role("button", name="Next deal")).to_be_in_viewport(ratio=1)
+                assert (tops[4] > tops[3]) == (screen["width"] < screen["height"])
+        assert len(places) == 1, (screen, places)
+        open_address(page, address("play", PARTIE, house="B", lang="en"))
+        for label in ("Rematch", "New partie"):
+            expect(page.get_by_role("button", name=label)).to_be_in_viewport(ratio=1)
 
 
 #: Notes the cards that move.
@@ -249,6 +262,9 @@ def test_a_trick_is_one_line_and_its_rules_are_a_press_away(page: Page) -> None:
     expect(rule).to_be_visible()
     open_address(page, address("play", f"{EXCHANGED}_Ap5_Be_Av49_Bg_Ar", house="B"))
     expect(page.locator(".far .said")).to_have_text("Good.")
+    knaves = page.locator(".actions button", has_text="Three knaves")  # the sequence is asked for before
+    expect(knaves).to_have_count(1)
+    expect(knaves).not_to_be_visible()
     page.get_by_role("button", name="ace of spades").click()
     expect(page.locator(".refusal")).to_contain_text("Finish your calls first.")
 

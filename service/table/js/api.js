@@ -32,7 +32,8 @@ export const ruleAddress = (id) =>
   address(`docs/${{ R: "rules", N: "multiplayer", V: "multiplayer" }[id[0]] ?? "law"}#${id}`);
 
 /** Asks an operation, such as `v1/actions/check`, and returns its response `as` JSON or as a blob. Without `body` the
- * method is GET. A `quiet` request is not remembered for copying. Throws a `Problem`. */
+ * method is GET. A `quiet` request is not remembered for copying. What took too long is asked for again, and goes on
+ * where it stopped. Throws a `Problem`. */
 export async function ask(path, body, { quiet = false, signal, as = "json" } = {}) {
   const request = { method: body === undefined ? "GET" : "POST", url: address(path), body };
   if (!quiet) last = request;
@@ -41,8 +42,8 @@ export async function ask(path, body, { quiet = false, signal, as = "json" } = {
     if (response.ok) return response[as]();
     const document = await response.json().catch(() => ({ title: response.statusText }));
     const problem = new Problem(response.status, document);
-    const wait = Number(response.headers.get("Retry-After") ?? NaN);
-    if ([429, 503].includes(response.status) && wait <= 5 && tries < 3) await pause(wait * 1000);
+    const wait = Number(response.headers.get("Retry-After"));
+    if ([429, 503, 504].includes(response.status) && wait <= 5 && tries < 5) await pause(wait * 1000);
     else if (response.status !== 401 || !(await enterKey(problem))) throw problem;
   }
 }

@@ -316,16 +316,17 @@ export class Game extends Use {
       return make(spoken ? "button.spoken" : "button", { onclick: send }, text);
     };
     let [first, more] = [[], []];
+    const asked = ASKED.map((type) => own.find((option) => option.type === type)).find(Boolean);
+    const later = ({ category }) => category && category !== asked.category; // one category after the other
     for (const option of own) {
       const best = option.calls?.[0];
       for (const action of actionsOf(option)) {
         const asBest = (name) => !best || action[name] === best[name] || (!SIZES.includes(name) && !(name in action));
         const rare = RARE.includes(option.type) || action.holdings || action.suit || action.look === false;
-        const usual = !rare && [...SIZES, "value", "top", "rank"].every(asBest);
+        const usual = !rare && !later(option) && [...SIZES, "value", "top", "rank"].every(asBest);
         (usual ? first : more).push(button(action, option));
       }
     }
-    const asked = ASKED.map((type) => own.find((option) => option.type === type)).find(Boolean);
     if (this.onlyPass) first = [make("button", { onclick: this.passAll }, t("act.pass"))];
     const kind = play ? `play${first.length ? ".or" : ""}` : `${asked?.type}${asked?.none ? ".none" : ""}`;
     const hint = has(`play.hint.${kind}`) ? `play.hint.${kind}` : "play.act";
@@ -400,7 +401,9 @@ export class Game extends Use {
   ending({ phase, partie, score }) {
     const next = (text, key, work) =>
       [make("p.result", {}, text), make("button.first", { onclick: () => this.guard(work) }, t(key))];
-    if (phase === "partie_over") return next(this.result(partie.result), "play.rematch", () => this.rematch());
+    if (phase === "partie_over") {
+      return [...next(this.result(partie.result), "play.rematch", () => this.rematch()), this.leaveButton()];
+    }
     const text = t("play.deal_over", { deal: partie.deal, scores: scores(score, this.names) });
     return phase === "deal_over" ? next(text, "play.next", () => this.deal({ state: this.state })) : null;
   }
@@ -486,13 +489,17 @@ export class Game extends Use {
     return this.past.length > 0 && make("button.quiet.back", { onclick: back }, t("play.back"));
   }
 
+  /** A button that leads to another partie. At the end of one it stands at the foot of the board. */
+  leaveButton() {
+    return make("button.quiet", { onclick: () => this.restart(() => this.prepare(true)) }, t("play.again"));
+  }
+
   /** Beginning anew, and the buttons that copy. What has all cards of a deal can be copied once it is over; until then
    * there is the picture of what the seat sees. */
   tools(seat) {
-    const leave = () => this.restart(() => this.prepare(true));
     const over = isOver(this.state);
     return make("div.tools", {},
-      make("button.quiet", { onclick: leave }, t("play.again")),
+      this.state.phase !== "partie_over" && this.leaveButton(),
       shareBar({
         link: over && (() => whole("play", this.params)),
         challenge: over && this.analysed && this.seed && this.house === "B" && (() => this.challenge()),

@@ -141,7 +141,8 @@ class Reader extends Use {
     const rules = ruleset && rulesetName(ruleset.name ?? ruleset);
     const facts = [event, date, rules].filter(Boolean).join(" · ");
     const seats = Object.keys(this.names).filter((name) => name.length === 1);
-    const title = make("h2", {}, `${seats.map((seat) => this.names[seat]).join(" – ")} `, make("span", {}, facts));
+    const players = seats.map((seat) => this.names[seat]).join(" – ");
+    const title = make("h2", {}, `${players} `, make("span.facts", {}, facts));
     const button = (text, onclick) => make("button.quiet", { onclick }, text);
     const choice = (deal, at) => {
       const { agrees, score = deal.score } = this.report.deals[at] ?? {};

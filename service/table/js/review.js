@@ -4,7 +4,6 @@ import { deed } from "./hint.js";
 import { t } from "./words.js";
 
 const MOST = 8;
-const TRIES = 6;
 
 /** Lists in `out` the `most` decisions that cost most in the deals with these numbers, as they are reviewed. `seats`
  * are those that are judged, `ask(path, body)` asks, and `place(deal, step, text)` makes what leads to a position. */
@@ -13,7 +12,7 @@ export async function review(out, ask, { record, deals, seats, names, place }, m
   for (const number of deals) {
     const busy = make("p.hint", { role: "status" }, t("review.busy", { number }));
     out.replaceChildren(list(found, names, place, most), busy);
-    const { deals: reviewed } = await patiently(() => ask("v1/records/review", { record, deals: [number] }));
+    const { deals: reviewed } = await ask("v1/records/review", { record, deals: [number] });
     for (const { decisions, deal } of reviewed) {
       const costly = decisions.filter(({ blamed, seat }) => blamed && seats.includes(seat));
       found.push(...costly.map((each) => ({ ...each, deal })));
@@ -21,16 +20,6 @@ export async function review(out, ask, { record, deals, seats, names, place }, m
   }
   const text = t(found.length ? "review.told" : "review.none");
   out.replaceChildren(list(found, names, place, most), make("p.hint", { role: "status" }, text));
-}
-
-async function patiently(request) {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await request();
-    } catch (error) {
-      if (![503, 504].includes(error.status) || tries === TRIES) throw error;
-    }
-  }
 }
 
 function list(found, names, place, most) {
