@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from service.multiplayer.violations import NEW, NUMBERS
+from service.multiplayer.violations import CODES as SEVERAL
 from service.piquet.model.violations import CODES
 from service.piquet.rulesets.published import RULESETS
 
@@ -34,7 +34,7 @@ def test_every_language_has_the_same_texts_with_the_same_fields() -> None:
     assert list(LANGUAGES) == ["en", "fr"]
     english, french = LANGUAGES.values()
     codes = {key.removeprefix("violation.") for key in french.keys() - english.keys()}
-    assert codes <= CODES.keys() - NUMBERS.keys(), "the service itself speaks English"
+    assert codes <= CODES.keys() - SEVERAL.keys(), "the service itself speaks English"
     assert english.keys() <= french.keys()
     fields = {key: [set(re.findall(r"\{(\w+)\}", text[key])) for text in (english, french)] for key in english}
     assert not {key: found for key, found in fields.items() if not found[1] <= found[0]}
@@ -49,8 +49,8 @@ def test_every_text_that_a_module_asks_for_is_there() -> None:
 
 def test_every_violation_has_words_that_name_its_parameters() -> None:
     """French has words for all, English for those of the games for three and four."""
-    messages = {code: message for code, (_, message) in CODES.items()} | NEW
-    for language, needed in (("en", NUMBERS.keys()), ("fr", messages.keys())):
+    messages = {code: each.message for code, each in (SEVERAL | CODES).items()}
+    for language, needed in (("en", SEVERAL.keys()), ("fr", messages.keys())):
         words = LANGUAGES[language]
         assert {f"violation.{code}" for code in needed} <= words.keys()
         for key in words.keys() & {f"violation.{code}" for code in messages}:
