@@ -173,7 +173,7 @@ def test_a_first_view_is_small_on_the_wire(client: FlaskClient, modules: list[st
     With the faces of a usual hand it is less than 120 kB (tests/browser/test_table.py).
     """
     used = set[Path]().union(*(imported(TABLE / "js" / name) for name in ["main.js", *modules]))
-    names = ["", "icon.svg", "table.css", "multiplayer.css", "words/en.json"]
+    names = ["", "icon.svg", "table.css", "words/en.json"]
     names += [path.relative_to(TABLE).as_posix() for path in used]
 
     def size(name: str) -> int:

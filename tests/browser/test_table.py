@@ -60,10 +60,10 @@ PARTIE = PLAYED_OUT
 for _deal in range(2, 7):
     _exchanges = "_AxSKD98C87_BxS7H97" if _deal % 2 else "_BxS7H97_AxSKD9"
     PARTIE = played_out(f"{PARTIE}~{DEAL.partition('~B~')[2]}{_exchanges}")
-#: After five deals, the tricks of a sixth: a point, a sequence and three kings of B's are good, and have been shown.
+#: After five deals, the tricks of a sixth: B has shown a point, a sequence and three kings, and A has seen cards left.
 MUCH_SAID = (
     f"{PARTIE.rpartition('~')[0]}~SAQJHAJ98DAQJCT7_SKTHKQTDKTCAKQJ9_7S8S8C8D9S9D7D7H_BxSK_AxSA_Bp5-50-CAKQJ9_Ag_BrpCAKQJ9"
-    "_Bs4-A-CAKQJ_Ag_BrsCAKQJ_Bt3-K_Ag_BrtHKDKCK_B.TS_A.QS_A.JS_B.7S_A.8S_B.KH"
+    "_Bs4-A-CAKQJ_Ag_BrsCAKQJ_Bt3-K_Ag_BrtHKDKCK_B.TS_Aly_A.QS_A.JS_B.7S_A.8S_B.KH"
 )
 #: A has led the ace of spades, and nothing of B's is good.
 NOTHING_GOOD = (

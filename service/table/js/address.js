@@ -23,34 +23,29 @@ export function format(use, params = {}) {
 const shown = {};
 export const lastOf = (use) => format(use, shown[use]);
 
-/** Browsers allow 100 changes of the address in 30 s: this many at once, and then one in so many milliseconds. */
-const AT_ONCE = 60;
-const EACH = 750;
-let [left, counted, waiting, timer] = [AT_ONCE, 0, null, 0];
+/** Browsers allow 100 changes of the address in 30 s: so many in a second. */
+const MOST = 3;
+let [made, waiting] = [0, null];
 
 function write(forced = false) {
-  clearTimeout(timer);
-  if (waiting === null) return;
-  left = Math.min(AT_ONCE, left + (performance.now() - counted) / EACH);
-  counted = performance.now();
-  if (left < 1 && !forced) {
-    timer = setTimeout(write, EACH);
-    return;
-  }
-  left -= 1;
+  if (waiting === null || (made >= MOST && !forced)) return;
   history.replaceState(null, "", waiting);
-  waiting = null;
+  [made, waiting] = [made + 1, null];
+  if (made > 1) return;
+  setTimeout(() => {
+    made = 0;
+    write();
+  }, 1_000);
 }
 
 // Back leads from where a link leads to the address before.
 addEventListener("click", ({ target }) => target.closest("a") && write(true), true);
-addEventListener("hashchange", () => (waiting = null));
+addEventListener("popstate", () => (waiting = null));
 
 /** The part after `#` of what is shown, which the address bar may not have yet. */
 export const here = () => waiting ?? location.hash;
 
-/** Puts an address into the browser's address bar, without a new entry in its history unless it is `another`: then Back
- * leads to what was shown before. */
+/** Puts an address into the address bar. From `another` one, Back leads to what was shown before. */
 export function show(use, params, another = false) {
   if (another) write(true);
   shown[use] = params;

@@ -31,9 +31,8 @@ export const address = (path) => new URL(path, BASE).href;
 export const ruleAddress = (id) =>
   address(`docs/${{ R: "rules", N: "multiplayer", V: "multiplayer" }[id[0]] ?? "law"}#${id}`);
 
-/** Asks an operation, such as `v1/actions/check`, and returns its response `as` JSON or as a blob. Without `body` the
- * method is GET. A `quiet` request is not remembered for copying. What took too long is asked for again, and goes on
- * where it stopped. Throws a `Problem`. */
+/** Asks an operation and returns its response `as` JSON or a blob. Without `body` the method is GET. A `quiet` request
+ * is not remembered for copying. What took too long goes on where it stopped. Throws a `Problem`. */
 export async function ask(path, body, { quiet = false, signal, as = "json" } = {}) {
   const request = { method: body === undefined ? "GET" : "POST", url: address(path), body };
   if (!quiet) last = request;
@@ -60,12 +59,13 @@ async function send({ method, url, body }, signal) {
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Who asks the reader for an API key; main.js sets it. */
-let prompt = async () => null;
-export const onKeyNeeded = (ask) => (prompt = ask);
-
+/** Asks the reader for an API key. Whether there is one. */
 async function enterKey(problem) {
-  const entered = await prompt(problem.message);
+  const [dialog, reason, field] = ["key-dialog", "key-reason", "key"].map((id) => document.getElementById(id));
+  [reason.textContent, dialog.returnValue, field.value] = [problem.message, "", ""];
+  dialog.showModal();
+  await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
+  const entered = dialog.returnValue === "ok" && field.value.trim();
   if (entered) remember("api-key", (key = entered), "sessionStorage");
   return Boolean(entered);
 }

@@ -103,8 +103,7 @@ function calls(of, names) {
   return called.length > 0 && make("ul.calls", { "aria-label": t("calls") }, called.map(line));
 }
 
-/** The dialogue of a deal: what was said and done, with what it scored, in one line for each trick. The words of the
- * seat `bottom` stand at the right. */
+/** The dialogue of a deal, in one line for each trick. The words of the seat `bottom` stand at the right. */
 export function dialogue(events, names, bottom) {
   const lines = [];
   let lead = [];

@@ -1,4 +1,4 @@
-/** Custom elements: a card, and a hand of cards that is used by mouse, finger or keyboard. */
+/** Custom elements: a card, and a hand of cards that is used by mouse, finger or keyboard; and cards that move. */
 import { make } from "./dom.js";
 import { cardName, cardSigns, t } from "./words.js";
 
@@ -96,3 +96,41 @@ export const hand = (cards, how) => make("card-hand").show(cards, how);
 /** Cards by suit, in alternating colours, the highest of each first. */
 export const sorted = (cards) => cards.toSorted((one, other) => place(one) - place(other));
 const place = ([rank, suit]) => "SHCD".indexOf(suit) * 10 + "AKQJT9876".indexOf(rank);
+
+/** The cards of a text, such as `SAK HQJ` or `AS KS QH`. What is no card stays as it is: the service says so. */
+export function cardsOf(text) {
+  return text.toUpperCase().replaceAll("10", "T").split(/[\s,;]+/).filter(Boolean).flatMap((word) => {
+    if (/^([AKQJT6-9][SHDC])+$/.test(word)) return word.match(/../g);
+    if (!/^([SHDC][AKQJT6-9]+)+$/.test(word)) return [word];
+    return word.match(/[SHDC][^SHDC]+/g).flatMap(([suit, ...ranks]) => ranks.map((rank) => rank + suit));
+  });
+}
+
+/** Nothing moves if the reader's system wants less motion. */
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const MOVING = { duration: 180, easing: "ease-out" };
+const CARDS = ".trick [code] .face, .lain [code] .face, .near > card-hand [code] .face";
+
+/** Notes where the cards in `root` are, and where others come from: the hands of other seats, and the talon. */
+export function placesIn(root) {
+  const places = new Map();
+  if (still.matches || !root.querySelector(".board")) return places;
+  const note = (key, element) => element && places.set(key, element.getBoundingClientRect());
+  for (const side of root.querySelectorAll(".side.far")) note(side.dataset.seat, side.querySelector(".face"));
+  note("talon", root.querySelector(".pile .face"));
+  for (const face of root.querySelectorAll(CARDS)) note(codeOf(face.parentElement), face);
+  return places;
+}
+
+/** Moves the cards in `root` from where they were, as `placesIn` has noted before it was drawn anew. */
+export function moveFrom(places, root) {
+  if (!places.size) return;
+  for (const face of root.querySelectorAll(CARDS)) {
+    const from = places.get(codeOf(face.parentElement)) ?? places.get(face.closest("figure")?.dataset.seat ?? "talon");
+    const to = face.getBoundingClientRect();
+    const [x, y] = [from?.x + (from?.width - to.width) / 2 - to.x, from?.y + (from?.height - to.height) / 2 - to.y];
+    if (!(Math.abs(x) + Math.abs(y) > 2)) continue; // it has not moved, or nobody knows from where
+    const transform = `translate(${x}px, ${y}px) scale(${from.width / to.width})`;
+    face.animate([{ transform, zIndex: 3, offset: 0 }], MOVING);
+  }
+}

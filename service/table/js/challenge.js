@@ -1,7 +1,6 @@
 /** Challenges: the same cards against the same house, by an address. */
 import { parse, unpack } from "./address.js";
 import { make, say } from "./dom.js";
-import { rulesetName, t } from "./words.js";
 
 export const newSeed = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
@@ -14,13 +13,6 @@ export function drawnFrom(text) {
   for (const char of text) hash = Math.imul(hash ^ char.codePointAt(0), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32;
-}
-
-/** Shows what a challenge is. A press takes it up: `begin()`. */
-export function invite(root, { ruleset, level, rival }, begin) {
-  const rules = rulesetName(ruleset.name ?? ruleset);
-  const about = [t("challenge.about", { rules, level: t(`level.${level}`) }), rival && t("challenge.rival")];
-  cover(root, { title: t("challenge"), about, press: t("play.begin") }, begin);
 }
 
 /** Covers everything with a title, what it is `about`, and a button that does `work()`. */

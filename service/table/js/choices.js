@@ -45,8 +45,7 @@ export function asEvent(action) {
   return { ...action, count, points: 0, ...(type === "reckon" && { kind: "reckons", cards: reckoned }) };
 }
 
-/** A hint, and a button that counts the chosen cards and sends them: `send(action, button)`. Until a card is chosen,
- * there is a button only where nothing need be laid out. */
+/** A hint, and a button that sends the chosen cards: `send(action, button)`. It is hidden while they are too few. */
 export function discardControls({ seat, type, min, max }, hand, send) {
   const press = ({ currentTarget }) => send({ seat, type, cards: hand.chosen }, currentTarget);
   const button = make("button.discard", { onclick: press });

@@ -9,8 +9,7 @@ export const LEVELS = {
 };
 export const DEFAULT_LEVEL = "medium";
 
-/** Decides what the seat of a view does: an action, a concession only if it is best. `ask(path, body)` asks, and
- * `drawn` is a number below 1 that chooses between options. */
+/** Decides what the seat of a view does. It concedes only if that is best. `drawn`, below 1, chooses the option. */
 export async function decide(view, ask, level, drawn = Math.random()) {
   const { most, within, softness } = LEVELS[level];
   const { options } = await ask("v1/advice", { view, weights: "likely" });

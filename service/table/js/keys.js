@@ -1,4 +1,6 @@
-/** Keys for what buttons do, and the list of them. Inside a hand, the arrow keys are those of the hand. */
+/** Keys for what buttons do, and the list of them, which has the sounds. In a hand the arrow keys are its own. */
+import { recall, remember } from "./memory.js";
+
 const HAND = ".near > card-hand button[tabindex='0']";
 /** What each key presses, or gives the focus to if it is a card. */
 const KEYS = {
@@ -17,3 +19,27 @@ addEventListener("keydown", (event) => {
   if (found.matches(HAND)) found.focus();
   else found.click();
 });
+
+/** Short sounds: the height of each in hertz, and its length in seconds. They are off until the reader wants them. */
+const SOUNDS = { card: [190, 0.06], word: [520, 0.09], end: [660, 0.35] };
+
+let context = null;
+const wanted = document.getElementById("sounds");
+wanted.checked = recall("sounds") === true;
+wanted.onchange = () => {
+  remember("sounds", wanted.checked);
+  sound("word");
+};
+
+/** Makes a sound, if sounds are wanted. */
+export function sound(kind) {
+  if (!wanted.checked) return;
+  context ??= new AudioContext();
+  const [height, length] = SOUNDS[kind];
+  const volume = new GainNode(context, { gain: 0.12 });
+  const tone = new OscillatorNode(context, { type: "triangle", frequency: height });
+  tone.connect(volume).connect(context.destination);
+  volume.gain.exponentialRampToValueAtTime(0.001, context.currentTime + length);
+  tone.start();
+  tone.stop(context.currentTime + length);
+}

@@ -1,5 +1,4 @@
 /** The frame of the page: it reads the address, speaks the language, and mounts the use that is asked for. */
-import { onKeyNeeded } from "./api.js";
 import { format, here, keepLanguage, lastOf, parse } from "./address.js";
 import { make } from "./dom.js";
 import "./keys.js";
@@ -14,6 +13,7 @@ const USES = {
   learn: () => import("./learn.js"),
   read: () => import("./read.js"),
   try: () => import("./try.js"),
+  rule: () => import("./rule.js"),
 };
 
 const main = document.getElementById("main");
@@ -24,7 +24,7 @@ async function show() {
   const mine = (turn += 1);
   const { use, params } = parse(location.hash);
   const name = Object.hasOwn(USES, use) ? use : "play";
-  Use.stop();
+  Use.shown?.stopped.abort();
   if (Object.hasOwn(LANGUAGES, params.lang ?? "")) keepLanguage(params.lang);
   const loading = USES[name](params);
   loading.catch(() => {}); // told below
@@ -65,16 +65,6 @@ function drawFrame(name) {
     location.hash = format(use || name, { ...params, lang: next });
   };
 }
-
-onKeyNeeded((reason) => {
-  const dialog = document.getElementById("key-dialog");
-  const field = document.getElementById("key");
-  document.getElementById("key-reason").textContent = reason;
-  [dialog.returnValue, field.value] = ["", ""];
-  dialog.showModal();
-  const given = () => (dialog.returnValue === "ok" ? field.value.trim() : null);
-  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(given()), { once: true }));
-});
 
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault(); // the part after # is the address of what is shown

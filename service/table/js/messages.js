@@ -20,8 +20,7 @@ export function violations(found) {
   return make("ul.violations", {}, found.map(line));
 }
 
-/** An error in words: the reasons that the service gave, each with its place in the request. It is also said. With
- * `again` there is a button that tries once more. */
+/** An error in words, which are also said: each reason with its place in the request. A button tries `again`. */
 export function trouble(error, again) {
   const known = error instanceof Problem;
   const kind = error instanceof UnreadableAddress ? ".address" : known && !error.status ? ".network" : "";

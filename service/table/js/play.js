@@ -2,20 +2,20 @@
 import { UnreadableAddress, format, fromJson, pack, show, unpack, whole } from "./address.js";
 import { Problem } from "./api.js";
 import { board, dialogue, isOver, scoredIn, scoreSheet, unseenIn } from "./board.js";
-import { cover, drawnFrom, invite, newSeed, pasted, seedOf } from "./challenge.js";
+import { moveFrom, placesIn } from "./cards.js";
+import { cover, drawnFrom, newSeed, pasted, seedOf } from "./challenge.js";
 import { DISCARDS, actionsOf, discardControls, sendable } from "./choices.js";
 import { closeButton, make, once, say } from "./dom.js";
 import { DEFAULT_LEVEL, LEVELS, decide } from "./house.js";
+import { sound } from "./keys.js";
 import { recall, remember } from "./memory.js";
 import { reason, violations } from "./messages.js";
-import { moveFrom, placesIn } from "./motion.js";
 import { namesOf, scores, watcher } from "./multiplayer/seats.js";
 import { addPartie } from "./parties.js";
 import { setup } from "./setup.js";
 import { pictureOf, shareBar } from "./share.js";
-import { sound } from "./sounds.js";
 import { Use } from "./use.js";
-import { has, phrase, t } from "./words.js";
+import { has, phrase, rulesetName, t } from "./words.js";
 
 const SIZES = ["length", "count"];
 const RARE = ["name_suit", "concede"];
@@ -64,11 +64,6 @@ export class Game extends Use {
   seed = null; // of the cards of the partie
   rival = null; // the record that a challenge brings
   news = []; // what has happened and is still to be said
-
-  constructor(root) {
-    super(root);
-    this.asker = (path, body) => this.ask(path, body);
-  }
 
   get names() {
     return namesOf(this);
@@ -120,8 +115,10 @@ export class Game extends Use {
 
   takeUp(ruleset, dealer) {
     this.house = "B";
-    invite(this.root, { ruleset, level: this.level, rival: this.rival },
-      () => this.guard(() => this.begin(ruleset, dealer ?? "B", this.seed)));
+    const fields = { rules: rulesetName(ruleset.name ?? ruleset), level: t(`level.${this.level}`) };
+    const about = [t("challenge.about", fields), this.rival && t("challenge.rival")];
+    const begin = () => this.guard(() => this.begin(ruleset, dealer ?? "B", this.seed));
+    cover(this.root, { title: t("challenge"), about, press: t("play.begin") }, begin);
   }
 
   async deal(before) {
@@ -206,8 +203,7 @@ export class Game extends Use {
     return { ...view, options: view.options.map((option) => (option === reckon ? listed : option)) };
   }
 
-  /** The option of a reckoning with its actions: everything, nothing if that is legal, and each choice between. Where
-   * nothing is good, a card may be played at once, or there is only nothing to reckon. */
+  /** The option of a reckoning with its actions, as far as they are legal: everything, nothing, and each choice. */
   async reckonings({ seat, type }, plays) {
     const asked = { state: this.state, expand: true, limit: RECKONINGS };
     const { actions } = await this.ask(`${this.path}actions/options`, asked);
@@ -433,7 +429,7 @@ export class Game extends Use {
     const field = make("textarea", { id: "rival", rows: "3", spellcheck: "false" });
     const beside = (text) => this.attempt(async () => {
       const records = [this.record, await pasted(text)];
-      const { compare } = await import("./comparison.js");
+      const { compare } = await import("./review.js");
       out.replaceChildren(await compare(records, this.asker, { house: this.house, names: this.names }));
     });
     if (this.rival) beside(this.rival);
@@ -494,8 +490,7 @@ export class Game extends Use {
     return make("button.quiet", { onclick: () => this.restart(() => this.prepare(true)) }, t("play.again"));
   }
 
-  /** Beginning anew, and the buttons that copy. What has all cards of a deal can be copied once it is over; until then
-   * there is the picture of what the seat sees. */
+  /** A new partie, and what can be shared: during a deal, only the picture of what the seat sees. */
   tools(seat) {
     const over = isOver(this.state);
     return make("div.tools", {},

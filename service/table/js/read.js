@@ -31,6 +31,8 @@ function refusedOnly(error) {
   return [];
 }
 
+const button = (text, onclick) => make("button.quiet", { onclick }, text);
+
 class Reader extends Use {
   field = make("textarea", { id: "record", rows: "8", spellcheck: "false", maxlength: MOST });
   told = make("div.told");
@@ -77,8 +79,8 @@ class Reader extends Use {
       if (text === null || text.length > MOST) throw new Problem(400, { title: t("read.long") });
       const record = text.trimStart().startsWith("{") ? JSON.parse(text) : text;
       const game = unversioned(record.ruleset?.name ?? record.ruleset ?? "");
-      const { recordOf } = Object.hasOwn(SEATS, game) ? await import("./multiplayer/record.js") : this;
-      const found = await recordOf(record, game, (...asked) => this.ask(...asked));
+      const { recordOf } = Object.hasOwn(SEATS, game) ? await import("./multiplayer/game.js") : this;
+      const found = await recordOf(record, game, this.asker);
       const z = await pack(text);
       this.z = z.length > MOST_IN_ADDRESS ? null : z;
       if (this.record) show("read", { z: this.z }, true); // Back leads to the record before
@@ -99,7 +101,7 @@ class Reader extends Use {
     await this.go(deal, step);
   }
 
-  /** What this has of a record for two. `multiplayer/record.js` has it for three and four. */
+  /** What this has of a record for two. `multiplayer/game.js` has it for three and four. */
   async recordOf(given, game, ask) {
     const { record } = await ask("v1/records/convert", { record: given, to: "json" });
     const { reports } = await ask("v1/records/verify", { records: [given] }, false);
@@ -113,16 +115,15 @@ class Reader extends Use {
     const { agrees, complete, problems, deals } = this.report;
     const divergences = [...deals.map((deal) => deal.divergence), this.report.divergence].filter(Boolean);
     const key = problems.length ? "problems" : divergences.length ? "diverges" : complete ? "agrees" : "incomplete";
-    const button = (text, onclick) => [make("button.quiet", { onclick }, text), " "];
     const problem = ({ message, line, column, pointer, code }) => {
       const place = line && button(t("read.line", { line, column }), () => this.select(line));
       const what = make("code", {}, line ? this.lines[line - 1].slice(0, 200) : pointer);
-      return make("li", {}, place, what, ` ${message} `, make("span.rule", {}, code));
+      return make("li", {}, place, " ", what, ` ${message} `, make("span.rule", {}, code));
     };
     const divergence = (each) => {
       const { deal, step, rule } = each;
       const text = t(step ? "read.at" : "read.deal", { deal, step });
-      return make("li", {}, deal && button(text, () => this.go(deal, step ?? 0)), `${said(each)} `, ruleLink(rule));
+      return make("li", {}, deal && button(text, () => this.go(deal, step ?? 0)), ` ${said(each)} `, ruleLink(rule));
     };
     return make(`div.verdict${agrees ? "" : ".notice"}`, {}, make("b", {}, t(`read.${key}`)), " ",
       make("ul", {}, problems.map(problem), divergences.map(divergence)));
@@ -143,7 +144,6 @@ class Reader extends Use {
     const seats = Object.keys(this.names).filter((name) => name.length === 1);
     const players = seats.map((seat) => this.names[seat]).join(" – ");
     const title = make("h2", {}, `${players} `, make("span.facts", {}, facts));
-    const button = (text, onclick) => make("button.quiet", { onclick }, text);
     const choice = (deal, at) => {
       const { agrees, score = deal.score } = this.report.deals[at] ?? {};
       const points = score && Object.values(score).join("–");
@@ -158,15 +158,15 @@ class Reader extends Use {
       step("back", -1), this.place, step("next", 1), step("last", Infinity));
     this.shown = make("div.shown");
     const controls = make("div.controls", {}, this.list, steps, make("span.hint", {}, t("read.keys")));
-    const reviewed = make("div.review-of", {}, reviewButton((path, body) => this.ask(path, body), () => this.reviewed(),
-      (work) => this.attempt(work)));
+    const attempt = (work) => this.attempt(work);
+    const reviewed = make("div.review-of", {}, reviewButton(this.asker, () => this.reviewed(), attempt));
     this.viewer.replaceChildren(title, controls, this.path === "v1/" ? reviewed : "", this.shown);
   }
 
   /** What is reviewed: all deals whose play is known. Each decision leads to the position before it. */
   reviewed() {
     const deals = this.record.deals.flatMap(({ steps }, at) => (steps?.length ? [at + 1] : []));
-    const place = (deal, step, text) => make("button.quiet", { onclick: () => this.go(deal, step - 1) }, text);
+    const place = (deal, step, text) => button(text, () => this.go(deal, step - 1));
     return { record: this.record, deals, seats: ["A", "B"], names: this.names, place };
   }
 
@@ -210,11 +210,7 @@ class Reader extends Use {
     return states;
   }
 
-  go(deal, step) {
-    return this.attempt(() => this.showStep(deal, step));
-  }
-
-  async showStep(deal, step) {
+  go = (deal, step) => this.attempt(async () => {
     this.deal = Math.max(1, Math.min(this.record.deals.length, deal));
     this.step = Math.max(0, Math.min(this.steps.length, step));
     const params = { z: this.z, deal: this.deal, step: this.step };
@@ -224,7 +220,7 @@ class Reader extends Use {
     show("read", params);
     const state = states[this.step] ?? states.at(-1);
     this.draw(state && this.asSeen(state), states.length - 1, state);
-  }
+  });
 
   /** Draws a step: a position as it is seen, and as it is `written`. */
   draw(state, known, written) {

@@ -1,6 +1,7 @@
-/** The decisions of a record that cost most, each with what was done, what was best, and a link to its position. */
+/** Records looked at afterwards: the decisions that cost most, and what another record of the same cards did. */
+import { format, pack } from "./address.js";
 import { make } from "./dom.js";
-import { deed } from "./hint.js";
+import { deed, worth } from "./hint.js";
 import { t } from "./words.js";
 
 const MOST = 8;
@@ -36,4 +37,47 @@ export function reviewButton(ask, what, guard) {
   const out = make("div.review");
   const press = () => guard(async () => review(out, ask, await what()));
   return [make("button.quiet", { onclick: press }, t("review")), out];
+}
+
+/** Compares two records, the reader's first, deal by deal and card by card; `house` is the seat of the house, as in an
+ * address. Returns a table of what each won, and where each deal went another way, with links to both positions. */
+export async function compare(records, ask, { house, names }) {
+  const converted = records.map((record) => ask("v1/records/convert", { record, to: "json" }));
+  const [{ boards, problems }, ...read] = await Promise.all([ask("v1/records/compare", { records }), ...converted]);
+  if (problems.length) return make("p.notice", {}, problems[0].message);
+  const packed = await Promise.all(records.map((each) => pack(typeof each === "string" ? each : JSON.stringify(each))));
+  const lines = boards.flatMap(({ results }) => {
+    const pair = [1, 2].map((number) => results.find(({ record }) => record === number));
+    const elder = pair[0] && records[0].deals[pair[0].deal - 1].dealer === (house ?? "B");
+    return pair.every(Boolean) ? [{ pair, sign: elder ? 1 : -1 }] : [];
+  });
+  if (!lines.length) return make("p.hint", {}, t("challenge.none"));
+  const cells = (numbers) => numbers.map((number) => make("td", {}, String(number).replace("-", "−")));
+  const row = ({ pair, sign }) => {
+    const [own, other] = pair.map(({ net }) => sign * net);
+    return make("tr", {}, make("th", { scope: "row" }, String(pair[0].deal)), cells([own, other, own - other]));
+  };
+  const total = [0, 1].map((at) => lines.reduce((sum, { pair, sign }) => sum + sign * pair[at].net, 0));
+  const heads = ["sheet.number", "name.you", "challenge.other", "challenge.difference"];
+  const detail = ({ pair, sign }) => {
+    const steps = pair.map(({ deal }, at) => read[at].record.deals[deal - 1].steps ?? []);
+    const [own, other] = steps.map((all) => all.map(({ action }) => JSON.stringify(action)));
+    const step = own.findIndex((action, at) => action !== other[at]);
+    const side = (at) => {
+      const { deal, play } = pair[at];
+      const action = steps[at][step]?.action;
+      const place = format("read", { z: packed[at], deal, step: Math.max(0, step) });
+      return [make("a", { href: place }, t(at ? "challenge.other" : "name.you")), t("colon"), " ",
+        action && [house?.includes(action.seat) && `${names[action.seat]}${t("colon")} `, deed(action, names)],
+        play && ` ${t("challenge.play", { gained: worth(sign * play.gained) })}`].flat();
+    };
+    const text = step < 0 ? t("challenge.same") : t("challenge.parted", { step: step + 1 });
+    return make("li", {}, `${t("read.deal", { deal: pair[0].deal })}${t("colon")} ${text} `,
+      make("ul", {}, make("li", {}, side(0)), make("li", {}, side(1))));
+  };
+  return make("section.compared", {}, make("table.scores", {}, make("caption", {}, t("challenge.compared")),
+    make("thead", {}, make("tr", {}, heads.map((key) => make("th", { scope: "col" }, t(key))))),
+    make("tbody", {}, lines.map(row)), make("tfoot", {}, make("tr", {},
+      make("th", { scope: "row" }, t("sheet.total")), cells([...total, total[0] - total[1]])))),
+  make("ul.parted", {}, lines.map(detail)));
 }

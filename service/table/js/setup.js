@@ -46,9 +46,8 @@ export function setupSeveral(root, ask, { game, path, seats, start, back }) {
 }
 
 /** Shows the form for a new partie in `root`. `ask(path, body)` asks an operation, and `path` is that of the operations
- * of the game. `fields` are what is chosen besides rules and parameters. `begin(ruleset, out)` begins the partie, and
- * may report something in `out`. `back` is a link to the partie in hand, if there is one, and `settle()` adapts the
- * fields to each other. What is chosen is remembered. */
+ * of the game. `fields` are what is chosen besides rules and parameters, and is remembered. `begin(ruleset, out)` may
+ * report something in `out`, `back` is a link to the partie in hand, and `settle()` adapts the fields to each other. */
 async function fill(root, ask, { game, path, fields, begin, back, settle = () => {} }) {
   const { rulesets } = await ask(`${path}rulesets`);
   const ruleset = select("ruleset", rulesets.map((each) => [each.ruleset, rulesetName(each.ruleset)]));
@@ -76,7 +75,8 @@ async function fill(root, ask, { game, path, fields, begin, back, settle = () =>
       make("details", { ontoggle: () => list() }, make("summary", {}, t("play.parameters")),
         make("p.hint", {}, t("play.parameters.why")), parameters)),
     make("p.hint", {}, t("play.new"), " ", make("a", { href: format("learn") }, t("play.new.learn")), " · ",
-      make("a", { href: address(t("rules.page")) }, t("play.new.rules"))), partiesSoFar());
+      make("a", { href: address(t("rules.page")) }, t("play.new.rules")), " · ",
+      make("a", { href: format("rule") }, t("play.rule"))), partiesSoFar());
   const list = () => {
     settle();
     const texts = choices().filter(({ disabled }) => !disabled).map(({ selectedOptions: [option] }) => option.text);

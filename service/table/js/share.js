@@ -1,7 +1,7 @@
 /** Buttons that copy addresses and requests, and save pictures. */
 import { address, ask, curl } from "./api.js";
 import { make, say } from "./dom.js";
-import { trouble } from "./messages.js";
+import { Use } from "./use.js";
 import { language, t } from "./words.js";
 
 /** Copies a text, or shows it for copying where the browser forbids that. */
@@ -28,17 +28,12 @@ export function save(blob, download) {
   URL.revokeObjectURL(href);
 }
 
-/** A menu of buttons that copy `link()`, the address of what is shown, `challenge()`, that of the same cards,
- * `record()`, what was played, and the `request`; and one that saves the `picture()`. */
+/** A menu of buttons that copy what `link()`, `challenge()` and `record()` return, and save the `picture()`. */
 export function shareBar({ link, challenge, record, picture, request = true }) {
   const bar = make("div.share");
-  const press = async (key, made, use) => {
+  const press = (key, made, use) => {
     bar.querySelector(".notice")?.remove();
-    try {
-      await use((await made()) ?? "", t(key), bar);
-    } catch (error) {
-      if (error.name !== "AbortError") bar.append(trouble(error, () => press(key, made, use)));
-    }
+    return Use.shown.attempt(async () => use((await made()) ?? "", t(key), bar), (notice) => bar.append(notice));
   };
   const button = (key, made, use = copy) =>
     made && make("button.quiet", { onclick: () => press(key, made, use) }, t(key));

@@ -2,7 +2,7 @@
 import { pack, show, unpack, whole } from "./address.js";
 import { Problem } from "./api.js";
 import { board } from "./board.js";
-import { hand, sorted } from "./cards.js";
+import { cardsOf, hand, sorted } from "./cards.js";
 import { newSeed } from "./challenge.js";
 import { actionsOf, discardControls, sendable } from "./choices.js";
 import { make, once, say } from "./dom.js";
@@ -20,15 +20,6 @@ const MOST = 6; // discards that are listed
 
 /** Shows the position of the address (`z`, packed; or cards, as the form has them), or a deal at random. */
 export const mount = (root, params) => new Bench(root).begin(params);
-
-/** The cards of a text, such as `SAK HQJ` or `AS KS QH`. What is no card stays as it is: the service says so. */
-function cardsOf(text) {
-  return text.toUpperCase().replaceAll("10", "T").split(/[\s,;]+/).filter(Boolean).flatMap((word) => {
-    if (/^([AKQJT6-9][SHDC])+$/.test(word)) return word.match(/../g);
-    if (!/^([SHDC][AKQJT6-9]+)+$/.test(word)) return [word];
-    return word.match(/[SHDC][^SHDC]+/g).flatMap(([suit, ...ranks]) => ranks.map((rank) => rank + suit));
-  });
-}
 
 const percent = ({ decimal }) => `${Math.round(decimal * 100)} %`;
 const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${Math.abs(value)}`;
@@ -74,8 +65,7 @@ class Bench extends Use {
     return answer;
   }
 
-  /** Does something that the service may refuse, instead of what is under way. A refusal is reported at the place that
-   * it is about, or below the form. */
+  /** Does something instead of what is under way. A refusal is reported at the place that it is about, or below. */
   async guard(work) {
     this.stopped.abort();
     this.stopped = new AbortController();

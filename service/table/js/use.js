@@ -6,15 +6,12 @@ export class Use {
   stopped = new AbortController();
   static shown = null; // the use on the page
 
+  asker = (...asked) => this.ask(...asked);
+
   constructor(root) {
-    Use.stop();
+    Use.shown?.stopped.abort(); // what is under way on the page
     this.root = root;
     Use.shown = this;
-  }
-
-  /** Stops what is under way on the page. */
-  static stop() {
-    Use.shown?.stopped.abort();
   }
 
   /** Asks an operation; what is `quiet` is not worth copying. */

@@ -1,11 +1,13 @@
-/** The use Play for three and for four: what of a partie is not as it is for two. */
+/** The games for three and for four: what is not as it is for two of a partie in Play, and of a record in Read. */
 import { fromJson } from "../address.js";
+import { Problem } from "../api.js";
+import { sendable } from "../choices.js";
 import { make } from "../dom.js";
+import { reason } from "../messages.js";
 import { Game, open } from "../play.js";
 import { setupSeveral } from "../setup.js";
 import { phrase, t } from "../words.js";
-import { decide } from "./house.js";
-import { SEATS, listed, scores } from "./seats.js";
+import { SEATS, isPartner, listed, namesOf, roundFrom, scores, seatsOf } from "./seats.js";
 
 /** The words of these tables that are said in another way than between two. */
 const WORDS = {
@@ -14,10 +16,9 @@ const WORDS = {
   passed: { kind: "passed", category: null },
 };
 
-export const asSaid = (what) => ({ ...what, ...WORDS[what.kind ?? what.type] });
+const asSaid = (what) => ({ ...what, ...WORDS[what.kind ?? what.type] });
 
-/** Shows the partie of the address, or the form for a new one. `more` has the deals that two have played after the
- * first had won, such as `30-21.12-40`. */
+/** Shows the partie of the address, or the form. `more`, such as `30-21.12-40`, has the deals that two played on. */
 export function mount(root, { game, more, ...params }) {
   const table = new SeveralGame(root, game);
   table.continued = more ? more.split(".").map((deal) => deal.split("-").map(Number)) : [];
@@ -102,4 +103,72 @@ class SeveralGame extends Game {
     return make("form.continuation", { onsubmit: add }, make("p.hint", {}, t("multiplayer.continue")), fields,
       make("button", { ".type": "submit" }, t("multiplayer.add")));
   }
+}
+
+/** A position as the board takes it: its words as they are said at these tables, and whose the discards are. */
+const asSeen = ({ discards, events, ...state }) =>
+  ({ ...state, discards: { [state.partie.dealer]: discards }, events: events.map(asSaid) });
+
+/** What a reader has of a record, from a state of a game. Throws a `Problem` with all that is wrong with it. */
+export async function recordOf(state, game, ask) {
+  const path = `v1/${game}/`;
+  const { violations: found } = await ask(`${path}states/validate`, { state }, false);
+  const errors = found.map(({ pointer, ...each }) => ({ pointer, message: reason(each) }));
+  if (found.length) throw new Problem(422, { errors });
+  const { ruleset, partie, dealt, history, score } = state;
+  const played = [...partie.deals, { dealer: partie.dealer, dealt, history, score }];
+  const deals = played.map((deal) => ({ ...deal, steps: deal.history.map((action) => ({ action })) }));
+  const report = { agrees: true, complete: true, problems: [], deals: deals.map(() => ({ agrees: true })) };
+  const names = namesOf({ seats: SEATS[game], state });
+  const record = { ruleset, first_dealer: partie.first_dealer, deals };
+  return { path, asSeen, names, record, report };
+}
+
+const RANKS = "789TJQKA";
+const LOW = "789";
+
+/** What is chosen of an option, by its type; the first type that there is an option of is taken. */
+const CHOICES = {
+  claim_carte_blanche: () => ({}),
+  exchange: chooseDiscard,
+  call: ({ category, calls }) => ({ category, ...calls[0] }),
+  equal: ({ category }) => ({ category }),
+  pass: ({ category }) => ({ category }),
+  reckon: () => ({}),
+  play: (option, view) => ({ card: chooseCard(option.cards, view) }),
+};
+
+/** What the house does at these tables. It sees the view of its seat and chooses from the options there, by rules of
+ * thumb: it calls its best, keeps high cards and long suits, and wins tricks as cheaply as it can. */
+function decide(view) {
+  const type = Object.keys(CHOICES).find((each) => view.options.some((option) => option.type === each));
+  const option = view.options.find((each) => each.type === type);
+  return sendable({ seat: view.seat, type, ...CHOICES[type](option, view) });
+}
+
+const strength = (card) => RANKS.indexOf(card[0]);
+const byStrength = (one, other) => strength(one) - strength(other);
+const inSuit = (cards, suit) => cards.filter((card) => card[1] === suit);
+
+function chooseDiscard({ cards, min, max }) {
+  const worth = (card) => strength(card) + inSuit(cards, card[1]).length;
+  const poorest = cards.toSorted((one, other) => worth(one) - worth(other)).slice(0, max);
+  return { cards: poorest.filter((card, at) => at < min || LOW.includes(card[0])) };
+}
+
+/** Leads the highest card, and of several that of the longest suit. Follows with what wins, or with the lowest. */
+function chooseCard(cards, view) {
+  const sorted = cards.toSorted(byStrength);
+  const trick = view.tricks.findLast(({ winner }) => winner === null);
+  if (!trick) {
+    const length = (card) => inSuit(view.hand, card[1]).length;
+    return sorted.toSorted((one, other) => byStrength(other, one) || length(other) - length(one))[0];
+  }
+  const seats = seatsOf(view);
+  const [, suit] = trick.cards[0];
+  const best = inSuit(trick.cards, suit).toSorted(byStrength).at(-1);
+  const leads = roundFrom(trick.leader, seats)[trick.cards.indexOf(best)];
+  const better = inSuit(sorted, suit).filter((card) => byStrength(card, best) > 0);
+  if (isPartner(view, leads) || !better.length) return sorted[0];
+  return trick.cards.length === seats.length - 1 ? better[0] : better.at(-1);
 }

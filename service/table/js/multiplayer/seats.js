@@ -41,8 +41,7 @@ export function shownBy(of, seat) {
   return [...shown].filter((card) => !played.includes(card));
 }
 
-/** What stands of the calls in a category: what was `called`, and its `status`. Between more than two it is the last
- * call of several words, and `by` is the seat that said it. */
+/** What stands of the calls in a category: what was `called`, its `status`, and `by` whom if more than two play. */
 export function callOf(of, category) {
   const found = of.calls.find((each) => each.category === category);
   const called = found?.words?.findLast(({ said }) => said === "call");
