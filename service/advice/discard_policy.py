@@ -86,11 +86,13 @@ def promise(rules: Ruleset, role: int, kept: Masks, drawn: int) -> Floats:
     """Return what each of the sets of cards kept promises, if so many are drawn."""
     tables = _promises(rules, role, drawn)
     suits = [kept >> shift & SUIT_MASK for shift in _SHIFTS]
-    found = tables.sets[sum(NUMBER[ranks] for ranks in suits)]
+    # No index is out of bounds, and "wrap" is the fastest way to look them up.
+    found = np.take(tables.sets, sum(np.take(NUMBER, ranks, mode="wrap") for ranks in suits), mode="wrap")
+    point = np.zeros(found.shape)
     for ranks in suits:
-        found = found + tables.suit[ranks]
-    points = [tables.point[ranks] for ranks in suits]
-    return np.asarray(found + np.maximum(np.maximum(points[0], points[1]), np.maximum(points[2], points[3])))
+        found += np.take(tables.suit, ranks, mode="wrap")
+        np.maximum(point, np.take(tables.point, ranks, mode="wrap"), out=point)
+    return np.asarray(found + point)
 
 
 @lru_cache(maxsize=64)

@@ -86,12 +86,13 @@ def outcomes(known: Knowledge, dealt: Dealt, discards: Sequence[int], search: Sh
     an estimate, which stands under `play`.
     """
     rules, state = known.rules, known.state
-    after = [_after_exchange(known, dealt, discard) for discard in discards]
+    sizes = [discard.bit_count() for discard in discards]
+    after = {size: _after_exchange(known, dealt, size) for size in set(sizes)}
+    kept = state.hands[known.role] & ~np.array(discards)
     # Deal by deal: the search goes faster if positions that are alike follow each other.
-    hands = (
-        np.stack([elder for elder, _ in after], axis=1).ravel(),
-        np.stack([each[1] for each in after], axis=1).ravel(),
-    )
+    mine = (np.stack([after[size][0] for size in sizes], axis=1) | kept).ravel()
+    others = np.stack([after[size][1] for size in sizes], axis=1).ravel()
+    hands = (mine, others) if known.role == ELDER else (others, mine)
     points, repique, towards = declared(rules, state, hands)
     points[known.role][: len(CATEGORIES)] = 0
     found = np.zeros((len(repique), len(PARTS)))
@@ -109,10 +110,9 @@ def outcomes(known: Knowledge, dealt: Dealt, discards: Sequence[int], search: Sh
     return found.reshape(-1, len(discards), len(PARTS)).transpose(1, 0, 2)
 
 
-def _after_exchange(known: Knowledge, dealt: Dealt, discard: int) -> tuple[Ints, Ints]:
-    """Return the hands of elder and younger after both have exchanged, by deal."""
+def _after_exchange(known: Knowledge, dealt: Dealt, size: int) -> tuple[Ints, Ints]:
+    """Return what the seat draws after a discard of so many cards, and the other's hand after the exchange, by deal."""
     rules, state, role, talon = known.rules, known.state, known.role, dealt.talon
-    size = discard.bit_count()
     if role == ELDER:
         theirs = min(rules.younger_max or len(talon), len(talon) - size)
     else:
@@ -120,9 +120,7 @@ def _after_exchange(known: Knowledge, dealt: Dealt, discard: int) -> tuple[Ints,
     gone = thrown(rules, known.other, tuple(dealt.others.tolist()), theirs)
     first, second = (size, theirs) if role == ELDER else (theirs, size)
     drawn = talon[:first].sum(axis=0), talon[first : first + second].sum(axis=0)
-    mine = state.hands[role] & ~discard | drawn[role]
-    others = dealt.others & ~gone | drawn[known.other]
-    return (mine, others) if role == ELDER else (others, mine)
+    return drawn[role], dealt.others & ~gone | drawn[known.other]
 
 
 # ---------------------------------------------------------------- the options before the exchange
@@ -158,9 +156,11 @@ class _Tried:
 
         They are the estimates, with so much of the differences of searched deals from them as these are trusted.
         """
-        found = self.estimated[: len(other.estimated)].copy()
-        searched = self.rows[: len(other.rows)].sum(axis=1)
-        differences = searched - found[: len(searched)]
+        found, searched = self.estimated[: len(other.estimated)], self.rows[: len(other.rows)]
+        if not len(searched):
+            return found
+        differences = searched.sum(axis=1) - found[: len(searched)]
+        found = found.copy()
         found[: len(differences)] += differences * len(found) / (len(differences) + _TRUST)
         return found
 
