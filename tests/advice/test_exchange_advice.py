@@ -23,8 +23,8 @@ from tests.helpers.random_cases import SCALE, generator
 
 #: One recommendation for each player in each example; those that only a state of the partie explains are left out.
 PUBLISHED: list[dict[str, str]] = json.loads(Path(__file__).with_name("published_discards.json").read_text("utf-8"))
-#: With PROPERTY_SCALE=10, all examples are tried with the effort `full`, which takes half a minute. `quick` tries each
-#: discard in so few deals that chance decides much, except in the examples whose best discard is clear.
+#: With PROPERTY_SCALE=10, all examples are tried with the effort `full`, which takes half a minute. `quick` is tried
+#: with those whose best discard is clear.
 CLEAR = [("Example 1", "younger"), ("Example 6", "elder"), ("Example 19", "elder")]
 SMALL = Effort("small", 15_000, 4)
 
