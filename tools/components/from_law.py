@@ -51,7 +51,7 @@ def incidents() -> Iterator[tuple[str, Json]]:
         }
         yield name, {"description": f"{what} ({numbers})", **closed_object(properties, ["kind"])}
         texts = {
-            question.name: f"{question.text} {question.explanation}".strip().format(side="the player")
+            question.name: None if question == OUTCOME else question.text.format(side="the player")
             for question in QUESTIONS[kind]
         }
         yield facts.__name__, {"description": f"The facts of `{kind}`.", **_TYPES.structure(facts, texts)}

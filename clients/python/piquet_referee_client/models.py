@@ -5668,7 +5668,7 @@ class MisdealFacts(TypedDict):
     """
     taken_up: NotRequired[list[Side]]
     """
-    Who had taken up their hand? Players have taken up their hand as soon as they have lifted the cards that were dealt to them.
+    Who had taken up their hand?
     """
     stock: NotRequired[Literal["untouched", "touched", "taken"]]
     """
@@ -5683,9 +5683,6 @@ class MisdealFacts(TypedDict):
     Is the long hand a case of its own?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class DealOutOfTurnFacts(TypedDict):
@@ -5703,16 +5700,13 @@ class DealOutOfTurnFacts(TypedDict):
     """
     taken_up: NotRequired[list[Side]]
     """
-    Who had taken up their hand? Players have taken up their hand as soon as they have lifted the cards that were dealt to them.
+    Who had taken up their hand?
     """
     noticed: NotRequired[Literal["elder", "younger", "both"]]
     """
     Who noticed it?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class ExposedFacts(TypedDict):
@@ -5722,16 +5716,13 @@ class ExposedFacts(TypedDict):
 
     owner: NotRequired[Literal["elder", "younger", "stock"]]
     """
-    Whose card was it? It is the player's to whom it was dealt.
+    Whose card was it?
     """
     cards: NotRequired[Cards]
     """
     Which cards?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class FacedFacts(TypedDict):
@@ -5756,9 +5747,6 @@ class FacedFacts(TypedDict):
     Was it the bottom card?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class PackFacts(TypedDict):
@@ -5775,9 +5763,6 @@ class PackFacts(TypedDict):
     Has the last card been dealt?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class SpoiledFacts(TypedDict):
@@ -5787,7 +5772,7 @@ class SpoiledFacts(TypedDict):
 
     proof: NotRequired[ProofOfPack | None]
     """
-    Which cards are proved to be missing from the pack, or to be in it twice, if any? A card that is strange to the pack proves nothing by itself.
+    Which cards are proved to be missing from the pack, or to be in it twice, if any?
     """
     where: NotRequired[Literal["hand", "discard", "stock"]]
     """
@@ -5819,7 +5804,7 @@ class SpoiledFacts(TypedDict):
     """
     allowed: NotRequired[bool]
     """
-    Was it allowed, as good or equal? It was if the opponent said good or equal.
+    Was it allowed, as good or equal?
     """
     shown: NotRequired[bool]
     """
@@ -5827,16 +5812,13 @@ class SpoiledFacts(TypedDict):
     """
     in_union: NotRequired[bool]
     """
-    Could the player have held it, with the cards of the discard? Put the hand after the exchange and the discard together: is such a holding among them?
+    Could the player have held it, with the cards of the discard?
     """
     same_value_held: NotRequired[bool]
     """
-    Did the player hold another one of as many cards? For example a quart in another suit, or to another card; for a set, as many of another rank. Then only the name was wrong.
+    Did the player hold another one of as many cards?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class RecoveredFacts(TypedDict):
@@ -5854,16 +5836,13 @@ class RecoveredFacts(TypedDict):
     """
     freed: NotRequired[bool]
     """
-    Was the discard still free? It was if the deal was wrong, if elder had left cards in silence, or while the talon was counted.
+    Was the discard still free?
     """
     cards: NotRequired[Cards]
     """
     Which cards?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class BuriedFacts(TypedDict):
@@ -5881,7 +5860,7 @@ class BuriedFacts(TypedDict):
     """
     freed: NotRequired[bool]
     """
-    Was the discard still free? It was if the deal was wrong, if elder had left cards in silence, or while the talon was counted.
+    Was the discard still free?
     """
     source: NotRequired[Literal["hand", "stock", "left"]]
     """
@@ -5896,9 +5875,6 @@ class BuriedFacts(TypedDict):
     Which cards?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class UndeclaredFacts(TypedDict):
@@ -5915,9 +5891,6 @@ class UndeclaredFacts(TypedDict):
     What had younger done with the talon by then?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class LookedFacts(TypedDict):
@@ -5930,9 +5903,6 @@ class LookedFacts(TypedDict):
     Who did it?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class FalseBlancheFacts(TypedDict):
@@ -5961,9 +5931,6 @@ class FalseBlancheFacts(TypedDict):
     Did the opponent lay out a discard for it?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class LostPointFacts(TypedDict):
@@ -5972,9 +5939,6 @@ class LostPointFacts(TypedDict):
     """
 
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class FalseClaimFacts(TypedDict):
@@ -6000,7 +5964,7 @@ class FalseClaimFacts(TypedDict):
     """
     allowed: NotRequired[bool]
     """
-    Was it allowed, as good or equal? It was if the opponent said good or equal.
+    Was it allowed, as good or equal?
     """
     shown: NotRequired[bool]
     """
@@ -6008,11 +5972,11 @@ class FalseClaimFacts(TypedDict):
     """
     in_union: NotRequired[bool]
     """
-    Could the player have held it, with the cards of the discard? Put the hand after the exchange and the discard together: is such a holding among them?
+    Could the player have held it, with the cards of the discard?
     """
     same_value_held: NotRequired[bool]
     """
-    Did the player hold another one of as many cards? For example a quart in another suit, or to another card; for a set, as many of another rank. Then only the name was wrong.
+    Did the player hold another one of as many cards?
     """
     said: NotRequired[Literal["called", "reckoned"]]
     """
@@ -6035,9 +5999,6 @@ class FalseClaimFacts(TypedDict):
     Which of them were not in the hand after the exchange?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class FalseReplyFacts(TypedDict):
@@ -6047,7 +6008,7 @@ class FalseReplyFacts(TypedDict):
 
     mended: NotRequired[Literal["never", "before_next_call", "before_first_card", "later"]]
     """
-    When did younger correct the reply? It is the same as before elder's next call if elder had not told yet which card of a trio is not reckoned.
+    When did younger correct the reply?
     """
     held: NotRequired[bool]
     """
@@ -6074,9 +6035,6 @@ class FalseReplyFacts(TypedDict):
     Was the call replaced by another, or lost, so that the reply answers nothing?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class UndueReckoningFacts(TypedDict):
@@ -6105,9 +6063,6 @@ class UndueReckoningFacts(TypedDict):
     Was the list corrected in time?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class NotReckonedFacts(TypedDict):
@@ -6136,9 +6091,6 @@ class NotReckonedFacts(TypedDict):
     Has elder led to the first trick?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class ImpliedFacts(TypedDict):
@@ -6163,9 +6115,6 @@ class ImpliedFacts(TypedDict):
     Is elder's total below the rubicon?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class RevokeFacts(TypedDict):
@@ -6190,9 +6139,6 @@ class RevokeFacts(TypedDict):
     Has play gone back to a card before it, so that it was taken back?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class LeadOutOfTurnFacts(TypedDict):
@@ -6221,9 +6167,6 @@ class LeadOutOfTurnFacts(TypedDict):
     Has play gone back to a card before it, so that it was taken back?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class RunFacts(TypedDict):
@@ -6248,9 +6191,6 @@ class RunFacts(TypedDict):
     Has play gone back to a card before it, so that it was taken back?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class OverplayedFacts(TypedDict):
@@ -6275,9 +6215,6 @@ class OverplayedFacts(TypedDict):
     Has play gone back to a card before it, so that it was taken back?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class DroppedFacts(TypedDict):
@@ -6294,9 +6231,6 @@ class DroppedFacts(TypedDict):
     Which cards?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class MisinformedFacts(TypedDict):
@@ -6325,9 +6259,6 @@ class MisinformedFacts(TypedDict):
     Has the player who asked played a card since?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class MiscountedFacts(TypedDict):
@@ -6394,9 +6325,6 @@ class LongHandFacts(TypedDict):
     Whose hand is it?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 Size: TypeAlias = int
@@ -6443,7 +6371,7 @@ class PacketsFacts(TypedDict):
     """
     taken_up: NotRequired[list[Side]]
     """
-    Who had taken up their hand? Players have taken up their hand as soon as they have lifted the cards that were dealt to them.
+    Who had taken up their hand?
     """
 
 
@@ -6457,9 +6385,6 @@ class OfferFacts(TypedDict):
     Who offers it?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class PictureAtTable(TypedDict):
@@ -7887,27 +7812,27 @@ class RulingNeed(TypedDict):
     """
     question: str
     """
-    The question that it answers, to be asked at the table.
+    The question, to be asked at the table.
     """
     help: str | None
     """
-    What explains the question; null if it needs no explanation.
+    What explains the question, or null.
     """
     type: str
     """
-    What the value is: a `flag` is true or false, a `choice` one of the options. A list has some of them (`choices`, `positions` of the talon, from 1 on top), numbers of cards (`counts`: elder's, younger's and the talon's; `packets`: those of two packets) or `cards`. An `amount` is a number or a list of cards. A `proof` has the cards that are `missing` or `double`, and `sheets` have by seat the scores by seat. `form` says the same in words. Further types may be added.
+    What the value is: a `flag` is true or false, a `choice` one of the options. A list has some of them (`choices`, `positions` of the talon, from 1 on top), numbers of cards (`counts`: elder's, younger's, the talon's; `packets`) or `cards`. An `amount` is a number or such a list. A `proof` has the cards that are `missing` or `double`; `sheets` have by seat the scores by seat. Further types may be added.
     """
     options: list[NeedOption]
     """
-    What to choose from: the values that it may have or, for a list, that may be in it. If null is an option of another type, it may be given in place of a value.
+    The values that it may have or, for a list, that may be in it. Null among the options of another type may be given in place of a value.
     """
     least: int | None
     """
-    The least number that may be given or, if a list has options, how many are chosen at least.
+    The least number or, if a list has options, how many of them at least.
     """
     most: int | None
     """
-    The greatest number that may be given or, if a list has options, how many may be chosen.
+    The greatest number or, if a list has options, how many of them at most.
     """
     total: int | None
     """
@@ -7915,15 +7840,15 @@ class RulingNeed(TypedDict):
     """
     optional: bool
     """
-    Whether the ruling stands without it. Left out, it is `default`, or the ruling does not say who did it.
+    Whether the ruling stands without it: it is `default`, or the ruling does not say who did it.
     """
     default: Any
     """
-    The value that an optional fact has if it is left out; null if it has none.
+    Its value if it is left out
     """
     values: list[Any]
     """
-    The values that it may have; empty if there are too many to list.
+    The values that it may have; empty if they are too many.
     """
     form: str
     """
@@ -8576,11 +8501,11 @@ class WrongExchangeFacts(TypedDict):
     """
     leaves: NotRequired[int | None]
     """
-    How many cards of the talon did elder say that they leave? Only cards of elder's share count. For younger's exchange, those that elder left in silence count, too.
+    How many cards of the talon did elder say that they leave?
     """
     taken: NotRequired[Positions]
     """
-    Which cards of the talon did the player take, counted from the top? Card 1 is on top. Elder's cards come first, then those of younger.
+    Which cards of the talon did the player take, counted from the top?
     """
     mixed: NotRequired[Positions]
     """
@@ -8607,9 +8532,6 @@ class WrongExchangeFacts(TypedDict):
     Had elder taken some of their cards, and not yet the rest?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class RecoveredIncident(TypedDict):
@@ -8645,11 +8567,11 @@ class PeekedFacts(TypedDict):
     """
     positions: NotRequired[Positions]
     """
-    Which cards of the talon did the player look at, counted from the top? Card 1 is on top. Elder's cards come first, then those of younger.
+    Which cards of the talon did the player look at, counted from the top?
     """
     leaves: NotRequired[int | None]
     """
-    How many cards of the talon did elder say that they leave? Only cards of elder's share count. For younger's exchange, those that elder left in silence count, too.
+    How many cards of the talon did elder say that they leave?
     """
     due: NotRequired[Positions]
     """
@@ -8657,7 +8579,7 @@ class PeekedFacts(TypedDict):
     """
     together: NotRequired[bool]
     """
-    Did the player take them up together with the draw? The draw is what a player takes from the talon for the discard.
+    Did the player take them up together with the draw?
     """
     exchanged: NotRequired[bool]
     """
@@ -8668,9 +8590,6 @@ class PeekedFacts(TypedDict):
     Did the opponent see them, too?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class DealerSawFacts(TypedDict):
@@ -8680,12 +8599,9 @@ class DealerSawFacts(TypedDict):
 
     positions: NotRequired[Positions]
     """
-    Which cards of the talon did the dealer look at, counted from the top? Card 1 is on top. Elder's cards come first, then those of younger.
+    Which cards of the talon did the dealer look at, counted from the top?
     """
     outcome: NotRequired[IncidentOutcome]
-    """
-    What came of it?
-    """
 
 
 class UndeclaredIncident(TypedDict):
@@ -11887,7 +11803,7 @@ class ElectionOffer(TypedDict):
     """
     sentence: str
     """
-    Who may elect this, what comes of it, and until when, as a director reads it out in the language of the request.
+    Who may elect this, what comes of it, and until when, to be read out in the language of the request.
     """
 
 
@@ -12152,7 +12068,7 @@ class Ruling(TypedDict):
     """
     needs: list[RulingNeed]
     """
-    The missing facts that would change the ruling, in the order in which they are best asked for, those that are `optional` last. To ask one question at a time, ask the first and send its answer with the facts that you have. The elections are those that hold whatever these facts are.
+    The missing facts that would change the ruling, in the order to ask for them, the `optional` ones last. To ask one question at a time, ask the first, and send its answer with the others. The elections hold whatever these facts are.
     """
     passed: NotRequired[list[Until]]
     """
@@ -12194,7 +12110,7 @@ class Ruling(TypedDict):
     """
     sentence: str
     """
-    What happened and whether anybody has a choice, as a director reads it out in the language of the request. The sentences of `elections` go on from there.
+    What happened and whether anybody has a choice, to be read out in the language of the request. The sentences of `elections` go on from there.
     """
 
 

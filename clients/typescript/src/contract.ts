@@ -3388,7 +3388,7 @@ export interface components {
             finding: string | null;
             /** @description The facts that the ruling rests on. */
             facts: components["schemas"]["RulingFact"][];
-            /** @description The missing facts that would change the ruling, in the order in which they are best asked for, those that are `optional` last. To ask one question at a time, ask the first and send its answer with the facts that you have. The elections are those that hold whatever these facts are. */
+            /** @description The missing facts that would change the ruling, in the order to ask for them, the `optional` ones last. To ask one question at a time, ask the first, and send its answer with the others. The elections hold whatever these facts are. */
             needs: components["schemas"]["RulingNeed"][];
             /** @description The times that are past. With kind and facts they make an incident on which the ruling is the same. */
             passed?: components["schemas"]["Until"][];
@@ -3414,7 +3414,7 @@ export interface components {
             unraised: string | null;
             /** @description The ruling in one sentence. */
             message: string;
-            /** @description What happened and whether anybody has a choice, as a director reads it out in the language of the request. The sentences of `elections` go on from there. */
+            /** @description What happened and whether anybody has a choice, to be read out in the language of the request. The sentences of `elections` go on from there. */
             sentence: string;
         };
         /**
@@ -3440,12 +3440,12 @@ export interface components {
         RulingNeed: {
             /** @description The name of the fact. */
             name: string;
-            /** @description The question that it answers, to be asked at the table. */
+            /** @description The question, to be asked at the table. */
             question: string;
-            /** @description What explains the question; null if it needs no explanation. */
+            /** @description What explains the question, or null. */
             help: string | null;
             /**
-             * @description What the value is: a `flag` is true or false, a `choice` one of the options. A list has some of them (`choices`, `positions` of the talon, from 1 on top), numbers of cards (`counts`: elder's, younger's and the talon's; `packets`: those of two packets) or `cards`. An `amount` is a number or a list of cards. A `proof` has the cards that are `missing` or `double`, and `sheets` have by seat the scores by seat. `form` says the same in words. Further types may be added.
+             * @description What the value is: a `flag` is true or false, a `choice` one of the options. A list has some of them (`choices`, `positions` of the talon, from 1 on top), numbers of cards (`counts`: elder's, younger's, the talon's; `packets`) or `cards`. An `amount` is a number or such a list. A `proof` has the cards that are `missing` or `double`; `sheets` have by seat the scores by seat. Further types may be added.
              * @example flag
              * @example choice
              * @example choices
@@ -3458,19 +3458,19 @@ export interface components {
              * @example sheets
              */
             type: string;
-            /** @description What to choose from: the values that it may have or, for a list, that may be in it. If null is an option of another type, it may be given in place of a value. */
+            /** @description The values that it may have or, for a list, that may be in it. Null among the options of another type may be given in place of a value. */
             options: components["schemas"]["NeedOption"][];
-            /** @description The least number that may be given or, if a list has options, how many are chosen at least. */
+            /** @description The least number or, if a list has options, how many of them at least. */
             least: number | null;
-            /** @description The greatest number that may be given or, if a list has options, how many may be chosen. */
+            /** @description The greatest number or, if a list has options, how many of them at most. */
             most: number | null;
             /** @description What the numbers of the list add up to. */
             total: number | null;
-            /** @description Whether the ruling stands without it. Left out, it is `default`, or the ruling does not say who did it. */
+            /** @description Whether the ruling stands without it: it is `default`, or the ruling does not say who did it. */
             optional: boolean;
-            /** @description The value that an optional fact has if it is left out; null if it has none. */
+            /** @description Its value if it is left out */
             default: unknown;
-            /** @description The values that it may have; empty if there are too many to list. */
+            /** @description The values that it may have; empty if they are too many. */
             values: unknown[];
             /** @description How the value is written, in words. */
             form: string;
@@ -3540,7 +3540,7 @@ export interface components {
             state?: components["schemas"]["State"];
             /** @description The concealed state afterwards, with `full` only. */
             concealed?: components["schemas"]["ConcealedState"];
-            /** @description Who may elect this, what comes of it, and until when, as a director reads it out in the language of the request. */
+            /** @description Who may elect this, what comes of it, and until when, to be read out in the language of the request. */
             sentence: string;
         };
         /** @description The cards in a hand, or the part of them that matters. No card twice. */
@@ -5719,7 +5719,7 @@ export interface components {
         MisdealFacts: {
             /** @description How many cards were dealt to elder, to younger, and to the talon? */
             dealt?: number[];
-            /** @description Who had taken up their hand? Players have taken up their hand as soon as they have lifted the cards that were dealt to them. */
+            /** @description Who had taken up their hand? */
             taken_up?: components["schemas"]["Side"][];
             /**
              * @description What had elder done with the talon by then?
@@ -5730,7 +5730,6 @@ export interface components {
             cards?: number;
             /** @description Is the long hand a case of its own? */
             long_hand_apart?: boolean;
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player dealt out of turn. (K2) */
@@ -5750,14 +5749,13 @@ export interface components {
             deal?: number;
             /** @description How many deals has the partie, extra deals included? */
             deals?: number;
-            /** @description Who had taken up their hand? Players have taken up their hand as soon as they have lifted the cards that were dealt to them. */
+            /** @description Who had taken up their hand? */
             taken_up?: components["schemas"]["Side"][];
             /**
              * @description Who noticed it?
              * @enum {string}
              */
             noticed?: "elder" | "younger" | "both";
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description The dealer turned up a card while dealing. (K3) */
@@ -5774,13 +5772,12 @@ export interface components {
         /** @description The facts of `exposed`. */
         ExposedFacts: {
             /**
-             * @description Whose card was it? It is the player's to whom it was dealt.
+             * @description Whose card was it?
              * @enum {string}
              */
             owner?: "elder" | "younger" | "stock";
             /** @description Which cards? */
             cards?: components["schemas"]["Cards"];
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A card lay face up in the pack or in the talon. (K4) */
@@ -5807,7 +5804,6 @@ export interface components {
             faced?: number;
             /** @description Was it the bottom card? */
             bottom?: boolean;
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description The deal was made with the wrong pack. (K5) */
@@ -5827,7 +5823,6 @@ export interface components {
             taken_up?: boolean;
             /** @description Has the last card been dealt? */
             deal_complete?: boolean;
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description The pack is incorrect: a card is missing, or is in it twice. (K6) */
@@ -5843,7 +5838,7 @@ export interface components {
         };
         /** @description The facts of `spoiled`. */
         SpoiledFacts: {
-            /** @description Which cards are proved to be missing from the pack, or to be in it twice, if any? A card that is strange to the pack proves nothing by itself. */
+            /** @description Which cards are proved to be missing from the pack, or to be in it twice, if any? */
             proof?: components["schemas"]["ProofOfPack"] | null;
             /**
              * @description Where was the strange card found?
@@ -5865,15 +5860,14 @@ export interface components {
              * @enum {string}
              */
             mended?: "never" | "before_reply" | "before_lead" | "before_first_card" | "later";
-            /** @description Was it allowed, as good or equal? It was if the opponent said good or equal. */
+            /** @description Was it allowed, as good or equal? */
             allowed?: boolean;
             /** @description Did the player show the cards with the claim? */
             shown?: boolean;
-            /** @description Could the player have held it, with the cards of the discard? Put the hand after the exchange and the discard together: is such a holding among them? */
+            /** @description Could the player have held it, with the cards of the discard? */
             in_union?: boolean;
-            /** @description Did the player hold another one of as many cards? For example a quart in another suit, or to another card; for a set, as many of another rank. Then only the name was wrong. */
+            /** @description Did the player hold another one of as many cards? */
             same_value_held?: boolean;
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player mixed a card of the opponent's share of the talon with their hand. A player took up a card of the opponent's share of the talon, and mixed none. A player took up one of the cards that they leave together with the draw, and did not mix it. A player took and mixed more cards than they discarded, all of them their own. A player took fewer cards than they discarded. (K7i, K7ii, K7iib, K7iii, K7iv) */
@@ -5891,9 +5885,9 @@ export interface components {
         WrongExchangeFacts: {
             /** @description Who did it? */
             side?: components["schemas"]["Side"];
-            /** @description How many cards of the talon did elder say that they leave? Only cards of elder's share count. For younger's exchange, those that elder left in silence count, too. */
+            /** @description How many cards of the talon did elder say that they leave? */
             leaves?: number | null;
-            /** @description Which cards of the talon did the player take, counted from the top? Card 1 is on top. Elder's cards come first, then those of younger. */
+            /** @description Which cards of the talon did the player take, counted from the top? */
             taken?: components["schemas"]["Positions"];
             /** @description Which of these cards did the player mix with the hand? */
             mixed?: components["schemas"]["Positions"];
@@ -5907,7 +5901,6 @@ export interface components {
             leaves_some?: boolean;
             /** @description Had elder taken some of their cards, and not yet the rest? */
             elder_began?: boolean;
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player who had drawn took cards back from the discard. (K8) */
@@ -5930,11 +5923,10 @@ export interface components {
              * @enum {string}
              */
             stock?: "untouched" | "touched" | "taken";
-            /** @description Was the discard still free? It was if the deal was wrong, if elder had left cards in silence, or while the talon was counted. */
+            /** @description Was the discard still free? */
             freed?: boolean;
             /** @description Which cards? */
             cards?: components["schemas"]["Cards"];
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player mixed cards of the hand, or cards of the talon that were still due to them, with the discard. (K9) */
@@ -5957,7 +5949,7 @@ export interface components {
              * @enum {string}
              */
             stock?: "untouched" | "touched" | "taken";
-            /** @description Was the discard still free? It was if the deal was wrong, if elder had left cards in silence, or while the talon was counted. */
+            /** @description Was the discard still free? */
             freed?: boolean;
             /**
              * @description Where did the cards come from?
@@ -5968,7 +5960,6 @@ export interface components {
             elder_led?: boolean;
             /** @description Which cards? */
             cards?: components["schemas"]["Cards"];
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player looked at cards of the talon that were not theirs to see, and mixed none. (K10) */
@@ -5986,19 +5977,18 @@ export interface components {
         PeekedFacts: {
             /** @description Who did it? */
             side?: components["schemas"]["Side"];
-            /** @description Which cards of the talon did the player look at, counted from the top? Card 1 is on top. Elder's cards come first, then those of younger. */
+            /** @description Which cards of the talon did the player look at, counted from the top? */
             positions?: components["schemas"]["Positions"];
-            /** @description How many cards of the talon did elder say that they leave? Only cards of elder's share count. For younger's exchange, those that elder left in silence count, too. */
+            /** @description How many cards of the talon did elder say that they leave? */
             leaves?: number | null;
             /** @description Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder left. */
             due?: components["schemas"]["Positions"];
-            /** @description Did the player take them up together with the draw? The draw is what a player takes from the talon for the discard. */
+            /** @description Did the player take them up together with the draw? */
             together?: boolean;
             /** @description Had elder exchanged? */
             exchanged?: boolean;
             /** @description Did the opponent see them, too? */
             shown?: boolean;
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description The dealer looked at cards of the talon before elder's exchange. (K10b) */
@@ -6014,9 +6004,8 @@ export interface components {
         };
         /** @description The facts of `dealer_saw`. */
         DealerSawFacts: {
-            /** @description Which cards of the talon did the dealer look at, counted from the top? Card 1 is on top. Elder's cards come first, then those of younger. */
+            /** @description Which cards of the talon did the dealer look at, counted from the top? */
             positions?: components["schemas"]["Positions"];
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description Elder took fewer cards than they may and did not say so. (K11) */
@@ -6039,7 +6028,6 @@ export interface components {
              * @enum {string}
              */
             stock?: "untouched" | "touched" | "taken";
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player looked at the cards left, too early, too late, or after refusing. (K12) */
@@ -6057,7 +6045,6 @@ export interface components {
         LookedFacts: {
             /** @description Who did it? */
             side?: components["schemas"]["Side"];
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A carte blanche was claimed with court cards in the hand, or after the player's own exchange. (K13) */
@@ -6083,7 +6070,6 @@ export interface components {
             mixed?: boolean | null;
             /** @description Did the opponent lay out a discard for it? */
             laid_out?: boolean;
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A sequence or a set was called before the point. (K14) */
@@ -6099,7 +6085,6 @@ export interface components {
         };
         /** @description The facts of `lost_point`. */
         LostPointFacts: {
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player called, stated or reckoned a holding that is not in the hand. (K15) */
@@ -6126,13 +6111,13 @@ export interface components {
              * @enum {string}
              */
             mended?: "never" | "before_reply" | "before_lead" | "before_first_card" | "later";
-            /** @description Was it allowed, as good or equal? It was if the opponent said good or equal. */
+            /** @description Was it allowed, as good or equal? */
             allowed?: boolean;
             /** @description Did the player show the cards with the claim? */
             shown?: boolean;
-            /** @description Could the player have held it, with the cards of the discard? Put the hand after the exchange and the discard together: is such a holding among them? */
+            /** @description Could the player have held it, with the cards of the discard? */
             in_union?: boolean;
-            /** @description Did the player hold another one of as many cards? For example a quart in another suit, or to another card; for a set, as many of another rank. Then only the name was wrong. */
+            /** @description Did the player hold another one of as many cards? */
             same_value_held?: boolean;
             /**
              * @description Was it called or stated, or was it reckoned?
@@ -6150,7 +6135,6 @@ export interface components {
             claimed?: components["schemas"]["Cards"];
             /** @description Which of them were not in the hand after the exchange? */
             lacking?: components["schemas"]["Cards"];
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description Younger said not good without holding or reckoning anything better, or equal without an equal holding. (K16) */
@@ -6167,7 +6151,7 @@ export interface components {
         /** @description The facts of `false_reply`. */
         FalseReplyFacts: {
             /**
-             * @description When did younger correct the reply? It is the same as before elder's next call if elder had not told yet which card of a trio is not reckoned.
+             * @description When did younger correct the reply?
              * @enum {string}
              */
             mended?: "never" | "before_next_call" | "before_first_card" | "later";
@@ -6186,7 +6170,6 @@ export interface components {
             now?: "before_next_call" | "before_first_card" | "later";
             /** @description Was the call replaced by another, or lost, so that the reply answers nothing? */
             call_gone?: boolean;
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player reckoned something that they hold but that is not due. (K17) */
@@ -6215,7 +6198,6 @@ export interface components {
             elder_led?: boolean;
             /** @description Was the list corrected in time? */
             replaced?: boolean;
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description Elder led with a category uncalled or a good call unreckoned, or younger played without reckoning what they must. (K18) */
@@ -6244,7 +6226,6 @@ export interface components {
             first_card_played?: boolean;
             /** @description Has elder led to the first trick? */
             elder_led?: boolean;
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description Younger reckoned something no better than a holding in cards that elder has reckoned or shown, in a category that elder omitted. (K18b) */
@@ -6274,7 +6255,6 @@ export interface components {
             compared?: "equal" | "lower";
             /** @description Is elder's total below the rubicon? */
             below_rubicon?: boolean;
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player did not follow suit although they held a card of it. (K19) */
@@ -6298,7 +6278,6 @@ export interface components {
             played_since?: number;
             /** @description Has play gone back to a card before it, so that it was taken back? */
             taken_back?: boolean;
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player led out of turn. (K20) */
@@ -6324,7 +6303,6 @@ export interface components {
             played_since?: number;
             /** @description Has play gone back to a card before it, so that it was taken back? */
             taken_back?: boolean;
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A leader put down several cards at once. (K21) */
@@ -6348,7 +6326,6 @@ export interface components {
             played_since?: number;
             /** @description Has play gone back to a card before it, so that it was taken back? */
             taken_back?: boolean;
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player put down more cards to a run than there were leads to answer. (K21b) */
@@ -6372,7 +6349,6 @@ export interface components {
             played_since?: number;
             /** @description Has play gone back to a card before it, so that it was taken back? */
             taken_back?: boolean;
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player dropped cards. (K22) */
@@ -6392,7 +6368,6 @@ export interface components {
             side?: components["schemas"]["Side"];
             /** @description Which cards? */
             cards?: components["schemas"]["Cards"];
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A player answered wrongly what they still held of the cards that they had declared. (K23) */
@@ -6421,7 +6396,6 @@ export interface components {
             declared_in_hand?: number | components["schemas"]["Cards"];
             /** @description Has the player who asked played a card since? */
             asker_played?: boolean;
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description A hand was counted or written down wrongly. (K24) */
@@ -6490,7 +6464,6 @@ export interface components {
             cause?: "exchange" | "deal";
             /** @description Whose hand is it? */
             side?: components["schemas"]["Side"];
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description The cut was irregular. (K27) */
@@ -6538,7 +6511,7 @@ export interface components {
              * @enum {string}
              */
             where?: "hands" | "stock";
-            /** @description Who had taken up their hand? Players have taken up their hand as soon as they have lifted the cards that were dealt to them. */
+            /** @description Who had taken up their hand? */
             taken_up?: components["schemas"]["Side"][];
         };
         /** @description A player offers a fresh deal. (K29) */
@@ -6556,7 +6529,6 @@ export interface components {
         OfferFacts: {
             /** @description Who offers it? */
             side?: components["schemas"]["Side"];
-            /** @description What came of it? */
             outcome?: components["schemas"]["IncidentOutcome"];
         };
         /** @description Legal an action. */
