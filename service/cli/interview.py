@@ -224,7 +224,7 @@ def _chosen(need: Json, text: str) -> FactValue:
     names = {at: [str(at + 1), *_names(each)] for at, each in enumerate(need["options"])}
     found = [at for at, known in names.items() if given in known]
     found = found or [at for at, known in names.items() if any(name.startswith(given) for name in known[1:])]
-    found = found or [at for at, known in names.items() if re.search(rf"\b{re.escape(given)}\b", known[-1])]
+    found = found or [at for at, known in names.items() if given in re.findall(r"\w+", known[-1])]
     return _checked(need["options"][found[0]]["value"] if found else None, len(found) == 1 and given != "")
 
 

@@ -112,7 +112,7 @@ def test_a_page_of_actions_is_a_slice_of_all_of_them() -> None:
     whole = [str(number) for number in range(8)]
     for offset in range(10):
         for limit in range(1, 10):
-            page = expanded({"offset": offset, "limit": limit}, lists, str)
+            page = expanded({"expand": True, "offset": offset, "limit": limit}, [], lists, str)
             assert page == {"total": 8, "actions": whole[offset : offset + limit]}, (offset, limit)
 
 

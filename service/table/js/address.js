@@ -23,19 +23,20 @@ export function format(use, params = {}) {
 const shown = {};
 export const lastOf = (use) => format(use, shown[use]);
 
-/** Browsers allow 100 changes of the address in 30 s: so many in a second. */
-const MOST = 3;
-let [made, waiting] = [0, null];
+/** Browsers allow 100 changes of the address in 30 s: this many at once, and then one in so many milliseconds. */
+const AT_ONCE = 60;
+const EACH = 750;
+let [left, counted, waiting, timer] = [AT_ONCE, 0, null, 0];
 
 function write(forced = false) {
-  if (waiting === null || (made >= MOST && !forced)) return;
-  history.replaceState(null, "", waiting);
-  [made, waiting] = [made + 1, null];
-  if (made > 1) return;
-  setTimeout(() => {
-    made = 0;
-    write();
-  }, 1_000);
+  clearTimeout(timer);
+  const now = performance.now();
+  [left, counted] = [Math.min(AT_ONCE, left + (now - counted) / EACH), now];
+  if (left < 1 && !forced) timer = setTimeout(write, EACH);
+  else if (waiting !== null) {
+    history.replaceState(null, "", waiting);
+    [left, waiting] = [left - 1, null];
+  }
 }
 
 // Back leads from where a link leads to the address before.
