@@ -69,7 +69,7 @@ class Effort(NamedTuple):
         return self.budget // ASKED + 1
 
 
-#: By name: 99 in 100 answers take at most 0.06 s of processor time with `quick`, and 0.5 s with `full`.
+#: By name: 99 in 100 answers take at most about 0.1 s of processor time with `quick`, and 0.6 s with `full`.
 EFFORTS = {each.name: each for each in (Effort("quick", 90_000, 8), Effort("full", 500_000, 24))}
 
 

@@ -170,7 +170,7 @@ class Table(table.Table):
     def advice(self, effort: "EffortName" = "quick", *, seed: str = "", candid: bool = False) -> "Advice":
         """Return what the seat to act should do, best first, from what it knows; the other hand is not looked at.
 
-        `quick` takes about 0.06 s of processor time at most, and `full` 0.5 s. With `candid`, nobody is expected to
+        `quick` takes about 0.1 s of processor time at most, and `full` 0.6 s. With `candid`, nobody is expected to
         hide a holding. Raises `ValueError` if nobody is to act, or if the seat knows of an irregularity.
         """
         from service.python_api.advising import advice_for  # it needs numpy, which takes long to import

@@ -3468,7 +3468,7 @@ export interface components {
             total: number | null;
             /** @description Whether the ruling stands without it: it is `default`, or the ruling does not say who did it. */
             optional: boolean;
-            /** @description Its value if it is left out */
+            /** @description Its value if it is left out, or null. */
             default: unknown;
             /** @description The values that it may have; empty if they are too many. */
             values: unknown[];
@@ -3680,7 +3680,7 @@ export interface components {
          */
         LayoutWeights: "equal" | "likely" | "discards";
         /**
-         * @description How much is computed; `quick` takes about 0.06 s of processor time at most, `full` 0.5 s.
+         * @description How much is computed; `quick` takes about 0.1 s of processor time at most, `full` 0.6 s.
          * @default quick
          * @enum {string}
          */
