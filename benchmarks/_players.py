@@ -1,12 +1,10 @@
 """The players of `advice_strength.py`, which decide by what their seat knows, and a deal between two of them."""
 
 import atexit
-import io
 import json
 import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -156,10 +154,7 @@ def _folder() -> Path:
     """A folder with the house player of its commit."""
     folder = Path(tempfile.mkdtemp(prefix="house-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    command = ["git", "archive", HOUSE_COMMIT, "examples/house_player"]
-    files = subprocess.run(command, cwd=shared.ROOT, check=True, capture_output=True).stdout
-    with tarfile.open(fileobj=io.BytesIO(files)) as archive:
-        archive.extractall(folder, filter="data")
+    checkout(HOUSE_COMMIT, str(folder), "examples/house_player")
     sys.path.insert(0, str(folder))
     return folder
 

@@ -112,6 +112,7 @@ PREREQUISITES: dict[str, Callable[[], str | None]] = {
     "browser": _no_browser,
     "cc": _no_compiler,
     "curl": _programs("curl"),
+    "git": _programs("git"),
     "hadolint": _when(hadolint, "there is no hadolint: `make deploy-tools` installs it"),
     "kubectl": _programs("kubectl"),
     "linux": _when(lambda: sys.platform == "linux", f"the system is {sys.platform}, not Linux"),
