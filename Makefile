@@ -89,7 +89,7 @@ workflows: $(VENV)/dev.stamp kernel node ## lint the Arazzo workflows in docs/wo
 release-contract: $(VENV)/dev.stamp ## keep openapi.yaml as the contract of the last release
 	@$(PY) -m tools.contract_promise release
 
-clients: $(VENV)/dev.stamp node ## write what the packages in clients/ take from openapi.yaml anew
+clients: $(VENV)/dev.stamp node ## write again what the packages in clients/ take from openapi.yaml
 	@$(PY) -m tools.clients
 
 packages: package-python package-typescript ## build the packages in clients/ as a wheel and an npm package in DIST (dist/); each needs its language only

@@ -44,7 +44,7 @@ ROOT = Path(__file__).parent.parent
 
 def test_the_page_of_the_errors_is_not_stale():
     written = errors_page.PAGE.read_text(encoding="utf-8")
-    assert written == errors_page.page(), "python -m tools.errors_page writes it anew"
+    assert written == errors_page.page(), "python -m tools.errors_page writes it"
 
 
 REFERENCE = [ROOT / "docs" / "reference.md", *sorted((ROOT / "docs" / "reference").glob("*.md"))]
@@ -54,7 +54,7 @@ def test_the_api_reference_is_not_stale():
     pages = reference_page.pages()
     assert set(REFERENCE) == pages.keys()
     for path, text in pages.items():
-        assert path.read_text(encoding="utf-8") == text, "python -m tools.reference_page writes it anew"
+        assert path.read_text(encoding="utf-8") == text, "python -m tools.reference_page writes it"
 
 
 @pytest.mark.parametrize("path", REFERENCE, ids=lambda path: path.stem)
@@ -291,22 +291,22 @@ def told(cost: Cost) -> tuple[str, str]:
 
 def test_the_first_page_is_the_readme():
     written = home_page.PAGE.read_text(encoding="utf-8")
-    assert written == home_page.page(), "python -m tools.home_page writes it anew"
+    assert written == home_page.page(), "python -m tools.home_page writes it"
 
 
 def test_the_page_of_the_rulesets_is_not_stale():
     written = rulesets_page.PAGE.read_text(encoding="utf-8")
-    assert written == rulesets_page.page(), "python -m tools.rulesets_page writes it anew"
+    assert written == rulesets_page.page(), "python -m tools.rulesets_page writes it"
 
 
 def test_the_page_of_the_law_is_not_stale():
     written = law_page.PAGE.read_text(encoding="utf-8")
-    assert written == law_page.page(), "python -m tools.law_page writes it anew"
+    assert written == law_page.page(), "python -m tools.law_page writes it"
 
 
 def test_the_reference_of_the_library_is_not_stale_and_has_every_name():
     text = library_page.page()
-    assert library_page.PAGE.read_text(encoding="utf-8") == text, "python -m tools.library_page writes it anew"
+    assert library_page.PAGE.read_text(encoding="utf-8") == text, "python -m tools.library_page writes it"
     named = {name for names in library_page.SECTIONS.values() for name in names}
     assert named == {*service.__all__, *library_page.RETURNED}
 

@@ -91,7 +91,7 @@ class _ClientThread(Generic[C]):
                 awaited = self._awaited is job
                 self._awaited = None
             if not awaited or not (error is None or isinstance(error, self._kept_after)):
-                client = None  # the next one resolves the host, the master and the cluster's slots anew
+                client = None  # the next one resolves the host, the master and the cluster's slots again
                 self._disconnect()
             self._hand_back(self)
             job.outcome.put((result, error))

@@ -14,7 +14,7 @@ from service.tournaments import duplicate_boards
 from service.tournaments.board_plays import compare_part, sittings_with_play
 from service.tournaments.duplicate_boards import Board, Compared, Sitting, Total
 
-_OFTEN = 20  # records after which the bar is drawn anew
+_OFTEN = 20  # records after which the bar is drawn again
 _HEADINGS = ("elder", "younger", "net", "difference", "matchpoints", "play", "best play")
 
 

@@ -16,7 +16,7 @@ def sample(described: Sequence[Members], lists: Sequence[Sequence[_Item]], count
     """Yield different actions of these options in random order: `count` of them, or all if there are fewer.
 
     The `lists` have the actions of each option. They are counted and not read through, since they may be long. The draw
-    depends on the seed and on the options as they are `described`, so the same seed draws anew for another hand.
+    depends on the seed and on the options as they are `described`, so the same seed draws differently for another hand.
     """
     starts = [0, *accumulate(map(len, lists))]
     total = starts[-1]

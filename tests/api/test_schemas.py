@@ -72,7 +72,7 @@ def samples(name: str) -> list[Json]:
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_a_schema_is_derived_from_the_contract_and_is_not_stale(name: str) -> None:
     written = (json_schemas.FOLDER / f"{name}.json").read_text(encoding="utf-8")
-    assert written == json_schemas.written(name), "python -m tools.json_schemas writes it anew"
+    assert written == json_schemas.written(name), "python -m tools.json_schemas writes it"
 
 
 def test_there_are_no_other_schemas() -> None:

@@ -98,7 +98,7 @@ class Pages:
         return self.foreign + self.errors
 
     def forget(self) -> None:
-        """Begins the notes anew."""
+        """Forgets what has been noted."""
         for notes in (self.responses, self.foreign, self.errors, self.provoked):
             notes.clear()
 

@@ -34,7 +34,7 @@ READY = ", ".join(
 
 
 def open_address(page: Page, place: str) -> None:
-    """Opens an address of the table. If the page shows another one already, it is not loaded anew."""
+    """Opens an address of the table. If the page shows another one already, it is not loaded again."""
     here = page.evaluate(LEAVE)
     if here == place:
         page.reload()

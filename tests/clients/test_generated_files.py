@@ -9,7 +9,7 @@ from tests.helpers.prerequisites import requires
 from tools.clients import python, typescript
 from tools.clients.contract_operations import CLIENTS, PATHS, client_contract
 
-ANEW = "`make clients` writes it anew"
+ANEW = "`make clients` writes it"
 
 
 def assert_written(files: dict[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""A deal with irregular acts, counted anew from the list of its acts and the cards dealt (docs/law.md).
+"""A deal with irregular acts, counted again from the list of its acts and the cards dealt (docs/law.md).
 
 Nothing is refused here: every act has the consequences that the law gives it, and after each one the account is drawn
 up from what then stands. What is claimed, struck, withheld or late are items; what was played is a list of cards, from

@@ -297,7 +297,7 @@ POST = b"POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n"
 
 
 def test_a_request_has_the_time_of_the_worker_and_a_second_for_each_16_kib():
-    """docs/capacity.md, "time to arrive". What the client needs is deducted; the next request begins anew."""
+    """docs/capacity.md, "time to arrive". What the client needs is deducted; the next has all of it."""
 
     async def conversation(peer: Peer) -> None:
         assert (peer.left, peer.connection.idle) == (10, True)

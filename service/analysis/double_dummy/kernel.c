@@ -408,7 +408,7 @@ void dd_close(dd_table *t) {
     if (t) free(t->slots), free(t);
 }
 
-/* The trick begins anew: `hands` get the card on the table, too. */
+/* From the beginning of the trick: `hands` get the card on the table, too. */
 static node node_of(const search *s, const dd_position *p, uint64_t *hands) {
     hands[ELDER] = p->hands[ELDER], hands[YOUNGER] = p->hands[YOUNGER];
     if (p->lead >= 0) hands[p->leader] |= UINT64_C(1) << p->lead;

@@ -274,7 +274,7 @@ def _close_irregularities(d: IrregularState, role: int, target: CorrectionTarget
 def _speak_again(d: IrregularState, role: int, target: CorrectionTarget, new: Action) -> Action:
     """A1 to A3, and a call that was omitted (A5): what rested on the word is struck, and the new one is spoken.
 
-    Younger answers a new call anew.
+    Younger answers a new call again.
     """
     if target.correction != "A5":
         since = target.word.entry if target.word and target.correction == "A2" else 0

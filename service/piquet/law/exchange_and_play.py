@@ -364,7 +364,7 @@ def lapse(d: IrregularState, entry: int) -> None:
 
 
 def lay_anew(d: IrregularState, cards: list[ledger.PlacedCard], entry: int) -> None:
-    """Let these cards lie in place of those that lay; what was put down from an entry on scores anew.
+    """Let these cards lie in place of those that lay; what was put down from an entry on scores again.
 
     A run lies again as it lay before that entry, even if a card that is taken back had ended it.
     """

@@ -321,7 +321,7 @@ class Ruleset(LawParameters):
         return self._hash
 
     def __reduce__(self) -> tuple[Callable[[tuple[Value, ...]], "Ruleset"], tuple[tuple[Value, ...]]]:
-        """Have it made anew when it is unpickled: in another process strings have other hashes."""
+        """Have it made again when it is unpickled: in another process strings have other hashes."""
         return _made, (self._values(),)
 
     def _values(self) -> tuple[Value, ...]:

@@ -122,7 +122,7 @@ export function placesIn(root) {
   return places;
 }
 
-/** Moves the cards in `root` from where they were, as `placesIn` has noted before it was drawn anew. */
+/** Moves the cards in `root` from where they were, as `placesIn` has noted before it was drawn again. */
 export function moveFrom(places, root) {
   if (!places.size) return;
   for (const face of root.querySelectorAll(CARDS)) {
