@@ -256,10 +256,6 @@ def _shortened(result: Result) -> Result:
     return {**short, "left_out": left_out}
 
 
-def _explain(service: ServiceClient, arguments: Arguments) -> Result:
-    return explain(service, arguments["id"], arguments.get("law"))
-
-
 def without_empty(value: Any) -> Any:
     """Return plain data without members that are null, an empty list or an empty object.
 
@@ -292,7 +288,7 @@ _BY_NAME: Final[Mapping[str, Callable[[ServiceClient, Arguments], Result]]] = {
     "check": _check,
     "evaluate_hand": _evaluate_hand,
     "verify_record": _verify_record,
-    "explain": _explain,
+    "explain": lambda service, given: explain(service, given["id"], given.get("law")),
 }
 
 

@@ -6,18 +6,22 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterable
-from contextlib import suppress
-from functools import partial
+from collections.abc import AsyncIterator, Callable, Iterable
+from concurrent.futures import Future
 from typing import IO, Any, cast
 
+import mcp_types
 import uvicorn
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from mcp.server.transport_security import TransportSecuritySettings
+from mcp.shared.dispatcher import as_request_id
+from mcp.shared.message import SessionMessage
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+
+from service.mcp.server import MOST
 
 #: The longest message in bytes: a request with a body of 1 MiB, as the service takes it, and what JSON adds to it.
 LONGEST = 2 << 20
@@ -45,9 +49,9 @@ def serve_stdio(server: "Server[Any]") -> None:
 
     async def serve() -> None:
         file = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115 (Python closes its own at the end)
-        lines = cast("Any", Lines(file))
-        async with stdio_server(stdin=lines) as (read, write):
-            await server.run(read, write, server.create_initialization_options())
+        async with stdio_server(stdin=cast("Any", lines_of(file))) as (read, write):
+            given = cast("Any", messages(read, write))
+            await server.run(given, write, server.create_initialization_options())
 
     try:
         asyncio.run(serve())
@@ -58,41 +62,57 @@ def serve_stdio(server: "Server[Any]") -> None:
         raise first from None
 
 
-class Lines:
-    """The lines of a file, none of which is longer than `LONGEST`: a longer one is replaced by one that is no JSON."""
-
-    def __init__(self, file: IO[bytes]) -> None:
-        self._file = file
-
-    def __aiter__(self) -> "Lines":
-        return self
-
-    async def __anext__(self) -> str:
-        loop = asyncio.get_running_loop()
-        line: asyncio.Future[str] = loop.create_future()
+async def lines_of(file: IO[bytes]) -> AsyncIterator[bytes]:
+    """Yield the lines of a file but for blank ones. One longer than `LONGEST` is replaced by one that is no JSON."""
+    read = b"\n"
+    while read:
+        if read.strip():
+            yield read
+        line: Future[bytes] = Future()
+        line.set_running_or_notify_cancel()  # so that the thread may set it, even if nobody waits for it any more
         # The default executor would keep the process from ending until a line has come.
-        threading.Thread(target=self._read_for, args=(loop, line), daemon=True).start()
-        if not await line:
-            raise StopAsyncIteration
-        return line.result()
+        threading.Thread(target=_read_line, args=(file, line), daemon=True).start()
+        read = await asyncio.wrap_future(line)
 
-    def _read_for(self, loop: asyncio.AbstractEventLoop, line: "asyncio.Future[str]") -> None:
-        """Read a line, and give it to who waits for it, if the loop still runs."""
-        give: Callable[[], None]
-        try:
-            give = partial(line.set_result, self._read())
-        except OSError as error:
-            give = partial(line.set_exception, OSError(error.errno, error.strerror, "standard input"))
-        with suppress(RuntimeError):
-            loop.call_soon_threadsafe(lambda: None if line.done() else give())
 
-    def _read(self) -> str:
-        line = self._file.readline(LONGEST)
-        if len(line) < LONGEST or line.endswith(b"\n"):
-            return line.decode(errors="replace")
-        while line and not line.endswith(b"\n"):
-            line = self._file.readline(LONGEST)
-        return f"a message has more than {LONGEST} bytes"
+def _read_line(file: IO[bytes], line: "Future[bytes]") -> None:
+    """Set the future to the next line; to an empty one at the end of the file."""
+    try:
+        read = end = file.readline(LONGEST)
+        while len(end) == LONGEST and not end.endswith(b"\n"):
+            read, end = b"too long", file.readline(LONGEST)
+        line.set_result(read)
+    except OSError as error:
+        line.set_exception(OSError(error.errno, error.strerror, "standard input"))
+
+
+async def messages(read: Any, write: Any) -> AsyncIterator[SessionMessage]:
+    """Yield messages, and answer lines that are none. Ends when all requests are answered, or after `SECONDS`.
+
+    The SDK has settings for neither: it passes over such lines, and when the input ends, it cancels the requests that
+    have no answer yet (issues 2751 and 2678 of modelcontextprotocol/python-sdk). It answers each in a task of its own.
+    """
+    others = asyncio.all_tasks()
+    async for item in read:
+        if isinstance(item, Exception):
+            await write.send(_refusal(item))
+            continue
+        while len(answering := asyncio.all_tasks() - others) >= MOST:
+            await asyncio.wait(answering, return_when=asyncio.FIRST_COMPLETED)
+        yield item
+    if answering := asyncio.all_tasks() - others - {asyncio.current_task()}:
+        await asyncio.wait(answering, timeout=SECONDS)
+
+
+def _refusal(error: Any) -> SessionMessage:
+    """Return the answer to a line that is no message, with the id of the request if the line has one."""
+    fault = error.errors()[0]
+    given = error.errors()[-1]["input"]  # the whole line
+    code = mcp_types.PARSE_ERROR if fault["type"] == "json_invalid" else mcp_types.INVALID_REQUEST
+    where = ": ".join(map(str, (*fault["loc"][1:], fault["msg"])))
+    data = mcp_types.ErrorData(code=code, message=f"a line is a request in UTF-8 of at most {LONGEST} bytes; {where}")
+    number = as_request_id(given.get("id")) if isinstance(given, dict) else None
+    return SessionMessage(mcp_types.JSONRPCError(jsonrpc="2.0", id=number, error=data))
 
 
 def serve_http(server: "Server[Any]", host: str, port: int, names: Iterable[str], tell: Callable[[str], None]) -> None:
@@ -108,7 +128,7 @@ def serve_http(server: "Server[Any]", host: str, port: int, names: Iterable[str]
         transport_security=_security(host, names),
     )
     config = uvicorn.Config(
-        Bounded(app),
+        bounded(app),
         http=Connection,
         log_level="warning",
         access_log=False,
@@ -123,13 +143,10 @@ def serve_http(server: "Server[Any]", host: str, port: int, names: Iterable[str]
 
 def _security(host: str, names: Iterable[str]) -> TransportSecuritySettings:
     """Return the hosts and origins that requests may name, so that no page elsewhere can send them by DNS rebinding."""
-    hosts = [_written(name) for name in ("127.0.0.1", "localhost", "::1", host, *names)]
-    return TransportSecuritySettings(
-        allowed_hosts=[*hosts, *(f"{name}:*" for name in hosts)],
-        allowed_origins=[
-            f"{scheme}://{name}{port}" for name in hosts for scheme in ("http", "https") for port in ("", ":*")
-        ],
-    )
+    named = [_written(name) for name in ("127.0.0.1", "localhost", "::1", host, *names)]
+    hosts = [f"{name}{port}" for name in named for port in ("", ":*")]
+    origins = [f"{scheme}://{each}" for scheme in ("http", "https") for each in hosts]
+    return TransportSecuritySettings(allowed_hosts=hosts, allowed_origins=origins)
 
 
 def _written(host: str) -> str:
@@ -186,21 +203,10 @@ class Connection(H11Protocol):
         self._limit = self.loop.call_later(seconds, self.transport.abort)
 
 
-class Bounded:
-    """An application whose requests have a deadline. It takes no GET: there is no stream that begins at the server."""
+def bounded(app: ASGIApp) -> ASGIApp:
+    """Return an application whose requests have a deadline. It takes no GET: no stream begins at the server."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-        elif scope["method"] == "GET":
-            await Response(status_code=405, headers={"Allow": "POST"})(scope, receive, send)
-        else:
-            await self._in_time(scope, receive, send)
-
-    async def _in_time(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         begun = False
 
         async def watched(message: Any) -> None:
@@ -208,9 +214,16 @@ class Bounded:
             begun = True
             await send(message)
 
-        try:
-            async with asyncio.timeout(SECONDS):
-                await self._app(scope, receive, watched)
-        except TimeoutError:
-            if not begun:
-                await Response(status_code=408, headers={"Connection": "close"})(scope, receive, send)
+        if scope["type"] != "http":
+            await app(scope, receive, send)
+        elif scope["method"] == "GET":
+            await Response(status_code=405, headers={"Allow": "POST"})(scope, receive, send)
+        else:
+            try:
+                async with asyncio.timeout(SECONDS):
+                    await app(scope, receive, watched)
+            except TimeoutError:
+                if not begun:
+                    await Response(status_code=408, headers={"Connection": "close"})(scope, receive, send)
+
+    return answer

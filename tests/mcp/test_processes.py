@@ -26,8 +26,8 @@ from uvicorn.server import ServerState
 
 from service.cli.main import main
 from service.mcp import service_client, transports
-from service.mcp.server import make_server
-from service.mcp.transports import Bounded, Lines
+from service.mcp.server import MOST, make_server
+from service.mcp.transports import bounded, lines_of
 from service.settings.service import MiddlewareSettings
 from tests.helpers.running_service import ROOT, end
 from tests.helpers.waiting import wait_until
@@ -176,7 +176,7 @@ def test_a_request_that_takes_too_long_is_answered(monkeypatch):
         sent.append(message)
 
     async def ask() -> None:
-        await Bounded(never)({"type": "http", "method": "POST"}, None, send)
+        await bounded(never)({"type": "http", "method": "POST"}, None, send)
 
     anyio.run(ask)
     assert sent[0]["status"] == 408
@@ -269,13 +269,56 @@ def test_names_other_than_the_loopback_are_answered_only_if_they_are_given():
 
 def test_a_line_that_is_too_long_is_passed_over(monkeypatch):
     monkeypatch.setattr(transports, "LONGEST", 8)
-    file = io.BytesIO(b"12345678\n1234567\n" + b"x" * 40 + b"\n\n123456789")
+    file = io.BytesIO(b"12345678\n1234567\n" + b"x" * 40 + b"\n\n \n123456789")
 
-    async def read() -> list[str]:
-        return [line async for line in Lines(file)]
+    async def read() -> list[bytes]:
+        return [line async for line in lines_of(file)]
 
-    long = "a message has more than 8 bytes"
-    assert anyio.run(read) == [long, "1234567\n", long, "\n", long]
+    assert anyio.run(read) == [b"too long", b"1234567\n", b"too long", b"too long"]
+
+
+def request(method: str, number: int, **params: Any) -> bytes:
+    return json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}).encode()
+
+
+BEGIN = [
+    request("initialize", 0, protocolVersion="2025-06-18", capabilities={}, clientInfo={"name": "x", "version": "1"}),
+    b'{"jsonrpc": "2.0", "method": "notifications/initialized"}',
+]
+
+
+def piped(tmp_path: Path, *lines: bytes) -> dict[Any, Any]:
+    """The answers of a process to lines after which its input ends at once, by the id of the request."""
+    given = tmp_path / "input"
+    given.write_bytes(b"\n".join(lines))
+    with given.open("rb") as file:
+        done = subprocess.run([*COMMAND, "mcp"], cwd=ROOT, stdin=file, capture_output=True, timeout=300, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    found = {each["id"]: each for each in answers if each["id"] is not None}
+    return found | {None: [each["error"]["code"] for each in answers if each["id"] is None]}
+
+
+def test_all_requests_are_answered_whose_input_ends_after_them(tmp_path: Path):
+    """More than are answered at once, and one that takes longer than others."""
+    state = "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D"
+    calls = [request("tools/call", number, name="make_key", arguments={}) for number in range(2, MOST + 5)]
+    advise = request("tools/call", 1, name="advise", arguments={"state": state, "seat": "A", "limit": 1})
+    answers = piped(tmp_path, *BEGIN, advise, *calls)
+    assert answers.keys() == {*range(MOST + 5), None}
+    assert not [each for each in answers.values() if each and ("error" in each or each["result"].get("isError"))]
+
+
+def test_what_is_no_message_is_answered_with_an_error(tmp_path: Path):
+    """JSON-RPC 2.0, section 5.1: -32700 if it is no JSON, -32600 if it is no request, with the id if there is one."""
+    no_json = [b"nope", b'{"jsonrpc": "2.0", "id": "\xff", "method": "ping"}', b"x" * (50 << 20), b"[" * 10_000]
+    no_request = [b"[]", b"7", b'"text"', b"null", b'{"jsonrpc": "2.0"}', b'{"id": {}, "method": "ping"}']
+    with_id = [b'{"jsonrpc": "2.0", "id": 1}', b'{"jsonrpc": "2.0", "id": 2, "method": "ping", "params": [1]}']
+    answers = piped(tmp_path, *no_json, b"", *no_request, *with_id, *BEGIN, request("ping", 3), request("nothing", 4))
+    assert answers.pop(None) == [-32700] * len(no_json) + [-32600] * len(no_request)
+    codes = {number: each.get("error", {}).get("code") for number, each in answers.items()}
+    assert codes == {0: None, 1: -32600, 2: -32600, 3: None, 4: -32601}
+    assert "method" in answers[1]["error"]["message"] and "params" in answers[2]["error"]["message"]
 
 
 @pytest.mark.parametrize(
