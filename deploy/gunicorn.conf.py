@@ -131,6 +131,8 @@ def post_worker_init(worker):
     extensions = getattr(worker.wsgi, "extensions", {})
     if pool := extensions.get("pool"):
         pool.prestart()
+    if redis := extensions.get("redis"):
+        redis.watch()
     if metrics := extensions.get("metrics"):
         Worker.count_refusal, Worker.on_tick = metrics.on_refusal, metrics.on_tick
     Worker.quick_paths = extensions.get("quick_paths", Worker.quick_paths)

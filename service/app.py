@@ -169,8 +169,8 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     add_health(app, cache.report if settings.middleware.health_details else None, ENGINE_VERSION)
     add_documents(app, ENGINE_VERSION, settings.http_query, settings.base_path)
     add_table(app)
-    app.admit = install(app, settings, operations, build_info(ENGINE_VERSION), lambda: cache.works)
-    app.extensions["pool"] = pool
+    app.admit = install(app, settings, operations, build_info(ENGINE_VERSION), cache.redis)
+    app.extensions["pool"], app.extensions["redis"] = pool, cache.redis
     app.extensions["base_path"] = settings.base_path
     app.extensions["quick_paths"] = frozenset(each.path for each in operations if each.quick)
     app.extensions["longest_body"] = settings.max_body_bytes * max((each.bodies for each in operations), default=1)

@@ -24,9 +24,10 @@ import os
 import time
 import zlib
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from hashlib import blake2b
 from math import inf
-from threading import Lock
+from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from service.cache.bounded_call import BoundedClients, CircuitBreaker, Watch
@@ -181,6 +182,9 @@ A = TypeVar("A")
 
 _SILENCE = 600.0
 
+#: Seconds between two questions of `watch`: as often as a circuit breaker that is open allows one.
+_WATCH_SECONDS = 2.0
+
 #: The maximum size in bytes of a value that is read together with others.
 SMALL = 1024
 
@@ -188,7 +192,8 @@ SMALL = 1024
 class RedisStore:
     """The Redis at `address`. Calls take at most `timeout` seconds; entries expire after `ttl` seconds.
 
-    The log names its `purpose`. Threads and connections are made at the first call, and again in a forked process.
+    The cache and the rate limit share it. Threads and connections are made at the first call, and again in a forked
+    process.
     """
 
     def __init__(
@@ -198,7 +203,6 @@ class RedisStore:
         timeout: float,
         ttl: int,
         secret: str = "",
-        purpose: str = "cache",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         from redis import exceptions
@@ -212,9 +216,10 @@ class RedisStore:
         self.timeout, self.ttl = timeout, ttl
         self.entries = SignedEntries(secret)
         self._breaker = CircuitBreaker(clock=clock)
-        self._purpose, self._clock = purpose, clock
+        self._clock = clock
         self._logged: dict[str, float] = {}  # when each kind of refusal was logged
         self._lock = Lock()
+        self._closed = Event()
         self._clients: tuple[int, BoundedClients[Redis] | None] = 0, None  # with the id of the process that made them
 
     def session(self) -> "Session":
@@ -256,13 +261,24 @@ class RedisStore:
             count("redis error")
             if self._breaker.failed():
                 logger.warning(
-                    "the Redis does not answer the %s (%s) and is not called for a while",
-                    *(self._purpose, type(error).__name__),
+                    "REDIS_URL: the Redis does not answer (%s); meanwhile this worker caches and counts quotas alone",
+                    type(error).__name__,
                 )
             raise Unavailable from None
         if self._breaker.succeeded():
-            logger.info("the Redis answers the %s again", self._purpose)
+            logger.info("REDIS_URL: the Redis answers again")
         return answer
+
+    def watch(self) -> None:
+        """Begin to ask on a thread of its own, so that what is known of the Redis is true without requests, too."""
+        self._closed.clear()
+        Thread(target=self._watch, name="redis watch", daemon=True).start()
+
+    def _watch(self) -> None:
+        while not self._closed.is_set():
+            with suppress(Unavailable):
+                self.call(lambda redis: redis.ping(), self.timeout)
+            self._closed.wait(_WATCH_SECONDS)
 
     def _log_refusal(self, error: Exception) -> None:
         """Log that the Redis replied with an error: each kind of error once in `_SILENCE` seconds."""
@@ -271,12 +287,13 @@ class RedisStore:
         if now - self._logged.get(kind, -inf) >= _SILENCE:
             self._logged[kind] = now
             logger.warning(
-                "the Redis refuses what the %s needs (%s); docs/cache.md#run-a-redis lists the commands",
-                *(self._purpose, kind),
+                "REDIS_URL: the Redis refuses what is needed (%s); docs/cache.md#run-a-redis lists the commands",
+                kind,
             )
 
     def close(self) -> None:
         """End the threads and connections. The next call makes new ones."""
+        self._closed.set()
         with self._lock:
             _, clients = self._clients
             self._clients = 0, None

@@ -193,9 +193,9 @@ class Cache:
         return self._shared is not None
 
     @property
-    def works(self) -> bool:
-        """Whether the shared store has answered lately, or there is none. Asks nobody."""
-        return self._shared is None or self._shared.answers
+    def redis(self) -> RedisStore | None:
+        """The shared store, in which the rate limit counts, too."""
+        return self._shared
 
     def batch(self, keys: Sequence[bytes]) -> "Batch":
         """Look up many keys of a region in the shared store with one call. Raises `ValueError` without a shared store.

@@ -4,11 +4,12 @@
 `wsgi`, `server` and `cli`.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from flask import Flask
 
 from service.api.http.operation import Operation
+from service.cache.redis_store import RedisStore
 from service.middleware.access_log import AccessLog
 from service.middleware.admission import Admit, admission
 from service.middleware.metrics import Metrics, add_metrics_endpoint
@@ -25,18 +26,18 @@ def install(
     settings: Settings,
     operations: Iterable[Operation],
     build: Mapping[str, str],
-    cache_works: Callable[[], bool],
+    redis: RedisStore | None,
 ) -> Admit | None:
     """Wrap `app`, whose routes are complete except for `/metrics`, with the middleware that `settings` enable.
 
-    `operations` are the operations of the app, with their costs for the rate limits. The metrics show `build`, which
-    says what runs, and whether `cache_works` and the Redis counts. Returns what admits requests to their routes, if
-    anything does.
+    `operations` are the operations of the app, with their costs for the rate limits, which the `redis` counts. The
+    metrics show `build`, which says what runs, and whether the Redis answers. Returns what admits requests to their
+    routes, if anything does.
     """
     options = settings.middleware
     observers: list[RequestObserver] = [AccessLog(cards=options.log_cards)] if options.access_log else []
-    counter = make_counter(settings)
-    metrics = Metrics(build, lambda: cache_works() and counter.works) if options.metrics else None
+    counter = make_counter(redis)
+    metrics = Metrics(build, lambda: redis is None or redis.answers) if options.metrics else None
     app.extensions["metrics"] = metrics
     add_metrics_endpoint(app, metrics, options.metrics_token)
     if metrics:

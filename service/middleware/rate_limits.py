@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from service.api.problems import Problem
 from service.cache.outcomes import count
 from service.cache.redis_store import RedisStore
-from service.settings import redis_url, service
+from service.settings.service import Quota
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -33,21 +33,14 @@ if TYPE_CHECKING:
 Count = Callable[[str, int, int, int], int]
 
 
-def make_counter(settings: service.Settings) -> "InProcessCounter | RedisCounter":
-    """Make the counter that `settings` describe. While the Redis does not count, the process counts for itself."""
+def make_counter(redis: RedisStore | None) -> Count:
+    """Make the counter: in the Redis, if there is one. While it does not count, the process counts for itself."""
     local = InProcessCounter()
-    if settings.redis_url is None:
-        return local
-    redis = RedisStore(
-        redis_url.parse_redis_url(settings.redis_url), timeout=settings.redis_timeout, ttl=1, purpose="rate limit"
-    )
-    return RedisCounter(redis, local)
+    return local if redis is None else RedisCounter(redis, local)
 
 
 class InProcessCounter:
     """Counts in this process, for up to `callers` in each window; beyond that, the earliest callers are forgotten."""
-
-    works = True
 
     def __init__(self, callers: int = 100_000) -> None:
         self._callers = callers
@@ -72,11 +65,6 @@ class RedisCounter:
 
     def __init__(self, redis: RedisStore, local: Count) -> None:
         self._redis, self._local = redis, local
-
-    @property
-    def works(self) -> bool:
-        """Whether the Redis has answered lately. Asks nobody."""
-        return self._redis.answers
 
     def __call__(self, caller: str, seconds: int, window: int, cost: int) -> int:
         name = f"piquet:limits:{caller}/{seconds}/{window}".encode()
@@ -108,7 +96,7 @@ Charge = list[tuple[int, int, int]]
 class RateLimits:
     """Quotas and their use. Windows begin with the clock, so that one call of `count` suffices for each quota."""
 
-    def __init__(self, quotas: Sequence[service.Quota], count: Count, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, quotas: Sequence[Quota], count: Count, clock: Callable[[], float] = time.time) -> None:
         self._quotas, self._count, self._clock = quotas, count, clock
         self._policy = (
             "RateLimit-Policy",

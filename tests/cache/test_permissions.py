@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from service.app import create_app
+from service.cache import make_cache
 from service.middleware.rate_limits import make_counter
 from service.settings.service import MiddlewareSettings, Quota, Settings
 from tests.cache.helpers import PATIENT, cache_at, counted, fetch, redis_at, region
@@ -40,7 +41,7 @@ def test_the_commands_of_the_documents_are_enough(server: Server, caplog: pytest
         session.put_many({b"piquet:a": b"1"})
         session.release(b"piquet:a")
         assert session.get_many([b"piquet:a", b"piquet:b"]) == [b"1", None]
-    one, other = (make_counter(Settings(redis_url=url, redis_timeout=PATIENT)) for _ in range(2))
+    one, other = (make_counter(make_cache(Settings(redis_url=url, redis_timeout=PATIENT)).redis) for _ in range(2))
     assert (one("k", 60, 7, 3), other("k", 60, 7, 4)) == (3, 7)
     assert not caplog.records and counted("limits local") == counted("redis refused") == 0
 
@@ -87,7 +88,7 @@ def test_a_limit_that_is_counted_alone_shows_in_log_metrics_and_readiness(
     for _ in range(5):
         assert client.get("/v1/rulesets").status_code == 200
     (logged,) = [record.getMessage() for record in caplog.records if record.name == "service.cache"]
-    assert "the Redis refuses what the rate limit needs (NoPermissionError)" in logged
+    assert "REDIS_URL: the Redis refuses what is needed (NoPermissionError)" in logged
     assert client.get("/readyz").get_json()["cache"]["status"] == "degraded"
     metrics = client.get("/metrics").get_data(as_text=True)
     assert 'piquet_cache_total{outcome="local",tier="limits"} 5.0' in metrics
@@ -130,11 +131,11 @@ def list_under_the_key(server: Server) -> None:
 def test_whatever_a_redis_refuses_is_logged_once(
     server: Server, treat: Callable[[Server], None], kind: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    count = make_counter(Settings(redis_url=server.url, redis_timeout=PATIENT))
+    count = make_counter(make_cache(Settings(redis_url=server.url, redis_timeout=PATIENT)).redis)
     treat(server)
     assert [count("k", 60, 7, 1) for _ in range(4)] == [1, 2, 3, 4], "it counts in the process"
     (record,) = caplog.records
-    assert record.getMessage().startswith(f"the Redis refuses what the rate limit needs ({kind})")
+    assert record.getMessage().startswith(f"REDIS_URL: the Redis refuses what is needed ({kind})")
     assert counted("limits local") == 4
     with cache_at(server.url, PATIENT) as cache:
         assert (cache.report()["status"] == "degraded") == (treat is not list_under_the_key)

@@ -103,7 +103,7 @@ def test_that_the_redis_does_not_answer_is_logged_once(redis: RedisStore, caplog
         (
             "service.cache",
             logging.WARNING,
-            "the Redis does not answer the cache (TimeoutError) and is not called for a while",
+            "REDIS_URL: the Redis does not answer (TimeoutError); meanwhile this worker caches and counts quotas alone",
         )
     ]
     assert len(clients.seconds) == 3
@@ -124,7 +124,7 @@ def test_that_the_redis_answers_again_is_logged_once(caplog: pytest.LogCaptureFi
     with caplog.at_level(logging.INFO, logger="service.cache"):
         for _ in range(2):
             redis.call(lambda client: client.ping(), 0.5)
-    assert [record[1:] for record in caplog.record_tuples] == [(logging.INFO, "the Redis answers the cache again")]
+    assert [record[1:] for record in caplog.record_tuples] == [(logging.INFO, "REDIS_URL: the Redis answers again")]
     assert redis.answers
 
 

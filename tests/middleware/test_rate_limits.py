@@ -15,6 +15,7 @@ from service.api.http.request_body import RequestBody
 from service.api.http.streaming import CHUNK
 from service.api.problems import Problem
 from service.app import create_app
+from service.cache import make_cache
 from service.middleware import rate_limits
 from service.middleware.admission import client_address, normalize_address
 from service.middleware.rate_limits import InProcessCounter, RateLimits, make_counter
@@ -408,7 +409,7 @@ def test_without_a_redis_each_counts_alone():
 
 
 def test_a_refusal_gives_back_what_was_counted_in_a_redis(server):
-    shared = make_counter(Settings(redis_url=server.url, redis_timeout=PATIENT))
+    shared = make_counter(make_cache(Settings(redis_url=server.url, redis_timeout=PATIENT)).redis)
     limits = RateLimits([Quota("minute", 10, 60), Quota("day", 3, 86_400)], shared, Clock())
     charge(limits, cost=2)
     assert charge(limits, cost=2)["RateLimit"] == '"day";r=1;t=86400'
@@ -418,7 +419,7 @@ def test_a_refusal_gives_back_what_was_counted_in_a_redis(server):
 @pytest.mark.parametrize("by", ["port", "socket"])
 def test_what_is_counted_in_a_redis_is_forgotten_there(server, by):
     settings = Settings(redis_url=server.url if by == "port" else server.unix_url, redis_timeout=PATIENT)
-    one, other = make_counter(settings), make_counter(settings)
+    one, other = (make_counter(make_cache(settings).redis) for _ in range(2))
     assert (one("k", 60, 7, 3), other("k", 60, 7, 4), one("k", 60, 7, -4)) == (3, 7, 3)
     (key,) = server.client.keys("*")
     assert 0 < server.client.ttl(key) <= 60
@@ -426,7 +427,7 @@ def test_what_is_counted_in_a_redis_is_forgotten_there(server, by):
 
 
 def test_a_redis_that_is_gone_refuses_nobody_and_is_asked_again(server):
-    count = make_counter(Settings(redis_url=server.url, redis_timeout=PATIENT))
+    count = make_counter(make_cache(Settings(redis_url=server.url, redis_timeout=PATIENT)).redis)
     assert [count("k", 60, 7, 1) for _ in range(3)] == [1, 2, 3]
     server.kill()
     assert [count("k", 60, 7, 1) for _ in range(3)] == [1, 2, 3], "it goes on in the process, from the beginning"
@@ -452,7 +453,7 @@ def test_the_metrics_show_that_the_redis_of_the_quotas_is_gone_though_nothing_is
 
 def test_a_redis_that_refuses_to_count_refuses_nobody(server):
     server.client.set("piquet:limits:k/60/7", "no number")
-    count = make_counter(Settings(redis_url=server.url, redis_timeout=PATIENT))
+    count = make_counter(make_cache(Settings(redis_url=server.url, redis_timeout=PATIENT)).redis)
     assert [count("k", 60, 7, 1) for _ in range(3)] == [1, 2, 3]
 
 

@@ -107,7 +107,7 @@ def test_a_price_is_given_back_once_if_its_rise_is_interrupted(monkeypatch):
             raise WouldWait
         return count(caller, seconds, window, cost)
 
-    monkeypatch.setattr(import_module("service.middleware"), "make_counter", lambda settings: counted)
+    monkeypatch.setattr(import_module("service.middleware"), "make_counter", lambda redis: counted)
     client = create_app(Settings.from_env({"RATE_LIMIT": "100/day"})).test_client()
     client.post("/v1/hands/compare", json={})
     with pytest.raises(WouldWait):

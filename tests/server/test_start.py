@@ -1,4 +1,4 @@
-"""What the service says when it starts, and the key that it makes for itself."""
+"""What the service says when it starts and when its Redis goes or comes, and the key that it makes for itself."""
 
 import os
 import subprocess
@@ -9,8 +9,10 @@ import pytest
 
 from service.app import summary
 from service.settings.service import Settings
+from tests.cache import servers
 from tests.helpers.program import COMMAND
 from tests.helpers.running_service import ROOT, running
+from tests.helpers.waiting import wait_until
 from tests.server.test_rollouts import answer, deal_concealed, held, seal_keys
 
 KEYS = {"API_KEYS": "club:abcdefghijklmnop", "SEAL_KEYS": seal_keys("old")}
@@ -56,3 +58,27 @@ def test_auto_makes_a_key_where_only_this_machine_can_call(host: str, made: bool
 def test_the_temporary_key_is_nothing_without_auto():
     found = Settings.from_env({"TEMPORARY_SEAL_KEY": "A" * 44, "SEAL_KEYS": ""})
     assert not found.token_keys
+
+
+def test_log_and_metrics_show_without_requests_whether_the_redis_answers(directory: Path, tmp_path: Path):
+    """It is down at the start, comes, and goes. Each of two workers finds out, and says so once."""
+    redis = servers.Server(directory / "one")
+    settings = {"METRICS": "on", "WEB_CONCURRENCY": "2", "REDIS_TIMEOUT_MS": "1000"}
+    with running(tmp_path / "log", REDIS_URL=redis.url, **settings) as server:
+
+        def shows(works: int) -> bool:
+            return f"\npiquet_cache_works {works}.0\n" in httpx.get(f"{server.url}/metrics", timeout=60).text
+
+        def said() -> tuple[int, int]:
+            log = server.log.read_text()
+            return log.count("REDIS_URL: the Redis does not answer"), log.count("REDIS_URL: the Redis answers again")
+
+        try:
+            wait_until(lambda: shows(0) and said() == (2, 0), server.log)
+            redis.start()
+            wait_until(lambda: shows(1) and said() == (2, 2), server.log)
+            redis.kill()
+            wait_until(lambda: shows(0) and said() == (4, 2), server.log)
+        finally:
+            redis.kill()
+        assert "counts quotas alone" in server.log.read_text() and "redis://" not in server.log.read_text()
