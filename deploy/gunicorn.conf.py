@@ -12,7 +12,6 @@ import sys
 import tempfile
 import time
 from base64 import b64encode
-from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -24,7 +23,7 @@ from service.runtime.metrics_directory import is_own, make_directory
 from service.runtime.package import PACKAGE, module
 from service.server.listener import allow_new_connections, drop_new_connections, is_shared, require_free
 from service.server.worker import Worker
-from service.settings.env import SettingsError
+from service.settings.env import Environment, SettingsError
 from service.settings.server import DEFAULT_PORT, ServerSettings
 
 HANDSHAKE_SECONDS = 0.05  # for TCP handshakes that have begun
@@ -37,15 +36,18 @@ def set_default(name, value):
 
 
 def read_settings():
-    """Return the settings of the application and of the server. Workers that start later read the same variables."""
+    """Return the settings of the application and of the server, and what names of variables seem to be misspelt.
+
+    Workers that start later read the same variables.
+    """
     set_default("ANALYSIS_PROCESSES", 1)
-    loaded = set(sys.modules)
+    loaded, environ = set(sys.modules), Environment(os.environ)
     from service.settings.service import SEAL_KEY_BYTES, TEMPORARY_KEY, Settings
 
     try:
-        settings = Settings.from_env(os.environ)
+        settings = Settings.from_env(environ)
         server = ServerSettings.from_env(
-            os.environ, busy=settings.analysis_processes and settings.analysis_processes + settings.analysis_waiting
+            environ, busy=settings.analysis_processes and settings.analysis_processes + settings.analysis_waiting
         )
     except SettingsError as error:
         raise SystemExit(str(error)) from None
@@ -57,7 +59,7 @@ def read_settings():
     set_default("ANALYSIS_JOINING", max(spare - 1, 0))
     # The matrices are small: BLAS threads would wait for each other and take twice the processor time.
     set_default("OPENBLAS_NUM_THREADS", server.blas_threads)
-    return settings, server
+    return settings, server, environ.misspelt()
 
 
 def is_loopback(host):
@@ -90,6 +92,8 @@ def address(host, port):
 
 def on_starting(server):
     require_free(server)  # gunicorn would try five times before it fails
+    for sentence in misspelt:
+        server.log.warning("%s", sentence)
     if not fits(limit, workers, settings.analysis_processes):
         server.log.warning("%d MiB of memory are too few for WEB_CONCURRENCY=%d", limit >> 20, workers)
     elif not fits(limit, workers, settings.analysis_processes, Worker.max_memory_bytes):
@@ -146,15 +150,12 @@ def post_worker_init(worker):
         worker.log.info(summary(workers, threads))
         if not is_compiled():
             worker.log.warning(NOT_COMPILED)
+        for sentence in extensions["low_quotas"]():
+            worker.log.warning(sentence)
     for listener in worker.sockets:
         name = listener.sock.getsockname()
         url = f"unix:{name}" if isinstance(name, str) else "http://" + address(*name[:2])
-        message = f"Piquet referee: serving on {url} (table: {url}/table/, documentation: {url}/docs/)"
-        if log_json:
-            worker.log.info(message)
-        else:
-            with suppress(OSError):  # a full disk, or a reader that has left, keeps nothing from being served
-                print(message, flush=True)
+        worker.log.info("Piquet referee: serving on %s (table: %s/table/, documentation: %s/docs/)", url, url, url)
 
 
 def share_metrics():
@@ -174,7 +175,7 @@ def on_exit(server):
         shutil.rmtree(directory, ignore_errors=True)
 
 
-settings, server_settings = read_settings()
+settings, server_settings, misspelt = read_settings()
 bind = address(
     server_settings.host, free_port(server_settings.host) if server_settings.port is None else server_settings.port
 )

@@ -175,6 +175,7 @@ def create_app(settings: Settings | None = None, operations: Iterable[Operation]
     app.extensions["quick_paths"] = frozenset(each.path for each in operations if each.quick)
     app.extensions["longest_body"] = settings.max_body_bytes * max((each.bodies for each in operations), default=1)
     app.extensions["summary"] = partial(summary, settings)
+    app.extensions["low_quotas"] = partial(low_quotas, settings, operations)
     app.register_error_handler(Exception, partial(_error_response, where="?"))
     return app
 
@@ -196,6 +197,18 @@ def summary(settings: Settings, workers: int, threads: int) -> str:
         "metrics": "on" if more.metrics else "off",
     }
     return "; ".join(f"{name}: {value}" for name, value in parts.items())
+
+
+def low_quotas(settings: Settings, operations: Iterable[Operation]) -> list[str]:
+    """Return a sentence about each quota that is less than some requests cost."""
+    dearest = max(operations, key=lambda each: each.cost.base)
+    named = f"{dearest.method} {dearest.path} costs {dearest.cost.base} units"
+    return [
+        f"RATE_LIMIT: {quota.amount}/{quota.name} is too low, because {named}: it is answered only if the caller has "
+        f"asked nothing else in this {quota.name}"
+        for quota in settings.middleware.quotas
+        if quota.amount < dearest.cost.base
+    ]
 
 
 def _error_response(error: Exception, where: str) -> Response:

@@ -19,6 +19,7 @@ class JsonFormatter(logging.Formatter):
         line: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC),
             "level": record.levelname,
+            "pid": record.process,
             "logger": record.name,
             "message": record.getMessage(),
         }

@@ -5,8 +5,9 @@ unset.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
 from typing import Self, TypeVar
 
 T = TypeVar("T")
@@ -60,6 +61,49 @@ def one_of(environ: Mapping[str, str], name: str, *choices: Choice, default: Cho
     if found is None:
         raise SettingsError(f"{name} takes one of {', '.join(choices)}, not {value!r}")
     return found
+
+
+# ---------------------------------------------------------------- misspelt names
+
+
+# How near a name has to be, and how long, so that few names of other programs are. Of OpenTelemetry not all are known.
+_LIKENESS, _LENGTH = 0.84, 6
+_OTHERS = ("OTEL_", "PIQUET_API_KEY")
+
+
+class Environment(Mapping[str, str]):
+    """Variables of the environment, of which it is known which have been asked for."""
+
+    def __init__(self, variables: Mapping[str, str]) -> None:
+        self._variables, self._asked = variables, set[str]()
+
+    def __getitem__(self, name: str) -> str:
+        self._asked.add(name)
+        return self._variables[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._variables)
+
+    def __len__(self) -> int:
+        return len(self._variables)
+
+    def misspelt(self) -> list[str]:
+        """Return a sentence about each variable that was not asked for and whose name is near to one that was."""
+        known = {_letters(name): name for name in self._asked if not name.startswith(_OTHERS)}
+        long = [letters for letters in known if len(letters) >= _LENGTH]
+        found = []
+        for name in sorted(self.keys() - self._asked):
+            letters = _letters(name)
+            near = [letters] if letters in known else get_close_matches(letters, long, 1, _LIKENESS)
+            # Kubernetes sets such a PORT for each of its services.
+            linked = name.endswith("_PORT") and f"{name.removesuffix('PORT')}SERVICE_HOST" in self._variables
+            if near and not linked and not name.startswith(_OTHERS):
+                found.append(f"{name} is not a setting (did you mean {known[near[0]]}?)")
+        return found
+
+
+def _letters(name: str) -> str:
+    return re.sub("^PIQUET_(REFEREE_)?|_", "", name.upper())
 
 
 # ---------------------------------------------------------------- settings as fields of a dataclass

@@ -87,7 +87,7 @@ def test_there_is_a_line_of_json_for_each_request_and_all_else_is_json_too(serve
     assert Counter(line["status"] for line in told) == {200: REQUESTS, 400: REQUESTS}
     assert len({line["request_id"] for line in told}) == 2 * REQUESTS
     others = [line for line in lines(log) if "route" not in line]
-    assert others and all({"time", "level", "logger", "message"} <= line.keys() for line in others)
+    assert others and all({"time", "level", "pid", "logger", "message"} <= line.keys() for line in others)
 
 
 def test_a_reload_goes_on_counting_and_the_end_leaves_nothing_behind(tmp_path: Path):

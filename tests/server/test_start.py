@@ -1,13 +1,14 @@
 """What the service says when it starts and when its Redis goes or comes, and the key that it makes for itself."""
 
 import os
+import re
 import subprocess
 from pathlib import Path
 
 import httpx
 import pytest
 
-from service.app import summary
+from service.app import create_app, summary
 from service.settings.service import Settings
 from tests.cache import servers
 from tests.helpers.program import COMMAND
@@ -31,6 +32,30 @@ def test_one_line_says_what_is_off():
         "workers: 1 of 8 threads; analysis processes: 0 a worker; cache: each worker's own; API keys: none; "
         "limits: none; seals: off; concealed games: off; metrics: off"
     )
+
+
+@pytest.mark.parametrize(
+    ("limit", "too_low"), [("99/second,100/minute", ["99/second"]), ("200/second,6000/minute", [])]
+)
+def test_a_quota_that_some_requests_exceed_alone_is_too_low(limit: str, too_low: list[str]):
+    """Advice costs 100 units (docs/configuration.md#rate-limits)."""
+    sentences = create_app(Settings.from_env({"RATE_LIMIT": limit})).extensions["low_quotas"]()
+    assert [each.partition(" is too low")[0] for each in sentences] == [f"RATE_LIMIT: {each}" for each in too_low]
+    assert all("/v1/advice costs 100 units" in each for each in sentences)
+
+
+def test_every_line_of_the_log_has_one_form_and_names_the_misspelt_setting_without_its_value(tmp_path: Path):
+    settings = {"RATE_LIMIT": "50/second", "API_KEY": "club:value", "REDIS_URL": "redis://:value@127.0.0.1:1"}
+    with running(tmp_path / "log", **settings) as server:
+        wait_until(lambda: "the Redis does not answer" in server.log.read_text(), server.log)
+    lines = server.log.read_text().splitlines()
+    form = re.compile(r"\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4}\] \[\d+\] \[([A-Z]+)\] (.+)")
+    said = [form.fullmatch(line) for line in lines]
+    assert len(said) > 5 and all(said), lines
+    warnings = [each[2] for each in said if each and each[1] == "WARNING"]
+    assert warnings.count("API_KEY is not a setting (did you mean API_KEYS?)") == 1
+    assert sum("50/second is too low" in each for each in warnings) == 1
+    assert "value" not in server.log.read_text()
 
 
 def test_on_a_loopback_address_auto_makes_a_key_that_conceals_and_does_not_seal(tmp_path: Path):

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from service.settings.env import Environment
+from service.settings.server import ServerSettings
 from service.settings.service import Settings, SettingsError
 
 EVERY = {
@@ -164,3 +166,51 @@ def test_a_bad_setting_stops_the_service_at_its_start_and_says_which():
     )
     assert started.returncode == 1
     assert started.stderr.splitlines()[-1].startswith("service.settings.env.SettingsError: LOG_LEVEL takes ")
+
+
+def misspelt(names: list[str]) -> list[str]:
+    """What is said of variables with these names, after all settings have been read."""
+    environ = Environment(dict.fromkeys(names, "a value"))
+    Settings.from_env(environ)
+    ServerSettings.from_env(environ, busy=4)
+    return environ.misspelt()
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("RATELIMIT", "RATE_LIMIT"),
+        ("REDISURL", "REDIS_URL"),
+        ("REDIS_URI", "REDIS_URL"),
+        ("redis_url", "REDIS_URL"),
+        ("PIQUET_RATE_LIMT", "RATE_LIMIT"),
+        ("PIQUET_PORT", "PORT"),
+        ("API_KEY", "API_KEYS"),
+        ("TRUSTED_PROXY", "TRUSTED_PROXIES"),
+        ("WEB_CONCURENCY", "WEB_CONCURRENCY"),
+    ],
+)
+def test_a_name_that_is_near_to_a_setting_is_named_with_it(name: str, meant: str):
+    assert misspelt([name]) == [f"{name} is not a setting (did you mean {meant}?)"]
+
+
+#: What shells, systemd, containers, proxies, Kubernetes (services redis, piquet, metrics), clouds and Python set.
+USUAL = """
+    PATH HOME HOSTNAME HOSTTYPE SHELL TERM USER LOGNAME PWD OLDPWD SHLVL LANG LC_ALL TZ MAIL DISPLAY XDG_CACHE_HOME
+    TMPDIR TMOUT SSH_AUTH_SOCK COLORTERM MAKEFLAGS MAKELEVEL SUDO_USER COLUMNS LINES PORTS HOSTS HTTP_PROXY
+    HTTPS_PROXY NO_PROXY http_proxy INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET LISTEN_FDS LISTEN_PID WATCHDOG_USEC
+    CREDENTIALS_DIRECTORY GUNICORN_CMD_ARGS PYTHON_VERSION PYTHON_SHA256 GPG_KEY PYTHONPATH PYTHONUNBUFFERED
+    VIRTUAL_ENV CONDA_PREFIX PIP_INDEX_URL SERVER_SOFTWARE OMP_NUM_THREADS MKL_NUM_THREADS NUMEXPR_NUM_THREADS
+    MALLOC_ARENA_MAX LD_LIBRARY_PATH SSL_CERT_FILE REQUESTS_CA_BUNDLE KUBERNETES_SERVICE_HOST KUBERNETES_SERVICE_PORT
+    KUBERNETES_PORT KUBERNETES_PORT_443_TCP KUBERNETES_PORT_443_TCP_ADDR REDIS_SERVICE_HOST REDIS_SERVICE_PORT
+    REDIS_PORT REDIS_PORT_6379_TCP REDIS_PORT_6379_TCP_ADDR REDIS_HOST REDIS_PASSWORD PIQUET_SERVICE_HOST
+    PIQUET_SERVICE_PORT PIQUET_PORT PIQUET_PORT_80_TCP METRICS_SERVICE_HOST METRICS_PORT PIQUET_API_KEY
+    PIQUET_REFEREE_SERVICE_HOST PIQUET_REFEREE_PORT PIQUET_REFEREE_PORT_80_TCP_PORT POD_NAME POD_IP NODE_NAME
+    ALLOWED_HOSTS AWS_REGION AWS_ACCESS_KEY_ID GOOGLE_APPLICATION_CREDENTIALS AZURE_CLIENT_ID DATABASE_URL SECRET_KEY
+    DEBUG ENVIRONMENT CI GITHUB_ACTIONS GITHUB_TOKEN RUNNER_OS NODE_ENV NODE_VERSION JAVA_HOME LOG_DIR CACHE_DIR
+    BASE_URL SENTRY_DSN OTEL_SERVICE_NAME OTEL_METRICS_EXPORTER PROMETHEUS_MULTIPROC_DIR TEMPORARY_SEAL_KEY
+"""
+
+
+def test_nothing_is_said_of_the_variables_of_other_programs():
+    assert misspelt(USUAL.split()) == []
