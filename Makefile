@@ -207,7 +207,7 @@ $(VENV)/bin/piquet-referee: Makefile $(VENV)/made.stamp
 	@printf '%s\n' $(COMMAND) > $@ && chmod +x $@
 
 $(VENV)/%.stamp: requirements/%.txt $(VENV)/made.stamp | $(VENV)/bin/piquet-referee
-	@echo 'Installing $<'
+	@echo 'Installing $< into $(VENV): a minute or two, and again only if that file changes'
 	@$(PIP_INSTALL) --no-compile --requirement $<
 	@$(PY) -m compileall -qq --workers 0 $(VENV)/lib || true
 	@echo '$(CURDIR)/clients/python' > "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/clients.pth"
@@ -222,6 +222,7 @@ $(VENV)/contract-tools/made.stamp: requirements/contract-tools.txt $(VENV)/made.
 
 # The site is built in another folder and then swapped, so that no page is missing while it is rebuilt.
 $(SITE): $(SITE_SOURCES) $(VENV)/docs.stamp
+	@echo 'Building the documentation: up to a minute, and again only if it changes'
 	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs --quiet build --site-dir build/site
 	@rm -rf service/site && mv build/site service/site
 

@@ -280,15 +280,23 @@ def test_a_query_that_is_wrong_is_found(shown: dict[str, set[str]]):
             test_a_query_names_metrics_and_labels_that_there_are(shown, "here", query)
 
 
+#: How a part of a sentence begins that says what to do.
+WHAT_TO_DO = "add|check|find|give|go back|raise|read|report|restore|so set"
+
+
 def test_every_metric_to_be_watched_has_an_alert_and_every_alert_says_what_to_do():
     section = (ROOT / "docs/monitoring.md").read_text().partition("\n## Alerts\n")[2].partition("\n## ")[0]
     watched = set(re.findall(r"`(piquet_\w+)", section))
     asked = {name.removesuffix("_bucket") for rule in alerts() for name, _ in selectors(rule["expr"])}
     assert watched and watched <= asked
+    settings = (ROOT / "docs/configuration.md").read_text()
     for rule in alerts():
         assert rule["for"] and rule["labels"]["severity"] in ("page", "ticket")
         assert rule["annotations"].keys() == {"summary", "description"}
         assert f"`{rule['alert']}`" in section, rule["alert"]
+        told = rule["annotations"]["description"]
+        assert re.search(rf"(^|\. |, |: )({WHAT_TO_DO})\b", told, re.I), told
+        assert all(f"\n| `{name}` |" in settings for name in re.findall(r"\b[A-Z_]{5,}\b", told)), told
 
 
 def test_panels_of_the_dashboard_do_not_overlap_and_ask_the_chosen_source():
