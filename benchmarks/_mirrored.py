@@ -100,7 +100,13 @@ def report(given: argparse.Namespace, found: list[Row], phases: Sequence[str], u
         error = sqrt(share * (1 - share) / decided)
         print(f"decided pairs won  {won} of {decided}, {share:.1%} ± {error:.1%}")
     of_totals = [sum(row["totals"]) for row in found if "totals" in row]
-    for differences, of in ((totals, unit), (of_totals if of_totals != totals else [], "points in the totals")):
+    luck = [sum(row.get("luck", ())) for row in found]
+    without = [total - lucky for total, lucky in zip(totals, luck, strict=True)] if any(luck) else []
+    for differences, of in (
+        (totals, unit),
+        (without, f"{unit} without the luck of the draw"),
+        (of_totals if of_totals != totals else [], "points in the totals"),
+    ):
         if len(differences) > 1:
             error = statistics.stdev(differences) / sqrt(len(differences))
             print(f"difference a pair  {statistics.mean(differences):+.2f} ± {error:.2f} {of}")

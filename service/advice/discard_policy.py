@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from service.analysis.double_dummy import kernel
 from service.analysis.holding_tables import DIGITS, NUMBER
 from service.piquet.cards.cards import RANKS, SUIT_MASK, SUIT_SIZE, cards_of
 from service.piquet.cards.holdings import SET_RANKS
@@ -86,12 +87,12 @@ def promise(rules: Ruleset, role: int, kept: Masks, drawn: int) -> Floats:
     """Return what each of the sets of cards kept promises, if so many are drawn."""
     tables = _promises(rules, role, drawn)
     suits = [kept >> shift & SUIT_MASK for shift in _SHIFTS]
+    found, point = np.zeros((2, *kept.shape))
     # No index is out of bounds, and "wrap" is the fastest way to look them up.
-    found = np.take(tables.sets, sum(np.take(NUMBER, ranks, mode="wrap") for ranks in suits), mode="wrap")
-    point = np.zeros(found.shape)
     for ranks in suits:
         found += np.take(tables.suit, ranks, mode="wrap")
         np.maximum(point, np.take(tables.point, ranks, mode="wrap"), out=point)
+    found += np.take(tables.sets, sum(np.take(NUMBER, ranks, mode="wrap") for ranks in suits), mode="wrap")
     return np.asarray(found + point)
 
 
@@ -112,10 +113,14 @@ def discards_of(*hands: int, count: int) -> Masks:
 
 @lru_cache(maxsize=16)
 def thrown(rules: Ruleset, role: int, hands: tuple[int, ...], count: int) -> Masks:
-    """Return of each hand the discard of so many cards that promises most."""
+    """Return of each hand the discard of so many cards that promises most, the lowest number of several."""
+    if kernel.is_compiled():
+        return kernel.thrown(_promises(rules, role, count), NUMBER, np.array(hands, dtype=np.int64), count)
     discards = discards_of(*hands, count=count)
     kept = np.array(hands, dtype=np.int64)[:, None] & ~discards
-    return np.asarray(discards[np.arange(len(discards)), promise(rules, role, kept, count).argmax(axis=1)])
+    promised = promise(rules, role, kept, count)
+    most = promised.max(axis=1, keepdims=True)
+    return np.asarray(np.where(promised == most, discards, discards.max()).min(axis=1))
 
 
 def likelihood(rules: Ruleset, role: int, hand: int, discards: int) -> float:

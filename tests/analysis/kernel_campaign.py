@@ -1,9 +1,9 @@
 """`make kernel-campaign`: the compiled kernel beside the search in Python, ten thousand random positions, some minutes.
 
 The positions are spread over the families of rulesets. Values, points, piques and lines must be the same, and the line
-of each card is played in the words of the rules (`exhaustive`), which must bring what its value says. Every
-disagreement is printed, and the status is 1 if there is one. The same seed draws the same positions; `--deal` draws one
-of them alone.
+of each card is played in the words of the rules (`exhaustive`), which must bring what its value says. With each goes a
+draw of three hands, of which both must throw away the same cards. Every disagreement is printed, and the status is 1 if
+there is one. The same seed draws the same positions; `--deal` draws one of them alone.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from dataclasses import replace
 
 from msgspec.msgpack import encode
 
+from service.advice.discard_policy import discards_of, promise, thrown
 from service.analysis.double_dummy import Choice, PlayPosition, SharedSearch
 from service.analysis.double_dummy.kernel import KernelSolver, is_compiled
 from service.analysis.double_dummy.python_solver import PythonSolver
 from service.piquet.cards.cards import CARDS, cards_of, mask_of
-from service.piquet.rulesets.published import ruleset
+from service.piquet.rulesets.published import VERSIONS, ruleset
 from tests.analysis.exhaustive import Scoring, Tally, after_follow, after_lead
 from tests.analysis.random_positions import RULES, SIDES, position_of, random_tally
 from tests.helpers.campaigns import campaign, disagreed, numbers, parser
@@ -79,6 +80,7 @@ def compare(name: str, rng: random.Random, most: int, seen: dict[str, int]) -> N
         assert courses[0] == courses[1], (told, card)
     for choice in choices:
         check_line(scoring, position, tally, choice, told)
+    compare_discards(rng)
     for what, holds in {
         "positions": True,
         f"positions under {name}": True,
@@ -91,6 +93,17 @@ def compare(name: str, rng: random.Random, most: int, seen: dict[str, int]) -> N
         "of twelve cards": size == MOST,
     }.items():
         seen[what] = seen.get(what, 0) + int(holds)
+
+
+def compare_discards(rng: random.Random) -> None:
+    """Find the discards that promise most of some hands, by both; the lowest of equal ones counts."""
+    name, role, size = rng.choice(list(VERSIONS)), rng.randrange(2), rng.randint(1, 8)
+    rules = ruleset(name)
+    hands = tuple(mask_of(rng.sample(list(cards_of(rules.cards)), 12)) for _ in range(3))
+    found = thrown(rules, role, hands, size)
+    for hand, every, discard in zip(hands, discards_of(*hands, count=size), found.tolist(), strict=True):
+        promised = promise(rules, role, hand & ~every, size)
+        assert discard == min(every[promised == promised.max()].tolist()), (name, role, size, hand)
 
 
 def check_line(scoring: Scoring, position: PlayPosition, tally: Tally, choice: Choice, told: str) -> None:

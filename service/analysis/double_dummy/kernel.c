@@ -17,7 +17,7 @@ enum { OK, NO_SUCH_POSITION, CONTRADICTION };             /* statuses of dd_solv
 
 /* ---- the interface: kernel.py has the same structures. Change DD_ABI there and here with any of them. */
 
-#define DD_ABI 6
+#define DD_ABI 7
 
 typedef struct { /* PlayScoring; trick[leader wins][low lead][low follow] has the points of leader and follower */
     int32_t trick[2][2][2][2], lead[2], haul[TRICKS + 1], last, early, most, low_matters;
@@ -525,6 +525,58 @@ int dd_courses(const dd_rules *rules, const dd_position *positions, int32_t coun
     }
     *expanded = s.expanded;
     return status;
+}
+
+/* ---- which cards a player throws away: discard_policy.py has the same tables, and adds them in the same order */
+
+enum { MASKS = 1 << RANKS };
+
+typedef struct {
+    const double *suit, *point, *sets;
+    const int64_t *number;
+    int8_t many[MASKS];
+    double most;
+    int64_t kept; /* what promises most; of several discards the lowest number */
+} policy;
+
+static int ranks_of(int64_t hand, int suit) { return hand >> suit * RANKS & (MASKS - 1); }
+
+/* Keep cards of this suit and those after it, but for `away`; the suits before it have added up to the rest. A choice is
+ * given up if it promises less than the best even with all cards after it: more cards never promise less. */
+static void keep(policy *p, int64_t hand, int suit, int away, int64_t kept, double found, double point, int64_t number) {
+    double most = found, of_point = point;
+    int64_t all = number;
+    for (int later = suit; later < SUITS; later++) {
+        int ranks = ranks_of(hand, later);
+        most += p->suit[ranks], all += p->number[ranks];
+        if (p->point[ranks] > of_point) of_point = p->point[ranks];
+    }
+    most = most + p->sets[all] + of_point;
+    if (most < p->most) return;
+    if (suit == SUITS) {
+        if (most > p->most || kept > p->kept) p->most = most, p->kept = kept;
+        return;
+    }
+    int own = ranks_of(hand, suit), later = many((uint64_t)hand >> (suit + 1) * RANKS);
+    for (int some = own;; some = (some - 1) & own) {
+        int left = away - p->many[own ^ some];
+        if (left >= 0 && left <= later)
+            keep(p, hand, suit + 1, left, kept | (int64_t)some << suit * RANKS, found + p->suit[some],
+                 p->point[some] > point ? p->point[some] : point, number + p->number[some]);
+        if (!some) return;
+    }
+}
+
+/* Of each of the hands the discard of `size` cards after which the cards kept promise most. */
+void dd_thrown(const double *suit, const double *point, const double *sets, const int64_t *number, const int64_t *hands,
+               int32_t count, int32_t size, int64_t *discards) {
+    policy p = {suit, point, sets, number, {0}, 0, 0};
+    for (int mask = 1; mask < MASKS; mask++) p.many[mask] = (int8_t)(p.many[mask >> 1] + (mask & 1));
+    for (int32_t at = 0; at < count; at++) {
+        p.most = -FAR_OFF, p.kept = 0;
+        keep(&p, hands[at], 0, size, 0, 0, 0, 0);
+        discards[at] = hands[at] ^ p.kept;
+    }
 }
 
 /* What kernel.py checks before it uses a library: the layout of the structures, and the source that it was made of. */

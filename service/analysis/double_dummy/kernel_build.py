@@ -20,7 +20,7 @@ FOLDER = SOURCE.with_name("build")
 
 _FLAGS = ("-std=c99", "-O2", "-shared", "-fPIC")
 _SECONDS = 120
-_NAMES = ("dd_solve", "dd_courses", "dd_open", "dd_close", "dd_abi", "dd_source")
+_NAMES = ("dd_solve", "dd_courses", "dd_thrown", "dd_open", "dd_close", "dd_abi", "dd_source")
 _CHECK = f"import ctypes, sys; lib = ctypes.CDLL(sys.argv[1]); {', '.join(f'lib.{name}' for name in _NAMES)}"
 
 
