@@ -44,7 +44,7 @@ LAYERS: dict[str, set[str]] = {
     "app": {"api", "middleware", "piquet", "pool", "cache", *LEAVES},
     "wsgi": {"app", *LEAVES},
     "server": {"api.problems", *LEAVES},
-    "mcp": {"app", "api.problems", "piquet", "python_api", *LEAVES},
+    "mcp": {"app", "api.problems", "piquet", "records", *LEAVES},
     "cli": {
         *("mcp", "piquet", "records", "tournaments", "analysis", "advice", "pictures", "pool", "server"),
         *("words", *LEAVES),

@@ -229,7 +229,7 @@ class _Results:
             found = adjustment_json(read_adjustment(f"{written}: {row['reason']}", 1, ""))
             return [{name: each for name, each in found.items() if each is not None}]
         except WordsError as error:
-            self._fault(at, "adjustment" if row["reason"] else "reason", str(error))
+            self._fault(at, "adjustment" if row["reason"] else "reason", error.reason)
             return []
 
     # ------------------------------------------------------------ in the event

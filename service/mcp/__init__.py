@@ -1,5 +1,5 @@
 """A server of the Model Context Protocol: what the service decides, as tools for language models (docs/mcp.md).
 
 Its tools send requests to the application, in this process or elsewhere. Imports `app`, `api.problems`, `piquet`,
-`python_api` for actions in words, and leaves; the command imports it when it starts it.
+`records` for actions in words, and leaves; the command imports it when it starts it.
 """

@@ -95,7 +95,7 @@ def answer(tool: tools.Tool, service: ServiceClient, games: Games, given: tools.
 def _called(tool: tools.Tool, service: ServiceClient, arguments: tools.Arguments) -> tools.Result:
     """Return the result of a tool. Beside an action that is illegal, or none, is what may be done instead."""
     try:
-        result = tool.call(service, tools.with_members(service, arguments))
+        result = tool.call(service, tools.with_seat(arguments))
     except (Problem, Refused) as error:
         document = tools.document_of(error)
         if not any(each["pointer"].startswith("/action") for each in document["errors"]):

@@ -15,8 +15,8 @@ from service.api.problems import FAULT_LIMIT, Fault, Problem, pointer, problem_a
 from service.mcp.references import TABLE, explain
 from service.mcp.service_client import Refused, ServiceClient
 from service.piquet.suggestions import did_you_mean, listed
-from service.piquet.table_actions import in_our_letters, read_members
-from service.python_api.actions import Action, members_in
+from service.piquet.table_actions import in_our_letters
+from service.records.text.typed_actions import names_seat, readings, write_typed
 
 # ---------------------------------------------------------------- arguments
 
@@ -28,8 +28,6 @@ _CONCEALED = ("e1.", "g")
 
 #: Arguments that say what an answer has. The service does not take them.
 _OF_ANSWERS = ("view", "token", "apply")
-
-_LONGEST_ACTION = 1000
 
 #: Pointers of the service's requests which are other arguments here.
 _POINTERS = re.compile("/state/token|/state/keys(/[AB])?|/hands/0|/records/0")
@@ -84,31 +82,24 @@ def _faults_of_key(arguments: Arguments) -> list[Fault]:
 def request_body(arguments: Arguments) -> dict[str, Any]:
     """Return the arguments as the service takes them: a concealed state is one member together with its key."""
     body = {name: value for name, value in arguments.items() if name not in ("key", *_OF_ANSWERS)}
-    body |= {name: in_our_letters(body[name]) for name in ("action", *_HAND) if name in body}
+    body |= {name: in_our_letters(body[name]) for name in ("action", *_HAND) if isinstance(body.get(name), dict | list)}
     if "key" in arguments:
         body["state"] = {"token": arguments["state"], "keys": {arguments["seat"]: arguments["key"]}}
     return body
 
 
-def with_members(service: ServiceClient, arguments: Arguments) -> Arguments:
-    """Return the arguments with an action in words or in one line as its members.
-
-    An action that does not name its seat is one of the seat in the arguments, or of the one that is to act. Raises a
-    `Problem` or `Refused`.
-    """
+def with_seat(arguments: Arguments) -> Arguments:
+    """Return the arguments with an action of the seat in them, if it names none. Raises a `Problem`."""
     given, seat = arguments.get("action"), arguments.get("seat")
     if isinstance(given, dict) and seat is not None:
         return {**arguments, "action": {"seat": seat, **given}}
-    if not isinstance(given, str):
+    if not isinstance(given, str) or seat is None or names_seat(given):
         return arguments
-    if len(given) > _LONGEST_ACTION:
-        raise problem_at("malformed_notation", f"has more than {_LONGEST_ACTION} characters", "action")
-    if seat is None and "state" in arguments:
-        seat = service.post(_OPTIONS, {"state": arguments["state"]})["to_act"]
     try:
-        return {**arguments, "action": members_in(given, seat)}
+        readings(given, seat)
     except ValueError as error:
         raise problem_at("malformed_notation", str(error), "action") from None
+    return {**arguments, "action": f"{seat} {given}"}
 
 
 def document_of(error: Problem | Refused) -> dict[str, Any]:
@@ -133,6 +124,7 @@ _SEATS = ["A", "B"]
 _KEY_BYTES = 24
 _OBJECT = {"type": "object"}
 _MOST = 20  # objects in a list of a report or of rulings
+_FEW = 3  # objects in a list of an option beside a refusal
 _HAND = ("cards", "discards", "known", "held")
 
 
@@ -209,12 +201,15 @@ def instead_of(service: ServiceClient, arguments: Arguments) -> Result:
     """Return what may be done `instead` of an action, with `examples` in words: of each kind the one most like it."""
     try:
         answer = service.post(_OPTIONS, {**request_body(_picked(arguments, "state", "seat", "key")), "expand": True})
-        texts = [str(Action(read_members(each).action)) for each in answer["actions"]]
+        texts = [write_typed(each) for each in answer["actions"]]
     except (Refused, ValueError):  # there is no such state, or a service elsewhere knows other actions
         return {}
     near = get_close_matches(str(arguments["action"])[:64], texts, len(texts) or 1, 0.0)
     of_kinds = {text.split()[1]: text for text in reversed(near)}
-    return {"instead": {**_picked(answer, "to_act", "phase", "options"), "examples": [*of_kinds.values()]}}
+    short = (_shortened(each, _FEW) for each in answer["options"])
+    options = [{name: value for name, value in each.items() if (name, value) != ("left_out", 0)} for each in short]
+    few = {**_picked(answer, "to_act", "phase", "total"), "options": options, "examples": [*of_kinds.values()]}
+    return {"instead": few}
 
 
 def _after(answer: Mapping[str, Any]) -> Result:
@@ -239,8 +234,8 @@ def _verify_record(service: ServiceClient, arguments: Arguments) -> Result:
     return _shortened(report)
 
 
-def _shortened(result: Result) -> Result:
-    """Return a result with the first twenty objects of each list, and the number of those that are left out."""
+def _shortened(result: Result, most: int = _MOST) -> Result:
+    """Return a result with the first objects of each list, and the number of those that are left out."""
     left_out = 0
 
     def cut(value: Any) -> Any:
@@ -248,8 +243,8 @@ def _shortened(result: Result) -> Result:
         if isinstance(value, dict):
             return {name: cut(each) for name, each in value.items()}
         if isinstance(value, list) and any(isinstance(each, dict) for each in value):
-            left_out += max(0, len(value) - _MOST)
-            return [cut(each) for each in value[:_MOST]]
+            left_out += max(0, len(value) - most)
+            return [cut(each) for each in value[:most]]
         return value
 
     short: Result = cut(result)

@@ -151,9 +151,9 @@ class Table:
     def apply(self, action: GivenAction) -> list[Members]:
         """Apply an action and return the events that it causes.
 
-        A text is an action in the notation or, in the library, in words as records have them: `play AS`, also without
-        the seat that is to act. Raises `ValueError` for what is not an action, and `RefusedAction`, which has every
-        violation, if the rules forbid it. The table does not change then.
+        A text is an action in the notation or, in the library, in words (docs/notation.md#typed-actions): `play AS`,
+        also without the seat that is to act. Raises `ValueError` for what is not an action, and `RefusedAction`, which
+        has every violation, if the rules forbid it. The table does not change then.
         """
         read = self._read(action)
         before = len(self._deal.events_after(0))
@@ -354,10 +354,10 @@ class Table:
 
     def _read(self, given: GivenAction) -> Proposal:
         """Return the action of the engine. Raises `ValueError`."""
-        return self._read_at(given, self.to_act)
+        return self._read_at(given, self.to_act, self._check)
 
-    def _read_at(self, given: GivenAction, to_act: str | None) -> Proposal:
-        """Return the action of the engine, given when this seat is to act. Raises `ValueError`."""
+    def _read_at(self, given: GivenAction, to_act: str | None, check: table_actions.Check) -> Proposal:
+        """Return the action of the engine, given where this seat is to act. Raises `ValueError`."""
         return read_members(read_action(given) if isinstance(given, str) else given)
 
     def _refused(self, action: EngineAction, violations: tuple[Violation, ...]) -> RefusedAction:
@@ -405,7 +405,7 @@ class _Position:
         return self._table._made(action)
 
     def read(self, given: GivenAction) -> Proposal:
-        return self._table._read_at(given, written.to_act_in(self._state))
+        return self._table._read_at(given, written.to_act_in(self._state), self.check)
 
     def check(self, proposed: Proposal) -> tuple[Violation, ...]:
         return check_proposal(self._table.rules, self._state, proposed, self._done)

@@ -1,6 +1,6 @@
 """What a table gives out: actions, the options of a position, and refusals."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from secrets import token_hex
 from typing import Protocol, overload
 
@@ -14,7 +14,7 @@ from service.piquet.model.violations import IllegalAction, JsonValue, Violation,
 from service.piquet.notation.action_lines import write_action
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.sampling import sample
-from service.piquet.suggestions import card_named, listed
+from service.piquet.suggestions import card_named, did_you_mean, listed
 from service.piquet.value_kinds import Members, MembersError
 from service.piquet.verbs import NAMES
 
@@ -75,6 +75,10 @@ class Action(Mapping[str, JsonValue]):
 
 #: An action as a table takes it: from its options, as members, or as text.
 GivenAction = Action | Mapping[str, JsonValue] | str
+
+
+#: What the rules have against an action in a position; empty if it is legal.
+Check = Callable[[Proposal], tuple[Violation, ...]]
 
 
 class Position(Protocol):
@@ -157,15 +161,21 @@ class Options(Sequence[Action]):
         return list(dict.fromkeys(str(members["type"]) for members, _ in self._rows))
 
     def of(self, type: str | None = None, *, seat: str | None = None) -> "Options":  # noqa: A002
-        """Return those options that are of a type of action, or of a seat."""
+        """Return those options that are of a type of action, or of a seat. Raises `ValueError` for an unknown one."""
+        for given, known in ((type, NAMES.values()), (seat, SEATS)):
+            if given is not None and given not in known:
+                raise ValueError(f"{given!r} is none of {', '.join(known)}{did_you_mean(given, known)}")
         rows = [row for row in self._rows if type in (None, row[0]["type"]) and seat in (None, row[0]["seat"])]
         return Options(rows, self._position)
 
     def sample(self, count: int = 1, *, seed: str | None = None) -> list[Action]:
         """Return so many different actions, all equally likely; all of them, in random order, if there are fewer.
 
-        The same seed always draws the same actions of the same options. Without a seed they differ each time.
+        The same seed always draws the same actions of the same options. Without a seed they differ each time. Raises
+        `ValueError` for a count below 0.
         """
+        if count < 0:
+            raise ValueError(f"a sample has 0 actions or more, not {count}")
         lists = [actions for _, actions in self._rows]
         drawn = sample(self.described, lists, count, token_hex() if seed is None else seed)
         return list(map(self._position.made, drawn))

@@ -17,11 +17,12 @@ from service.piquet.partie import Partie, settlement_of
 from service.piquet.rulesets.parameters import Ruleset, Value
 from service.piquet.rulesets.published import DEFAULT
 from service.piquet.scoring.settlement import by_seat, totals
-from service.piquet.table_actions import GivenAction, read_members
-from service.python_api.actions import Action, read_action
+from service.piquet.table_actions import Check, GivenAction, read_members
+from service.python_api.actions import Action
 from service.records.json_form import from_json, to_json
 from service.records.model import TAGS, Deal, Problem, Record, Result, Step, first_dealer
 from service.records.text.parser import read
+from service.records.text.typed_actions import read_typed
 from service.records.text.writer import write
 from service.records.verification.card_inference import as_dealt
 from service.records.verification.deals import numbered
@@ -182,8 +183,15 @@ class Table(table.Table):
     def _made(self, action: actions.Action) -> Action:
         return Action(action)
 
-    def _read_at(self, given: GivenAction, to_act: str | None) -> Proposal:
-        return read_action(given, to_act) if isinstance(given, str) else read_members(given)
+    def _read(self, given: GivenAction) -> Proposal:
+        try:
+            return super()._read(given)
+        except ValueError as error:
+            error.add_note(f"Legal here: {self.options()}")
+            raise
+
+    def _read_at(self, given: GivenAction, to_act: str | None, check: Check) -> Proposal:
+        return read_typed(given, to_act, check) if isinstance(given, str) else read_members(given)
 
 
 def _deals(made: Table) -> Iterator[Deal]:

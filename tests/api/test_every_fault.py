@@ -148,11 +148,11 @@ def test_every_fault_of_an_action_of_a_record_is_told(client: Any) -> None:
 
 
 def test_faults_of_a_query_are_told_together(client: Any, problem: Any) -> None:
-    query = {"state": "x" * 3001, "action": ["y" * 201, "z"], "odds": "A"}
+    query = {"state": "x" * 3001, "action": ["y" * 1001, "z"], "odds": "A"}
     document = problem(client.get("/v1/actions/check", query_string=query), "invalid_request")
     assert {(fault["pointer"], fault["message"]) for fault in document["errors"]} == {
         ("/state", "is longer than 3,000 characters"),
-        ("/action", "is longer than 200 characters"),
+        ("/action", "is longer than 1,000 characters"),
         ("/action", "is given twice"),
         ("/odds", UNKNOWN),
     }

@@ -122,7 +122,7 @@ def test_a_value_sent_without_its_member_is_told_the_member(told: Any) -> None:
 def test_json_in_a_string_is_told_as_such(told: Any) -> None:
     why = (
         "is JSON in a string: in a body, send the JSON itself, without quotation marks around it; an address takes "
-        "text in the notation only (docs/notation.md#in-one-line)"
+        "text only (docs/notation.md#in-one-line)"
     )
     assert told("/v1/actions/options", {"state": json.dumps(STATE)}, "malformed_notation") == {"/state": why}
     body = {"state": STATE, "action": json.dumps(EXCHANGE)}

@@ -31,13 +31,13 @@ def told(client: Any, problem: Any) -> Any:
 @pytest.mark.parametrize(
     ("action", "message"),
     [
-        ("", "an action begins with its seat, A or B, in column 1"),
-        ("a.TH", "an action begins with its seat, A or B, in column 1"),
+        ("", "this is not an action, and is not a card; a card is its rank, then its suit, in column 1"),
+        ("a.TH", "'a.TH' is not an action, and is not a card; a card is its rank, then its suit, in column 1"),
         ("A", "after the seat comes one of b m x l p s t g e d c n u v h r . @ a i, in column 2"),
         ("Az", "after the seat comes one of b m x l p s t g e d c n u v h r . @ a i, in column 2"),
         ("A.HT", "a card is its rank, then its suit: .TH, in column 3"),
         ("At3", "a set is t, its number and its rank: t3-J; no set is t0, in column 3"),
-        ("AxKS", "after x or m come the cards; cards are written suit by suit, spades first: SAKJHAQ, in column 3"),
+        ("AxKX", "after x or m come the cards; cards are written suit by suit, spades first: SAKJHAQ, in column 3"),
         ("Ag1", "nothing follows this letter, in column 3"),
     ],
 )

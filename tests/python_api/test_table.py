@@ -183,8 +183,8 @@ def test_a_refusal_out_of_turn_offers_what_the_other_seat_may_do():
     [
         ("plya AS", "did you mean play"),
         ("", "is not an action"),
-        ("call", "point, sequence, set"),
-        ("exchange 1S", "not cards"),
+        ("call", "point, sequence or set"),
+        ("exchange 1S", "'1S' is not a card"),
         ("play ?", "is not a card"),
         ({"type": "play", "card": "AS"}, "seat is required"),
         ({"seat": "A", "type": "exchange", "cards": ["AS", "1S"]}, "cards/1 is not a card"),
@@ -202,7 +202,7 @@ def test_actions_are_members_words_and_a_line():
     table = in_play()
     exchange, call = table.actions[0], table.actions[2]
     assert (str(exchange), exchange.line, exchange.seat, exchange.type) == (
-        "A exchange SK D98 C87",
+        "A exchange KS 9D 8D 8C 7C",
         "AxSKD98C87",
         "A",
         "exchange",

@@ -450,39 +450,40 @@ def test_words_that_are_no_act_are_refused_with_their_column(words: str, column:
     assert moved.value.column == column + 99
 
 
-NOT_CARDS = "these are not cards; cards are written suit by suit (SAKHJ), one by one (AS KS JH), or as ?"
-NO_KIND = "this is not a kind of irregularity"
+NOT_CARDS = "is not a card; cards are written suit by suit (SAKHJ), one by one (AS KS JH), or as ?"
+NO_KIND = "is not a kind of irregularity"
 
 
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
         ("C AH", "action.malformed", "an action begins with its seat, A or B"),
-        ("A flee", "action.malformed", "this is not an action, and is not a card; a card is its rank, then its suit,"),
-        ("A excange S7", "action.malformed", "this is not an action (did you mean exchange?), and"),
-        ("A iregular AH", "action.malformed", "this is not an action (did you mean irregular?), and"),
+        ("A flee", "action.malformed", "'flee' is not an action, and is not a card; a card is its rank, then its suit"),
+        ("A excange S7", "action.malformed", "'excange' is not an action (did you mean exchange?), and"),
+        ("A iregular AH", "action.malformed", "'iregular' is not an action (did you mean irregular?), and"),
         ("A carte white", "action.malformed", "carte must be followed by blanche"),
         ("A not bad", "action.malformed", "not must be followed by good"),
-        ("A look 1", "action.malformed", "look must be followed by yes or no"),
-        ("A irregular carte blanche mixing 1", "action.malformed", "mixing must be followed by yes or no"),
-        ("A call point x", "action.malformed", "this is not a number"),
-        ("A call point 12345", "action.malformed", "this is not a number"),
-        ("A call trick 5", "action.malformed", "this is not one of point, sequence, set"),
+        ("A look 1", "action.malformed", "'1' is not yes or no"),
+        ("A irregular carte blanche mixing 1", "action.malformed", "'1' is not yes or no"),
+        ("A call point x", "action.malformed", "'x' is not a number"),
+        ("A call point 12345", "action.malformed", "'12345' is not a number"),
+        ("A call trick 5", "action.malformed", "'trick' is not point, sequence or set"),
+        ("A call squence 5", "action.malformed", "'squence' is not point, sequence or set (did you mean sequence?)"),
         ("A commit", "action.malformed", "cards, or the word nothing, are expected here"),
-        ("A exchange SKXX", "card.unknown", NOT_CARDS),
+        ("A exchange SKXX", "card.unknown", f"'SKXX' {NOT_CARDS}"),
         (f"A exchange {'?' * 73}", "action.malformed", "there are more cards here than in a pack"),
         ("A incident buried", "card.unknown", "cards are expected here"),
         ("A incident spoiled", "action.malformed", "missing or double is expected here, with cards"),
-        ("A incident peeped 6", "action.malformed", f"{NO_KIND} (did you mean peeked?)"),
-        ("A incident dealer", "action.malformed", NO_KIND),
-        ("A incident peeped at cards of the talon", "action.malformed", f"{NO_KIND} (did you mean peeked?)"),
-        ("A ruling peeped", "action.malformed", f"{NO_KIND} or an election (did you mean peeked?)"),
-        ("A ruling enforced", "action.malformed", f"{NO_KIND} or an election (did you mean enforce?)"),
-        ("A ruling false claim enforced", "action.malformed", "this is not an election (did you mean enforce?)"),
-        ("A incident pack touched", "action.malformed", "this is not one of taken up, not taken up"),
-        ("A irregular exchange S7 taking S8", "action.malformed", "this is not a whole number"),
-        ("A amend amend pass set", "action.malformed", "this is not an action that can be amended"),
-        ("A AH KH", "action.malformed", "nothing more is expected here"),
+        ("A incident peeped 6", "action.malformed", f"'peeped' {NO_KIND} (did you mean peeked?)"),
+        ("A incident dealer", "action.malformed", f"'dealer' {NO_KIND}"),
+        ("A incident peeped at cards of the talon", "action.malformed", f"'peeped' {NO_KIND} (did you mean peeked?)"),
+        ("A ruling peeped", "action.malformed", f"'peeped' {NO_KIND} or an election (did you mean peeked?)"),
+        ("A ruling enforced", "action.malformed", f"'enforced' {NO_KIND} or an election (did you mean enforce?)"),
+        ("A ruling false claim enforced", "action.malformed", "'enforced' is not an election (did you mean enforce?)"),
+        ("A incident pack touched", "action.malformed", "'touched' is not taken up or not taken up"),
+        ("A irregular exchange S7 taking S8", "action.malformed", "'S8' is not a whole number"),
+        ("A amend amend pass set", "action.malformed", "'amend' is not an action that can be amended"),
+        ("A AH KH", "action.malformed", "'KH' is more than is expected here"),
         ("A call set 3", "action.malformed", "rank is required"),
     ],
 )  # fmt: skip

@@ -805,7 +805,7 @@ A state in one line (docs/notation.md): the version of the notation, the ruleset
 
 ActionText: TypeAlias = str
 """
-An action in one line (docs/notation.md): the seat, a letter for the action, then what the action says. `Ap5-49` calls a point of five with the value 49, `B.TH` plays the ten of hearts. A text that is not in the notation is refused with 409.
+An action in one line (docs/notation.md#actions): `Ap5-49` calls a point of five with the value 49, `B.TH` plays the ten of hearts. Or in words (docs/notation.md#typed-actions): `call point 5 49`, `lead the ten of hearts`. In words the seat may be left out: it is the seat of the key, or the seat to act. A text that is no action, or may be several, is refused with 409.
 """
 
 
@@ -11000,7 +11000,7 @@ The actions of a deal, in order.
 
 GivenAction: TypeAlias = Action | ActionText
 """
-An action as an object, or in one line of text.
+An action as an object, or as text.
 """
 
 

@@ -1409,15 +1409,16 @@ export interface components {
          * @example 1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D_AxSKD98C87_BxS7H97
          */
         StateText: string;
-        /** @description An action as an object, or in one line of text. */
+        /** @description An action as an object, or as text. */
         GivenAction: components["schemas"]["Action"] | components["schemas"]["ActionText"];
         /**
-         * @description An action in one line (docs/notation.md): the seat, a letter for the action, then what the action says. `Ap5-49` calls a point of five with the value 49, `B.TH` plays the ten of hearts. A text that is not in the notation is refused with 409.
+         * @description An action in one line (docs/notation.md#actions): `Ap5-49` calls a point of five with the value 49, `B.TH` plays the ten of hearts. Or in words (docs/notation.md#typed-actions): `call point 5 49`, `lead the ten of hearts`. In words the seat may be left out: it is the seat of the key, or the seat to act. A text that is no action, or may be several, is refused with 409.
          * @example Ap5-49
          * @example BxS7H97
          * @example Be
          * @example ArpHAKQJ8
          * @example B.TH
+         * @example exchange 7S 9H 7H
          */
         ActionText: string;
         /** @description A game between two requests. A state is its history: the cards dealt and the actions taken determine every other member, and the service checks each member against them. Send the state back as you received it. The other members are for you to read. */

@@ -20,8 +20,10 @@ from service.piquet.model.state import ELDER, SEATS, YOUNGER
 from service.piquet.model.violations import Violation as RulesViolation, beside_repeats, violation
 from service.piquet.rulesets.parameters import NO_LAW
 from service.piquet.scoring.settlement import by_seat
+from service.piquet.table_actions import check_proposal
 from service.piquet.views import visible
 from service.piquet.written import by_name, option_dicts, to_act_in
+from service.records.text.typed_actions import LONGEST
 
 
 class CheckRequest(RequestBody):
@@ -35,14 +37,16 @@ class CheckQuery(RequestBody):
     """A state and an action as text, in a query string."""
 
     state = ShortLine()
-    action = short_text(200)
+    action = short_text(LONGEST)
 
 
 def proceed(
-    codec: StateCodec, before: verification.Verified, action: Entry | action_structs.Action, *path: str | int
+    codec: StateCodec, before: verification.Verified, action: Entry | action_structs.Action | str, *path: str | int
 ) -> tuple[responses.Judgement, verification.Verified]:
     """Return the judgement of an action in a verified state, and the state after it."""
     choice, state = before.choice, before.state
+    if isinstance(action, str):
+        action = entry_in_state(before, action, *path)
     struct, read, repeats = action if isinstance(action, Entry) else entry_of(action)
     if before.viewer is not None:
         views.refuse_concealed(before, read, *path)
@@ -77,6 +81,18 @@ def proceed(
     if after.state.law is not None and is_law_act(read):
         judgement.incident = responses.write_incident_of(after.state, len(after.history))
     return judgement, after
+
+
+def entry_in_state(before: verification.Verified, text: str, *path: str | int) -> Entry:
+    """Return an action that was sent as text for a state; without a seat, of the viewer or else of who is to act."""
+    viewer = before.viewer
+    seat = to_act_in(before.state) if viewer is None or viewer.seat is None else SEATS[viewer.seat]
+
+    found = action_structs.entry_of_given_text(
+        text, *path, seat=seat, check=lambda each: check_proposal(before.rules, before.state, each, before.entries())
+    )
+    assert isinstance(found, Entry), "with a check, one is chosen"
+    return found
 
 
 def _explained(

@@ -6,8 +6,9 @@ from service.api.game_states import given_states, verification, views
 from service.api.game_states.codec import StateCodec
 from service.api.http.request_body import Decoded, Form, Forms, RequestBody
 from service.api.problems import Fault, Problem, pointer, problem_at, refuse
+from service.api.resources.actions import entry_in_state
 from service.api.schemas import actions as action_structs, incident_facts, responses, ruleset_choice, scalars
-from service.api.schemas.actions import Entry, GivenAction, entry_of_given_text, given_action, write_action
+from service.api.schemas.actions import Entry, GivenAction, given_action, write_action
 from service.piquet.law.deal import IrregularDeal, rulings_on
 from service.piquet.law.decide import Ruling, for_seat, ruling_on_facts, seated
 from service.piquet.law.kinds.tables import contradictions
@@ -63,7 +64,7 @@ def _of_state(codec: StateCodec, body: dict[str, Any]) -> Any:
     answer = {"code": verified.rules.law, **responses.versions(verified.choice)}
     given = body.get("action")
     if isinstance(given, str):
-        given = entry_of_given_text(given, "action")
+        given = entry_in_state(verified, given, "action")
     if verified.rules.law == NO_LAW or verified.state.phase == Phase.DEAL:
         return {"rulings": [], **answer}
     deal = verified.irregular()

@@ -14,7 +14,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from service.api.problems import Problem, problem_at
 from service.api.schemas import scalars
-from service.piquet import actions as engine_actions
+from service.piquet import actions as engine_actions, table_actions
 from service.piquet.actions import (
     CORRECTIONS,
     ELECTIONS,
@@ -31,6 +31,7 @@ from service.piquet.model.violations import Violation
 from service.piquet.notation import action_lines
 from service.piquet.notation.action_lines import NotationError
 from service.piquet.value_kinds import KINDS, PLACES, Members
+from service.records.text.typed_actions import LONGEST, read_typed, readings
 
 # The closed lists of the law: plain strings for the type checker.
 if TYPE_CHECKING:
@@ -201,8 +202,7 @@ if TYPE_CHECKING:
 else:
     Action = reduce(or_, STRUCTS.values())
 
-# The pattern is only for the contract. The parser does the matching, because its messages are more precise.
-ActionText = Annotated[str, Meta(max_length=200, extra_json_schema={"pattern": f"^(?:{action_lines.ACTION})$"})]
+ActionText = Annotated[str, Meta(max_length=LONGEST)]
 #: An action as members or as text.
 GivenAction = Action | ActionText
 
@@ -266,21 +266,32 @@ def entry_of_text(text: str) -> Entry:
     return entry_of_json(_encode(action_lines.read_action(text)))
 
 
-def entry_of_given_text(text: str, *path: str | int) -> Entry:
-    """Return an action that was sent as text. Raises the `Problem` `malformed_notation`; `path` is its place."""
+def entry_of_given_text(
+    text: str, *path: str | int, seat: str | None = None, check: table_actions.Check | None = None
+) -> Entry | str:
+    """Return an action that was sent as text, of this seat if it names none, and legal by `check` if it may be several.
+
+    Without `check` the text itself is returned if more must be known. Raises the `Problem` `malformed_notation`; `path`
+    is its place.
+    """
     try:
         return entry_of_text(text)
-    except NotationError as error:
+    except NotationError:  # it may be words
+        pass
+    try:
+        found = readings(text) if check is None else [read_typed(text, seat, check)]
+    except ValueError as error:
         raise malformed(error, text, *path) from None
+    return text if len(found) > 1 else Entry(write_action(found[0].action), *found[0])
 
 
 _JSON_AS_TEXT = (
     "is JSON in a string: in a body, send the JSON itself, without quotation marks around it; an address takes text "
-    "in the notation only (docs/notation.md#in-one-line)"
+    "only (docs/notation.md#in-one-line)"
 )
 
 
-def malformed(error: NotationError, text: str, *path: str | int) -> Problem:
+def malformed(error: ValueError, text: str, *path: str | int) -> Problem:
     """Return the problem for text that is not in the notation; `path` is its place."""
     quoted = text.lstrip()[:1] in ("{", "[")
     return problem_at("malformed_notation", _JSON_AS_TEXT if quoted else str(error), *path)

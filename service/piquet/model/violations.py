@@ -47,11 +47,15 @@ class Violation:
         return Violation(self.code, self.rule, (*path, *self.path), self.message, self.params)
 
 
+_SHOWN = 6  # reasons in the text of an exception
+
+
 class IllegalAction(ValueError):
     """Raised for an action or a deal that the rules forbid; `violations` has every reason."""
 
     def __init__(self, violations: tuple[Violation, ...]) -> None:
-        super().__init__("; ".join(violation.message for violation in violations))
+        more = [f"and {len(violations) - _SHOWN} more"] if len(violations) > _SHOWN else []
+        super().__init__("; ".join([*(violation.message for violation in violations[:_SHOWN]), *more]))
         self.violations = violations
 
 

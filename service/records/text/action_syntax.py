@@ -20,7 +20,7 @@ from service.piquet.actions import ELECTIONS, INCIDENTS, SAID, TABLE
 from service.piquet.cards.cards import RANKS, in_letters
 from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.model.actions import Action
-from service.piquet.suggestions import did_you_mean, no_card
+from service.piquet.suggestions import did_you_mean, listed
 from service.piquet.value_kinds import KINDS, MembersError
 from service.records.model import UNKNOWN, Members, Step
 from service.records.partial_actions import step_of
@@ -112,7 +112,7 @@ def _written(fields: Iterable[_Field], members: Members) -> Iterator[str]:
 def read_step(text: str, column: int = 1) -> Step:
     """Return the step of an action in words. Raises `WordsError`."""
     action = _remembered_action(text) if len(text) <= _SHORT else None
-    return _read_step(text, column) if action is None else Step(action)
+    return step_of_words(Words(text, column)) if action is None else Step(action)
 
 
 @lru_cache(maxsize=4096)
@@ -122,15 +122,15 @@ def _remembered_action(text: str) -> Action | None:
     Most actions of a record are plays, calls and replies, so a few hundred texts recur in all records.
     """
     try:
-        entry = _read_step(text, 1).entry
+        entry = step_of_words(Words(text, 1)).entry
     except WordsError:
         return None
     return entry if isinstance(entry, Action) else None
 
 
-def _read_step(text: str, column: int) -> Step:
-    words = Words(text, column)
-    seat = words.take()
+def step_of_words(words: Words) -> Step:
+    """Return the step of the words of an action. Raises `WordsError`."""
+    column, seat = words.column, words.take()
     if seat not in ("A", "B"):
         raise words.error("an action begins with its seat, A or B")
     members = _marked(words) if words.next == IRREGULAR else _action(words)
@@ -158,10 +158,16 @@ def _action(words: Words) -> Members:
     form = _BY_VERB.get(verb)
     if form is not None:
         return form.read(words)
-    card = in_letters(verb)
-    if not ONE_BY_ONE.fullmatch(card) and verb != UNKNOWN:
-        raise words.error(f"this is not an action{did_you_mean(verb, [*_BY_VERB, IRREGULAR])}, and {no_card(verb)}")
-    return {"type": "play", "card": card}
+    near = did_you_mean(verb, VERBS)
+    return {"type": "play", "card": _card_of(verb, words, f"an action{near}, and is not ")}
+
+
+def _card_of(word: str, words: Words, or_this: str = "") -> str:
+    """Return the card of the word that was taken last. Raises `WordsError`."""
+    card = in_letters(word)
+    if not ONE_BY_ONE.fullmatch(card) and card != UNKNOWN:
+        raise words.error(f"this is not {or_this}a card; a card is its rank, then its suit")
+    return card
 
 
 def write_words(members: Members) -> str:
@@ -210,38 +216,28 @@ def _whole(words: Words) -> int:
     return int(word)
 
 
-def _category(words: Words) -> str:
-    category = words.take()
-    if category not in CATEGORIES:
-        raise words.error("this is not one of point, sequence, set")
-    return category
+def _phrase(meanings: Mapping[str, _T], name: str = "", others: Iterable[str] = ()) -> _Kind[_T]:
+    """Return the kind of value that is written as one of these phrases, with a name if there are many.
 
-
-def _phrase(meanings: Mapping[str, _T]) -> _Kind[_T]:
-    """Return the kind of value that is written as one of these phrases."""
+    `others` may follow in its place.
+    """
 
     def read(words: Words) -> _T:
-        taken: list[str] = []
-        while words and " ".join(taken) not in meanings:
-            taken.append(words.take())
-        found = " ".join(taken)
-        if found not in meanings:
-            raise words.error(f"this is not one of {', '.join(meanings)}")
-        return meanings[found]
+        phrase = words.take()
+        column = words.column
+        while phrase not in meanings and words and any(each.startswith(f"{phrase} ") for each in meanings):
+            phrase += f" {words.take()}"
+        if phrase in meanings:
+            return meanings[phrase]
+        words.column = column
+        near = did_you_mean(phrase, [*meanings, *others])
+        raise words.error(f"this is not {name or listed(list(meanings), 'or')}{near}")
 
     return _Kind(read, {meaning: text for text, meaning in meanings.items()}.__getitem__)
 
 
-def _yes_or_no(after: str) -> _Kind[bool]:
-    """Return the kind of value that is true or false, written after this word."""
-
-    def read(words: Words) -> bool:
-        word = words.take()
-        if word not in ("yes", "no"):
-            raise words.error(f"{after} must be followed by yes or no")
-        return word == "yes"
-
-    return _Kind(read, lambda value: "yes" if value else "no")
+_CATEGORY = _phrase({category: category for category in CATEGORIES})
+_YES_OR_NO = _phrase({"yes": True, "no": False})
 
 
 def _or_nothing(kind: _Kind[list[_T]]) -> _Kind[list[_T]]:
@@ -286,10 +282,10 @@ def _leaves(words: Words) -> int | None:
 
 
 def _holdings(words: Words) -> list[Members]:
-    found = [{"category": _category(words), "cards": take_cards(words)}]
+    found = [{"category": _CATEGORY.read(words), "cards": take_cards(words)}]
     while words.next == ",":
         words.take()
-        found.append({"category": _category(words), "cards": take_cards(words)})
+        found.append({"category": _CATEGORY.read(words), "cards": take_cards(words)})
     return found
 
 
@@ -322,28 +318,9 @@ def _answer(words: Words) -> int | list[str]:
 # ---------------------------------------------------------------- the acts of the law
 
 
-def _kind_of(known: Iterable[str], or_of: Iterable[str] = ()) -> _Kind[str]:
-    """Return the value that names a kind of irregularity in words: `dealer saw`."""
-    by_words = {kind.replace("_", " "): kind for kind in known}
-
-    def read(words: Words) -> str:
-        phrase = words.take()
-        column = words.column
-        while phrase not in by_words and words and any(kind.startswith(f"{phrase} ") for kind in by_words):
-            phrase += f" {words.take()}"
-        if phrase in by_words:
-            return by_words[phrase]
-        near = did_you_mean(phrase, [*by_words, *or_of])
-        raise WordsError(f"this is not a kind of irregularity{' or an election' if or_of else ''}{near}", column)
-
-    return _Kind(read, lambda kind: kind.replace("_", " "))
-
-
-def _election(words: Words) -> str:
-    election = words.take()
-    if election not in ELECTIONS:
-        raise words.error(f"this is not an election{did_you_mean(election, ELECTIONS)}")
-    return election
+def _in_words(names: Iterable[str]) -> dict[str, str]:
+    """Return names by their words: `dealer_saw` by `dealer saw`."""
+    return {name.replace("_", " "): name for name in names}
 
 
 def _amended(words: Words) -> Members:
@@ -367,9 +344,10 @@ _POSITIONS = _or_nothing(_Kind(_positions, lambda positions: " ".join(map(str, p
 # By the kinds of values in the table of actions, how each is read from words and written.
 _IN_WORDS = {
     **dict.fromkeys(("length", "count", "value"), _NUMBERS),
-    **dict.fromkeys(("card", "suit", "top", "rank", "place", "question"), _WORD),
+    **dict.fromkeys(("suit", "top", "rank", "place", "question"), _WORD),
+    "card": _Kind(lambda words: _card_of(words.take(), words)),
     **dict.fromkeys(("positions", "some_positions"), _POSITIONS),
-    "category": _Kind(_category),
+    "category": _CATEGORY,
     "cards": _or_nothing(_Kind(_discard, cards_text)),
     "some_cards": _Kind[list[str]](_some_cards, cards_text),
     "leaves": _Kind(_leaves, lambda leaves: "unsaid" if leaves is None else str(leaves)),
@@ -380,9 +358,9 @@ _IN_WORDS = {
         _answer, lambda answer: str(answer) if isinstance(answer, int) else cards_text(answer)
     ),
     "entry": _Kind(_whole),
-    "reported_kind": _kind_of(INCIDENTS),
-    "ruled_kind": _kind_of(KINDS, ELECTIONS),
-    "election": _Kind(_election),
+    "reported_kind": _phrase(_in_words(INCIDENTS), "a kind of irregularity"),
+    "ruled_kind": _phrase(_in_words(KINDS), "a kind of irregularity or an election", ELECTIONS),
+    "election": _phrase({name: name for name in ELECTIONS}, "an election"),
     "correction": _Kind[Members](_amended, _action_text),
 }
 # When an optional member of a kind is there; of another kind, it is there if there are more words.
@@ -397,7 +375,7 @@ _IS_NEXT: dict[str, Callable[[Words], bool]] = {
 def _field(type_: str, member: str, *, optional: bool = False) -> _Field:
     """Return the field of a member. One that is true, and left out otherwise, is written as its name."""
     kind = TABLE.types[type_].members[member].name
-    in_words = _CARDS if kind == "cards" and optional else _IN_WORDS.get(kind) or _yes_or_no(member)
+    in_words = _CARDS if kind == "cards" and optional else _IN_WORDS.get(kind) or _YES_OR_NO
     is_next = _IS_NEXT.get(kind, bool)
     if kind == "yes":
         in_words, is_next = _phrase({member: True}), lambda words: words.next == member
@@ -445,6 +423,8 @@ _FORMS = (
     _Form(("ruling",), {"type": "ruling"}, (*_fields("ruling", (), ("number", "kind")), _field("ruling", "election"))),
 )
 _BY_VERB = {form.words[0]: form for form in _FORMS}
+#: The words with which an action may begin after its seat.
+VERBS = (*_BY_VERB, IRREGULAR)
 _BY_TYPE = {type_: [form for form in _FORMS if form.says["type"] == type_] for type_ in TABLE.types}
 
 # By type, the member that decides about further ones, and these by its value. A tie-break may be left out of a call.
@@ -457,7 +437,7 @@ _DEPENDENT = {
 _MARKS = {"taken": "taking", "mixed": "mixing", "leaves": "leaving", "shown": "showing"}
 _OF_MARKED = {
     name: tuple(
-        _Field(mark, _IN_WORDS.get(kind.name) or _yes_or_no(_MARKS[mark]), _MARKS[mark])
+        _Field(mark, _IN_WORDS.get(kind.name) or _YES_OR_NO, _MARKS[mark])
         for mark, kind in (of_type.marks or {}).items()
     )
     for name, of_type in TABLE.types.items()

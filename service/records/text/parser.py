@@ -185,7 +185,7 @@ class _Values:
             cards = take_cards(words)
             words.end()
         except WordsError as error:
-            self.problem(error.code, str(error), error.column, pointer)
+            self.problem(error.code, error.reason, error.column, pointer)
             return None
         return cards
 
@@ -303,7 +303,7 @@ class _Reader(_Values):
             step = read_step(words.rstrip(" "), column)
         except WordsError as error:
             self._unread(deal)
-            self.problem(error.code, str(error), error.column, pointer)
+            self.problem(error.code, error.reason, error.column, pointer)
             return
         self.place(pointer, column)
         if claimed:
@@ -367,7 +367,7 @@ class _Reader(_Values):
         try:
             found.append(read_adjustment(text, column, pointer))
         except WordsError as error:
-            self.problem(error.code, str(error), error.column, pointer)
+            self.problem(error.code, error.reason, error.column, pointer)
         else:
             self.place(pointer, column)
 

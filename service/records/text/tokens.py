@@ -7,33 +7,38 @@ from itertools import count
 from typing import BinaryIO, NamedTuple
 
 from service.piquet.cards.cards import CARD, RANKS, SUITS, in_letters
-from service.piquet.notation.action_lines import write_hand
+from service.piquet.notation.action_lines import NotationError, write_hand
 from service.records.model import UNKNOWN
 
 _TOKEN = re.compile(r"[^ ,]+|,")
 _GROUPS = re.compile(r"(?:[SHDC][6-9TJQKA]+)+")
 _GROUP = re.compile(r"([SHDC])([6-9TJQKA]+)")
+_QUOTED = 40  # the most characters of a word that a message quotes
 _SHORT = 10  # the most characters of a word that is remembered: a whole suit, as SAKQJT9876
 NOTHING = "nothing"
 ONE_BY_ONE = re.compile(r"(?:[6-9TJQKA][SHDC])+")
 _PLACE = {card: at for at, card in enumerate([*(rank + suit for suit in SUITS for rank in reversed(RANKS)), UNKNOWN])}
 
 
-class WordsError(ValueError):
-    """Words that cannot be parsed. `column` counts from 1."""
+class WordsError(NotationError):
+    """Words that cannot be parsed, with the `code` of the problem in a record."""
 
     def __init__(self, message: str, column: int, code: str = "action.malformed") -> None:
-        super().__init__(message)
-        self.column = column
+        super().__init__(message, column)
         self.code = code
 
 
 class Words:
-    """The words of a part of a line, taken one by one. `column` is the column of the word taken last."""
+    """The words of a part of a line, taken one by one. `column` is the column of the word taken last.
 
-    def __init__(self, text: str, column: int) -> None:
-        self._left = [(found.group(), column + found.start()) for found in _TOKEN.finditer(text)]
+    `spoken` are other words for those of the text, each with its place there.
+    """
+
+    def __init__(self, text: str, column: int, spoken: Iterable[tuple[str, int]] | None = None) -> None:
+        words = ((found.group(), found.start()) for found in _TOKEN.finditer(text)) if spoken is None else spoken
+        self._left = [(word, column + at) for word, at in words]
         self._left.reverse()
+        self._text, self._begin = text, column
         self.column = column
         self._end = column + len(text)
 
@@ -57,7 +62,8 @@ class Words:
         """Cut off the words from the first of these on, and return them."""
         stops = set(words)
         at = next((at for at in reversed(range(len(self._left))) if self._left[at][0] in stops), -1)
-        rest = Words("", self._end)
+        rest = Words(self._text, self._begin, ())
+        rest.column = self._end
         rest._left, self._left = self._left[: at + 1], self._left[at + 1 :]
         return rest
 
@@ -65,11 +71,13 @@ class Words:
         """Raise `WordsError` if there are more words."""
         if self._left:
             self.take()
-            raise self.error("nothing more is expected here")
+            raise self.error("this is more than is expected here")
 
     def error(self, message: str, code: str = "action.malformed") -> WordsError:
-        """Return an error at the word taken last."""
-        return WordsError(message, self.column, code)
+        """Return an error at the word taken last, which takes the place of `this` at the start of the message."""
+        word = _TOKEN.match(self._text, self.column - self._begin)
+        named = re.sub("^this", lambda _: repr(word[0][:_QUOTED]), message) if word else message
+        return WordsError(named, self.column, code)
 
 
 def in_order(cards: Sequence[str]) -> list[str]:
@@ -100,7 +108,7 @@ def take_cards(words: Words) -> list[str]:
         found = _remembered_cards_of(word) if len(word) <= _SHORT else _cards_of(word)
         if not found:
             raise words.error(
-                "these are not cards; cards are written suit by suit (SAKHJ), one by one (AS KS JH), or as ?",
+                "this is not a card; cards are written suit by suit (SAKHJ), one by one (AS KS JH), or as ?",
                 "card.unknown",
             )
         cards += found

@@ -154,9 +154,10 @@ class Adjusted(NamedTuple):
 class Report:
     """The report of a record.
 
-    `agrees`: no divergence and no problem. `complete`: every claim was checked with known cards. `settlement` is
-    computed from the computed scores, or the claimed ones where none could be computed; None if a deal has neither. It
-    is that of what was played; `adjusted` has the one with adjustments, None if there are none.
+    `problems`: what cannot be read, each with its `code`, `message`, `pointer`, `line` and `column`. `agrees`: no
+    divergence and no problem. `complete`: every claim was checked with known cards. `settlement` is computed from the
+    computed scores, or the claimed ones where none could be computed; None if a deal has neither. It is that of what
+    was played; `adjusted` has the one with adjustments, None if there are none.
     """
 
     ruleset: str

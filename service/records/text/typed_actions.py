@@ -1,0 +1,137 @@
+"""Actions as people type them: the one reader and writer of the library, of HTTP and of the tools for language models.
+
+A text is a line of the notation, or words as records have them. What is neither is tried with what people say for these
+words: `lead the ace of spades` is `play AS`. Nothing is guessed: a text that may be two actions is refused, unless the
+position allows one of them only.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+
+from service.piquet.actions import SAID, Proposal, members_of
+from service.piquet.cards.cards import RANKS, SUITS, in_letters
+from service.piquet.model.actions import Action
+from service.piquet.model.state import SEATS
+from service.piquet.model.violations import JsonValue
+from service.piquet.notation import action_lines
+from service.piquet.suggestions import LOOKED_UP, did_you_mean, listed
+from service.piquet.table_actions import Check, read_members
+from service.piquet.toml_tables import load
+from service.piquet.value_kinds import MembersError
+from service.records.text.action_syntax import VERBS, step_of_words, write_words
+from service.records.text.tokens import Words, WordsError
+
+LONGEST = 1000  # the most characters of a text
+
+_SAID: Mapping[str, str] = load(__file__, "action_words", dict)["words"]
+_VARIANTS = range(1 + max(words.count("|") for words in _SAID.values()))
+_LINE = re.compile(action_lines.ACTION)
+_SEATED = re.compile("[AB][ :]")
+# `Ax10S` and `A.10S`, where a line has `AxST` and `A.TS`
+_AS_SPOKEN = re.compile("([AB])([x.])(?=(?:(?:10|[6-9TJQKA])[SHDC♠♤♥♡♦♢♣♧])+$)")
+_VERB_OF = {"x": "exchange", ".": "play"}
+_TOKEN = re.compile("[,;]|[^ ,;]+")
+_CARD_LETTERS = re.compile(f"[{RANKS}{SUITS}]+")
+_GROUP = re.compile(rf"(?<= )([{SUITS}])([{RANKS}]+)(?![^ ,])")
+_AROUND = "\"'`.:!()\ufe0f"  # around a word: punctuation, and what makes the sign of a suit an emoji
+_NOT_DUE = (("seat",), ("type",), ("category",))  # what a violation is about if no such action is due
+
+
+def write_typed(members: Mapping[str, JsonValue]) -> str:
+    """Return an action in words, with its cards one by one, as lists have them: `A exchange 8S 7S`."""
+    if members["type"] == "play" and "irregular" not in members:
+        return f"{members['seat']} play {members['card']}"
+    return _GROUP.sub(lambda cards: " ".join(rank + cards[1] for rank in cards[2]), write_words(dict(members)))
+
+
+def names_seat(text: str) -> bool:
+    """Whether the text of an action says whose it is."""
+    text = _tidied(text)
+    return bool(_SEATED.match(text) or _LINE.fullmatch(text))
+
+
+def _tidied(text: str) -> str:
+    """Return a text in one line, without what is around it."""
+    text = re.sub(r"\s", " ", text).strip()
+    return text if _LINE.fullmatch(text) else _AS_SPOKEN.sub(lambda at: f"{at[1]} {_VERB_OF[at[2]]} ", text)
+
+
+def read_typed(text: str, seat: str | None, check: Check) -> Proposal:
+    """Return the action of a text, of this seat if it names none.
+
+    If it may be several actions, it is the only one that is legal, or else the only one that is due, by `check`. Raises
+    `ValueError`: `NotationError`, or `MembersError` if a card is unknown.
+    """
+    found = readings(text, seat)
+    if len(found) == 1:
+        return found[0]
+    reasons = list(map(check, found))
+    ranks = [bool(against) + any(each.path[:1] in _NOT_DUE for each in against) for against in reasons]
+    best = [each for each, rank in zip(found, ranks, strict=True) if rank == min(ranks)]
+    if len(best) == 1:
+        return best[0]
+    meant = listed([write_typed(members_of(each.action)) for each in best], "or")
+    why = f"none is legal: {reasons[0][0].message}" if min(ranks) else "say which"
+    raise action_lines.NotationError(f"this may be {meant}; {why}", 1)
+
+
+def readings(text: str, seat: str | None = None) -> list[Proposal]:
+    """Return every action that a text may be; without a seat, of either, if it names none. Raises `ValueError`."""
+    text = _tidied(text)
+    if len(text) > LONGEST:
+        raise action_lines.NotationError(f"this has more than {LONGEST:,} characters", LONGEST)
+    if _LINE.fullmatch(text):
+        return [read_members(action_lines.read_action(text))]
+    found, faults = list[Proposal](), list[ValueError]()
+    seats: Sequence[str] = [""] if _SEATED.match(text) else [seat] if seat else SEATS
+    words = [(token[0], token.start()) for token in _TOKEN.finditer(text)]
+    for spoken in (words, *(_spoken(words, variant) for variant in _VARIANTS)):
+        for each in seats:
+            try:
+                entry = step_of_words(Words(text, 1, [(each, 0), *spoken] if each else spoken)).entry
+                read = Proposal(entry) if isinstance(entry, Action) else read_members(entry)
+            except (WordsError, MembersError) as fault:
+                faults.append(fault)
+            else:
+                found += [] if read in found else [read]
+        if found and spoken is words:  # as records have it
+            break
+    if not found:
+        raise _clearest(text, faults)
+    return found
+
+
+def _clearest(text: str, faults: Iterable[ValueError]) -> ValueError:
+    """Return the fault of the reading that went furthest, or a word after it that is like one that is known."""
+    if " " not in text and text[:1] in SEATS:
+        return action_lines.no_action(text)
+    fault = max(faults, key=lambda each: getattr(each, "column", len(text) + 2))
+    if isinstance(fault, WordsError) and "did you mean" not in fault.reason:
+        for word in islice(_TOKEN.finditer(text, fault.column - 1), LOOKED_UP):
+            if word[0] not in (*VERBS, *_SAID) and (near := did_you_mean(word[0], [*VERBS, *_SAID])):
+                return WordsError(f"{word[0]!r} is not understood{near}", word.start() + 1)
+    return fault
+
+
+def _spoken(words: Iterable[tuple[str, int]], variant: int) -> list[tuple[str, int]]:
+    """Return the words of a record for those of a text, with their places there."""
+    found: list[tuple[str, int]] = []
+    for given, at in words:
+        said = given.strip(_AROUND)
+        choices = _SAID[said.lower()].split("|") if said.lower() in _SAID else [_plain(said)]
+        for word in choices[min(variant, len(choices) - 1)].split():
+            if word in (*SUITS,) and found and in_letters(found[-1][0]) in (*RANKS,):
+                rank, begins = found.pop()
+                found.append((rank + word, begins))
+            else:
+                found.append((word, at))
+    following = [*(word for word, _ in found[1:]), ""]
+    return [each for each, after in zip(found, following, strict=False) if each[0] != "," or after in SAID]
+
+
+def _plain(said: str) -> str:
+    letters = in_letters(said.upper())
+    if said.isdigit() or not _CARD_LETTERS.fullmatch(letters):
+        return said if said in SEATS else said.lower()
+    return letters[::-1] if letters[0] in SUITS and len(letters) == 2 else letters
