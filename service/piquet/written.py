@@ -456,7 +456,7 @@ def _need_dict(need: Need, ruling: Ruling, lang: Language) -> Members:
     return {
         "name": need.name,
         "question": sentences.question(need, ruling, lang),
-        "help": sentences.text(need.question.explanation, lang) or None,
+        "help": sentences.explanation(need, ruling, lang) or None,
         "type": need.question.form,
         "options": [{"value": value, "label": sentences.option(need, value, ruling, lang)} for value in need.options],
         "least": least,
@@ -465,7 +465,7 @@ def _need_dict(need: Need, ruling: Ruling, lang: Language) -> Members:
         "optional": need.optional,
         "default": need.question.absent,
         "values": need.values,
-        "form": sentences.form(need, lang),
+        "form": sentences.form(need, ruling, lang),
         "sample": need.sample,
     }
 

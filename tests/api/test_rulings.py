@@ -168,11 +168,11 @@ def test_a_ruling_and_its_elections_have_sentences_in_the_language_that_is_asked
     """L-W8: the dealer turns up a card of elder's. B dealt, so A has the choice."""
     told = {"kind": "exposed", "dealer": "B", "facts": {"owner": "elder"}}
     found = {lang: post(PATH, {"incident": told, "lang": lang})["rulings"][0] for lang in ("en", "fr")}
-    assert found["en"]["sentence"] == "B turned up a card while dealing. A has the choice."
-    assert found["fr"]["sentence"] == "B a découvert une carte en donnant. A a le choix."
+    assert found["en"]["sentence"] == "B (younger) turned up a card while dealing. A (elder) has the choice."
+    assert found["fr"]["sentence"] == "B (le dernier) a découvert une carte en donnant. A (le premier) a le choix."
     assert [each["sentence"] for each in found["fr"]["elections"]] == [
-        "A peut faire redonner les cartes, tant que le premier n’a pas relevé de carte du talon.",
-        "A peut laisser la donne comme elle est, tant que le premier n’a pas relevé de carte du talon.",
+        "A peut faire redonner les cartes, avant de relever une carte du talon.",
+        "A peut laisser la donne comme elle est, avant de relever une carte du talon.",
     ]
     assert post(PATH, {"incident": told})["rulings"] == [found["en"]]
     assert fault({"incident": told, "lang": "de"})[0] == "/lang"

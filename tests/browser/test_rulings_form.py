@@ -42,7 +42,7 @@ def test_a_misdeal_is_ruled_on_by_one_question_after_the_other(page: Page) -> No
     expect(ruling.locator("li")).to_have_count(2)  # the cards are dealt again, or the deal stands
     expect(page.locator("#live")).to_contain_text("Elder has the choice.")
     page.get_by_label("Dealer").select_option("B")
-    expect(ruling).to_contain_text("B misdealt. A has the choice.")
+    expect(ruling).to_contain_text("B (younger) misdealt. A (elder) has the choice.")
     assert_fits(page)
 
 

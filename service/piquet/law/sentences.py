@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from itertools import product
 
 from service.piquet.law.decide import SIDE, UNDECIDED, ElectionOffer, Fact, Need, Ruling
 from service.piquet.law.kinds.tables import FactValue, as_word
@@ -20,17 +21,20 @@ def election_sentence(ruling: Ruling, offer: ElectionOffer, lang: Language) -> s
         "other": words.within[other] if other else words.other_player,
     }
     what = _most_special(words.elections, offer.election, ruling.kind).format(**named)
-    until = _most_special(words.until, offer.until, who or "")
+    role = next((role for role, seat in ruling.seats.items() if seat == who), who or "")
+    until = _at_the_table(_most_special(words.until, offer.until, role), ruling, lang)
     effects = [_most_special(words.effects, f"{offer.election} {each}", ruling.kind) for each in offer.effects]
     told = words.conjunction.join(filter(None, effects)).format(**named)
     consequences = f"{words.colon}{told}" if told else ""
-    return f"{words.may.format(who=_who(words, ruling), what=what)}{until}{consequences}."
+    may = words.may_alone if len(ruling.entitled) > 1 else words.may
+    return f"{may.format(who=_who(words, ruling, words.within), what=what)}{until}{consequences}."
 
 
 def ruling_sentence(ruling: Ruling, lang: Language) -> str:
-    """Return what happened, and either who has a choice or what follows."""
+    """Return what happened, and who alone has a choice or what follows. Seats have their roles in brackets."""
     words = words_in(lang).rulings
-    happened = _capitalized(_happened(words, ruling))
+    names = {**words.within, **{seat: f"{seat} ({words.within[role]})" for role, seat in ruling.seats.items()}}
+    happened = _capitalized(_happened(words, ruling, names))
     if ruling.status == "none":
         return words.statuses["none"]
     stage = ruling.stage
@@ -39,7 +43,7 @@ def ruling_sentence(ruling: Ruling, lang: Language) -> str:
     follows = (unraised(ruling, lang) if stage in ("lapsed", "ruled") else message(ruling, lang)) or ""
     named = {"follows": follows, "Follows": _capitalized(follows).rstrip(".")}
     status = words.statuses[stage].format(**named)
-    choice = words.choices[_choice(ruling)].format(who=_who(words, ruling), **named)
+    choice = words.choices[_choice(ruling)].format(who=_who(words, ruling, names), **named)
     return " ".join(filter(None, [f"{happened}.", status, choice]))
 
 
@@ -48,7 +52,7 @@ def message(ruling: Ruling, lang: Language) -> str:
     words = words_in(lang).rulings
     offender = ruling.offender or ""
     other = _OTHER.get(offender, "")
-    return text(ruling.message, lang).format(
+    return _at_the_table(text(ruling.message, lang), ruling, lang).format(
         side=words.within.get(offender, words.some_player),
         other=words.within.get(other, words.other_player),
         of_other=words.of.get(other, ""),
@@ -58,7 +62,7 @@ def message(ruling: Ruling, lang: Language) -> str:
 
 def unraised(ruling: Ruling, lang: Language) -> str | None:
     """Return what holds if nobody raises the irregularity."""
-    return None if ruling.unraised is None else text(ruling.unraised, lang)
+    return None if ruling.unraised is None else _at_the_table(text(ruling.unraised, lang), ruling, lang)
 
 
 def question(need: Need, ruling: Ruling, lang: Language) -> str:
@@ -66,7 +70,7 @@ def question(need: Need, ruling: Ruling, lang: Language) -> str:
     words = words_in(lang).rulings
     side = next((as_word(each.value) for each in ruling.facts if each.name == SIDE), None)
     named = words.the_player if side is None else words.within[ruling.seats.get(side, side)]
-    return _capitalized(text(need.question.text, lang).format(side=named))
+    return _capitalized(_at_the_table(text(need.question.text, lang), ruling, lang).format(side=named))
 
 
 def option(need: Need, value: FactValue, ruling: Ruling, lang: Language) -> str:
@@ -74,12 +78,27 @@ def option(need: Need, value: FactValue, ruling: Ruling, lang: Language) -> str:
     word = str(value).lower()
     phrase = _most_special(words_in(lang).rulings.answers, word, need.name) or word
     seat = ruling.seats.get(word)
-    return f"{seat} ({phrase})" if seat else phrase
+    return f"{seat} ({phrase})" if seat else _at_the_table(phrase, ruling, lang)
 
 
-def form(need: Need, lang: Language) -> str:
+def explanation(need: Need, ruling: Ruling, lang: Language) -> str:
+    """Return what helps to answer a question; empty if there is nothing to say."""
+    return _at_the_table(text(need.question.explanation, lang), ruling, lang)
+
+
+def _at_the_table(text: str, ruling: Ruling, lang: Language) -> str:
+    """Return a text with seats in place of the roles that it names, if the dealer is known."""
+    words = words_in(lang).rulings
+    for (role, seat), names in product(ruling.seats.items(), (words.its, words.to, words.of, words.within)):
+        text = re.sub(rf"\b{names[role]}\b", names[seat], text, flags=re.IGNORECASE)
+    return text
+
+
+def form(need: Need, ruling: Ruling, lang: Language) -> str:
     """Return how the answer to the question about a missing fact is written."""
-    plain = text(need.form, lang).format(least=need.question.least, most=need.question.most)
+    plain = _at_the_table(text(need.form, lang), ruling, lang).format(
+        least=need.question.least, most=need.question.most
+    )
     return text("{form}, or null", lang).format(form=plain) if need.question.null else plain
 
 
@@ -104,14 +123,14 @@ def what_happens(kind: str, lang: Language) -> str:
     return f"{_capitalized(words_in(lang).rulings.incidents[kind])}."
 
 
-def _happened(words: RulingWords, ruling: Ruling) -> str:
+def _happened(words: RulingWords, ruling: Ruling, names: Mapping[str, str]) -> str:
     """Return what the offender did: the phrase for the law or the finding, or else for the kind."""
     phrases = (words.happened.get(f"{ruling.kind} {of}") for of in (ruling.law, ruling.finding))
     phrase = next(filter(None, phrases), words.happened[ruling.kind])
     offender = ruling.offender
     return phrase.format(
-        who=words.within[offender] if offender else words.some_player,
-        other=words.within[_OTHER[offender]] if offender else words.other_player,
+        who=names[offender] if offender else words.some_player,
+        other=names[_OTHER[offender]] if offender else words.other_player,
     )
 
 
@@ -120,16 +139,16 @@ def _choice(ruling: Ruling) -> str:
     if ruling.undecided:
         return "nothing"
     if ruling.offered:
-        return "either" if len(ruling.entitled) > 1 else "elect"
+        return "nothing" if len(ruling.entitled) > 1 else "elect"
     if ruling.status != "open":
         return "nothing"
     return "unknown" if ruling.needs else "row"
 
 
-def _who(words: RulingWords, ruling: Ruling) -> str:
+def _who(words: RulingWords, ruling: Ruling, names: Mapping[str, str]) -> str:
     """Those who are entitled, at the beginning of a sentence."""
     both, one = words.either_player, words.entitled_player
-    name = words.within[ruling.entitled[0]] if len(ruling.entitled) == 1 else both if ruling.entitled else one
+    name = names[ruling.entitled[0]] if len(ruling.entitled) == 1 else both if ruling.entitled else one
     return _capitalized(name)
 
 

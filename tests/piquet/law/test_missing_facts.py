@@ -1,6 +1,7 @@
 """Rulings from some of the facts: what is asked for, and what holds whatever is missing."""
 
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,6 +18,9 @@ from tests.helpers.random_cases import generator, scale
 from tests.helpers.rulings import needs, offers, ruled
 
 Json = Any
+
+#: B deals.
+SEATS = {"elder": "A", "younger": "B"}
 
 #: All positions of the talon.
 POSITIONS = tuple(range(1, 9))
@@ -76,7 +80,10 @@ def test_every_fact_that_matters_is_asked_for(kind: str) -> None:
     assert set(needs(ruling)) == ASKED[kind]
     questions = {question.name: question for question in QUESTIONS[kind]}
     for need in ruling["needs"]:
-        assert need["question"] == questions[need["name"]].text.format(side="the player")
+        asked = questions[need["name"]].text.format(side="the player")
+        assert need["question"] == re.sub(
+            r"\b(elder|younger)\b", lambda role: SEATS[role[0].lower()], asked, flags=re.I
+        )
         assert need["values"] or questions[need["name"]].form in (
             "counts",
             "positions",

@@ -29,7 +29,7 @@ from service.piquet.law.decide import (
 )
 from service.piquet.law.kinds import BY_NUMBER, KINDS, TABLES
 from service.piquet.law.kinds.tables import FORMS
-from service.piquet.law.sentences import election_sentence, fact, ruling_sentence
+from service.piquet.law.sentences import election_sentence, fact, ruling_sentence, unraised
 from service.piquet.rulesets.parameters import LAW_CODES, NO_LAW
 from service.piquet.rulesets.published import ruleset
 from service.piquet.written import ruling_dict
@@ -215,9 +215,15 @@ def test_elder_is_told_that_the_cards_may_be_dealt_again_until_they_take_one_up(
         sentences(ruling, "fr")[0] == "Le premier peut faire redonner les cartes, avant de relever une carte du talon."
     )
     assert ruling_sentence(ruling, "en").endswith("Elder has the choice.")
-    # With seats: B dealt, so A is elder. What ends the right is still elder's act.
+    # With seats: B dealt, so A is elder, and no role is named any more.
     assert sentences(seated(ruling, "B"), "en")[0] == (
-        "A may have the cards dealt again, until elder takes up a card from the talon."
+        "A may have the cards dealt again, until they take up a card from the talon."
+    )
+    assert (
+        ruling_sentence(seated(ruling, "B"), "fr") == "B (le dernier) a fait une maldonne. A (le premier) a le choix."
+    )
+    assert (unraised(seated(ruling, "B"), "en") or "").startswith(
+        "the deal stands; A has lost the choice by exchanging"
     )
 
 
@@ -266,13 +272,43 @@ def test_either_player_may_have_a_revoke_put_right():
     ruling = ruling_on_facts(PORTLAND, "revoke", {"side": "younger", "card": "TC"})
     assert sentences(ruling, "en") == [
         (
-            "Either player may have play taken back to the card that did not follow, until the next deal is dealt: a "
-            "card of the suit is played there."
+            "Either player may, without the opponent's consent, have play taken back to the card that did not follow, "
+            "until the next deal is dealt: a card of the suit is played there."
         )
     ]
-    assert ruling_sentence(ruling, "fr") == (
-        "Le dernier n’a pas fourni la couleur demandée. L’un ou l’autre joueur peut demander ce que dit la loi."
+    assert ruling_sentence(ruling, "fr") == "Le dernier n’a pas fourni la couleur demandée."
+
+
+@pytest.mark.rule("L12", "LR1")
+def test_who_decides_about_a_deal_that_is_too_wrong_when_and_what_if_nobody_says_anything():
+    """L-W1, 14, 10 and 8 too: the law leaves no choice, but a deal that nobody raises stands. One of them raises it."""
+    facts = {"dealt": (13, 13, 6), "taken_up": ("elder", "younger")}
+    ruling = ruling_on_facts(PORTLAND, "misdeal", facts)
+    assert (ruling_sentence(ruling, "en"), *sentences(ruling, "en"), unraised(ruling, "en")) == (
+        "Younger misdealt: too many cards are in the wrong place.",
+        (
+            "Either player may, without the opponent's consent, have the cards dealt again, until the next deal is "
+            "dealt."
+        ),
+        "the deal stands as it was dealt",
     )
+    assert sentences(ruling, "fr") == [
+        (
+            "L’un ou l’autre joueur peut, sans l’accord de l’adversaire, faire redonner les cartes, jusqu’à la donne "
+            "suivante."
+        )
+    ]
+
+
+@pytest.mark.rule("L16", "LR16")
+@pytest.mark.parametrize(
+    ("lang", "follows"),
+    [("en", "the deal stands, and A deals the next two"), ("fr", "la donne reste, et A donne les deux prochaines")],
+)
+def test_who_deals_next_has_a_seat_if_the_dealer_is_known(lang: Language, follows: str):
+    """L-W9: B dealt out of turn, so A, elder of that deal, deals the next two."""
+    facts = {"deal": 3, "deals": 6, "taken_up": ("elder", "younger")}
+    assert unraised(seated(ruling_on_facts(PORTLAND, "deal_out_of_turn", facts), "B"), lang) == follows
 
 
 @pytest.mark.rule("L16")
@@ -293,7 +329,7 @@ def test_the_dealers_misdeal_and_elders_exchange_in_it_are_two_things():
     facts = {"dealt": (13, 11, 8), "taken_up": ("elder", "younger"), "stock": "taken", "cards": 13}
     ruling = ruling_on_facts(PORTLAND, "misdeal", facts)
     assert ruling_sentence(seated(ruling, "B"), "en") == (
-        "B misdealt, and A exchanged without accepting the deal first. B has the choice."
+        "B (younger) misdealt, and A (elder) exchanged without accepting the deal first. B (younger) has the choice."
     )
     assert ruling_sentence(ruling, "fr") == (
         "Le dernier a fait une maldonne, et le premier a écarté sans accepter d’abord la donne. Le dernier a le choix."
@@ -304,7 +340,7 @@ def test_the_dealers_misdeal_and_elders_exchange_in_it_are_two_things():
 def test_a_hand_that_is_too_short_is_not_called_too_long():
     ruling = ruling_on_facts(PORTLAND, "long_hand", {"side": "elder", "cards": 11})
     assert ruling_sentence(seated(ruling, "A"), "en") == (
-        "B had fewer than twelve cards. It is settled: the cards that the hand cannot answer are tricks of the "
+        "B (elder) had fewer than twelve cards. It is settled: the cards that the hand cannot answer are tricks of the "
         "opponent."
     )
 
@@ -320,7 +356,7 @@ def test_who_has_no_choice_yet_is_told_when_there_is_one():
 def test_the_choice_is_the_same_for_the_player_who_does_not_have_it():
     ruling = seated(ruling_on_facts(PORTLAND, "exposed", {"owner": "elder"}), "B")
     for seat in "AB":
-        assert ruling_sentence(for_seat(ruling, seat), "en").endswith(" A has the choice.")
+        assert ruling_sentence(for_seat(ruling, seat), "en").endswith(" A (elder) has the choice.")
 
 
 def test_a_ruling_that_needs_facts_says_that_there_is_more():

@@ -319,7 +319,9 @@ def _others(reader: Reader) -> bool:
         return not set(reader.numbers("positions")) <= set(reader.numbers("due"))
     if reader["side"] == "elder":
         return any(position > share for position in reader.numbers("positions"))
-    return any(position <= share - (reader.optional_number("leaves") or 0) for position in reader.numbers("positions"))
+    lowest = min(reader.numbers("positions"), default=share + 1)
+    # Elder takes at least so many of them, whatever they leave (R4.1).
+    return lowest <= reader.rules.elder_min or lowest <= share - (reader.optional_number("leaves") or 0)
 
 
 _SEEN: Final = ("seen_by",)
