@@ -7,18 +7,23 @@ ruling to standard output.
 import json
 import re
 import sys
+import textwrap
+import unicodedata
 from collections.abc import Iterator
 from enum import Enum
+from itertools import zip_longest
+from shutil import get_terminal_size
 from typing import IO, Final
 
 from service.cli.record_commands import Json
 from service.cli.record_files import Unreadable
-from service.piquet.law.decide import QUESTIONS, ruling_on_facts, seated
+from service.piquet.law.decide import SIDE, ruling_on_facts, seated
+from service.piquet.law.kinds import GROUPS
 from service.piquet.law.kinds.tables import FactValue
 from service.piquet.law.sentences import what_happens
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import ruleset
-from service.piquet.suggestions import cards_in, did_you_mean
+from service.piquet.suggestions import cards_in, did_you_mean, listed
 from service.piquet.written import election_members, ruling_dict
 from service.words import Language, words_in
 
@@ -26,7 +31,7 @@ from service.words import Language, words_in
 def ask(
     incident: str, name: str, dealer: str | None, out: IO[str], *, as_json: bool = False, lang: Language = "en"
 ) -> Iterator[bool]:
-    """Ask for the facts of an irregularity, and write the ruling to `out`.
+    """Ask for the facts of an irregularity, and write the ruling to `out`; two if both players did it.
 
     `incident` is what happened: a kind, or how its name begins; it is asked for if it is empty. `name` is that of the
     ruleset, and `dealer` the seat that dealt. Yields False. Raises `Unreadable` for an unknown kind or ruleset, or if
@@ -36,19 +41,23 @@ def ask(
         interview = _Interview(ruleset(name), dealer, lang)
     except RulesetError as error:
         raise Unreadable("--ruleset", str(error)) from None
-    ruling = interview.ruling(interview.kind(incident))
+    rulings = interview.rulings(incident)
     if as_json:
-        print(json.dumps({"law": interview.rules.law, "rulings": [ruling]}, ensure_ascii=False), file=out)
+        print(json.dumps({"law": interview.rules.law, "rulings": rulings}, ensure_ascii=False), file=out)
     else:
-        out.writelines(f"{line}\n" for line in interview.lines(ruling))
+        out.writelines(f"{_fitted(line, out)}\n" for line in interview.lines(rulings))
     yield False
 
 
-class _Word(Enum):
-    """What may be said in place of an answer: to go back to the question before, or to leave an optional fact out."""
+#: What may be said in place of an answer: to go back to the question before, to leave an optional fact out, or that
+#: both players did it.
+_Word = Enum("_Word", "BACK NOTHING BOTH")
 
-    BACK = "b"
-    NOTHING = ""
+#: The name of the question what happened, which comes before the facts.
+_KIND: Final = "kind"
+
+#: The answers by the names of their questions, in the order in which they were given.
+_Answers = dict[str, FactValue | _Word]
 
 
 class _Interview:
@@ -56,78 +65,141 @@ class _Interview:
         self.rules = rules
         self._dealer = dealer
         self._lang = lang
+        self._words = words_in(lang).rulings
         self._names = words_in(lang).commentary
+        #: How each question of a kind was last answered.
+        self._typed: dict[tuple[FactValue | _Word, int, str], str] = {}
 
     def _say(self, key: str, **fields: object) -> str:
         return self._names.other[f"ask {key}"].format(**fields)
 
     # ------------------------------------------------------------ what is asked
 
-    def kind(self, given: str) -> str:
-        """Return the kind that is given, or else asked for."""
-        names, colon = self._names.kinds, words_in(self._lang).rulings.colon
-        options = [
-            {"value": kind, "label": f"{names[kind]}{colon}{what_happens(kind, self._lang)}"} for kind in QUESTIONS
-        ]
-        need = {"question": self._say("kind"), "type": "choice", "options": options, "help": None, "optional": False}
-        try:
-            kind = given and str(answer_of(need, given))
-        except ValueError:
-            raise Unreadable(
-                "--incident", f"{given!r} is no kind{_meant(given, need)}; it lists all without a value"
-            ) from None
-
+    def rulings(self, incident: str) -> list[Json]:
+        """Ask what happened, and return the ruling on each player who did it, as data."""
+        answers: _Answers = {}
+        if incident.strip():
+            answers[_KIND] = self._kind(incident)
+            self._typed[None, 0, _KIND] = incident
         self._tell(self._say("keys"))
-        return kind or str(self._answer([need], first=True))
+        found = [self._ruling(answers)]
+        if answers.get(SIDE) is _Word.BOTH:
+            self._tell("", self._say("second", name=self._words.within[self._dealer or "younger"]))
+            found.append(self._ruling({_KIND: answers[_KIND], SIDE: "younger"}))
+        self._tell("")
+        return found
 
-    def ruling(self, kind: str) -> Json:
-        """Ask for the facts that the law depends on, and return the ruling as data."""
-        answers: dict[str, FactValue | _Word] = {}
+    def _ruling(self, answers: _Answers) -> Json:
+        """Ask for the kind and for the facts that the law depends on, and return the ruling as data."""
+        fixed = len(answers) if SIDE in answers else 0
         while True:
-            facts = {name: value for name, value in answers.items() if not isinstance(value, _Word)}
-            found = ruling_on_facts(self.rules, kind, facts)
-            found = found if self._dealer is None else seated(found, self._dealer)
-            ruling: Json = ruling_dict(found, [election_members(offer) for offer in found.elections], self._lang)
+            ruling = self._ruled(answers)
             needs = [need for need in ruling["needs"] if need["name"] not in answers]
             if not needs:
-                self._tell("")
                 return ruling
-            answer = self._answer(needs, first=not answers)
+            typed = answers.get(_KIND), fixed, needs[0]["name"]
+            answer, text = self._answer(needs, self._typed.get(typed, ""), first=len(answers) == fixed)
             if answer is _Word.BACK:
                 answers.popitem()
             else:
                 answers[needs[0]["name"]] = answer
+                self._typed[typed] = text
 
-    def _answer(self, needs: list[Json], *, first: bool) -> FactValue | _Word:
-        """Ask the first of some questions until it is answered. Raises `Unreadable` at the end of the input."""
-        need, chosen = needs[0], needs[0]["type"] in _CHOSEN
-        self._tell("", need["question"])
-        self._tell(*(f"  {number:>2}  {each['label']}" for number, each in enumerate(need["options"], 1) if chosen))
-        if need["type"] not in ("flag", "choice"):
-            self._tell(f"  {self._form(need)}")
-        if need["optional"]:
-            default = [each["label"] for each in need["options"] if each["value"] == need["default"]]
-            self._tell(f"  {self._say('default', answer=default[0]) if default else self._say('optional')}")
+    def _ruled(self, answers: _Answers) -> Json:
+        """Return the ruling as far as the answers carry it; without a kind, only the question for it."""
+        facts = {name: value for name, value in answers.items() if not isinstance(value, _Word)}
+        if _KIND not in facts:
+            return {"needs": [self._what_happened()]}
+        facts |= {SIDE: "elder"} if answers.get(SIDE) is _Word.BOTH else {}
+        found = ruling_on_facts(self.rules, str(facts.pop(_KIND)), facts)
+        found = found if self._dealer is None else seated(found, self._dealer)
+        return ruling_dict(found, [election_members(offer) for offer in found.elections], self._lang)
+
+    def _what_happened(self) -> Json:
+        """Return the question for the kind, with the kinds as the law groups them."""
+        names, colon = self._names.kinds, self._words.colon
+        options = [
+            {"value": kind, "label": names[kind] + colon + what_happens(kind, self._lang), "heading": heading}
+            for group, kinds in GROUPS.items()
+            for kind, heading in zip_longest(kinds, [self._say(group)])
+        ]
+        need = {"name": _KIND, "question": self._say(_KIND), "help": self._say("kind help"), "type": "choice"}
+        return need | {"options": options, "optional": False, "default": None}
+
+    def _kind(self, given: str) -> str:
+        need = self._what_happened()
+        found = [str(each["value"]) for _, each in _meant(need, given)]
+        if len(found) != 1:
+            why = f"may mean {listed(found, 'or')}" if found else f"is no kind{_near(need, given)}"
+            raise Unreadable("--incident", f"{given!r} {why}; it lists all without a value")
+        return found[0]
+
+    def _answer(self, needs: list[Json], typed: str, *, first: bool) -> tuple[FactValue | _Word, str]:
+        """Ask the first of some questions until it is answered; return the answer, and how it was written.
+
+        Enter repeats what was `typed`. Raises `Unreadable` at the end of the input.
+        """
+        need = needs[0]
+        try:
+            self._read(need, typed)
+        except ValueError:
+            typed = ""
+        self._ask(need, typed)
         while True:
             print("> ", end="", file=sys.stderr, flush=True)
-            text = _line()
-            if not text and need["optional"]:
-                return _Word.NOTHING
-            if text is None:
+            line = _line()
+            if line is None:
                 self._tell("")
-                missing = " ".join(each["question"] for each in needs if not each["optional"])
+                missing = " ".join(each["question"] for each in needs if not each["optional"]) or need["question"]
                 raise Unreadable("standard input", f"it has no answer to: {missing}")
-            if text == _Word.BACK.value and not first:
-                return _Word.BACK
-            if text == _Word.BACK.value:
+            text = line or typed
+            if self._is_back(text):
+                if not first:
+                    return _Word.BACK, text
                 self._tell(self._say("first"))
-            elif text == "?":
-                self._tell(*filter(None, [need["help"], self._form(need), self._say("keys")]))
+            elif text.casefold() in self._say("help").split():
+                both = self._say("both") if need["name"] == SIDE else ""
+                self._tell(*filter(None, [need["help"], both, self._form(need), self._say("keys")]))
+                self._ask(need, typed)
             else:
                 try:
-                    return answer_of(need, text)
+                    return self._read(need, text), text
                 except ValueError:
-                    self._tell(self._say("again", form=self._form(need)) + _meant(text, need))
+                    several = [_numbered(*each) for each in _meant(need, text)]
+                    again = self._say("again", form=self._form(need)) + _near(need, text)
+                    self._tell(*([self._say("several"), *several] if several else [again]))
+
+    def _ask(self, need: Json, typed: str) -> None:
+        """Print a question, and what Enter says: what was `typed` before, the default, or nothing."""
+        self._tell("", need["question"])
+        for number, each in enumerate(need["options"] if need["type"] in _CHOSEN else (), 1):
+            if each.get("heading"):
+                self._tell("", each["heading"])
+            self._tell(_numbered(number, each))
+        if need["type"] not in ("flag", "choice"):
+            self._tell(f"  {self._form(need)}")
+        if any(each["label"].startswith("B (") for each in need["options"]):
+            self._tell(f"  {self._say('seat')}")
+        absent = [each["label"] for each in need["options"] if each["value"] == need["default"] is not None]
+        for default in [typed] if typed else absent:
+            self._tell(f"  {self._say('default', answer=default)}")
+        if need["optional"] and not absent:
+            self._tell(f"  {self._say('optional')}")
+
+    def _is_back(self, text: str) -> bool:
+        """Whether a text goes back; a capital B is a player where there are seats."""
+        return text.casefold() in self._say("back").split() and (text != "B" or self._dealer is None)
+
+    def _read(self, need: Json, text: str) -> FactValue | _Word:
+        """Return what a text says. Raises `ValueError` if it is no answer."""
+        if need["optional"] and not text:
+            return _Word.NOTHING
+        said, both, none = map(_plain, (text, self._words.answers["both"], self._say("none")))
+        if said == both and need["name"] == SIDE:
+            return _Word.BOTH
+        if said == both and need["type"] == "choices":
+            text = " ".join(str(number) for number, _ in enumerate(need["options"], 1))
+        return answer_of(need, "-" if said == none and need["type"] in _LISTS else text)
 
     def _form(self, need: Json) -> str:
         """Return how the answer to a question is written."""
@@ -139,20 +211,23 @@ class _Interview:
 
     def _tell(self, *lines: str) -> None:
         for line in lines:
-            print(line, file=sys.stderr)
+            print(_fitted(line, sys.stderr), file=sys.stderr)
 
     # ------------------------------------------------------------ what is answered
 
-    def lines(self, ruling: Json) -> Iterator[str]:
-        """Yield what is read out, what holds otherwise, and the law."""
-        yield ruling["sentence"]
-        for election in ruling["elections"]:
-            yield election["sentence"]
-        if ruling["elections"] and ruling["unraised"]:
-            yield self._say("otherwise", follows=ruling["unraised"])
-        laws = ", ".join(filter(None, [ruling["law"], *ruling["also"]]))
-        name = self._names.kind(ruling["kind"], ruling["law"])
-        yield self._say("law" if laws else "no law", laws=laws, kind=name, code=self.rules.law)
+    def lines(self, rulings: list[Json]) -> Iterator[str]:
+        """Yield of each ruling what is read out, what holds otherwise, and the law."""
+        for number, ruling in enumerate(rulings):
+            if number:
+                yield ""
+            yield ruling["sentence"]
+            for election in ruling["elections"]:
+                yield election["sentence"]
+            if ruling["elections"] and ruling["unraised"]:
+                yield self._say("otherwise", follows=ruling["unraised"])
+            laws = ", ".join(filter(None, [ruling["law"], *ruling["also"]]))
+            name = self._names.kind(ruling["kind"], ruling["law"])
+            yield self._say("law" if laws else "no law", laws=laws, kind=name, code=self.rules.law)
 
 
 # ---------------------------------------------------------------- answers
@@ -172,19 +247,34 @@ def _line() -> str | None:
     line = more = sys.stdin.readline(_LONGEST)
     while more and not more.endswith("\n"):
         more = sys.stdin.readline(_LONGEST)
-    return line.strip() if line else None
+    return " ".join(line.split()) if line else None
+
+
+def _fitted(line: str, out: IO[str]) -> str:
+    """Return a line with breaks between its words where a terminal is narrower."""
+    if not out.isatty():
+        return line
+    indent = " " * (6 if line.startswith("  ") else 0)
+    return textwrap.fill(line, max(20, get_terminal_size().columns), subsequent_indent=indent)
+
+
+def _numbered(number: int, option: Json) -> str:
+    return f"  {number:>2}  {option['label']}"
 
 
 def answer_of(need: Json, text: str) -> FactValue:
     """Return the answer to a question that a text gives. Raises `ValueError` if it is none."""
-    words, options = text.replace(",", " ").split(), [each["value"] for each in need["options"]]
+    text = re.sub(r"(?<=[0-9])\s*[-–/:]\s*(?=[0-9])", "-" if need["type"] == "positions" else " ", text)
+    words = re.sub(r"[,;]|\b(?:and|et)\b", " ", text).split()
+    options = [each["value"] for each in need["options"]]
     if need["type"] in ("flag", "choice") or not words:
         return _chosen(need, text)
     if text == "-" and (None in options or (need["type"] in _LISTS and not need["least"])):
         return None if None in options else ()
     if need["type"] in _LISTS:
-        chosen = [_chosen(need, word) for word in words] if need["type"] == "choices" else _positions(words)
-        return _checked(tuple(sorted(chosen, key=options.index)), need["least"] <= len(set(chosen)) == len(chosen))
+        telling = [word for word in words if len(_meant(need, word)) < len(options)]  # not `le`
+        chosen = [_chosen(need, word) for word in telling] if need["type"] == "choices" else _positions(words)
+        return _checked(tuple(sorted(chosen, key=options.index)), 0 < len(set(chosen)) == len(chosen))
     if need["type"] == "proof":
         cards = {sign: cards_in(" ".join(word[1:] for word in words if word[0] == sign)) for sign in "-+"}
         named = {"missing": tuple(cards["-"] or ()), "double": tuple(cards["+"] or ())}
@@ -219,13 +309,33 @@ def _positions(words: list[str]) -> list[int]:
 
 
 def _chosen(need: Json, text: str) -> FactValue:
-    """Return the option with a number, a value or a name, or the only one whose name begins so, or has such a word."""
-    given = text.casefold()
-    names = {at: [str(at + 1), *_names(each)] for at, each in enumerate(need["options"])}
-    found = [at for at, known in names.items() if given in known]
-    found = found or [at for at, known in names.items() if any(name.startswith(given) for name in known[1:])]
-    found = found or [at for at, known in names.items() if given in re.findall(r"\w+", known[-1])]
-    return _checked(need["options"][found[0]]["value"] if found else None, len(found) == 1 and given != "")
+    """Return the only option that a text may mean."""
+    found = _meant(need, text)
+    return _checked(found[0][1]["value"] if found else None, len(found) == 1)
+
+
+def _meant(need: Json, text: str) -> list[tuple[int, Json]]:
+    """Return the options that a text may mean, with their numbers.
+
+    It is the one with this number, value or name; else those whose name begins so, or has such a word.
+    """
+    given = _plain(text)
+    if need["type"] not in _CHOSEN or not given:
+        return []
+    numbered = [(number, each, [*map(_plain, _names(each))]) for number, each in enumerate(need["options"], 1)]
+    exact = [(number, each) for number, each, names in numbered if given in (str(number), *names)]
+    return exact or [
+        (number, each)
+        for number, each, names in numbered
+        if any(name.startswith(given) for name in names) or given in names[-1].split()
+    ]
+
+
+def _plain(text: str) -> str:
+    """Return the words of a text without what people leave out: capitals, accents and signs; no words of junk."""
+    letters = unicodedata.normalize("NFD", text.casefold().replace("_", " "))
+    spoken = "".join(each for each in letters if not unicodedata.combining(each))
+    return " ".join(re.findall(r"\w+", spoken)) if text.isprintable() else ""
 
 
 def _names(option: Json) -> list[str]:
@@ -234,6 +344,6 @@ def _names(option: Json) -> list[str]:
     return [str(option["value"]).casefold(), label.partition(":")[0].strip(), label]
 
 
-def _meant(text: str, need: Json) -> str:
+def _near(need: Json, text: str) -> str:
     known = dict.fromkeys(name for option in need["options"] for name in _names(option))
     return did_you_mean(text, known) if need["type"] in _CHOSEN else ""

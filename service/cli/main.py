@@ -188,6 +188,7 @@ _TYPES: Final[Mapping[str, Callable[[str], int | str]]] = {
     "jobs": _number(1, 1024),
     "port": _number(0, 65535),
     "round": _number(1, ROUNDS),
+    "seat": lambda text: text.strip().upper(),
     "step": _number(0, STEPS),
 }
 _CHOICES: Final = {"languages": LANGUAGES, "separators": SEPARATORS, "decimals": DECIMALS, "sheets": KINDS}

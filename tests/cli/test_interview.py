@@ -5,6 +5,8 @@ import json
 import os
 import pty
 import random
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -32,7 +34,7 @@ Asks = Callable[..., tuple[list[str], str]]
 def ask(capsys, monkeypatch) -> Asks:
     def run(words: str, *answers: str, status: int = AGREES) -> tuple[list[str], str]:
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{answer}\n" for answer in answers)))
-        assert main(["rule", "--incident", *words.split()]) == status
+        assert main(["rule", "--incident", *shlex.split(words)]) == status
         told = capsys.readouterr()
         assert "\x1b" not in told.out + told.err, "no colours"
         return told.out.splitlines(), told.err
@@ -48,15 +50,15 @@ def test_a_revoke(ask: Asks) -> None:
     """L-W32: either player may have play go back; who revoked is asked for the sentence alone."""
     told, asked = ask("revoke --dealer B", "younger")
     assert told == [
-        "B did not follow suit. Either player may ask for what the law says.",
+        "B (younger) did not follow suit.",
         (
-            "Either player may have play taken back to the card that did not follow, until the next deal is dealt: a "
-            "card of the suit is played there."
+            "Either player may, without the opponent's consent, have play taken back to the card that did not follow, "
+            "until the next deal is dealt: a card of the suit is played there."
         ),
-        "If nobody does so in time: the card stands as it was played.",
+        "If nobody says anything in time: the card stands as it was played.",
         "Law: L59 (revoke), code portland",
     ]
-    assert "\nWho did it?\n   1  A (elder)\n   2  B (younger)\n  (Enter leaves this out)\n> " in asked
+    assert "\nWho did it?\n   1  A (elder)\n   2  B (younger)\n" in asked and "\n  (Enter leaves this out)\n> " in asked
     assert ask("revoke", "")[0][0].startswith("A player did not follow suit.")
 
 
@@ -64,14 +66,14 @@ def test_a_revoke(ask: Asks) -> None:
 def test_the_law_of_the_table(ask: Asks) -> None:
     """K26: under the great penalty the opponent has the choice."""
     told, _ = ask("long_hand --ruleset au-cent --dealer A", "13", "1", "younger")
-    assert told[-1].endswith("code au-cent") and told[0].startswith("A had more than twelve cards.")
+    assert told[-1].endswith("code au-cent") and told[0].startswith("A (younger) had more than twelve cards.")
 
 
 @pytest.mark.rule("L46", "LR17")
 def test_a_false_reply_in_french(ask: Asks) -> None:
     """K16: without a better holding elder's call counts as good, once younger may correct it no more."""
     told, asked = ask("fausse --lang fr", status=UNREADABLE)
-    assert told == [] and "fausse" in asked  # three kinds begin so
+    assert told == [] and "'fausse' may mean false_blanche, false_claim or false_reply" in asked
     told, asked = ask("false_reply --lang fr", "jamais", "non", "")
     assert "\nLe dernier avait-il mieux ou égal, comme il l’a dit ?\n   1  oui\n   2  non\n> " in asked
     assert told[:2] == [
@@ -117,8 +119,9 @@ def test_as_json_it_is_the_ruling_that_the_service_gives(ask: Asks) -> None:
 
 def test_without_a_kind_all_are_listed_and_one_is_asked_for(ask: Asks) -> None:
     told, asked = ask("", "revoek", "b", "revoke", "")
-    assert "\nWhat happened?\n   1  misdeal: The numbers of cards are wrong.\n" in asked
-    assert asked.count(".\n") >= len(QUESTIONS) and "  21  revoke: A suit was not followed.\n" in asked
+    assert "\nWhat happened?\n\nThe deal\n   1  misdeal: The numbers of cards are wrong.\n" in asked
+    assert "\n\nThe play\n  19  revoke: A suit was not followed.\n" in asked
+    assert re.findall(r"^ +(\d+)  ", asked.partition("> ")[0], re.M) == [str(at) for at in range(1, len(QUESTIONS) + 1)]
     assert "(did you mean revoke?)\n> There is no question before this one.\n> " in asked
     assert asked.startswith("b goes back to the question before, ? explains, Ctrl-D ends.\n")
     assert told[-1] == "Law: L59 (revoke), code portland"
@@ -128,7 +131,10 @@ def test_without_a_kind_all_are_listed_and_one_is_asked_for(ask: Asks) -> None:
     ("words", "reason"),
     [
         ("revoek", "--incident: 'revoek' is no kind (did you mean revoke?); it lists all without a value"),
-        ("l", "--incident: 'l' is no kind"),  # a late look, a late point, a lead out of turn, a long hand
+        (
+            "l",  # a look at the talon, a late look, a late point, a lead out of turn, a long hand
+            "--incident: 'l' may mean peeked, looked, lost_point, lead_out_of_turn or long_hand; it lists all without",
+        ),
         ("99", "--incident: '99' is no kind"),
         ("run --ruleset portlnd", "--ruleset: there is no ruleset 'portlnd' (did you mean portland?)"),
         ("run --deal 3", "rule takes FILE [--deal] [--step] or --incident"),
@@ -197,16 +203,86 @@ def test_an_answer_that_is_written_out(need: Json, text: str, answer: Json) -> N
 
 
 def test_going_back_asks_the_question_before_again(ask: Asks) -> None:
-    told, asked = ask("buried", "b", "elder", "from the hand", "b", "b", "younger", "from the cards", "yes")
-    assert asked.count("Who did it?") == 2 and "> There is no question before this one.\n> " in asked
+    told, asked = ask("buried", "elder", "from the hand", "b", "b", "younger", "from the cards", "yes")
+    assert asked.count("Who did it?") == 2 and "(Enter: elder)\n> " in asked
     assert told[-1] == "Law: L37 (buried card), code portland"
+
+
+def test_going_back_from_the_first_question_lists_the_kinds_again(ask: Asks) -> None:
+    """A wrong kind is put right, whether it was chosen or given; Enter keeps what was answered before."""
+    told, asked = ask("", "looked", "b", "revoke", "younger", status=AGREES)
+    assert asked.count("What happened?") == 2 and "  (Enter: looked)\n> " in asked
+    assert told[-1] == "Law: L59 (revoke), code portland"
+    told, asked = ask("buried", "elder", "from the hand", "b", "b", "B", "b", "", "", "", "taken up a card")
+    assert asked.count("What happened?") == 1 and "> There is no question before this one.\n> " in asked
+    assert (
+        "  (Enter: buried)\n> " in asked and "  (Enter: elder)\n> " in asked and "  (Enter: from the hand)\n> " in asked
+    )
+    assert told[-1] == "Law: L26, L57 (buried card), code portland"
+
+
+@pytest.mark.rule("L59")
+def test_if_both_did_it_there_is_a_ruling_on_each(ask: Asks) -> None:
+    told, asked = ask("revoke", "?", "both")
+    assert "\n> The law rules on one player at a time. If both did it, " in asked and "\nOr say both: " in asked
+    assert [line for line in told if line.endswith("follow suit.")] == [
+        "Elder did not follow suit.",
+        "Younger did not follow suit.",
+    ]
+    (line,), _ = ask("revoke --dealer B --json --lang fr", "les deux")
+    assert [each["offender"] for each in json.loads(line)["rulings"]] == ["A", "B"]
+
+
+@pytest.mark.rule("L25", "L24")
+def test_the_questions_about_the_second_player_follow_those_about_the_first(ask: Asks) -> None:
+    """Elder had drawn, so that the discard was final; younger had not, and may alter it. Back stays with younger."""
+    told, asked = ask("recovered --dealer B", "both", "taken up a card", "b", "left it alone")
+    first, second = asked.split("\nNow for B:\n")
+    assert "What had A done with the talon by then?" in first and "> There is no question before this one.\n" in second
+    assert second.count("What had B done with the talon by then?") == 1
+    assert told[0].startswith("A (elder) took cards back from the discard.") and told[-2:] == [
+        "There is no irregularity.",
+        "Law: L24 (recovered discard), code portland",
+    ]
+
+
+def test_a_small_b_goes_back_and_a_capital_b_is_the_player(ask: Asks) -> None:
+    told, asked = ask("revoke --dealer b", "b", "", "B")
+    assert "  (b goes back, a capital B is the player)\n" in asked and asked.count("Who did it?") == 2
+    assert told[0] == "B (younger) did not follow suit."
+
+
+@pytest.mark.parametrize(
+    ("words", "answers"),
+    [
+        ("' Revoke '", [" YOUNGER "]),
+        ("LEAD-OUT-OF-TURN", ["  younger", "Yes", "NO."]),
+        ("misdeal", ["13/11/8", "Elder and YOUNGER", "left it alone"]),
+        ("misdeal", ["13 - 11 - 8", "both", "1."]),
+        ("misdeal", ["12 12 8"]),
+        ("deal_out_of_turn", ["None"]),
+        ("misdeal --lang fr", ["13 11 8", "le Premier et le dernier", "Il n'y avait pas touche"]),
+        ("deal_out_of_turn --lang fr", ["AUCUNE"]),
+        ("peeked", ["elder", "1 – 5", "n"]),
+        ("sheets", ["28-23 28-22"]),
+    ],
+)
+def test_answers_are_read_as_people_write_them(ask: Asks, words: str, answers: list[str]) -> None:
+    _, asked = ask(words, *answers)
+    assert "This takes" not in asked and "Il faut" not in asked and asked.count("> ") == len(answers)
+
+
+def test_a_word_that_may_mean_several_answers_chooses_none(ask: Asks) -> None:
+    _, asked = ask("", "dealt", "revoke", "")
+    lines = asked.partition("> This may mean:\n")[2].splitlines()[:2]
+    assert lines == ["   2  deal out of turn: The wrong player dealt.", "  26  wrong pack: The other pack was dealt."]
 
 
 def test_an_answer_is_found_by_a_word_of_it(ask: Asks) -> None:
     """But by the beginning of one only if no other answer begins so."""
     told, _ = ask("", "claim", "elder", "yes")
     assert told[-1] == "Law: L52 (false claim), code portland"
-    told, _ = ask("misdeal --dealer B", "13 11 8", "a", "3", "13")
+    told, _ = ask("misdeal --dealer B", "13 11 8", "a", "taken up", "13")
     assert told[-1] == "Law: L39, L58 (exchange in a misdeal), code portland"
 
 
@@ -214,11 +290,14 @@ def test_a_question_mark_explains(ask: Asks) -> None:
     _, asked = ask("exposed", "?", "3")
     assert (
         "> It is the player's to whom it was dealt.\nthe number of an answer, or how it begins\n"
-        "b goes back to the question before, ? explains, Ctrl-D ends.\n> " in asked
+        "b goes back to the question before, ? explains, Ctrl-D ends.\n\nWhose card was it?\n   1  elder\n" in asked
     )
+    assert asked.count("Whose card was it?") == 2
 
 
 def test_where_the_answers_end_it_says_what_is_missing(ask: Asks) -> None:
+    told, asked = ask("revoke", status=UNREADABLE)
+    assert told == [] and asked.endswith("\npiquet-referee: standard input: it has no answer to: Who did it?\n")
     told, asked = ask("long_hand", "13", status=UNREADABLE)
     assert told == []
     assert asked.endswith(

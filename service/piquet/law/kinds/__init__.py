@@ -42,10 +42,14 @@ VIOLATION_KINDS: Final[Mapping[str, tuple[Cover, ...]]] = {
 
 # ---------------------------------------------------------------- all kinds
 
-__all__ = ["BY_NAME", "BY_NUMBER", "KINDS", "REPORTED", "TABLES", "VIOLATION_KINDS", "Cover", "Kind"]
+__all__ = ["BY_NAME", "BY_NUMBER", "GROUPS", "KINDS", "REPORTED", "TABLES", "VIOLATION_KINDS", "Cover", "Kind"]
 
-_TABLES = {
-    table.kinds[0].name: table for module in (dealing, exchange, calling, play, outside) for table in module.TABLES
+_GROUPS = {module.__name__.rpartition(".")[2]: module.TABLES for module in (dealing, exchange, calling, play, outside)}
+_TABLES = {table.kinds[0].name: table for group in _GROUPS.values() for table in group}
+
+#: The names of the kinds, by the part of a game that they belong to.
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    group: tuple(table.kinds[0].name for table in of) for group, of in _GROUPS.items()
 }
 
 #: How each kind is decided, by its name.
