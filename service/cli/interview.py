@@ -7,12 +7,10 @@ ruling to standard output.
 import json
 import re
 import sys
-import textwrap
 import unicodedata
 from collections.abc import Iterator
 from enum import Enum
 from itertools import zip_longest
-from shutil import get_terminal_size
 from typing import IO, Final
 
 from service.cli.record_commands import Json
@@ -45,7 +43,7 @@ def ask(
     if as_json:
         print(json.dumps({"law": interview.rules.law, "rulings": rulings}, ensure_ascii=False), file=out)
     else:
-        out.writelines(f"{_fitted(line, out)}\n" for line in interview.lines(rulings))
+        print(*("\n".join(interview.lines(ruling)) for ruling in rulings), sep="\n\n", file=out)
     yield False
 
 
@@ -55,9 +53,6 @@ _Word = Enum("_Word", "BACK NOTHING BOTH")
 
 #: The name of the question what happened, which comes before the facts.
 _KIND: Final = "kind"
-
-#: The answers by the names of their questions, in the order in which they were given.
-_Answers = dict[str, FactValue | _Word]
 
 
 class _Interview:
@@ -77,7 +72,7 @@ class _Interview:
 
     def rulings(self, incident: str) -> list[Json]:
         """Ask what happened, and return the ruling on each player who did it, as data."""
-        answers: _Answers = {}
+        answers: dict[str, FactValue | _Word] = {}  # in the order in which they were given
         if incident.strip():
             answers[_KIND] = self._kind(incident)
             self._typed[None, 0, _KIND] = incident
@@ -89,7 +84,7 @@ class _Interview:
         self._tell("")
         return found
 
-    def _ruling(self, answers: _Answers) -> Json:
+    def _ruling(self, answers: dict[str, FactValue | _Word]) -> Json:
         """Ask for the kind and for the facts that the law depends on, and return the ruling as data."""
         fixed = len(answers) if SIDE in answers else 0
         while True:
@@ -105,7 +100,7 @@ class _Interview:
                 answers[needs[0]["name"]] = answer
                 self._typed[typed] = text
 
-    def _ruled(self, answers: _Answers) -> Json:
+    def _ruled(self, answers: dict[str, FactValue | _Word]) -> Json:
         """Return the ruling as far as the answers carry it; without a kind, only the question for it."""
         facts = {name: value for name, value in answers.items() if not isinstance(value, _Word)}
         if _KIND not in facts:
@@ -120,8 +115,8 @@ class _Interview:
         names, colon = self._names.kinds, self._words.colon
         options = [
             {"value": kind, "label": names[kind] + colon + what_happens(kind, self._lang), "heading": heading}
-            for group, kinds in GROUPS.items()
-            for kind, heading in zip_longest(kinds, [self._say(group)])
+            for group, tables in GROUPS.items()
+            for kind, heading in zip_longest((table.kinds[0].name for table in tables), [self._say(group)])
         ]
         need = {"name": _KIND, "question": self._say(_KIND), "help": self._say("kind help"), "type": "choice"}
         return need | {"options": options, "optional": False, "default": None}
@@ -153,7 +148,8 @@ class _Interview:
                 missing = " ".join(each["question"] for each in needs if not each["optional"]) or need["question"]
                 raise Unreadable("standard input", f"it has no answer to: {missing}")
             text = line or typed
-            if self._is_back(text):
+            # A capital B is a player where players have seats.
+            if text.casefold() in self._say("back").split() and not (text == "B" and self._dealer):
                 if not first:
                     return _Word.BACK, text
                 self._tell(self._say("first"))
@@ -181,14 +177,9 @@ class _Interview:
         if any(each["label"].startswith("B (") for each in need["options"]):
             self._tell(f"  {self._say('seat')}")
         absent = [each["label"] for each in need["options"] if each["value"] == need["default"] is not None]
-        for default in [typed] if typed else absent:
-            self._tell(f"  {self._say('default', answer=default)}")
-        if need["optional"] and not absent:
-            self._tell(f"  {self._say('optional')}")
-
-    def _is_back(self, text: str) -> bool:
-        """Whether a text goes back; a capital B is a player where there are seats."""
-        return text.casefold() in self._say("back").split() and (text != "B" or self._dealer is None)
+        default = typed or "".join(absent)
+        if default or need["optional"]:
+            self._tell(f"  {self._say('default' if default else 'optional', answer=default)}")
 
     def _read(self, need: Json, text: str) -> FactValue | _Word:
         """Return what a text says. Raises `ValueError` if it is no answer."""
@@ -210,24 +201,20 @@ class _Interview:
         return self._say("or", form=form, none=none[0]) if none else form
 
     def _tell(self, *lines: str) -> None:
-        for line in lines:
-            print(_fitted(line, sys.stderr), file=sys.stderr)
+        print(*lines, sep="\n", file=sys.stderr)
 
     # ------------------------------------------------------------ what is answered
 
-    def lines(self, rulings: list[Json]) -> Iterator[str]:
-        """Yield of each ruling what is read out, what holds otherwise, and the law."""
-        for number, ruling in enumerate(rulings):
-            if number:
-                yield ""
-            yield ruling["sentence"]
-            for election in ruling["elections"]:
-                yield election["sentence"]
-            if ruling["elections"] and ruling["unraised"]:
-                yield self._say("otherwise", follows=ruling["unraised"])
-            laws = ", ".join(filter(None, [ruling["law"], *ruling["also"]]))
-            name = self._names.kind(ruling["kind"], ruling["law"])
-            yield self._say("law" if laws else "no law", laws=laws, kind=name, code=self.rules.law)
+    def lines(self, ruling: Json) -> Iterator[str]:
+        """Yield what is read out, what holds otherwise, and the law."""
+        yield ruling["sentence"]
+        for election in ruling["elections"]:
+            yield election["sentence"]
+        if ruling["elections"] and ruling["unraised"]:
+            yield self._say("otherwise", follows=ruling["unraised"])
+        laws = ", ".join(filter(None, [ruling["law"], *ruling["also"]]))
+        name = self._names.kind(ruling["kind"], ruling["law"])
+        yield self._say("law" if laws else "no law", laws=laws, kind=name, code=self.rules.law)
 
 
 # ---------------------------------------------------------------- answers
@@ -248,14 +235,6 @@ def _line() -> str | None:
     while more and not more.endswith("\n"):
         more = sys.stdin.readline(_LONGEST)
     return " ".join(line.split()) if line else None
-
-
-def _fitted(line: str, out: IO[str]) -> str:
-    """Return a line with breaks between its words where a terminal is narrower."""
-    if not out.isatty():
-        return line
-    indent = " " * (6 if line.startswith("  ") else 0)
-    return textwrap.fill(line, max(20, get_terminal_size().columns), subsequent_indent=indent)
 
 
 def _numbered(number: int, option: Json) -> str:

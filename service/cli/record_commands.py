@@ -5,6 +5,7 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import takewhile
 from typing import IO, Any
@@ -94,9 +95,8 @@ def rule(
             if as_json:
                 print(json.dumps({"file": source.name, "line": line, **each}, ensure_ascii=False), file=out)
             else:
-                out.writelines(
-                    f"{text}\n" for text in texts.lines(f"{player_names.printable(source.name)}:{line}", each)
-                )
+                place = f"{player_names.printable(source.name)}:{line}"
+                out.writelines(f"{text}\n" for text in texts.lines(place, each))
 
 
 def open_rulings(
@@ -132,18 +132,14 @@ def _judged(rules: Ruleset, in_hand: DealInHand, step: int | None, lang: Languag
         try:
             replayed.apply(each.action)
         except engine.IllegalAction as illegal:
-            reasons = illegal.violations
-            code, rule_id, message = reasons[0].code, reasons[0].rule, reasons[0].message
-            answer["divergence"] = {"step": at + 1, "code": code, "rule": rule_id, "message": message}
-            answer["rulings"] = _if_it_happened(replayed, each.action, reasons, lang)
+            first = illegal.violations[0]
+            answer["divergence"] = {"step": at + 1, "code": first.code, "rule": first.rule, "message": first.message}
+            answer["rulings"] = _if_it_happened(replayed, each.action, illegal.violations, lang)
             return answer | {"step": at}
-    law = replayed.irregular()
-    rulings = [_written(replayed, ruling, lang) for ruling in rulings_on(law)]
-    for each in deal.steps[last:]:  # the next deal depends on the score of this one
-        try:
+    rulings = [_written(replayed, ruling, lang) for ruling in rulings_on(replayed.irregular())]
+    with suppress(engine.IllegalAction):  # the next deal depends on the score of this one
+        for each in deal.steps[last:]:
             replayed.apply(each.action)
-        except engine.IllegalAction:
-            break
     return answer | {"step": last, "rulings": rulings}
 
 

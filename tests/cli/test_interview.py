@@ -355,10 +355,10 @@ def test_every_kind_leads_to_a_ruling(ask: Asks, lang: str) -> None:
 # ---------------------------------------------------------------- a terminal
 
 
-def _at_a_terminal(keys: bytes, interrupt: bool = False) -> tuple[int, str]:
+def _at_a_terminal(keys: bytes, *words: str, interrupt: bool = False) -> tuple[int, str]:
     """Run the command at a pseudo-terminal, press some keys once it asks, and return its status and what it shows."""
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "service.cli", "rule", "--incident", "exposed"]
+    command = [sys.executable, "-m", "service.cli", "rule", "--incident", *(words or ["exposed"])]
     process = subprocess.Popen(
         command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, preexec_fn=take_signals
     )
@@ -385,11 +385,26 @@ def test_at_a_terminal() -> None:
     assert status == AGREES and "Law: L13 (exposed card), code portland" in shown and "\x1b" not in shown
 
 
-def test_ctrl_d_ends_with_what_is_missing() -> None:
-    status, shown = _at_a_terminal(b"\x04")
-    assert status == UNREADABLE and shown.endswith("it has no answer to: Whose card was it?\r\n")
+def test_at_a_terminal_one_goes_back_to_the_kinds_and_helps_oneself() -> None:
+    status, shown = _at_a_terminal(b"?\nb\nREVOKE \nB\n", "exposed", "--dealer", "b")
+    assert status == AGREES and shown.count("Whose card was it?") == 2 and shown.count("What happened?") == 1
+    assert "\r\nB (younger) did not follow suit.\r\n" in shown
+
+
+@pytest.mark.parametrize(("kind", "question"), [("exposed", "Whose card was it?"), ("revoke", "Who did it?")])
+def test_ctrl_d_ends_with_what_is_missing_and_without_a_ruling(kind: str, question: str) -> None:
+    """Whether the question must be answered or not."""
+    status, shown = _at_a_terminal(b"\x04", kind)
+    assert status == UNREADABLE and shown.endswith(f"it has no answer to: {question}\r\n") and "Law: " not in shown
+
+
+def test_keys_that_are_no_text_choose_nothing() -> None:
+    """The arrow up sends ESC [ A, which is not player A."""
+    status, shown = _at_a_terminal(b"\x1b[A\n3\n", "exposed", "--dealer", "B")
+    assert status == AGREES and shown.count("This takes the number of an answer") == 1
 
 
 def test_ctrl_c_ends_without_a_word() -> None:
     status, shown = _at_a_terminal(b"", interrupt=True)
+    assert "Law: " not in shown
     assert status == 130 and "Traceback" not in shown

@@ -127,22 +127,17 @@ def _happened(words: RulingWords, ruling: Ruling, names: Mapping[str, str]) -> s
     """Return what the offender did: the phrase for the law or the finding, or else for the kind."""
     phrases = (words.happened.get(f"{ruling.kind} {of}") for of in (ruling.law, ruling.finding))
     phrase = next(filter(None, phrases), words.happened[ruling.kind])
-    offender = ruling.offender
-    return phrase.format(
-        who=names[offender] if offender else words.some_player,
-        other=names[_OTHER[offender]] if offender else words.other_player,
-    )
+    offender = ruling.offender or ""
+    other = names.get(_OTHER.get(offender, ""), words.other_player)
+    return phrase.format(who=names.get(offender, words.some_player), other=other)
 
 
 def _choice(ruling: Ruling) -> str:
     """Return what those who are entitled may do: a key of `RulingWords.choices`."""
-    if ruling.undecided:
+    settled = ruling.status != "open" and not ruling.offered
+    if ruling.undecided or settled or (ruling.offered and len(ruling.entitled) > 1):
         return "nothing"
-    if ruling.offered:
-        return "nothing" if len(ruling.entitled) > 1 else "elect"
-    if ruling.status != "open":
-        return "nothing"
-    return "unknown" if ruling.needs else "row"
+    return "elect" if ruling.offered else "unknown" if ruling.needs else "row"
 
 
 def _who(words: RulingWords, ruling: Ruling, names: Mapping[str, str]) -> str:

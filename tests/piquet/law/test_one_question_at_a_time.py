@@ -67,6 +67,9 @@ NOT_HELD = [("side", "elder"), ("held", False), ("mended", "never")]
             [("side", "elder"), ("leaves", None), ("taken", (1, 2)), ("mixed", (1, 2)), ("discarded", 3)],
             None,
         ),
+        # L27, R4.1: elder takes the first card whatever they leave; the fifth is younger's if they left one.
+        ("peeked", [("side", "younger"), ("positions", (1, 6))], None),
+        ("peeked", [("side", "younger"), ("positions", (5,)), ("leaves", None)], None),
         # L37: younger buried cards that they had left, and elder has led.
         ("buried", [("side", "younger"), ("source", "left"), ("elder_led", True)], None),
         # L58: thirteen cards by the exchange; L57: eleven are not punished, whosever they are.

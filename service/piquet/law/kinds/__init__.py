@@ -44,13 +44,11 @@ VIOLATION_KINDS: Final[Mapping[str, tuple[Cover, ...]]] = {
 
 __all__ = ["BY_NAME", "BY_NUMBER", "GROUPS", "KINDS", "REPORTED", "TABLES", "VIOLATION_KINDS", "Cover", "Kind"]
 
-_GROUPS = {module.__name__.rpartition(".")[2]: module.TABLES for module in (dealing, exchange, calling, play, outside)}
-_TABLES = {table.kinds[0].name: table for group in _GROUPS.values() for table in group}
-
-#: The names of the kinds, by the part of a game that they belong to.
-GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
-    group: tuple(table.kinds[0].name for table in of) for group, of in _GROUPS.items()
+#: How kinds are decided, by the part of a game that they belong to.
+GROUPS: Final[Mapping[str, tuple[Table, ...]]] = {
+    module.__name__.rpartition(".")[2]: module.TABLES for module in (dealing, exchange, calling, play, outside)
 }
+_TABLES = {table.kinds[0].name: table for tables in GROUPS.values() for table in tables}
 
 #: How each kind is decided, by its name.
 TABLES: Final[Mapping[str, Table]] = {name: _TABLES[name] for name in BY_NAME}

@@ -139,7 +139,7 @@ class Question:
 
     name: str
     text: str
-    form: str
+    form: str = "flag"
     values: tuple[FactValue, ...] = ()
     least: int = 0
     most: int = 36
@@ -174,34 +174,23 @@ class Question:
         return self.least, min(self.most, most.get(self.name, self.most))
 
 
-def _question(
-    name: str,
-    text: str,
-    form: str = "flag",
-    values: tuple[FactValue, ...] = (),
-    least: int = 0,
-    most: int = 36,
-    null: bool = False,
-    optional: bool = False,
-    absent: FactValue = None,
-    offered: bool = False,
-    explanation: str = "",
-    samples: tuple[FactValue, ...] = (),
-) -> Question:
-    """Return the fact of a row, whose `name` may begin with that of a kind."""
-    if form == "flag":
+def _completed(row: Question) -> Question:
+    """Return the fact of a row, with what its form says. The `name` of the row may begin with that of a kind."""
+    values, samples = row.values, row.samples
+    if row.form == "flag":
         values = (True, False)
-    elif form == "number":
-        values = tuple(range(least, most + 1))
-    elif form == "choices":
+    elif row.form == "number":
+        values = tuple(range(row.least, row.most + 1))
+    elif row.form == "choices":
         samples = ((), *((value,) for value in values), values)
-    optional = optional or absent is not None
-    name = name.rpartition(".")[2]
-    return Question(name, text, form, values, least, most, null, optional, absent, offered, explanation, samples)
+    optional = row.optional or row.absent is not None
+    return replace(row, name=row.name.rpartition(".")[2], values=values, samples=samples, optional=optional)
 
 
 #: The facts, by their names; one whose question differs for a kind has the name of the kind before its own.
-FACTS: Final[Mapping[str, Question]] = load(codes.__file__, "questions", _question, "name")
+FACTS: Final[Mapping[str, Question]] = {
+    name: _completed(row) for name, row in load(codes.__file__, "questions", Question, "name").items()
+}
 
 #: What may have closed all rights in a deal: it was annulled, the game was lost by a ruling or ended by its target, or
 #: the history has no room for another ruling.
