@@ -5,8 +5,12 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from service.api.problems import PROBLEMS
 from service.multiplayer.violations import CODES as SEVERAL
+from service.piquet.law.data.laws import SECTIONS
+from service.piquet.law.kinds.tables import FORMS
 from service.piquet.model.violations import CODES
+from service.piquet.rulesets.parameters import LAW_CODES
 from service.piquet.rulesets.published import RULESETS
 
 ROOT = Path(__file__).parent.parent
@@ -33,8 +37,10 @@ def test_the_page_has_at_most_3300_lines_of_javascript_and_css() -> None:
 def test_every_language_has_the_same_texts_with_the_same_fields() -> None:
     assert list(LANGUAGES) == ["en", "fr"]
     english, french = LANGUAGES.values()
-    codes = {key.removeprefix("violation.") for key in french.keys() - english.keys()}
-    assert codes <= CODES.keys() - SEVERAL.keys(), "the service itself speaks English"
+    of_violations = {f"violation.{code}" for code in CODES.keys() - SEVERAL.keys()}
+    of_problems = {f"problem.{code}" for code in PROBLEMS}
+    assert french.keys() - english.keys() <= of_violations | of_problems, "the service itself speaks English"
+    assert of_problems <= french.keys()
     assert english.keys() <= french.keys()
     fields = {key: [set(re.findall(r"\{(\w+)\}", text[key])) for text in (english, french)] for key in english}
     assert not {key: found for key, found in fields.items() if not found[1] <= found[0]}
@@ -45,6 +51,18 @@ def test_every_text_that_a_module_asks_for_is_there() -> None:
     asked = set(re.findall(r"""\bt\(\s*"([\w.]+)\"""", modules))
     assert len(asked) > 50
     assert asked <= LANGUAGES["en"].keys()
+
+
+def test_every_part_of_the_law_and_every_code_has_a_name() -> None:
+    parts = {f"rule.part.{part}" for part in (*SECTIONS, "other")}
+    assert parts | {f"code.{code}" for code in LAW_CODES} <= LANGUAGES["en"].keys()
+
+
+def test_every_number_and_list_of_cards_of_an_answer_has_a_label() -> None:
+    parts = {"number": 1, "amount": 1, "counts": 3, "packets": 2, "sheets": 4, "proof": 2}
+    assert parts.keys() == FORMS.keys() - {"flag", "choice", "choices", "positions", "cards"}  # no `cards` is asked for
+    labels = {f"rule.{form}.{number}" for form, count in parts.items() for number in range(count)}
+    assert labels <= LANGUAGES["en"].keys()
 
 
 def test_every_violation_has_words_that_name_its_parameters() -> None:

@@ -1,7 +1,10 @@
 """The form at /table/#rule in a browser: what happened at a table, question by question, and the ruling."""
 
 import re
+from collections.abc import Callable
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import NARROW, assert_accessible, assert_fits
@@ -9,8 +12,16 @@ from tests.browser.keyboard import tab_to
 from tests.browser.pages import Pages
 from tests.browser.table import open_address
 from tests.helpers.prerequisites import requires
+from tests.helpers.running_service import running
 
 pytestmark = requires("browser")
+
+
+def count_dealt(page: Page, counts: tuple[int, int, int], answer: str = "Answer") -> None:
+    """Enter how many cards were dealt, and answer."""
+    for number, count in enumerate(counts):
+        page.locator(f"#answer-{number}").fill(str(count))
+    page.get_by_role("button", name=answer).click()
 
 
 def test_a_misdeal_is_ruled_on_by_one_question_after_the_other(page: Page) -> None:
@@ -19,31 +30,113 @@ def test_a_misdeal_is_ruled_on_by_one_question_after_the_other(page: Page) -> No
     open_address(page, "/table/#play")
     page.get_by_role("link", name="A ruling for your table").click()
     page.locator("a[href*='kind=misdeal']").click()
-    asked = page.locator(".ask")
+    asked = page.locator("form h3")
     expect(asked).to_have_text("How many cards were dealt to elder, to younger, and to the talon?")
-    expect(page.locator("main h2")).to_be_focused()
+    expect(asked).to_be_focused()
     assert_fits(page)
-    for number, name in ((13, "Elder"), (11, "Younger"), (8, "Talon")):
-        page.get_by_label(name).fill(str(number))
-    page.get_by_role("button", name="Answer").click()
+    count_dealt(page, (13, 11, 8))
     expect(asked).to_have_text("Who had taken up their hand?")
+    expect(asked).to_be_focused()
     for name in ("elder", "younger"):
         tab_to(page, page.get_by_label(name, exact=True))
         page.keyboard.press("Space")
     page.keyboard.press("Enter")
     expect(asked).to_have_text("What had elder done with the talon by then?")
-    page.go_back()  # takes the answer back
-    expect(asked).to_have_text("Who had taken up their hand?")
-    page.go_forward()
     page.get_by_role("button", name="left it alone").click()
-    ruling = page.locator(".verdict")
-    expect(ruling).to_contain_text("Younger misdealt. Elder has the choice. L11")
-    expect(ruling.locator("a.rule")).to_have_attribute("href", re.compile("/docs/law#L11$"))
+    ruling = page.locator("section.verdict")
+    sentences = ruling.locator("h3")
+    expect(sentences).to_have_text("Younger misdealt. Elder has the choice.")
+    expect(sentences).to_be_focused()
+    expect(ruling.locator("a.rule").first).to_have_attribute("href", re.compile("/docs/law#L11$"))
+    expect(ruling).to_contain_text("misdeal · Law of the Portland Club (1882)")
     expect(ruling.locator("li")).to_have_count(2)  # the cards are dealt again, or the deal stands
-    expect(page.locator("#live")).to_contain_text("Elder has the choice.")
     page.get_by_label("Dealer").select_option("B")
-    expect(ruling).to_contain_text("B (younger) misdealt. A (elder) has the choice.")
+    expect(sentences).to_have_text("B (younger) misdealt. A (elder) has the choice.")
     assert_fits(page)
+
+
+@pytest.mark.parametrize(
+    ("language", "answer", "sum_", "bounds"),
+    [
+        ("en", "Answer", "13 + 13 + 7 make 33 cards, but the pack has 32.", "Enter a whole number from 5 to 15."),
+        ("fr", "Répondre", "13 + 13 + 7 font 33 cartes, mais le jeu en a 32.", "Entrez un nombre entier de 5 à 15."),
+    ],
+)
+def test_numbers_that_cannot_be_are_told_at_their_fields_and_not_sent(
+    new_page: Pages, language: str, answer: str, sum_: str, bounds: str
+) -> None:
+    page = new_page(locale=language, viewport={"width": 360, "height": 640}, has_touch=True)
+    page.goto("/table/#rule?kind=misdeal")
+    page.locator("form h3").wait_for()
+    asked = len(new_page.responses)
+    count_dealt(page, (13, 13, 7), answer)
+    why = page.locator("#why")
+    expect(why).to_contain_text(sum_)
+    expect(page.locator("#live")).to_contain_text(sum_)
+    expect(page.locator("[aria-invalid=true]")).to_have_count(3)
+    expect(page.locator("#answer-0")).to_be_focused()
+    expect(page.locator("#answer-2")).to_have_value("7")
+    count_dealt(page, (13, 13, 66), answer)
+    expect(why).to_have_text(bounds)
+    expect(page.locator("[aria-invalid=true]")).to_have_attribute("id", "answer-2")
+    assert_accessible(page)
+    assert len(new_page.responses) == asked
+    count_dealt(page, (13, 13, 6), answer)
+    expect(page.locator("ol.rows")).to_contain_text(re.compile("13.*13.*6"))
+    page.goto('/table/#rule?kind=misdeal&facts={"dealt":[13,13,7],"taken_up":[]}')  # as an address may have it
+    new_page.provoked = {409}
+    expect(why).to_contain_text(sum_)
+
+
+def test_answers_are_listed_and_can_be_changed_while_those_that_fit_are_kept(page: Page) -> None:
+    """Younger misdealt 13, 11, 8 and both have looked. If the talon has nine cards, no choice is left (L12)."""
+    page.set_viewport_size(NARROW)
+    open_address(page, "/table/#rule?kind=misdeal&ruleset=portland")
+    count_dealt(page, (13, 11, 8))
+    asked, given = page.locator("form h3"), page.locator("ol.rows li")
+    expect(asked).to_have_text("Who had taken up their hand?")
+    page.get_by_label("younger").check()
+    page.get_by_role("button", name="Answer").click()
+    expect(asked).to_contain_text("done with the talon")
+    expect(given).to_have_count(2)
+    expect(given.last).to_contain_text("Who had taken up their hand? younger")
+    page.go_back()  # the browser's own
+    expect(asked).to_have_text("Who had taken up their hand?")
+    expect(page.get_by_label("younger")).to_be_checked()
+    page.get_by_role("button", name="Back").click()
+    expect(asked).to_contain_text("How many cards were dealt")
+    expect(page.get_by_label("Elder")).to_have_value("13")
+    page.get_by_role("button", name="Answer").click()
+    expect(asked).to_contain_text("done with the talon")  # who had taken up their hand is known
+    page.get_by_role("button", name="left it alone").click()
+    expect(page.locator("section.verdict a.rule").first).to_have_text("L11")
+    given.first.get_by_role("link").click()
+    count_dealt(page, (12, 11, 9))
+    expect(page.locator("section.verdict a.rule").first).to_have_text("L12")
+    expect(given).to_have_count(2)  # what elder had done with the talon is not asked
+    expect(given.first).to_contain_text("Elder 12, Younger 11, Talon 9")
+    assert_fits(page)
+    open_address(page, "/table/#rule?kind=misdeal")  # another misdeal
+    expect(page.get_by_label("Elder")).to_have_value("")
+    count_dealt(page, (13, 11, 8))
+    expect(given).to_have_count(1)
+
+
+def test_the_rules_can_be_chosen_and_say_which_law_applies(page: Page) -> None:
+    """A player who mixed what was not theirs loses the game by the law of piquet au cent, not by that of Portland."""
+    facts = '{"side":"elder","leaves":0,"taken":[1,2,3,4,5,6],"mixed":[6]}'
+    open_address(page, f"/table/#rule?kind=wrong_exchange&facts={facts}")
+    ruling = page.locator("section.verdict")
+    expect(ruling).to_contain_text("Law of the Portland Club (1882)")
+    expect(ruling).not_to_contain_text("loses the game")
+    page.get_by_label("Rules", exact=True).select_option("au-cent@1")
+    expect(ruling).to_contain_text("elder loses the game")
+    expect(ruling).to_contain_text("Law of piquet au cent")
+    expect(page).to_have_url(re.compile("rules=au-cent%401"))
+    page.get_by_role("link", name="What happened at your table?").click()
+    expect(page.locator(".field .hint")).to_have_text("Law of piquet au cent")
+    open_address(page, "/table/#rule?kind=revoke&ruleset=nonsense")
+    expect(page.locator(".notice")).to_contain_text("This address cannot be read.")
 
 
 def test_what_the_answers_leave_open_is_asked_for_in_french(new_page: Pages) -> None:
@@ -51,7 +144,7 @@ def test_what_the_answers_leave_open_is_asked_for_in_french(new_page: Pages) -> 
     page = new_page(locale="fr", viewport=NARROW)
     page.goto("/table/#rule")
     page.locator("a[href*='kind=wrong_exchange']").click()
-    asked = page.locator(".ask")
+    asked = page.locator("form h3")
     answer = page.get_by_role("button", name="Répondre")
     expect(asked).to_have_text("Qui l’a fait ?")
     page.get_by_role("button", name="le premier").click()
@@ -69,18 +162,79 @@ def test_what_the_answers_leave_open_is_asked_for_in_french(new_page: Pages) -> 
     expect(page.locator("main [type=checkbox]")).to_have_count(6)
     page.get_by_label("6", exact=True).check()
     answer.click()
-    ruling = page.locator(".verdict")
-    expect(ruling).to_contain_text("Le dernier a le choix. L28")
+    ruling = page.locator("section.verdict")
+    expect(ruling).to_contain_text("Le dernier a le choix.")
+    expect(ruling.locator("a.rule").first).to_have_text("L28")
     expect(ruling.locator("li")).to_have_count(3)  # a fresh deal, or the penalty is enforced or waived
     assert_accessible(page)
 
 
-def test_a_kind_that_there_is_not_is_told_with_the_nearest(page: Page, shared_pages: Pages) -> None:
-    shared_pages.provoked = {422}
+def test_cards_that_prove_a_pack_incorrect_are_chosen_by_touch(new_page: Pages) -> None:
+    """The eight of diamonds is missing, and the seven is there twice: the deal is void (L75)."""
+    page = new_page(viewport={"width": 360, "height": 640}, has_touch=True)
+    page.goto("/table/#rule?kind=spoiled")
+    missing, double = page.locator(".tray").first, page.locator(".tray").last
+    expect(missing.locator("button.face")).to_have_count(32)
+    missing.get_by_role("button", name="eight of diamonds").tap()
+    double.get_by_role("button", name="seven of diamonds").tap()
+    assert_fits(page)
+    page.get_by_role("button", name="Answer").tap()
+    expect(page.locator("section.verdict a.rule").first).to_have_text("L75")
+    expect(page.locator("ol.rows")).to_contain_text("Missing eight of diamonds, There twice seven of diamonds")
+
+
+def test_kinds_are_grouped_as_the_law_is_and_found_by_their_beginning(page: Page) -> None:
+    page.set_viewport_size(NARROW)
     open_address(page, "/table/#rule?kind=revok")
-    expect(page.locator(".notice")).to_contain_text("did you mean revoke?")
-    page.get_by_role("link", name="A suit was not followed.").click()
-    expect(page.locator(".verdict").first).to_contain_text("A player did not follow suit.")
-    expect(page.locator(".verdict a.rule")).to_have_text("L59")  # IV
+    expect(page.locator(".notice")).to_have_count(1)
+    expect(page.locator(".notice")).to_contain_text("There is no kind “revok”.")
+    rows = page.locator(".rows a:visible")
+    expect(rows).to_have_count(1)
+    expect(page.locator("main h3:visible")).to_have_text("Playing")
+    search = page.get_by_label("Search")
+    search.fill("")
+    expect(rows).to_have_count(32)
+    assert_fits(page)
+    heights = rows.evaluate_all("all => all.map((each) => each.getBoundingClientRect().height)")
+    assert min(heights) >= 44
+    search.fill("Renounces")  # as far as there is such a word
+    expect(rows.first).to_be_visible()
+    search.fill("misdele")
+    expect(rows).to_have_text(["The numbers of cards are wrong. misdeal"])
+    expect(page.locator("#live")).to_contain_text("1 kind")
+    search.fill("revok")
+    rows.click()
+    expect(page.locator("section.verdict h3")).to_contain_text("A player did not follow suit.")
+    expect(page.locator("section.verdict a.rule")).to_have_text("L59")  # IV
     page.get_by_role("button", name="younger").click()
-    expect(page.locator(".verdict").first).to_contain_text("Younger did not follow suit.")
+    expect(page.locator("section.verdict h3")).to_contain_text("Younger did not follow suit.")
+
+
+def test_a_service_with_keys_says_what_somebody_at_a_club_has_to_do(
+    pages: Callable[[str], Pages], tmp_path: Path
+) -> None:
+    key = "a-long-enough-key-for-a-club"
+    with running(tmp_path / "log", API_KEYS=f"club:{key}") as server:
+        made = pages(server.url)
+        made.provoked = {401}
+        page = made(viewport=NARROW, locale="fr")
+        page.goto("/table/#rule?kind=revoke")
+        dialog = page.locator("#key-dialog")
+        expect(dialog).to_contain_text("Demandez-la à la personne qui s’en occupe pour votre club")
+        expect(dialog).not_to_contain_text("Bearer")
+        page.get_by_role("textbox", name="Clé").fill("wrong")
+        page.get_by_role("button", name="Utiliser cette clé").click()
+        expect(dialog).to_contain_text("Le service ne connaît pas cette clé.")
+        page.get_by_role("textbox", name="Clé").fill(key)
+        page.get_by_role("button", name="Utiliser cette clé").click()
+        expect(page.locator("section.verdict h3")).to_contain_text("Un joueur n’a pas fourni la couleur")
+        page.evaluate("sessionStorage.clear()")
+        page.reload()
+        page.get_by_role("button", name="Annuler").click()
+        expect(page.locator(".notice")).to_contain_text("Sans clé, le service ne répond pas.")
+
+
+def test_no_key_is_asked_for_where_none_is_needed(page: Page) -> None:
+    open_address(page, "/table/#rule?kind=revoke")
+    expect(page.locator("section.verdict h3")).to_be_visible()
+    expect(page.locator("#key-dialog")).to_be_hidden()

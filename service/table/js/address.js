@@ -1,6 +1,5 @@
-/** The part of the address after `#`: which use of the page, and what it shows. No server ever sees it. */
-const LONGEST_HASH = 262_144;
-const LONGEST_TEXT = 1_048_576;
+/** The part of the address after `#`, which no server sees: a use and what it shows. And what the browser keeps. */
+export const LONGEST_TEXT = 1_048_576;
 
 /** The language, once the reader has chosen one; every address that is made then says so. */
 let language = null;
@@ -8,7 +7,7 @@ export const keepLanguage = (chosen) => (language = chosen);
 
 /** Splits the part after `#`, such as `#play?z=…&house=B`, into `{use, params}`. */
 export function parse(hash) {
-  const [use, query = ""] = hash.slice(0, LONGEST_HASH).replace(/^#/, "").split(/\?(.*)/s);
+  const [use, query = ""] = hash.slice(0, LONGEST_TEXT / 4).replace(/^#/, "").split(/\?(.*)/s);
   return { use, params: Object.fromEntries(new URLSearchParams(query)) };
 }
 
@@ -65,7 +64,6 @@ export async function pack(text) {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** What cannot be read after `#`. */
 export class UnreadableAddress extends Error {
   final = true; // as a `Problem` is that stays one
 }
@@ -93,5 +91,28 @@ export function fromJson(text) {
     return JSON.parse(text);
   } catch (error) {
     throw new UnreadableAddress(error.message);
+  }
+}
+
+/** What the browser keeps for the reader alone. Where it has no storage for the page, that is kept until it is left. */
+const kept = {};
+
+/** What was kept under a name, or null. What is in `sessionStorage` is kept until the tab is closed. */
+export function recall(name, storage = "localStorage") {
+  try {
+    return JSON.parse(window[storage].getItem(`piquet-${name}`));
+  } catch {
+    return kept[name] ?? null;
+  }
+}
+
+/** Keeps a value under a name; null forgets it. */
+export function remember(name, value, storage = "localStorage") {
+  kept[name] = value;
+  try {
+    if (value === null) window[storage].removeItem(`piquet-${name}`);
+    else window[storage].setItem(`piquet-${name}`, JSON.stringify(value));
+  } catch {
+    // the storage is blocked or full
   }
 }

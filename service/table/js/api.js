@@ -1,5 +1,6 @@
 /** A small client for the operations of the service: JSON requests, problems in words, the last request as curl. */
-import { recall, remember } from "./memory.js";
+import { recall, remember } from "./address.js";
+import { t } from "./words.js";
 
 const BASE = new URL("../", document.baseURI);
 
@@ -43,7 +44,7 @@ export async function ask(path, body, { quiet = false, signal, as = "json" } = {
     const problem = new Problem(response.status, document);
     const wait = Number(response.headers.get("Retry-After"));
     if ([429, 503, 504].includes(response.status) && wait <= 5 && tries < 5) await pause(wait * 1000);
-    else if (response.status !== 401 || !(await enterKey(problem))) throw problem;
+    else if (response.status !== 401 || !(await enterKey())) throw problem;
   }
 }
 
@@ -59,11 +60,11 @@ async function send({ method, url, body }, signal) {
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Asks the reader for an API key. Whether there is one. */
-async function enterKey(problem) {
+/** Asks the reader for an API key, or for another one. Whether there is one. */
+async function enterKey() {
   const [dialog, reason, field] = ["key-dialog", "key-reason", "key"].map((id) => document.getElementById(id));
-  [reason.textContent, dialog.returnValue, field.value] = [problem.message, "", ""];
-  dialog.showModal();
+  [reason.textContent, dialog.returnValue, field.value] = [t(key ? "key.wrong" : "key.why"), "", ""];
+  if (!dialog.open) dialog.showModal(); // another request may have asked
   await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
   const entered = dialog.returnValue === "ok" && field.value.trim();
   if (entered) remember("api-key", (key = entered), "sessionStorage");

@@ -1,5 +1,5 @@
 /** Keys for what buttons do, and the list of them, which has the sounds. In a hand the arrow keys are its own. */
-import { recall, remember } from "./memory.js";
+import { recall, remember } from "./address.js";
 
 const HAND = ".near > card-hand button[tabindex='0']";
 /** What each key presses, or gives the focus to if it is a card. */
@@ -7,9 +7,8 @@ const KEYS = {
   e: ".discard:not([hidden])", h: ".help:not([hidden])", u: ".back", "?": "#keys", Escape: ".close",
   ArrowLeft: `.step-back, ${HAND}`, ArrowRight: `.step-next, ${HAND}`, Home: ".step-first", End: ".step-last",
 };
-const list = document.getElementById("key-list");
 
-document.getElementById("keys").onclick = () => list.showModal();
+document.getElementById("keys").onclick = () => document.getElementById("key-list").showModal();
 addEventListener("keydown", (event) => {
   const { key, target } = event;
   if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, textarea, select, dialog")) return;
@@ -31,7 +30,6 @@ wanted.onchange = () => {
   sound("word");
 };
 
-/** Makes a sound, if sounds are wanted. */
 export function sound(kind) {
   if (!wanted.checked) return;
   context ??= new AudioContext();

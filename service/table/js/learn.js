@@ -2,8 +2,8 @@
 import { format, show } from "./address.js";
 import { isOver } from "./board.js";
 import { make, say } from "./dom.js";
-import { ruleLink } from "./messages.js";
 import { Game, open } from "./play.js";
+import { ruleLink } from "./use.js";
 import { language, t } from "./words.js";
 
 /** The cards of the first deal are always the same: its first hand has a point, a sequence and a set to call. */
@@ -137,7 +137,6 @@ class FirstDeal extends Game {
   }
 }
 
-/** What a seat is to do, as a key of the texts of the first deal. */
 function due({ seat, phase, options = [], tricks }) {
   if (isOver({ phase })) return "over";
   const own = options.filter((option) => option.seat === seat && !option.none);
@@ -164,15 +163,7 @@ function explained(text, { meanings, rules }) {
 
 function word(text, meaning, rule) {
   const id = `meaning-${(made += 1)}`;
-  const button = make("button.word", { popovertarget: id }, text);
-  const note = make("span.meaning", { id, popover: true, role: "note" }, meaning, " ", ruleLink(rule));
-  note.addEventListener("toggle", ({ newState }) => {
-    if (newState !== "open") return;
-    const { left, bottom } = button.getBoundingClientRect();
-    const room = document.documentElement.clientWidth - note.offsetWidth - 8;
-    note.style.left = `${scrollX + Math.max(8, Math.min(left, room))}px`;
-    note.style.top = `${scrollY + bottom + 4}px`;
-    say(meaning);
-  });
-  return [button, note];
+  const ontoggle = ({ newState }) => newState === "open" && say(meaning);
+  const note = make("span.meaning", { id, popover: true, role: "note", ontoggle }, meaning, " ", ruleLink(rule));
+  return [make("button.word", { popovertarget: id }, text), note];
 }

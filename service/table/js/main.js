@@ -2,9 +2,8 @@
 import { format, here, keepLanguage, lastOf, parse } from "./address.js";
 import { make } from "./dom.js";
 import "./keys.js";
-import { trouble } from "./messages.js";
 import { SEATS } from "./multiplayer/seats.js";
-import { Use } from "./use.js";
+import { Use, trouble } from "./use.js";
 import { LANGUAGES, language, speak, t } from "./words.js";
 
 /** The uses, loaded when they are asked for. Each exports `mount(root, params)`. */
@@ -66,9 +65,6 @@ function drawFrame(name) {
   };
 }
 
-document.querySelector(".skip").addEventListener("click", (event) => {
-  event.preventDefault(); // the part after # is the address of what is shown
-  main.focus();
-});
+document.querySelector(".skip").onclick = () => main.focus();
 addEventListener("hashchange", show);
 show();

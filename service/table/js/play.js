@@ -1,20 +1,16 @@
 /** The use Play: a partie for people at one screen, or against the house. */
-import { UnreadableAddress, format, fromJson, pack, show, unpack, whole } from "./address.js";
+import {
+  DEFAULT_LEVEL, DISCARDS, LEVELS, actionsOf, compare, cover, decide, discardControls, drawnFrom, hint, newSeed, pasted,
+  review, reviewButton, seedOf, sendable,
+} from "./actions.js";
+import { UnreadableAddress, format, fromJson, pack, recall, remember, show, unpack, whole } from "./address.js";
 import { Problem } from "./api.js";
-import { board, dialogue, isOver, scoredIn, scoreSheet, unseenIn } from "./board.js";
-import { moveFrom, placesIn } from "./cards.js";
-import { cover, drawnFrom, newSeed, pasted, seedOf } from "./challenge.js";
-import { DISCARDS, actionsOf, discardControls, sendable } from "./choices.js";
+import { board, dialogue, isOver, moveFrom, placesIn, scoredIn, scoreSheet, still, unseenIn } from "./board.js";
 import { closeButton, make, once, say } from "./dom.js";
-import { DEFAULT_LEVEL, LEVELS, decide } from "./house.js";
 import { sound } from "./keys.js";
-import { recall, remember } from "./memory.js";
-import { reason, violations } from "./messages.js";
 import { namesOf, scores, watcher } from "./multiplayer/seats.js";
-import { addPartie } from "./parties.js";
-import { setup } from "./setup.js";
-import { pictureOf, shareBar } from "./share.js";
-import { Use } from "./use.js";
+import { addPartie, setup } from "./setup.js";
+import { Use, pictureOf, reason, shareBar, violations } from "./use.js";
 import { has, phrase, rulesetName, t } from "./words.js";
 
 const SIZES = ["length", "count"];
@@ -23,13 +19,11 @@ const RARE = ["name_suit", "concede"];
 const ASKED = ["reply", "reckon", "call", "pass"];
 /** How long a trick stays on the table before the house leads to the next one, in milliseconds. */
 const AFTER_TRICK = 1_200;
-const RECKONINGS = 60;
 
 /** The deal of a state as it stands in a record, and the events that scored in it. */
 const dealIn = ({ partie, dealt, history, score, events }) =>
   ({ dealer: partie.dealer, dealt, steps: history.map((action) => ({ action })), score, events: scoredIn(events) });
 
-/** Shows the partie of the address, or the form for a new one. */
 export const mount = (root, params) => open(new Game(root), params);
 
 /** Goes on with the packed position of an address, takes up its challenge, or prepares a new partie. */
@@ -81,7 +75,6 @@ export class Game extends Use {
     return this.turn(state);
   }
 
-  /** Shows the form for a new partie, which begins the partie that is chosen. */
   async prepare(another = false) {
     show("play", { game: this.game }, another); // Back leads to the partie before
     const { game, path, seats } = this;
@@ -160,7 +153,6 @@ export class Game extends Use {
     await this.turn(state);
   }
 
-  /** Shows a state, and asks whoever is to act for an action. */
   turn(state) {
     this.state = state;
     return this.attempt(() => this.showTurn(state));
@@ -205,7 +197,7 @@ export class Game extends Use {
 
   /** The option of a reckoning with its actions, as far as they are legal: everything, nothing, and each choice. */
   async reckonings({ seat, type }, plays) {
-    const asked = { state: this.state, expand: true, limit: RECKONINGS };
+    const asked = { state: this.state, expand: true, limit: 60 };
     const { actions } = await this.ask(`${this.path}actions/options`, asked);
     const own = actions.filter((action) => action.type === type && action.seat === seat);
     const nothing = own.filter(({ holdings }) => !holdings.length);
@@ -239,12 +231,10 @@ export class Game extends Use {
 
   /** Waits before the house plays a card, and longer after a trick, so that people can follow. */
   async pause({ phase, tricks }) {
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const time = tricks.at(-1)?.winner ? AFTER_TRICK : this.pace;
-    if (phase === "play" && time && !still) await new Promise((resolve) => setTimeout(resolve, time));
+    if (phase === "play" && time && !still.matches) await new Promise((resolve) => setTimeout(resolve, time));
   }
 
-  /** Covers everything until the other player has taken over. */
   handOver(seat) {
     const name = this.names[seat];
     const take = () => this.guard(async () => {
@@ -273,7 +263,12 @@ export class Game extends Use {
     const hand = table.querySelector(".side:not(.far) > card-hand");
     const [asked, ...rest] = [status ?? this.ending(view) ?? this.buttons(own, discard, play, hand)].flat();
     const help = this.analysed && own.length > 0 && this.help(seat, hand);
-    below.append(make("div.prompt", {}, asked ?? "", help, this.backButton()), ...rest);
+    const takeBack = () => {
+      const before = this.past.pop();
+      return this.restart(() => this.turn(before));
+    };
+    const back = this.past.length > 0 && make("button.quiet.back", { onclick: takeBack }, t("play.back"));
+    below.append(make("div.prompt", {}, asked ?? "", help, back), ...rest);
     if (how(seat).mode === "press") {
       hand.addEventListener("card", ({ detail }) => this.act({ seat, type: "play", card: detail.code }, detail.card));
     }
@@ -296,7 +291,6 @@ export class Game extends Use {
     if (told) say(told.textContent);
   }
 
-  /** Puts the focus where the next action is: on a card, or on the first button. */
   focus(at = -1) {
     const cards = [...this.root.querySelectorAll(".side:not(.far) > card-hand button.face")];
     const buttons = this.root.querySelectorAll(".actions > button:not(.discard)");
@@ -334,13 +328,11 @@ export class Game extends Use {
     ].flat();
   }
 
-  /** An option to pass, where that is all there is to do. */
   get onlyPass() {
     const own = this.own.filter(({ seat, type }) => seat === this.state.to_act && !RARE.includes(type));
     return own.every(({ type }) => type === "pass") ? own[0] : null;
   }
 
-  /** Passes in every category in which there is nothing to call. */
   passAll = async ({ currentTarget }) => {
     this.root.ariaBusy = "true";
     for (let before = null; this.onlyPass && this.state !== before; ) {
@@ -356,7 +348,6 @@ export class Game extends Use {
       DISCARDS.includes(action.type) ? hand.choose(action.cards) : this.act(action, place);
     const press = ({ currentTarget }) => this.attempt(async () => {
       const { view } = await this.ask(`${this.path}states/view`, { state: this.state, seat });
-      const { hint } = await import("./hint.js");
       const told = await hint(view, this.asker, { names: this.names, take, hand });
       currentTarget.hidden = true;
       told.append(closeButton(() => {
@@ -429,29 +420,23 @@ export class Game extends Use {
     const field = make("textarea", { id: "rival", rows: "3", spellcheck: "false" });
     const beside = (text) => this.attempt(async () => {
       const records = [this.record, await pasted(text)];
-      const { compare } = await import("./review.js");
       out.replaceChildren(await compare(records, this.asker, { house: this.house, names: this.names }));
     });
     if (this.rival) beside(this.rival);
     const button = make("button.quiet", { onclick: () => beside(field.value) }, t("challenge.compare"));
     const paste = make("details", {}, make("summary", {}, t("challenge.paste")),
       make("label", { for: "rival" }, t("challenge.record")), field, button);
-    const reviewed = make("div.review-of");
     const worst = make("div.review.worst");
-    this.attempt(async () => {
-      const { review, reviewButton } = await import("./review.js");
-      reviewed.append(worst, ...reviewButton(this.asker, what, (work) => this.attempt(work)));
-      await review(worst, this.asker, { ...(await what()), deals: [deal] }, 1).catch(() => worst.remove());
-    });
-    return [reviewed, out, paste];
+    what().then((all) => review(worst, this.asker, { ...all, deals: [deal] }, 1)).catch(() => worst.remove());
+    const again = reviewButton(this.asker, what, (work) => this.attempt(work));
+    return [make("div.review-of", {}, worst, again), out, paste];
   }
 
   async challenge() {
     const { ruleset, partie } = this.state;
     const vs = this.record.deals.length ? await pack(await this.written()) : null;
     const rules = typeof ruleset === "string" ? ruleset : JSON.stringify(ruleset);
-    const params = { rules, dealer: partie.first_dealer, level: this.level, seed: this.seed, vs };
-    return whole("play", params);
+    return whole("play", { rules, dealer: partie.first_dealer, level: this.level, seed: this.seed, vs });
   }
 
   /** How a partie ended, in words: who won, by how much, and how that is reckoned where it is a sum. */
@@ -474,15 +459,6 @@ export class Game extends Use {
     this.stopped.abort();
     Object.assign(this, { stopped: new AbortController(), seen: null, news: [] });
     return this.guard(work);
-  }
-
-  /** A button that takes back what somebody at the screen did last, if there is anything. */
-  backButton() {
-    const back = () => {
-      const state = this.past.pop();
-      return this.restart(() => this.turn(state));
-    };
-    return this.past.length > 0 && make("button.quiet.back", { onclick: back }, t("play.back"));
   }
 
   /** A button that leads to another partie. At the end of one it stands at the foot of the board. */

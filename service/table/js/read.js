@@ -1,17 +1,13 @@
 /** The use Read: a record, step by step, with what it claims and what is right. */
-import { pack, show, unpack, whole } from "./address.js";
+import { asEvent, reviewButton } from "./actions.js";
+import { LONGEST_TEXT, pack, show, unpack, whole } from "./address.js";
 import { Problem } from "./api.js";
 import { board, dialogue, scoreSheet } from "./board.js";
-import { asEvent } from "./choices.js";
 import { make, say } from "./dom.js";
-import { reason, ruleLink, trouble } from "./messages.js";
 import { SEATS } from "./multiplayer/seats.js";
-import { reviewButton } from "./review.js";
-import { pictureOf, shareBar } from "./share.js";
-import { Use } from "./use.js";
+import { Use, pictureOf, reason, ruleLink, shareBar, trouble } from "./use.js";
 import { phrase, rulesetName, t, unversioned } from "./words.js";
 
-const MOST = 1_048_576; // characters of a record
 const MOST_IN_ADDRESS = 200_000;
 const AT_ONCE = 100; // actions in one request
 
@@ -34,41 +30,35 @@ function refusedOnly(error) {
 const button = (text, onclick) => make("button.quiet", { onclick }, text);
 
 class Reader extends Use {
-  field = make("textarea", { id: "record", rows: "8", spellcheck: "false", maxlength: MOST });
+  field = make("textarea", { id: "record", rows: "8", spellcheck: "false", maxlength: LONGEST_TEXT });
   told = make("div.told");
   viewer = make("div.viewer");
 
   constructor(root) {
     super(root);
-    const take = async ([file], text = "") => this.read(!file ? text : file.size > MOST ? null : await file.text());
+    const textOf = (file) => (file.size > LONGEST_TEXT ? null : file.text());
+    const take = async ([file], text = "") => this.read(file ? await textOf(file) : text);
     const file = make("input", { type: "file", id: "file", onchange: ({ target }) => take(target.files) });
     const drop = (event) => {
       event.preventDefault();
       take(event.dataTransfer.files, event.dataTransfer.getData("text"));
     };
     const submit = () => this.read(this.field.value);
+    const example = async () => this.read(await (await fetch(new URL("../example.json", import.meta.url))).text());
     const form = make("form", { onsubmit: submit },
       make("label", { for: "record" }, t("read.record")), this.field,
       make("p.field", {}, make("label", { for: "file" }, t("read.file")), file),
       make("p.actions", {}, make("button.first", { ".type": "submit" }, t("read.read")),
-        make("button.quiet", { onclick: () => this.example() }, t("read.example"))));
+        button(t("read.example"), () => this.attempt(example))));
     this.source = make("details.source", { open: true }, make("summary", {}, t("read.open")), form);
     root.addEventListener("dragover", (event) => event.preventDefault());
     root.addEventListener("drop", drop);
     root.replaceChildren(this.source, this.told, this.viewer);
   }
 
-  /** Does something that may fail. The last failure is reported. */
   attempt(work) {
     this.failure?.remove();
     return super.attempt(work, (notice) => this.told.append((this.failure = notice)));
-  }
-
-  async example() {
-    await this.attempt(async () => {
-      const response = await fetch(new URL("../example.json", import.meta.url));
-      await this.read(JSON.stringify(await response.json(), null, 1));
-    });
   }
 
   /** Reads a record as text or JSON, and shows a step of it, or why it is none. A text that is too long may be null. */
@@ -76,7 +66,7 @@ class Reader extends Use {
     this.field.value = text;
     for (const each of [this.told, this.viewer]) each.replaceChildren();
     try {
-      if (text === null || text.length > MOST) throw new Problem(400, { title: t("read.long") });
+      if (text === null || text.length > LONGEST_TEXT) throw new Problem(400, { title: t("read.long") });
       const record = text.trimStart().startsWith("{") ? JSON.parse(text) : text;
       const game = unversioned(record.ruleset?.name ?? record.ruleset ?? "");
       const { recordOf } = Object.hasOwn(SEATS, game) ? await import("./multiplayer/game.js") : this;
@@ -136,13 +126,12 @@ class Reader extends Use {
     this.field.setSelectionRange(from, from + this.lines[line - 1].length);
   }
 
-  /** The parts of the viewer that stay when a step is made. */
   layOut() {
     const { event, date, ruleset, deals } = this.record;
     const rules = ruleset && rulesetName(ruleset.name ?? ruleset);
     const facts = [event, date, rules].filter(Boolean).join(" · ");
-    const seats = Object.keys(this.names).filter((name) => name.length === 1);
-    const players = seats.map((seat) => this.names[seat]).join(" – ");
+    const seats = Object.entries(this.names).filter(([seat]) => seat.length === 1);
+    const players = seats.map(([, name]) => name).join(" – ");
     const title = make("h2", {}, `${players} `, make("span.facts", {}, facts));
     const choice = (deal, at) => {
       const { agrees, score = deal.score } = this.report.deals[at] ?? {};
@@ -158,9 +147,9 @@ class Reader extends Use {
       step("back", -1), this.place, step("next", 1), step("last", Infinity));
     this.shown = make("div.shown");
     const controls = make("div.controls", {}, this.list, steps, make("span.hint", {}, t("read.keys")));
-    const attempt = (work) => this.attempt(work);
-    const reviewed = make("div.review-of", {}, reviewButton(this.asker, () => this.reviewed(), attempt));
-    this.viewer.replaceChildren(title, controls, this.path === "v1/" ? reviewed : "", this.shown);
+    const review = make("div.review-of", {},
+      reviewButton(this.asker, () => this.reviewed(), (work) => this.attempt(work)));
+    this.viewer.replaceChildren(title, controls, this.path === "v1/" ? review : "", this.shown);
   }
 
   /** What is reviewed: all deals whose play is known. Each decision leads to the position before it. */

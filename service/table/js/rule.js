@@ -1,72 +1,179 @@
 /** The use Rule: what the law says of what happened at a table, by one question after the other. */
-import { format, fromJson, show } from "./address.js";
-import { cardsOf } from "./cards.js";
+import { UnreadableAddress, format, fromJson, show } from "./address.js";
+import { hand, packOf } from "./board.js";
 import { make, say } from "./dom.js";
-import { ruleLink } from "./messages.js";
-import { field, select } from "./setup.js";
-import { Use } from "./use.js";
-import { language, t } from "./words.js";
+import { field, rulesetsIn, select } from "./setup.js";
+import { Use, refusal, ruleLink } from "./use.js";
+import { cardNames, language, t, unversioned } from "./words.js";
 
-/** Shows what may have happened or, of a `kind`, what the law says and asks. `facts` has the answers, as JSON. */
-export async function mount(root, { kind, dealer, facts = "{}" }) {
-  const { asker: ask } = new Use(root);
-  show("rule", { kind, dealer, facts: kind && facts });
-  const { incidents } = await ask("v1/laws");
-  const sentence = (each) => each.sentence[language()];
-  const link = (kind, text) => make("a", { href: format("rule", { kind }) }, text);
-  const title = make("h2", { tabindex: "-1" }, t("rule.what"));
-  const shown = root.appendChild(make("div.options", {}, title));
-  const all = incidents.map((each) => make("li", {}, link(each.kind, sentence(each))));
-  if (!kind) return shown.append(make("p.hint", {}, t("rule.about")), make("ul.columns", {}, all));
-  const given = fromJson(facts);
-  const { rulings } = await ask("v1/rulings", { incident: { kind, dealer, facts: given }, lang: language() });
-  const needs = rulings.flatMap((each) => each.needs);
-  const need = needs.find(({ optional }) => !optional) ?? needs[0];
-  const go = (more) => (location.hash = format("rule", { kind, dealer, facts, ...more }));
-  const deals = select("dealer", [["", "–"], ["A", t("name.A")], ["B", t("name.B")]]);
-  deals.value = dealer ?? "";
-  deals.onchange = () => go({ dealer: deals.value || null });
-  const answer = (value) => go({ facts: JSON.stringify({ ...given, [need.name]: value }) });
-  const question = need && make("section.verdict", {}, make("p.ask", {}, need.question),
-    need.help && make("p.hint", {}, need.help), answersTo(need, answer));
-  const ruled = need && !need.optional ? [] : rulings.map(ruling);
-  title.textContent = sentence(incidents.find((each) => each.kind === kind));
-  shown.append(...ruled, question ?? "", field(t("sheet.dealer"), deals), link(undefined, t("rule.what")));
-  title.focus();
-  say([...ruled.map(({ innerText }) => innerText), need?.question].join(" "));
+const LISTS = ["choices", "positions"]; // types of question that are answered with some of their options
+/** What the service has answered: each question asks once more for the rulings on the answers before it. */
+const answered = {};
+/** The answers about a kind that were given last: whoever goes back finds them again. */
+let last = {};
+
+/** Lists what may have happened or, of a `kind`, says what the law says and asks. `facts` has the answers, as JSON. */
+export const mount = (root, params) => new Arbiter(root).open(params);
+
+class Arbiter extends Use {
+  address = (more) => format("rule", { ...this.params, ...more });
+  go = (more) => (location.hash = this.address(more));
+
+  async open({ kind, dealer, facts, ruleset, rules = ruleset }) {
+    this.params = { kind, dealer, rules, facts };
+    if (!facts) last = {}; // this is not where somebody went back to
+    const [law, { rulesets }] = await Promise.all([this.ask("v1/laws"), this.ask("v1/rulesets")]);
+    const used = rulesets.find((each) => !rules || [each.ruleset, unversioned(each.ruleset)].includes(rules));
+    if (!used) throw new UnreadableAddress();
+    const { law: code, pack } = Object.fromEntries(used.parameters.map(({ name, value }) => [name, value]));
+    Object.assign(this, { law, ruleset: used.ruleset, code: t(`code.${code}`), pack });
+    const choice = rulesetsIn(rulesets, used.ruleset, ({ target }) => this.go({ rules: target.value }));
+    this.rules = field(t("play.ruleset"), choice, make("span.hint", {}, this.code));
+    const happened = law.incidents.find((each) => each.kind === kind);
+    const shown = happened ? await this.rule(happened, fromJson(facts ?? "{}")) : this.list(kind);
+    show("rule", this.params);
+    this.root.append(make("div.options", {}, shown));
+    this.root.querySelector(".verdict > h3")?.focus();
+    this.refuse?.();
+  }
+
+  /** Lists what may have happened by the parts of the law, with a field that leaves what is looked for. */
+  list(unknown) {
+    const { laws, kinds, incidents } = this.law;
+    const partOf = ({ kind }) => {
+      const [first] = kinds.find(({ name }) => name === kind).laws;
+      return laws.find(({ id }) => id === first)?.section ?? "other";
+    };
+    const row = ({ kind, name, sentence }) =>
+      make("li", { "data-kind": kind }, make("a", { href: this.address({ kind, facts: null }) },
+        sentence[language()], " ", make("span.hint", {}, name[language()])));
+    const parts = Object.entries(Object.groupBy(incidents, partOf)).map(([part, all]) =>
+      make("section", {}, make("h3", {}, t(`rule.part.${part}`)), make("ul.rows", {}, all.map(row))));
+    const rows = parts.flatMap((part) => [...part.lastChild.children]);
+    const plain = (text) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim();
+    const find = () => {
+      let wanted = plain(input.value); // or as much of its beginning as there is
+      const has = (each) => plain(`${each.dataset.kind} ${each.textContent}`).includes(wanted);
+      while (!rows.some(has)) wanted = wanted.slice(0, -1);
+      for (const each of rows) each.hidden = !has(each);
+      say(t("rule.found", { count: rows.filter(has).length }));
+    };
+    const input = make("input", { id: "find", type: "search", autocomplete: "off", oninput: find, ".value": unknown });
+    const [key, kind, role] = unknown ? ["rule.unknown", "p.notice", "alert"] : ["rule.about", "p.hint"];
+    if (unknown) find();
+    return [make("h2", {}, t("rule.what")), make(kind, { role }, t(key, { unknown })), this.rules,
+      field(t("rule.find"), input), ...parts];
+  }
+
+  /** Goes through the questions while `answers` has what is asked, and the service takes it: these are the `steps`.
+   * `need` is the next question, and `error` says why an answer to it is refused. */
+  async walk(answers, steps = []) {
+    const facts = Object.fromEntries(steps.map(({ need, value }) => [need.name, value]));
+    const { ruleset, params: { kind, dealer } } = this;
+    const asked = JSON.stringify({ ruleset, incident: { kind, dealer, facts }, lang: language() });
+    const { rulings: [ruling] } = (answered[asked] ??= await this.ask("v1/rulings", JSON.parse(asked)));
+    const need = ruling.needs.find(({ optional }) => !optional) ?? ruling.needs[0];
+    const found = { steps, facts, ruling, need };
+    if (!Object.hasOwn(answers, need?.name)) return found;
+    const step = { need, value: answers[need.name], before: this.address({ facts: JSON.stringify(facts) }) };
+    return this.walk(answers, [...steps, step]).catch((error) => {
+      if (!error.final) throw error;
+      return { ...found, error };
+    });
+  }
+
+  /** Says what the law says of the facts that are given, asks what it has to know, and lists what was answered. */
+  async rule({ kind, sentence }, given) {
+    last = { kind, answers: { ...(last.kind === kind && last.answers), ...given } };
+    const { steps, facts, ruling, need, error } = await this.walk({ ...given });
+    if (!error) this.params.facts = JSON.stringify(facts); // without what the law does not ask
+    const answer = (value) => this.attempt(async () => {
+      const more = { ...facts, [need.name]: value };
+      const { facts: kept } = await this.walk({ ...last.answers, ...more });
+      this.go({ facts: JSON.stringify({ ...more, ...kept }) });
+    });
+    const { form, check } = need ? question(need, last.answers[need.name], this.pack, answer) : {};
+    if (error) this.refuse = () => check(refusal(error));
+    const list = this.address({ kind: null, facts: null });
+    const back = () => (location.hash = steps.at(-1)?.before ?? list);
+    const dealt = ({ target }) => this.go({ dealer: target.value || null });
+    const deals = select("dealer", [["", "–"], ["A", t("name.A")], ["B", t("name.B")]], this.params.dealer, dealt);
+    const line = ({ need, value, before }) => make("li", {}, make("a", { href: before },
+      make("span.hint", {}, need.question), " ", make("b", {}, inWords(value, need))));
+    return [make("h2", {}, sentence[language()]), need && !need.optional ? "" : this.ruling(ruling), form ?? "",
+      make("p.actions", {}, make("button.back", { onclick: back }, t("read.back")), " ",
+        make("a", { href: list }, t("rule.what"))),
+      make("section", {}, make("h3", {}, t("rule.given")), make("ol.rows", {}, steps.map(line))),
+      this.rules, field(t("sheet.dealer"), deals)];
+  }
+
+  /** What can be read out: what happened and what follows, with the law, and what each player may do. */
+  ruling({ kind, law, also, sentence, elections, unraised }) {
+    const { name } = this.law.incidents.find((each) => each.kind === kind);
+    return make("section.verdict", {}, make("h3", { tabindex: "-1" }, sentence),
+      make("p", {}, [law, ...also].map((id) => id && [ruleLink(id), " "]), `${name[language()]} · ${this.code}`),
+      make("ul.answers", {}, elections.map((each) => make("li", {}, each.sentence))),
+      unraised && make("p.hint", {}, t("rule.unraised", { what: unraised })));
+  }
 }
 
-/** What can be read out: what happened and what follows, with the law, and what each player may do. */
-const ruling = ({ law, sentence, elections, unraised }) =>
-  make("section.verdict", {}, make("p", {}, make("b", {}, sentence), " ", law && ruleLink(law)),
-    make("ul.answers", {}, elections.map((each) => make("li", {}, each.sentence))),
-    unraised && make("p.hint", {}, t("rule.unraised", { what: unraised })));
-
-/** What a question is answered with: a button for each option, or a form. `answer(value)` takes what was answered. */
-function answersTo({ type, options, sample, ...bounds }, answer) {
-  const send = make("button", { ".type": "submit" }, t("rule.answer"));
-  if (["choices", "positions"].includes(type)) {
-    const boxes = options.map(() => make("input", { type: "checkbox" }));
-    const chosen = () => options.filter((_, at) => boxes[at].checked).map(({ value }) => value);
-    const labels = options.map(({ label }, at) => make("label", {}, boxes[at], ` ${label}`));
-    return make("form.actions", { onsubmit: () => answer(chosen()) }, labels, send);
-  }
-  const buttons = options.map(({ value, label }) => make("button", { onclick: () => answer(value) }, label));
-  if (["flag", "choice"].includes(type)) return make("p.actions", {}, buttons);
-  const { fields, read } = fieldsFor(sample, `rule.${type}`, bounds);
-  return make("form.options", { onsubmit: () => answer(read()) }, fields, make("p.actions", {}, send, buttons));
+/** A question as a form. `answer(value)` takes the answer, and `before` is the one that was given the last time.
+ * `check(text)` says what is wrong with what is in the fields, or else the text. Whether there is nothing to say. */
+function question({ type, options, sample, least: min, most: max, total, ...need }, before, pack, answer) {
+  const [several, single] = [LISTS.includes(type), ["flag", "choice"].includes(type)];
+  const box = ({ value, label }) => make("label", {},
+    make("input", { type: "checkbox", ".checked": [before].flat().includes(value) }), ` ${label}`);
+  const was = leaves(before ?? []);
+  const controls = single || several ? [] : leaves(sample).map((part, at) => {
+    const [id, label] = [`answer-${at}`, t(`rule.${type}.${at}`)];
+    const number = { id, type: "number", inputmode: "numeric", min, max, required: true, "aria-describedby": "why" };
+    if (!Array.isArray(part)) return field(label, make("input", { ...number, ".value": was[at] }));
+    const cards = hand(packOf(pack), { label, mode: "choose" });
+    cards.choose(was[at] ?? []);
+    return make("div.tray", {}, make("p.label", {}, label), cards);
+  });
+  const why = make("p.notice", { id: "why" });
+  const press = ({ value, label }) =>
+    make("button", { onclick: () => answer(value), "aria-pressed": value === before && "true" }, label);
+  const form = make("form.verdict", { onsubmit: () => check() && answer(read()), novalidate: true },
+    make("h3", { tabindex: "-1" }, need.question), need.help && make("p.hint", {}, need.help),
+    make(several ? "div.actions" : "div.options", {}, several ? options.map(box) : controls), why,
+    make("p.actions", {}, !single && make("button", { ".type": "submit" }, t("rule.answer")),
+      !several && options.map(press)));
+  const inputs = [...form.querySelectorAll("input")];
+  const chosen = () => options.filter((_, at) => inputs[at].checked).map(({ value }) => value);
+  const valueOf = ({ lastChild: { chosen: cards, value } }) => cards ?? Number(value);
+  const read = () => (several ? chosen() : filled(sample, controls.map(valueOf)));
+  const check = (text = "") => {
+    const numbers = inputs.map(({ value }) => value);
+    const sum = numbers.reduce((all, each) => all + Number(each), 0);
+    const bad = inputs.filter((each) => !each.checkValidity());
+    if (bad.length) why.textContent = t("rule.bounds", { min, max });
+    else if (several && chosen().length < min) why.textContent = t("rule.some");
+    else if (total && sum !== total) why.textContent = t("rule.sum", { numbers: numbers.join(" + "), sum, total });
+    else why.textContent = text;
+    for (const each of inputs) each.ariaInvalid = String(bad.length ? bad.includes(each) : why.textContent !== "");
+    form.querySelector("[aria-invalid=true]")?.focus();
+    say(why.textContent);
+    return !why.textContent;
+  };
+  return { form, check };
 }
 
-/** Fields for a value that is like a sample, and `read()` for what is in them. */
-function fieldsFor(sample, key, { least: min, most: max }) {
-  const cards = typeof sample?.[0] === "string";
-  if (Object(sample) !== sample || cards) {
-    const input = make("input", { id: key, ...(!cards && { type: "number", min, max, required: true }) });
-    return { fields: field(t(key), input), read: () => (cards ? cardsOf(input.value) : Number(input.value)) };
-  }
-  const of = ([name, each]) => [name, fieldsFor(each, `${key}.${name}`, { least: min, most: max })];
-  const parts = Object.entries(sample).map(of);
-  const read = () => Object.fromEntries(parts.map(([name, part]) => [name, part.read()]));
-  const fields = parts.map(([, part]) => part.fields).flat();
-  return { fields, read: Array.isArray(sample) ? () => Object.values(read()) : read };
+/** The numbers and the lists of cards in an answer, in their order. */
+const isLeaf = (value) => Object(value) !== value || (Array.isArray(value) && typeof value[0] !== "number");
+const leaves = (value) => (isLeaf(value) ? [value] : Object.values(value).flatMap(leaves));
+
+/** An answer like a sample, with these numbers and lists of cards. */
+function filled(sample, values) {
+  if (isLeaf(sample)) return values.shift();
+  if (Array.isArray(sample)) return values;
+  return Object.fromEntries(Object.entries(sample).map(([name, part]) => [name, filled(part, values)]));
+}
+
+function inWords(value, { type, options }) {
+  const label = (one) => options.find((each) => each.value === one)?.label ?? String(one);
+  if (Object(value) !== value) return label(value);
+  const part = (one, at) => `${t(`rule.${type}.${at}`)} ${Array.isArray(one) ? cardNames(one) || t("none") : one}`;
+  return (LISTS.includes(type) ? value.map(label) : leaves(value).map(part)).join(", ") || t("none");
 }

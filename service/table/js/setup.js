@@ -1,21 +1,18 @@
-/** The form for a new partie: rules, parameters, players, first dealer. */
-import { format } from "./address.js";
+/** The form for a new partie: rules, parameters, players, first dealer. And the parties that this browser keeps. */
+import { DEFAULT_LEVEL, LEVELS } from "./actions.js";
+import { format, recall, remember } from "./address.js";
 import { address } from "./api.js";
+import { packOf } from "./board.js";
 import { make, say } from "./dom.js";
-import { DEFAULT_LEVEL, LEVELS } from "./house.js";
-import { recall, remember } from "./memory.js";
-import { ruleLink, trouble } from "./messages.js";
 import { games, namesOf } from "./multiplayer/seats.js";
-import { partiesSoFar } from "./parties.js";
+import { ruleLink, save, trouble } from "./use.js";
 import { cardName, has, rulesetName, t, unversioned } from "./words.js";
 
 /** Shows the form for two. `start` gets the `ruleset`, the first `dealer`, the seat of the `house`, and its `level`. */
 export function setup(root, ask, { start, back }) {
   const against = select("against", [["B", t("play.house")], ["", t("play.person")]]);
-  const level = select("level", Object.keys(LEVELS).map((name) => [name, t(`level.${name}`)]));
-  level.value = DEFAULT_LEVEL;
-  const dealer = select("dealer", ["A", "B", "cut"].map((value) => [value, value]));
-  dealer.value = "B"; // so that whoever is new here is elder first
+  const level = select("level", Object.keys(LEVELS).map((name) => [name, t(`level.${name}`)]), DEFAULT_LEVEL);
+  const dealer = select("dealer", ["A", "B", "cut"].map((value) => [value, value]), "B"); // the new one is elder first
   const settle = () => {
     const names = namesOf({ seats: ["A", "B"], house: against.value || null });
     const first = { cut: t("play.cut"), ...dealsFirst(names, against.value && "A") };
@@ -32,12 +29,10 @@ export function setup(root, ask, { start, back }) {
 
 /** Shows the form for three or four: who plays each seat, and who deals first. `start` is called as for two. */
 export function setupSeveral(root, ask, { game, path, seats, start, back }) {
-  const player = (seat) => select(`player-${seat}`, [[seat, t("multiplayer.house")], ["", t("play.person")]]);
-  const players = seats.map(player);
-  players[0].value = "";
+  const who = (seat) => [[seat, t("multiplayer.house")], ["", t("play.person")]];
+  const players = seats.map((seat, at) => select(`player-${seat}`, who(seat), at ? seat : ""));
   const names = Object.fromEntries(seats.map((seat) => [seat, t(`name.${seat}`)]));
-  const dealer = select("dealer", Object.entries(dealsFirst(names)));
-  dealer.value = seats.at(-1); // so that whoever is new here speaks and leads first
+  const dealer = select("dealer", Object.entries(dealsFirst(names)), seats.at(-1)); // the new one speaks first
   const about = make("p.hint", {}, t(`game.${game}.about`));
   const fields = [...seats.map((seat, at) => field(t(`name.${seat}`), players[at])), field(t("play.dealer"), dealer)];
   const begin = async (ruleset) =>
@@ -50,7 +45,7 @@ export function setupSeveral(root, ask, { game, path, seats, start, back }) {
  * report something in `out`, `back` is a link to the partie in hand, and `settle()` adapts the fields to each other. */
 async function fill(root, ask, { game, path, fields, begin, back, settle = () => {} }) {
   const { rulesets } = await ask(`${path}rulesets`);
-  const ruleset = select("ruleset", rulesets.map((each) => [each.ruleset, rulesetName(each.ruleset)]));
+  const ruleset = rulesetsIn(rulesets);
   const about = make("p.hint", { id: "about-ruleset" });
   ruleset.setAttribute("aria-describedby", about.id);
   const parameters = make("div.parameters");
@@ -63,7 +58,10 @@ async function fill(root, ask, { game, path, fields, begin, back, settle = () =>
     try {
       await begin(changed.length ? { name: ruleset.value, overrides } : ruleset.value, out);
     } catch (error) {
-      if (error.name !== "AbortError") refuse(form, error);
+      if (error.name === "AbortError") return;
+      const names = (error.reasons ?? []).map(({ pointer }) => pointer?.split("/").pop());
+      for (const each of form.querySelectorAll("select")) each.ariaInvalid = names.includes(each.id) ? "true" : null;
+      form.append(trouble(error));
     }
   };
   const chosen = make("p.hint");
@@ -98,17 +96,10 @@ async function fill(root, ask, { game, path, fields, begin, back, settle = () =>
   root.replaceChildren(form);
 }
 
-function refuse(form, error) {
-  const names = (error.reasons ?? []).map(({ pointer }) => pointer?.split("/").pop());
-  for (const each of form.querySelectorAll("select")) each.ariaInvalid = names.includes(each.id) ? "true" : null;
-  form.append(trouble(error));
-}
-
 /** Cuts cards until they decide. Who may choose deals first. */
 async function cut(ask, ruleset, out) {
-  const pack = [..."789TJQKA"].flatMap((rank) => [..."SHDC"].map((suit) => rank + suit));
   for (;;) {
-    const [A, B] = pack.map((card) => [Math.random(), card]).sort().map(([, card]) => card);
+    const [A, B] = packOf(32).map((card) => [Math.random(), card]).sort().map(([, card]) => card);
     const { seat } = await ask("v1/parties", { ruleset, cut: { A, B } });
     out.textContent = t("play.cut.result", { A: cardName(A), B: cardName(B) });
     say(out.textContent);
@@ -116,8 +107,12 @@ async function cut(ask, ruleset, out) {
   }
 }
 
-export const select = (id, options) =>
-  make("select", { id }, options.map(([value, text]) => make("option", { value }, text)));
+export const select = (id, options, chosen, onchange) =>
+  make("select", { id, onchange },
+    options.map(([value, text]) => make("option", { value, selected: value === chosen }, text)));
+
+export const rulesetsIn = (rulesets, ...more) =>
+  select("ruleset", rulesets.map(({ ruleset }) => [ruleset, rulesetName(ruleset)]), ...more);
 
 /** Who deals first, in words for each seat; `you` is the seat of the reader, if there is one alone. */
 const dealsFirst = (names, you) => Object.fromEntries(Object.entries(names).map(([seat, name]) =>
@@ -126,10 +121,48 @@ const dealsFirst = (names, you) => Object.fromEntries(Object.entries(names).map(
 export const field = (label, input, why) =>
   make("p.field", {}, make("label", { for: input.id }, label), input, why);
 
-/** A parameter of a ruleset, with the values that it may have. */
 function parameter({ name, value, values, meaning, rule }) {
   const input = select(name, values.map((each) => [JSON.stringify(each), each === null ? t("none") : String(each)]));
   input.value = input.dataset.value = JSON.stringify(value);
   return make("div", {}, make("label", { for: name }, name.replaceAll("_", " ")), " ", ruleLink(rule), " ", input,
     make("p.hint", {}, meaning));
+}
+
+const parties = () => recall("parties") ?? [];
+
+/** Adds the end of a partie of one person: that with the same seed is the same partie. */
+export function addPartie({ house, seed, level, state: { ruleset, partie, score } }) {
+  if (house?.length !== 1 || !seed || !partie.result) return;
+  const own = house === "B" ? "A" : "B";
+  const { winner, rubicon, totals, settlement } = partie.result;
+  const added = {
+    seed, date: new Date().toISOString().slice(0, 10), ruleset: ruleset.name ?? ruleset, level,
+    result: winner === own ? "won" : winner ? "lost" : "drawn", rubicon: Boolean(rubicon), settlement,
+    own: totals[own], house: totals[house],
+    best: Math.max(...[...partie.deals, { score }].map((deal) => deal.score?.[own] ?? 0)),
+  };
+  remember("parties", [...parties().filter((each) => each.seed !== seed), added]);
+}
+
+/** What the parties come to, with buttons that save them as a file and forget them; null if there are none. */
+function partiesSoFar() {
+  const all = parties();
+  if (!all.length) return null;
+  const count = (wanted) => all.filter(({ result }) => result === wanted).length;
+  const text = t("parties", {
+    played: all.length,
+    won: count("won"),
+    lost: count("lost"),
+    rubicons: all.filter(({ rubicon }) => rubicon).length,
+    average: Math.round(all.reduce((sum, { own }) => sum + own, 0) / all.length),
+    best: Math.max(...all.map(({ best }) => best)),
+  });
+  const keep = () => save(new Blob([JSON.stringify(all, null, 1)], { type: "application/json" }), "piquet.json");
+  const clear = () => {
+    remember("parties", null);
+    box.remove();
+  };
+  const box = make("p.parties.hint", {}, `${text} `, make("button.quiet", { onclick: keep }, t("parties.save")), " ",
+    make("button.quiet", { onclick: clear }, t("parties.clear")));
+  return box;
 }

@@ -1,16 +1,11 @@
 /** The use Try: any position, set up by hand, and what the service answers about it. */
+import { actionsOf, discardControls, hint, newSeed, sendable } from "./actions.js";
 import { pack, show, unpack, whole } from "./address.js";
 import { Problem } from "./api.js";
-import { board } from "./board.js";
-import { cardsOf, hand, sorted } from "./cards.js";
-import { newSeed } from "./challenge.js";
-import { actionsOf, discardControls, sendable } from "./choices.js";
+import { board, cardsOf, hand, sorted } from "./board.js";
 import { make, once, say } from "./dom.js";
-import { hint } from "./hint.js";
-import { reason, trouble, violations } from "./messages.js";
 import { field, select } from "./setup.js";
-import { pictureOf, shareBar } from "./share.js";
-import { Use } from "./use.js";
+import { Use, pictureOf, reason, shareBar, trouble, violations } from "./use.js";
 import { cardNames, cardSigns, phrase, rulesetName, t } from "./words.js";
 
 const OTHER = { A: "B", B: "A" };
@@ -116,7 +111,6 @@ class Bench extends Use {
     const cards = sorted(this.pack);
     const tray = hand(cards, { label: t("try.tray"), mode: "press" });
     tray.addEventListener("card", ({ detail }) => this.put(detail.code));
-    tray.style.setProperty("--ranks", cards.length / 4); // a line for each suit
     this.tray.replaceChildren(tray);
     this.mark();
   }
@@ -130,7 +124,6 @@ class Bench extends Use {
     this.mark();
   }
 
-  /** Puts a card into the chosen place; takes it away if it is there. */
   put(code) {
     const { cards, into: { value: into } } = this;
     const back = cards[into].includes(code);
@@ -288,7 +281,6 @@ class Bench extends Use {
     return [make("p", {}, t("try.discards", { count: discards })), make("ol.ranks", {}, rows.map(line))];
   }
 
-  /** What each card to play is worth, beneath the card. */
   async plays(body, held) {
     const { cards, best, value, points } = await this.ask("v1/play/analyse", body, false);
     for (const each of cards) held.mark(each.card, signed(each.value), best.includes(each.card));
@@ -300,7 +292,6 @@ class Bench extends Use {
     ];
   }
 
-  /** What a hand is worth, with the odds that it is good. */
   async worth(body, name) {
     const { hands: [{ points, sequences, sets }] } = await this.ask("v1/hands/evaluate", body);
     const line = (category) => (each) => {

@@ -66,7 +66,9 @@ export function phrase(what, names) {
   const kind = what.kind ?? (what.type === "look_at_left" ? looked : SAID[what.type] ?? what.type);
   const more = (what.suit ?? what.value ?? what.top ?? (kind === "announced" ? what.exchange : null)) != null && "more";
   const which = what.holdings && (what.holdings.length ? "only" : "nothing");
-  const keys = keysOf(kind, [what.reply, what.category, more, which].filter(Boolean));
+  const details = [what.reply, what.category, more, which].filter(Boolean);
+  // the most specific first: `replied.equal.point`, `replied.equal`, `replied.point` …
+  const keys = details.reduce((all, detail) => all.flatMap((key) => [`${key}.${detail}`, key]), [kind]);
   const prefixes = what.kind ? ["say", "tell"] : ["say", "act", "tell"];
   const key = keys.flatMap((each) => prefixes.map((prefix) => `${prefix}.${each}`)).find(has);
   const fields = {
@@ -84,7 +86,3 @@ export function phrase(what, names) {
   };
   return { text: key ? capital(t(key, fields)) : "", spoken: key?.startsWith("say.") ?? false };
 }
-
-/** The keys of a phrase, the most specific first: `replied.equal.point`, `replied.equal`, `replied.point` … */
-const keysOf = (kind, details) =>
-  details.reduce((keys, detail) => keys.flatMap((key) => [`${key}.${detail}`, key]), [kind]);

@@ -1,11 +1,11 @@
 /** The games for three and for four: what is not as it is for two of a partie in Play, and of a record in Read. */
+import { actionsOf, sendable } from "../actions.js";
 import { fromJson } from "../address.js";
 import { Problem } from "../api.js";
-import { sendable } from "../choices.js";
 import { make } from "../dom.js";
-import { reason } from "../messages.js";
 import { Game, open } from "../play.js";
 import { setupSeveral } from "../setup.js";
+import { reason } from "../use.js";
 import { phrase, t } from "../words.js";
 import { SEATS, isPartner, listed, namesOf, roundFrom, scores, seatsOf } from "./seats.js";
 
@@ -43,14 +43,12 @@ class SeveralGame extends Game {
     Object.assign(this, { game, path: `v1/${game}/`, seats: SEATS[game] });
   }
 
-  /** The view of a seat, with the dealers of earlier deals. */
   async view(seat) {
     const view = await super.view(seat);
     const deals = this.state.partie.deals.map(({ dealer, score }) => ({ dealer, score }));
     return { ...view, partie: { ...view.partie, deals }, events: view.events.map(asSaid) };
   }
 
-  /** Shows a state. If the partie is over, it is settled first. */
   async turn(state) {
     this.state = state;
     if (state.phase !== "partie_over") this.continued = [];
@@ -125,25 +123,17 @@ export async function recordOf(state, game, ask) {
 }
 
 const RANKS = "789TJQKA";
-const LOW = "789";
 
-/** What is chosen of an option, by its type; the first type that there is an option of is taken. */
-const CHOICES = {
-  claim_carte_blanche: () => ({}),
-  exchange: chooseDiscard,
-  call: ({ category, calls }) => ({ category, ...calls[0] }),
-  equal: ({ category }) => ({ category }),
-  pass: ({ category }) => ({ category }),
-  reckon: () => ({}),
-  play: (option, view) => ({ card: chooseCard(option.cards, view) }),
-};
+/** The types of option, the first of which that there is is taken. */
+const TYPES = ["claim_carte_blanche", "exchange", "call", "equal", "pass", "reckon", "play"];
 
 /** What the house does at these tables. It sees the view of its seat and chooses from the options there, by rules of
  * thumb: it calls its best, keeps high cards and long suits, and wins tricks as cheaply as it can. */
 function decide(view) {
-  const type = Object.keys(CHOICES).find((each) => view.options.some((option) => option.type === each));
-  const option = view.options.find((each) => each.type === type);
-  return sendable({ seat: view.seat, type, ...CHOICES[type](option, view) });
+  const option = TYPES.map((type) => view.options.find((each) => each.type === type)).find(Boolean);
+  const { type } = option;
+  const cards = { exchange: () => chooseDiscard(option), play: () => ({ card: chooseCard(option.cards, view) }) }[type];
+  return sendable({ ...(cards ? { type, ...cards() } : actionsOf(option)[0]), seat: view.seat });
 }
 
 const strength = (card) => RANKS.indexOf(card[0]);
@@ -153,7 +143,7 @@ const inSuit = (cards, suit) => cards.filter((card) => card[1] === suit);
 function chooseDiscard({ cards, min, max }) {
   const worth = (card) => strength(card) + inSuit(cards, card[1]).length;
   const poorest = cards.toSorted((one, other) => worth(one) - worth(other)).slice(0, max);
-  return { cards: poorest.filter((card, at) => at < min || LOW.includes(card[0])) };
+  return { cards: poorest.filter((card, at) => at < min || "789".includes(card[0])) };
 }
 
 /** Leads the highest card, and of several that of the longest suit. Follows with what wins, or with the lowest. */

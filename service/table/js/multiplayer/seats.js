@@ -14,11 +14,9 @@ export function games(current) {
   return make("nav.games", { "aria-label": t("play.game") }, [undefined, ...Object.keys(SEATS)].map(link));
 }
 
-/** The seats of a state or a view in the order of the table. */
 export const seatsOf = ({ seat, hands, others }) =>
   hands ? Object.keys(hands).toSorted() : others ? [seat, ...Object.keys(others)].toSorted() : ["A", "B"];
 
-/** All seats round the table, from one of them on. */
 export const roundFrom = (first, seats) => [...seats, ...seats].slice(seats.indexOf(first)).slice(0, seats.length);
 export const sideOf = (of, seat) => Object.keys(of.score).find((side) => side.includes(seat));
 export const isPartner = (of, seat) => seat !== of.seat && sideOf(of, seat).includes(of.seat);
