@@ -68,6 +68,22 @@ def test_a_table_plays_w1_to_the_printed_score_and_deals_again(table: client.Tab
     assert (table.partie["deal"], table.partie["dealer"], table.to_act) == (2, "A", "B")
 
 
+@pytest.mark.rule("R4.2", "R5.1")
+def test_a_table_takes_what_people_say_and_names_the_nearest_word(table: client.Table) -> None:
+    said = ["discard K♠, 9♦, 8♦ and 8 of clubs", "B: discard 7S 9H 7H", "point of 5", "Equal.", "making 49"]
+    table.play(said)
+    assert [event["kind"] for event in table.events if event["kind"] != "left"] == [
+        "exchanged",
+        "exchanged",
+        "called",
+        "replied",
+        "tie_break",
+    ]
+    with pytest.raises(client.Conflict) as refused:
+        table.apply("goood")
+    assert refused.value.code == "malformed_notation" and refused.value.nearest == ["good"]
+
+
 def test_a_table_lists_legal_actions_and_shows_a_seat_its_own_cards(table: client.Table) -> None:
     assert [option["type"] for option in table.options()] == ["exchange"]
     actions = table.actions(limit=3)
@@ -295,6 +311,10 @@ def test_a_concealed_table_judges_advises_and_draws_like_any_other(two: Two) -> 
     assert event["kind"] == "exchanged"
     with pytest.raises(client.IllegalAction, match=r"R4\.2: it is B's turn"):
         anne.apply(best)
+    with pytest.raises(client.IllegalAction, match=r"R4\.2: it is B's turn"):
+        anne.apply(f"Exchange {held[0]}")  # it is of the seat of the key
+    blaise.receive(anne.concealed)
+    assert blaise.check(f"discard {other_card}")["legal"]
 
 
 def test_a_concealed_table_that_has_seen_nothing_says_so(two: Two) -> None:

@@ -230,6 +230,14 @@ def test_what_is_no_action_comes_back_with_an_example_that_is_one(
     assert all(caller.call("check", state=W1, action=text)["legal"] for text in problem["instead"]["examples"])
 
 
+@pytest.mark.rule("R5.1")
+def test_what_may_be_done_instead_has_few_calls_and_counts_the_others(caller: Caller):
+    instead = caller.refused("check", state=f"{W1}_AxSKD98C87_BxS7H97", action="cal point 5")["instead"]
+    call, no_call = instead["options"]
+    assert len(call["calls"]) == 3 and len(call["calls"]) + call["left_out"] + 1 == instead["total"]
+    assert "left_out" not in no_call and instead["examples"] == ["A pass point", "A call point 5"]
+
+
 @pytest.mark.rule("R5.1", "R5.3")
 def test_examples_are_of_each_kind_the_one_most_like_the_text(caller: Caller):
     """To a point that is equal in length, elder states what it counts, or declines."""

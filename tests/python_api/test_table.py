@@ -92,6 +92,30 @@ def test_options_of_a_type_and_of_a_seat_and_what_they_stay_when_the_table_chang
     assert str(before.of("pass")[0]) == "A pass point" and str(calls.options().of("reply")) == "B good or B equal"
 
 
+def test_an_unknown_type_or_seat_of_options_is_refused_with_the_nearest_and_so_is_a_sample_below_none():
+    options = dealt().options()
+    with pytest.raises(ValueError, match=r"^'exchnge' is none of .*\(did you mean exchange\?\)$"):
+        options.of("exchnge")
+    with pytest.raises(ValueError, match=r"^'C' is none of A, B$"):
+        options.of(seat="C")
+    with pytest.raises(ValueError, match=r"^a sample has 0 actions or more, not -1$"):
+        options.sample(-1)
+    assert options.sample(0) == [] and len(options.of("play")) == 0
+
+
+@pytest.mark.rule("R2.1")
+def test_a_deck_that_lacks_thirty_cards_names_the_first_and_counts_the_others():
+    with pytest.raises(IllegalAction, match=r"^QS is missing; JS is missing; .*; and 24 more$") as refused:
+        Table().deal(["AS", "KS"])
+    assert len(refused.value.violations) == 30
+
+
+def test_what_is_not_understood_comes_with_what_is_legal():
+    with pytest.raises(ValueError, match="is not an action") as refused:
+        dealt().apply("shuffle")
+    assert refused.value.__notes__ == ["Legal here: an exchange of 1 to 5 cards by A"]
+
+
 #: The ten of spades, as people write it.
 TENS = ("10S", "10♠", "♠10", "S10", "ts", "10 of spades", "ten of spades", "dix pique")
 

@@ -44,7 +44,7 @@ export abstract class AnyTable {
     return this.referee.checkAction({ state: this.given(), action });
   }
 
-  /** Apply an action, as an object or in one line (`A.QH`), and return its events. Throws `IllegalAction`. */
+  /** Apply an action, as an object or as text (`lead QH`), and return its events. Throws `IllegalAction`. */
   async apply(action: Action | ActionText): Promise<readonly Event[]> {
     return this.#apply(action, await this.check(action));
   }

@@ -58,7 +58,7 @@ class AsyncAnyTable(ABC):
         return await self._referee.check_action(state=self._given(), action=action)
 
     async def apply(self, action: models.GivenAction) -> Sequence[models.Event]:
-        """Apply an action, as an object or in one line (`A.QH`), and return its events. Raise `IllegalAction`."""
+        """Apply an action, as an object or as text (`lead QH`), and return its events. Raise `IllegalAction`."""
         return self._apply(action, await self.check(action))
 
     async def act(self, action: models.GivenAction) -> Sequence[models.Event]:

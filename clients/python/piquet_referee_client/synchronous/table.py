@@ -59,7 +59,7 @@ class AnyTable(ABC):
         return self._referee.check_action(state=self._given(), action=action)
 
     def apply(self, action: models.GivenAction) -> Sequence[models.Event]:
-        """Apply an action, as an object or in one line (`A.QH`), and return its events. Raise `IllegalAction`."""
+        """Apply an action, as an object or as text (`lead QH`), and return its events. Raise `IllegalAction`."""
         return self._apply(action, self.check(action))
 
     def act(self, action: models.GivenAction) -> Sequence[models.Event]:
