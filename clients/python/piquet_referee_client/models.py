@@ -8571,7 +8571,7 @@ class PeekedFacts(TypedDict):
     """
     leaves: NotRequired[int | None]
     """
-    How many cards of the talon did elder say that they leave?
+    How many cards of their own had elder left by then?
     """
     due: NotRequired[Positions]
     """

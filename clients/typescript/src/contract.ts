@@ -5980,7 +5980,7 @@ export interface components {
             side?: components["schemas"]["Side"];
             /** @description Which cards of the talon did the player look at, counted from the top? */
             positions?: components["schemas"]["Positions"];
-            /** @description How many cards of the talon did elder say that they leave? */
+            /** @description How many cards of their own had elder left by then? */
             leaves?: number | null;
             /** @description Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder left. */
             due?: components["schemas"]["Positions"];
