@@ -9,16 +9,14 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 
-from service.piquet.actions import SAID, Proposal, members_of
+from service.piquet.actions import SAID, TABLE, Proposal, members_of
 from service.piquet.cards.cards import RANKS, SUITS, in_letters
 from service.piquet.model.actions import Action
-from service.piquet.model.state import SEATS
 from service.piquet.model.violations import JsonValue
 from service.piquet.notation import action_lines
 from service.piquet.suggestions import LOOKED_UP, did_you_mean, listed
 from service.piquet.table_actions import Check, read_members
 from service.piquet.toml_tables import load
-from service.piquet.value_kinds import MembersError
 from service.records.text.action_syntax import VERBS, step_of_words, write_words
 from service.records.text.tokens import Words, WordsError
 
@@ -84,14 +82,14 @@ def readings(text: str, seat: str | None = None) -> list[Proposal]:
     if _LINE.fullmatch(text):
         return [read_members(action_lines.read_action(text))]
     found, faults = list[Proposal](), list[ValueError]()
-    seats: Sequence[str] = [""] if _SEATED.match(text) else [seat] if seat else SEATS
+    seats: Sequence[str] = [""] if _SEATED.match(text) else [seat] if seat else TABLE.seats
     words = [(token[0], token.start()) for token in _TOKEN.finditer(text)]
     for spoken in (words, *(_spoken(words, variant) for variant in _VARIANTS)):
         for each in seats:
             try:
                 entry = step_of_words(Words(text, 1, [(each, 0), *spoken] if each else spoken)).entry
                 read = Proposal(entry) if isinstance(entry, Action) else read_members(entry)
-            except (WordsError, MembersError) as fault:
+            except ValueError as fault:
                 faults.append(fault)
             else:
                 found += [] if read in found else [read]
@@ -104,7 +102,7 @@ def readings(text: str, seat: str | None = None) -> list[Proposal]:
 
 def _clearest(text: str, faults: Iterable[ValueError]) -> ValueError:
     """Return the fault of the reading that went furthest, or a word after it that is like one that is known."""
-    if " " not in text and text[:1] in SEATS:
+    if " " not in text and text[:1] in TABLE.seats:
         return action_lines.no_action(text)
     fault = max(faults, key=lambda each: getattr(each, "column", len(text) + 2))
     if isinstance(fault, WordsError) and "did you mean" not in fault.reason:
@@ -133,5 +131,5 @@ def _spoken(words: Iterable[tuple[str, int]], variant: int) -> list[tuple[str, i
 def _plain(said: str) -> str:
     letters = in_letters(said.upper())
     if said.isdigit() or not _CARD_LETTERS.fullmatch(letters):
-        return said if said in SEATS else said.lower()
+        return said if said in TABLE.seats else said.lower()
     return letters[::-1] if letters[0] in SUITS and len(letters) == 2 else letters
