@@ -79,7 +79,6 @@ class _Interview:
         self._tell(self._say("keys"))
         found = [self._ruling(answers)]
         if answers.get(SIDE) is _Word.BOTH:
-            self._tell("", self._say("second", name=self._words.within[self._dealer or "younger"]))
             found.append(self._ruling({_KIND: answers[_KIND], SIDE: "younger"}))
         self._tell("")
         return found
@@ -92,6 +91,8 @@ class _Interview:
             needs = [need for need in ruling["needs"] if need["name"] not in answers]
             if not needs:
                 return ruling
+            if fixed:
+                self._tell("", self._say("second", name=self._words.within[self._dealer or "younger"]))
             typed = answers.get(_KIND), fixed, needs[0]["name"]
             answer, text = self._answer(needs, self._typed.get(typed, ""), first=len(answers) == fixed)
             if answer is _Word.BACK:
@@ -296,7 +297,7 @@ def _chosen(need: Json, text: str) -> FactValue:
 def _meant(need: Json, text: str) -> list[tuple[int, Json]]:
     """Return the options that a text may mean, with their numbers.
 
-    It is the one with this number, value or name; else those whose name begins so, or has such a word.
+    It is the one with this number, value or name; else those whose name begins so, or has these words.
     """
     given = _plain(text)
     if need["type"] not in _CHOSEN or not given:
@@ -306,7 +307,7 @@ def _meant(need: Json, text: str) -> list[tuple[int, Json]]:
     return exact or [
         (number, each)
         for number, each, names in numbered
-        if any(name.startswith(given) for name in names) or given in names[-1].split()
+        if any(name.startswith(given) for name in names) or f" {given} " in f" {names[-1]} "
     ]
 
 

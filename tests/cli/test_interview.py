@@ -273,7 +273,7 @@ def test_answers_are_read_as_people_write_them(ask: Asks, words: str, answers: l
 
 
 def test_a_word_that_may_mean_several_answers_chooses_none(ask: Asks) -> None:
-    _, asked = ask("", "dealt", "revoke", "")
+    _, asked = ask("", "dealt", "suit was not followed", "")
     lines = asked.partition("> This may mean:\n")[2].splitlines()[:2]
     assert lines == ["   2  deal out of turn: The wrong player dealt.", "  26  wrong pack: The other pack was dealt."]
 
@@ -282,7 +282,7 @@ def test_an_answer_is_found_by_a_word_of_it(ask: Asks) -> None:
     """But by the beginning of one only if no other answer begins so."""
     told, _ = ask("", "claim", "elder", "yes")
     assert told[-1] == "Law: L52 (false claim), code portland"
-    told, _ = ask("misdeal --dealer B", "13 11 8", "a", "taken up", "13")
+    told, _ = ask("misdeal --dealer B", "13 11 8", "a", "taken", "13")
     assert told[-1] == "Law: L39, L58 (exchange in a misdeal), code portland"
 
 
