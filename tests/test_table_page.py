@@ -7,7 +7,7 @@ from pathlib import Path
 
 from service.api.problems import PROBLEMS
 from service.multiplayer.violations import CODES as SEVERAL
-from service.piquet.law.data.laws import SECTIONS
+from service.piquet.law.kinds import GROUPS
 from service.piquet.law.kinds.tables import FORMS
 from service.piquet.model.violations import CODES
 from service.piquet.rulesets.parameters import LAW_CODES
@@ -53,8 +53,8 @@ def test_every_text_that_a_module_asks_for_is_there() -> None:
     assert asked <= LANGUAGES["en"].keys()
 
 
-def test_every_part_of_the_law_and_every_code_has_a_name() -> None:
-    parts = {f"rule.part.{part}" for part in (*SECTIONS, "other")}
+def test_every_group_of_kinds_and_every_code_has_a_name() -> None:
+    parts = {f"rule.part.{group}" for group in GROUPS}
     assert parts | {f"code.{code}" for code in LAW_CODES} <= LANGUAGES["en"].keys()
 
 

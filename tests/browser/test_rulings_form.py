@@ -190,7 +190,7 @@ def test_kinds_are_grouped_as_the_law_is_and_found_by_their_beginning(page: Page
     expect(page.locator(".notice")).to_contain_text("There is no kind “revok”.")
     rows = page.locator(".rows a:visible")
     expect(rows).to_have_count(1)
-    expect(page.locator("main h3:visible")).to_have_text("Playing")
+    expect(page.locator("main h3:visible")).to_have_text("The play")
     search = page.get_by_label("Search")
     search.fill("")
     expect(rows).to_have_count(32)

@@ -6785,6 +6785,10 @@ class LawIncident(TypedDict):
     """
     The kind of an `incident`.
     """
+    group: str
+    """
+    The part of a game that it belongs to.
+    """
     name: InLanguages
     """
     A short name.

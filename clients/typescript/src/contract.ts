@@ -640,6 +640,11 @@ export interface components {
              * @example revoke
              */
             kind: string;
+            /**
+             * @description The part of a game that it belongs to.
+             * @example play
+             */
+            group: string;
             /** @description A short name. */
             name: components["schemas"]["InLanguages"];
             /** @description What happened. */

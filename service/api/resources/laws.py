@@ -10,8 +10,8 @@ from service.api.http.request_body import RequestBody
 from service.api.problems import Problem, quote
 from service.piquet import ENGINE_VERSION
 from service.piquet.law.data import codes, elections, laws
-from service.piquet.law.decide import OFFERS, QUESTIONS
-from service.piquet.law.kinds import KINDS
+from service.piquet.law.decide import OFFERS
+from service.piquet.law.kinds import GROUPS, KINDS
 from service.piquet.law.kinds.tables import Kind
 from service.piquet.law.sentences import what_happens
 from service.piquet.rulesets.parameters import LAW_CODES, LAW_PREFIX, LAW_ROWS
@@ -65,7 +65,7 @@ def published_laws(code: str) -> dict[str, Any]:
         ],
         "corrections": _corrections(elections.CORRECTIONS),
         "readings": _readings(laws.READINGS),
-        "incidents": [_incident(kind) for kind in QUESTIONS],
+        "incidents": [_incident(table.kinds[0].name, group) for group, tables in GROUPS.items() for table in tables],
     }
 
 
@@ -147,9 +147,10 @@ def _kind(kind: Kind) -> dict[str, Any]:
     }
 
 
-def _incident(kind: str) -> dict[str, Any]:
+def _incident(kind: str, group: str) -> dict[str, Any]:
     return {
         "kind": kind,
+        "group": group,
         "name": {lang: words_in(lang).pictures.kinds[kind] for lang in LANGUAGES},
         "sentence": {lang: what_happens(kind, lang) for lang in LANGUAGES},
     }

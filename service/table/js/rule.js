@@ -37,18 +37,14 @@ class Arbiter extends Use {
     this.refuse?.();
   }
 
-  /** Lists what may have happened by the parts of the law, with a field that leaves what is looked for. */
+  /** Lists what may have happened, grouped as the law is, with a field that leaves what is looked for. */
   list(unknown) {
-    const { laws, kinds, incidents } = this.law;
-    const partOf = ({ kind }) => {
-      const [first] = kinds.find(({ name }) => name === kind).laws;
-      return laws.find(({ id }) => id === first)?.section ?? "other";
-    };
     const row = ({ kind, name, sentence }) =>
       make("li", { "data-kind": kind }, make("a", { href: this.address({ kind, facts: null }) },
         sentence[language()], " ", make("span.hint", {}, name[language()])));
-    const parts = Object.entries(Object.groupBy(incidents, partOf)).map(([part, all]) =>
-      make("section", {}, make("h3", {}, t(`rule.part.${part}`)), make("ul.rows", {}, all.map(row))));
+    const groups = Object.groupBy(this.law.incidents, ({ group }) => group);
+    const parts = Object.entries(groups).map(([group, all]) =>
+      make("section", {}, make("h3", {}, t(`rule.part.${group}`)), make("ul.rows", {}, all.map(row))));
     const rows = parts.flatMap((part) => [...part.lastChild.children]);
     const plain = (text) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim();
     const find = () => {
