@@ -189,9 +189,8 @@ class _Interview:
         said, both, none = map(_plain, (text, self._words.answers["both"], self._say("none")))
         if said == both and need["name"] == SIDE:
             return _Word.BOTH
-        if said == both and need["type"] == "choices":
-            text = " ".join(str(number) for number, _ in enumerate(need["options"], 1))
-        return answer_of(need, "-" if said == none and need["type"] in _LISTS else text)
+        every = " ".join(str(number) for number, _ in enumerate(need["options"], 1))
+        return answer_of(need, {both: every, none: "-"}.get(said, text) if need["type"] in _LISTS else text)
 
     def _form(self, need: Json) -> str:
         """Return how the answer to a question is written."""

@@ -456,7 +456,7 @@ def _need_dict(need: Need, ruling: Ruling, lang: Language) -> Members:
     return {
         "name": need.name,
         "question": sentences.question(need, ruling, lang),
-        "help": sentences.explanation(need, ruling, lang) or None,
+        "help": sentences.at_the_table(sentences.text(need.question.explanation, lang), ruling, lang) or None,
         "type": need.question.form,
         "options": [{"value": value, "label": sentences.option(need, value, ruling, lang)} for value in need.options],
         "least": least,

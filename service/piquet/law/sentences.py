@@ -22,7 +22,7 @@ def election_sentence(ruling: Ruling, offer: ElectionOffer, lang: Language) -> s
     }
     what = _most_special(words.elections, offer.election, ruling.kind).format(**named)
     role = next((role for role, seat in ruling.seats.items() if seat == who), who or "")
-    until = _at_the_table(_most_special(words.until, offer.until, role), ruling, lang)
+    until = at_the_table(_most_special(words.until, offer.until, role), ruling, lang)
     effects = [_most_special(words.effects, f"{offer.election} {each}", ruling.kind) for each in offer.effects]
     told = words.conjunction.join(filter(None, effects)).format(**named)
     consequences = f"{words.colon}{told}" if told else ""
@@ -52,7 +52,7 @@ def message(ruling: Ruling, lang: Language) -> str:
     words = words_in(lang).rulings
     offender = ruling.offender or ""
     other = _OTHER.get(offender, "")
-    return _at_the_table(text(ruling.message, lang), ruling, lang).format(
+    return at_the_table(text(ruling.message, lang), ruling, lang).format(
         side=words.within.get(offender, words.some_player),
         other=words.within.get(other, words.other_player),
         of_other=words.of.get(other, ""),
@@ -62,7 +62,7 @@ def message(ruling: Ruling, lang: Language) -> str:
 
 def unraised(ruling: Ruling, lang: Language) -> str | None:
     """Return what holds if nobody raises the irregularity."""
-    return None if ruling.unraised is None else _at_the_table(text(ruling.unraised, lang), ruling, lang)
+    return None if ruling.unraised is None else at_the_table(text(ruling.unraised, lang), ruling, lang)
 
 
 def question(need: Need, ruling: Ruling, lang: Language) -> str:
@@ -70,7 +70,7 @@ def question(need: Need, ruling: Ruling, lang: Language) -> str:
     words = words_in(lang).rulings
     side = next((as_word(each.value) for each in ruling.facts if each.name == SIDE), None)
     named = words.the_player if side is None else words.within[ruling.seats.get(side, side)]
-    return _capitalized(_at_the_table(text(need.question.text, lang), ruling, lang).format(side=named))
+    return _capitalized(at_the_table(text(need.question.text, lang), ruling, lang).format(side=named))
 
 
 def option(need: Need, value: FactValue, ruling: Ruling, lang: Language) -> str:
@@ -78,15 +78,10 @@ def option(need: Need, value: FactValue, ruling: Ruling, lang: Language) -> str:
     word = str(value).lower()
     phrase = _most_special(words_in(lang).rulings.answers, word, need.name) or word
     seat = ruling.seats.get(word)
-    return f"{seat} ({phrase})" if seat else _at_the_table(phrase, ruling, lang)
+    return f"{seat} ({phrase})" if seat else at_the_table(phrase, ruling, lang)
 
 
-def explanation(need: Need, ruling: Ruling, lang: Language) -> str:
-    """Return what helps to answer a question; empty if there is nothing to say."""
-    return _at_the_table(text(need.question.explanation, lang), ruling, lang)
-
-
-def _at_the_table(text: str, ruling: Ruling, lang: Language) -> str:
+def at_the_table(text: str, ruling: Ruling, lang: Language) -> str:
     """Return a text with seats in place of the roles that it names, if the dealer is known."""
     words = words_in(lang).rulings
     for (role, seat), names in product(ruling.seats.items(), (words.its, words.to, words.of, words.within)):
@@ -96,9 +91,7 @@ def _at_the_table(text: str, ruling: Ruling, lang: Language) -> str:
 
 def form(need: Need, ruling: Ruling, lang: Language) -> str:
     """Return how the answer to the question about a missing fact is written."""
-    plain = _at_the_table(text(need.form, lang), ruling, lang).format(
-        least=need.question.least, most=need.question.most
-    )
+    plain = at_the_table(text(need.form, lang), ruling, lang).format(least=need.question.least, most=need.question.most)
     return text("{form}, or null", lang).format(form=plain) if need.question.null else plain
 
 
