@@ -14,13 +14,25 @@ if TYPE_CHECKING:
 __all__ = [
     "RULESETS",
     "Action",
+    "Advice",
+    "Advised",
+    "Basis",
+    "Deal",
+    "DealReport",
+    "Divergence",
     "IllegalAction",
+    "Note",
     "Options",
     "Picture",
+    "Problem",
+    "Reason",
     "Record",
     "RecordError",
     "RefusedAction",
     "Report",
+    "Ruleset",
+    "RulesetError",
+    "Step",
     "Style",
     "Table",
     "Violation",
@@ -38,9 +50,11 @@ if not TYPE_CHECKING:  # a type checker would take any name for one of the libra
     def __getattr__(name: str) -> object:
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from service import python_api
-
-        return getattr(python_api, name)
+        if name in ("Advice", "Advised", "Basis", "Reason"):  # they need numpy, which takes long to import
+            from service.python_api import advising as home
+        else:
+            from service import python_api as home
+        return getattr(home, name)
 
 
 def __dir__() -> list[str]:

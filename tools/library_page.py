@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import service
-from service.python_api.advising import Advice, Advised
+from service.piquet.suggestions import listed
 from tools import rule_links
 
 PAGE = Path(__file__).parents[1] / "docs" / "library.md"
@@ -22,8 +22,14 @@ Everything else in the package may change in any release. The members of actions
 and rulings are those of the contract, and change as it does.
 
 A seat is `"A"` or `"B"`. A card is a text such as `"TH"`; `"10H"`, `"10♥"` and `"ten of hearts"` are taken for it.
-`Members` is a dict as in JSON, and `GivenAction` an `Action`, a mapping of its members, or a text.
+`Members` is a dict as in JSON, and `GivenAction` an `Action`, a mapping of its members, or a text. For annotations
+there are also {annotations}.
 """
+#: What programs need for annotations alone. It is not described one by one.
+FOR_ANNOTATIONS = (
+    *("Basis", "Deal", "DealReport", "Divergence", "Note"),
+    *("Problem", "Reason", "Ruleset", "RulesetError", "Step"),
+)
 
 #: The names of the library by the heading under which they are, in the order of the page.
 SECTIONS = {
@@ -33,8 +39,6 @@ SECTIONS = {
     "Records on their own": ("read_record", "write_record", "verify_record", "Record", "RecordError", "Report"),
     "Pictures of cards": ("hand_picture", "Picture", "Style"),
 }
-#: What a table returns, and the package does not export.
-RETURNED: dict[str, type] = {"Advice": Advice, "Advised": Advised}
 #: The classes whose objects a program makes. All others it gets.
 MADE = ("Table", "Style")
 #: Members of the classes that are not stable, and a parameter that goes.
@@ -52,12 +56,17 @@ def page() -> str:
     """Return the text of the page: what is before the reference stays."""
     before = PAGE.read_text(encoding="utf-8").partition(HEADING)[0]
     sections = (f"### {title}\n\n" + "\n".join(_lines(names)) for title, names in SECTIONS.items())
-    return before + HEADING + "\n".join([HEAD, *(f"{section}\n" for section in sections)])
+    return (
+        before
+        + HEADING
+        + HEAD.format(annotations=listed([f"`{name}`" for name in FOR_ANNOTATIONS]))
+        + "".join(f"\n{section}\n" for section in sections)
+    )
 
 
 def _lines(names: tuple[str, ...]) -> Iterator[str]:
     for name in names:
-        value = RETURNED.get(name) or getattr(service, name)
+        value = getattr(service, name)
         if not callable(value):
             yield f"- `{name}: tuple[str, ...]`: The names of the published rulesets, with their versions."
             continue

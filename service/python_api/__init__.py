@@ -1,34 +1,27 @@
-"""The library: Piquet in Python without a server (docs/library.md).
+"""The library: Piquet in Python without a server (docs/library.md). `service.__all__` has its names.
 
 Imports `piquet`, `records`, `pictures` and, for advice only, `advice`.
 """
 
-from service.pictures import Picture, Style, hand_picture
-from service.piquet.model.violations import IllegalAction, Violation
+from typing import TYPE_CHECKING
+
+from service.pictures import Picture as Picture, Style as Style, hand_picture as hand_picture
+from service.piquet.model.violations import IllegalAction as IllegalAction, Violation as Violation
+from service.piquet.rulesets.parameters import Ruleset as Ruleset, RulesetError as RulesetError
 from service.piquet.rulesets.published import VERSIONS
-from service.piquet.table_actions import Action, Options, RefusedAction
-from service.python_api.table import RecordError, Table, read_record, verify_record, write_record
-from service.records.model import Record
-from service.records.verification.report import Report
+from service.piquet.table_actions import Action as Action, Options as Options, RefusedAction as RefusedAction
+from service.python_api.table import (
+    RecordError as RecordError,
+    Table as Table,
+    read_record as read_record,
+    verify_record as verify_record,
+    write_record as write_record,
+)
+from service.records.model import Deal as Deal, Note as Note, Problem as Problem, Record as Record, Step as Step
+from service.records.verification.report import DealReport as DealReport, Divergence as Divergence, Report as Report
+
+if TYPE_CHECKING:
+    from service.python_api.advising import Advice as Advice, Advised as Advised, Basis as Basis, Reason as Reason
 
 #: The names of the published rulesets, with their versions.
 RULESETS: tuple[str, ...] = tuple(VERSIONS)
-
-__all__ = [
-    "RULESETS",
-    "Action",
-    "IllegalAction",
-    "Options",
-    "Picture",
-    "Record",
-    "RecordError",
-    "RefusedAction",
-    "Report",
-    "Style",
-    "Table",
-    "Violation",
-    "hand_picture",
-    "read_record",
-    "verify_record",
-    "write_record",
-]

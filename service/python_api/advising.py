@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, overload
 
 from service.advice.advising import advise
 from service.advice.knowledge import knowledge_of
-from service.advice.ranking import Basis, Reason
+from service.advice.ranking import Basis as Basis, Reason as Reason
 from service.advice.values import EFFORTS
 from service.analysis.double_dummy.kernel import NOT_COMPILED, is_compiled
 from service.piquet.model.state import ELDER, SEATS
