@@ -5,7 +5,8 @@ advice. The service itself calls `engine`, which works with masks and roles.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Self, TypeVar
+from copy import copy
+from typing import NamedTuple, Self
 
 from service.piquet import engine, table_actions, written
 from service.piquet.actions import Proposal, members_of
@@ -69,7 +70,6 @@ class DealPlayed(NamedTuple):
         return Dealing(hands, [CARDS[card] for card in begun.talon], list(map(members_of, self.actions)), mark)
 
 
-_Table = TypeVar("_Table", bound="Table")
 #: A table as it is copied and pickled: its rules, their label and overrides, its earlier deals, and the current one.
 _Saved = tuple[
     Ruleset,
@@ -319,24 +319,24 @@ class Table:
 
     def copy(self) -> Self:
         """Return a table that changes on its own."""
-        return _restored(type(self), *self._saved())
-
-    __copy__ = copy
+        return copy(self)
 
     def __deepcopy__(self, memo: object) -> Self:
-        return self.copy()
+        return copy(self)
 
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return _restored, (type(self), *self._saved())
-
-    def _saved(self) -> _Saved:
+    def __getstate__(self) -> _Saved:
         current = self._begun, self._dealt, tuple(self._deal.done)
-        return self.rules, self.ruleset, self.overrides, tuple(self._earlier), current
+        return self.rules, self.ruleset, dict(self.overrides), tuple(self._earlier), current
+
+    def __setstate__(self, saved: _Saved) -> None:
+        self.rules, self.ruleset, self.overrides, earlier, current = saved
+        self._earlier = list(earlier)
+        self._begin(*current)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
             return NotImplemented
-        return self.rules == other.rules and self._saved()[3:] == other._saved()[3:]
+        return self.rules == other.rules and self.__getstate__()[3:] == other.__getstate__()[3:]
 
     __hash__ = None  # type: ignore[assignment]  # a table changes
 
@@ -409,21 +409,6 @@ class _Position:
 
     def check(self, proposed: Proposal) -> tuple[Violation, ...]:
         return check_proposal(self._table.rules, self._state, proposed, self._done)
-
-
-def _restored(
-    cls: type[_Table],
-    rules: Ruleset,
-    label: str,
-    overrides: Mapping[str, Value],
-    earlier: tuple[DealPlayed, ...],
-    current: tuple[State, tuple[Event, ...], tuple[EngineAction, ...]],
-) -> _Table:
-    """Return a table with these deals."""
-    table = cls.__new__(cls)
-    table.rules, table.ruleset, table.overrides, table._earlier = rules, label, dict(overrides), list(earlier)
-    table._begin(*current)
-    return table
 
 
 def seat_of(name: str) -> int:
