@@ -10,6 +10,7 @@ from service.runtime import version
 
 if TYPE_CHECKING:
     from service.python_api import *  # noqa: F403
+    from service.python_api.advising import Advice as Advice, Advised as Advised, Basis as Basis, Reason as Reason
 
 __all__ = [
     "RULESETS",

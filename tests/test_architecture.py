@@ -61,7 +61,7 @@ ORDER = {
     "tournaments": "event parties reading standings report pairing sheets duplicate_boards answers board_plays",
     "python_api": "actions advising table",
     "records": """json_values model recognition player_names partial_actions text json_form stream
-        verification batch review""",
+        played verification batch review""",
     "api": """problems validation http schemas game_states resources
         multiplayer pages probes operations""",
 }

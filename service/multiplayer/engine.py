@@ -78,6 +78,8 @@ VERBS: dict[type[Action], Verb] = {
 _NOT_SAID = (Exchange, Play)
 NAMES: dict[type[Action], str] = {kind: verb.name for kind, verb in VERBS.items()}
 
+# The types of action that are due in these phases; in the others it has the name of the phase.
+_DUE = {Phase.CALLING: "call, equal or pass", Phase.RECKONING: "reckon"}
 # The number of the rule that says what is due in each phase; in the reckoning it depends on who reckons.
 _PHASE_NUMBER = {
     Phase.EXCHANGE: "3.1",
@@ -100,7 +102,7 @@ def check(d: Deal, action: Action) -> tuple[Violation, ...]:
     cards, member = cards_of(action)
     missing = exchange_and_play.not_held(d, seat, cards, "6.1" if isinstance(action, Play) else "3.1", member)
     to_act = None if d.to_act == NOBODY else game.seats[d.to_act]
-    return (out_of_turn(verb, d, to_act, possible, rule), *missing)
+    return (out_of_turn(verb, d, to_act, possible, _DUE.get(d.phase, d.phase), rule), *missing)
 
 
 def apply(d: Deal, action: Action) -> Action:

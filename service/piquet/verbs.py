@@ -85,19 +85,19 @@ NAMES: dict[type[actions.Action], str] = {kind: verb.name for kind, verb in VERB
 
 APPLY = {kind: verb.apply for kind, verb in VERBS.items()}
 
-# The rule that says which action is due in each phase.
-_PHASE_RULE = {
-    Phase.DEAL: "R2.4",
-    Phase.ELDER_EXCHANGE: "R4.1",
-    Phase.COMMIT_DISCARD: "R3.3",
-    Phase.YOUNGER_EXCHANGE: "R4.2",
-    Phase.CALLING: "R5.10",
-    Phase.REPLY: "R5.2",
-    Phase.TIE_BREAK: "R5.3",
-    Phase.RECKONING: "R5.6",
-    Phase.PLAY: "R6.1",
-    Phase.DEAL_OVER: "R2.4",
-    Phase.PARTIE_OVER: "R8.1",
+# The types of action that are due in each phase, and the rule that says so.
+_DUE = {
+    Phase.DEAL: ("", "R2.4"),
+    Phase.ELDER_EXCHANGE: ("exchange", "R4.1"),
+    Phase.COMMIT_DISCARD: ("commit_discard", "R3.3"),
+    Phase.YOUNGER_EXCHANGE: ("exchange", "R4.2"),
+    Phase.CALLING: ("call or pass", "R5.10"),
+    Phase.REPLY: ("reply", "R5.2"),
+    Phase.TIE_BREAK: ("state_tie_break or decline", "R5.3"),
+    Phase.RECKONING: ("reckon", "R5.6"),
+    Phase.PLAY: ("play", "R6.1"),
+    Phase.DEAL_OVER: ("", "R2.4"),
+    Phase.PARTIE_OVER: ("", "R8.1"),
 }
 
 
@@ -113,21 +113,21 @@ def check(rules: Ruleset, s: Reader, action: actions.Action) -> tuple[Violation,
     possible, whose = (False, s.to_act) if who == NOBODY else (True, who)
     to_act = None if whose == NOBODY else SEATS[whose ^ 1 ^ s.dealer]
     return (
-        out_of_turn(verb, s, to_act, possible, _PHASE_RULE[s.phase]),
+        out_of_turn(verb, s, to_act, possible, *_DUE[s.phase]),
         *exchange.not_held(s, role, *cards_of(action)),
     )
 
 
-def out_of_turn(verb: Verb, s: Turn, to_act: str | None, possible: bool, rule: str) -> Violation:
+def out_of_turn(verb: Verb, s: Turn, to_act: str | None, possible: bool, due: str, rule: str) -> Violation:
     """Return the violation of an action while the seat `to_act` is to act, who may take such an action if `possible`.
 
-    With None nobody is to act.
+    With None nobody is to act. `due` are the types of action that are due, by a `rule`.
     """
     if to_act is None:
         return violation("turn.nobody", "type", rule=rule, phase=s.phase, type=verb.name)
     if possible:
         return violation("turn.other_seat", "seat", rule=rule, to_act=to_act, type=verb.name)
-    return violation("turn.not_now", "type", rule=rule, phase=s.phase, to_act=to_act, type=verb.name)
+    return violation("turn.not_now", "type", rule=rule, phase=s.phase, to_act=to_act, due=due, type=verb.name)
 
 
 def cards_of(action: actions.Action) -> tuple[int, str]:

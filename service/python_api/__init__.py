@@ -3,8 +3,6 @@
 Imports `piquet`, `records`, `pictures` and, for advice only, `advice`.
 """
 
-from typing import TYPE_CHECKING
-
 from service.pictures import Picture as Picture, Style as Style, hand_picture as hand_picture
 from service.piquet.model.violations import IllegalAction as IllegalAction, Violation as Violation
 from service.piquet.rulesets.parameters import Ruleset as Ruleset, RulesetError as RulesetError
@@ -19,9 +17,6 @@ from service.python_api.table import (
 )
 from service.records.model import Deal as Deal, Note as Note, Problem as Problem, Record as Record, Step as Step
 from service.records.verification.report import DealReport as DealReport, Divergence as Divergence, Report as Report
-
-if TYPE_CHECKING:
-    from service.python_api.advising import Advice as Advice, Advised as Advised, Basis as Basis, Reason as Reason
 
 #: The names of the published rulesets, with their versions.
 RULESETS: tuple[str, ...] = tuple(VERSIONS)

@@ -1,26 +1,23 @@
 """The table of the library: a partie with records, pictures and advice; and records without a table."""
 
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, Self, overload
 
 from service.pictures import Picture, Style, picture
 from service.piquet import table
 from service.piquet.actions import Proposal
-from service.piquet.cards.cards import CARDS, names
-from service.piquet.cards.holdings import HAND_SIZE
-from service.piquet.engine import MutableDeal
 from service.piquet.model import actions
-from service.piquet.model.state import OVER, SEATS
+from service.piquet.model.state import SEATS
 from service.piquet.model.violations import IllegalAction
-from service.piquet.partie import Partie, settlement_of
-from service.piquet.rulesets.parameters import Ruleset, Value
+from service.piquet.rulesets.parameters import Value
 from service.piquet.rulesets.published import DEFAULT
-from service.piquet.scoring.settlement import by_seat, totals
+from service.piquet.suggestions import did_you_mean, listed
 from service.piquet.table_actions import Check, GivenAction, read_members
 from service.python_api.actions import Action
 from service.records.json_form import from_json, to_json
-from service.records.model import TAGS, Deal, Problem, Record, Result, Step, first_dealer
+from service.records.model import TAGS, VERSION, Problem, Record, first_dealer
+from service.records.played import record_of
 from service.records.text.parser import read
 from service.records.text.typed_actions import read_typed
 from service.records.text.writer import write
@@ -112,18 +109,10 @@ class Table(table.Table):
 
         Raises `ValueError` for another tag or seat, and for a name that a record cannot have.
         """
-        given = players or {}
-        unknown = [*(set(given) - set(SEATS)), *(set(tags) - set(TAGS))]
-        if unknown:
-            raise ValueError(f"{sorted(unknown)[0]!r} is no seat and none of the tags {', '.join(TAGS)}")
-        named, first_dealer = [given.get(seat) for seat in SEATS], SEATS[self.state.first_dealer]
-        record = Record(dict(tags), named, self.ruleset, dict(self.overrides), first_dealer)
-        record.deals = list(_deals(self))
-        if self.over:
-            settled = settlement_of(self.rules, self.state)
-            winner = "none" if settled.winner is None else SEATS[settled.winner]
-            record.result = Result(settled.totals, winner, settled.rubicon, settled.points)
-        return read_record(to_json(record))  # refuses a name of two lines
+        for tag in tags:
+            if tag not in TAGS:
+                raise ValueError(f"{tag!r} is none of the tags {listed(TAGS)}{did_you_mean(tag, TAGS)}")
+        return record_of(self, read_record({"piquet_record": VERSION, "players": players or {}, **tags}))
 
     @classmethod
     def from_record(cls, record: Record | str | bytes | Mapping[str, Any]) -> Self:
@@ -192,26 +181,3 @@ class Table(table.Table):
 
     def _read_at(self, given: GivenAction, to_act: str | None, check: Check) -> Proposal:
         return read_typed(given, to_act, check) if isinstance(given, str) else read_members(given)
-
-
-def _deals(made: Table) -> Iterator[Deal]:
-    for played in made.deals:
-        begun, dealer = played.begun, played.begun.dealer
-        hands = [list(names(hand)) for hand in by_seat(dealer, begun.dealt)]
-        deal = Deal(SEATS[dealer], [*hands], [CARDS[card] for card in begun.talon], list(_steps(made.rules, played)))
-        deal.irregular = [*map(len, hands)] != [HAND_SIZE, HAND_SIZE]
-        deal.out_of_turn, deal.annulled = played.dealt_out_of_turn, played.annulled
-        if played.state.phase in OVER and not played.annulled:
-            deal.score = by_seat(dealer, played.state.score)
-            deal.totals = totals(made.rules, Partie.of(made.rules, played.state).finished)
-        yield deal
-
-
-def _steps(rules: Ruleset, played: table.DealPlayed) -> Iterator[Step]:
-    """Yield the steps of a deal, each with the score after it if that has changed."""
-    deal, before = MutableDeal(rules, played.begun), played.begun.score
-    for action in played.actions:
-        deal.apply(action)
-        after = deal.state.score
-        yield Step(action, None if after == before else by_seat(played.begun.dealer, after))
-        before = after

@@ -10,8 +10,10 @@ from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple
 
 from service.piquet import ENGINE_VERSION
+from service.piquet.table import Table
 from service.records.json_form import to_json
-from service.records.model import Problem, Reading
+from service.records.model import Problem, Reading, Record
+from service.records.played import record_of
 from service.records.stream import Kind, Part, of_json, read_part, readings_of
 from service.records.text.writer import write
 from service.records.verification import card_inference, deals, verify
@@ -82,9 +84,15 @@ def verify_parts(kind: Kind, parts: Iterable[Part], number: int, seconds: float)
     return Checked(answers, used)
 
 
-def convert_record(record: bytes, to: Form) -> tuple[bytes, bytes]:
-    """Convert a record, given as JSON, to the canonical text or JSON. Returns it and its problems, both as JSON."""
-    return _converted(of_json(record), to)
+def convert_record(record: bytes, to: Form, line: str = "") -> tuple[bytes, bytes]:
+    """Convert a record, given as JSON, to the canonical text or JSON. Returns it and its problems, both as JSON.
+
+    With the `line` of a partie, its deals take the place of those of the record, which may be empty then.
+    """
+    reading = of_json(record) if record else Reading(Record())
+    if line:
+        reading.record = record_of(Table.from_line(line), reading.record)
+    return _converted(reading, to)
 
 
 def convert_unplayed(record: bytes, to: Form) -> tuple[bytes, bytes] | None:

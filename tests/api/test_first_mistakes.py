@@ -358,12 +358,12 @@ def test_a_repeated_card_hides_no_other_reason_in_other_games(client: Any) -> No
 
 def test_a_misspelt_parameter_and_missing_cards_are_told_together(told: Any) -> None:
     ruleset = {"name": "portland", "overrides": {"eldr_max": 4}}
-    assert told("/v1/deals", {"ruleset": ruleset, "dealer": "B"}) == {
+    assert told("/v1/deals", {"ruleset": ruleset, "dealer": "B", "hands": {"A": [], "B": []}}) == {
         "/ruleset/overrides/eldr_max": "is not a parameter (did you mean elder_max or elder_min?)",
-        "": "needs one of these: deck; hands and talon; seed",
+        "/talon": "is required with hands",
     }
     told_of = told("/v1/deals", {"ruleset": "portlnd", "dealr": "B"})
-    assert told_of.keys() == {"/ruleset", "/dealr", "/dealer", ""}
+    assert told_of.keys() == {"/ruleset", "/dealr", "/dealer"}
     assert told_of["/ruleset"].startswith("there is no ruleset 'portlnd' (did you mean portland?)")
 
 
@@ -372,7 +372,7 @@ def test_a_misspelt_parameter_and_missing_cards_are_told_together(told: Any) -> 
     [
         ("parties", {"ruleset": "portlnd", "first_dealer": "C"}, {"/ruleset", "/first_dealer"}),
         ("settlements", {"ruleset": "portlnd", "deal": []}, {"/ruleset", "/deal", ""}),
-        ("voleur/deals", {"ruleset": "volleur", "dealer": "A"}, {"/ruleset", ""}),
+        ("voleur/deals", {"ruleset": "volleur", "dealer": "E"}, {"/ruleset", "/dealer"}),
         ("deals/concealed", {"ruleset": "portlnd", "dealer": "A"}, {"/ruleset", "/key_hashes"}),
         ("rulings", {"ruleset": "portlnd"}, {"/ruleset", "/incident"}),
     ],
@@ -407,6 +407,18 @@ def test_a_deal_without_a_ruleset_is_of_portland(client: Any) -> None:
 def test_a_deal_of_another_game_without_a_ruleset_has_that_of_the_game(client: Any, game: str) -> None:
     dealt = client.post(f"/v1/{game}/deals", json={"dealer": "A", "seed": "x"}).json
     assert dealt["state"]["ruleset"] == f"{game}@1"
+
+
+@pytest.mark.rule("R2.3")
+@pytest.mark.parametrize("path", ["deals", "voleur/deals", "normand/deals"])
+def test_a_deal_without_cards_or_a_seed_draws_a_seed_that_deals_the_same_again(client: Any, path: str) -> None:
+    drawn, other = (client.post(f"/v1/{path}", json={"dealer": "B"}).json for _ in range(2))
+    assert drawn["seed"] != other["seed"] and drawn["state"]["dealt"] != other["state"]["dealt"]
+    assert client.post(f"/v1/{path}", json={"dealer": "B", "seed": drawn["seed"]}).json == drawn
+    deck = request_of("deal", "w1_deck")
+    assert "seed" not in client.post("/v1/deals", json=deck).json
+    begun = client.post("/v1/parties", json={"first_dealer": "A"}).json["state"]
+    assert client.post("/v1/deals", json={"state": begun}).json["state"]["phase"] == "elder_exchange"
 
 
 def test_the_state_still_gives_the_ruleset_of_the_next_deal(client: Any, told: Any) -> None:

@@ -240,7 +240,6 @@ APART = "which do not go together; it takes one of these"
     ("path", "body", "faults"),
     [
         ("/v1/deals", {"deck": 1, "seed": 1}, {"": f"has deck and seed, {APART}: deck; hands and talon; seed"}),
-        ("/v1/deals", {}, {"": "needs one of these: deck; hands and talon; seed"}),
         ("/v1/deals", {"hands": 1}, {"/talon": "is required with hands"}),
         ("/v1/actions/check-many", {}, {"": "needs one of these: items; state and actions"}),
         ("/v1/actions/check-many", {"actions": 1}, {"/state": "is required with actions"}),

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
+from service import Table
 from service.app import create_app
 from service.settings.service import Settings
 from tests.contract.validation import operations, validate_as
@@ -46,6 +47,21 @@ def test_what_is_wrong_in_one_record_does_not_touch_the_others(client):
     reports = client.post("/v1/records/verify", json={"records": records}).get_json()["reports"]
     assert [report["agrees"] for report in reports] == [True, False, False, False, False, False, True]
     assert [problem["code"] for problem in reports[3]["problems"]] == ["member.type"]
+
+
+def test_the_record_of_a_state_is_that_of_the_partie(client):
+    """W1, with its names, tags and notes from another record; what else that has, the state replaces."""
+    table, head = Table.from_record(W1), W1[: W1.index("deal 1")]
+    body = {"state": table.line, "record": head.replace("portland", "hoyle"), "to": "text"}
+    answer = client.post("/v1/records/convert", json=body).get_json()
+    assert answer["record"].startswith(head) and answer["record"].endswith("\nscore: 28-23\ntotals: 28-23\n")
+    assert Table.from_record(answer["record"]) == table and answer["problems"] == []
+    state = client.post("/v1/states/validate", json={"state": table.line}).get_json()["state"]
+    record = client.post("/v1/records/convert", json={"state": state}).get_json()["record"]
+    assert Table.from_record(record) == table and not {"players", "event"} & record.keys()
+    misspelt = {"piquet_record": 1, "evnt": "Final", "players": {"a": "Anne"}}
+    problems = client.post("/v1/records/convert", json={"state": table.line, "record": misspelt}).get_json()["problems"]
+    assert [each["message"].partition(" (")[2] for each in problems] == ["did you mean event?)", "did you mean A?)"]
 
 
 def test_records_come_back_from_either_form(client):

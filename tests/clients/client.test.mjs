@@ -218,7 +218,7 @@ const [one, two, three] = ["one", "two", "three"].map((kind) => ({ kind }));
 
 test("a concealed table sends its token with the key of its seat", async () => {
   const [table, requests] = concealed(seen([one]));
-  assert.throws(() => table.toAct, { message: /call view\(\) first/ });
+  assert.throws(() => table.toAct, (error) => error instanceof client.RefereeError && /call view\(\) first/.test(error.message));
   assert.deepEqual(await table.view(), seen([one]));
   assert.equal(table.toAct, "A");
   assert.deepEqual(requests[0].body, { state: { token: "e1.a", position: 1, keys: { A: "a key" } }, seat: "A" });
@@ -273,7 +273,7 @@ test("undo takes back actions, and goes back as far as the table", async () => {
   const given = service(answer(judgement), answer({ state: { history: [] }, events: [two] }));
   const table = new client.Table(new client.Referee("http://referee.test", { fetch: given.fetch }), { history: ["begun"] });
   await table.act("A.AS");
-  await table.deal("a seed");
+  await table.deal({ seed: "a seed" });
   assert.equal(table.undo(), null);
   assert.deepEqual(table.undo(), last);
   assert.deepEqual(table.state, { history: ["begun"] });
@@ -314,31 +314,25 @@ test("a table begins by the rules of the Portland Club with B as dealer", async 
   assert.deepEqual(given.requests[0].body, { seed: "x", dealer: "B", ruleset: "portland" });
 });
 
-test("a record has what makes a deal irregular, and no score before the end", () => {
-  const hands = { A: new Array(13).fill("AS"), B: new Array(12).fill("7H") };
-  const deal = { dealer: "B", dealt: { hands }, history: [one], score: { A: 1, B: 0 } };
-  const state = {
-    ...deal,
-    ruleset: "portland@1",
-    phase: "play",
-    partie: { first_dealer: "B", dealer: "A", deals: [{ ...deal, annulled: "L10" }, deal], result: null },
-    incidents: [{ kind: "deal_out_of_turn", number: 0 }],
-    events: [],
-  };
-  const steps = [{ action: one }];
-  const irregular = { dealt: { hands }, steps, irregular: true };
-  assert.deepEqual(new client.Table({}, state).record({ A: "Anne" }, { event: "An example" }), {
-    piquet_record: 1,
-    event: "An example",
-    players: { A: "Anne" },
-    ruleset: "portland@1",
-    first_dealer: "B",
-    deals: [
-      { dealer: "B", ...irregular, annulled: true },
-      { dealer: "B", ...irregular, score: { A: 1, B: 0 } },
-      { dealer: "A", ...irregular, out_of_turn: true },
-    ],
-  });
+test("a record is that of the state with names and tags, and what is wrong with them is thrown", async () => {
+  const problems = [{ pointer: "/evnt", message: "there is no member evnt here (did you mean event?)" }];
+  const given = service(answer({ record: one, problems: [] }), answer({ record: one, problems }));
+  const table = new client.Table(new client.Referee("http://referee.test", { fetch: given.fetch }), { to_act: "A" });
+  assert.deepEqual(await table.record({ A: "Anne" }, { event: "An example" }), one);
+  const record = { piquet_record: 1, players: { A: "Anne" }, event: "An example" };
+  assert.deepEqual(given.requests[0].body, { state: { to_act: "A" }, record });
+  const wrong = (error) => error instanceof client.RefereeError && error.message === `/evnt: ${problems[0].message}`;
+  await assert.rejects(table.record({}, { evnt: "An example" }), wrong);
+});
+
+test("a seed and an effort are given in an object, or as a text as before", async () => {
+  const given = service(answer({ state: { history: [] }, events: [], options: [{ action: one }] }));
+  const table = new client.Table(new client.Referee("http://referee.test", { fetch: given.fetch }), { history: [] });
+  for (const how of [{ seed: "full", effort: "full" }, "full"]) {
+    await table.deal(how);
+    await table.advice(how);
+  }
+  assert.deepEqual(given.requests.map(({ body }) => body.seed ?? body.effort), ["full", "full", "full", "full"]);
 });
 
 test("the actions before an illegal one are taken", async () => {

@@ -173,6 +173,15 @@ export async function why(): Promise<string[]> {
   return judgement.legal ? judgement.events.map(({ kind }) => kind) : judgement.violations.map(({ rule }) => rule);
 }
 
+export async function recorded(): Promise<[string, unknown, string]> {
+  const table = await referee.table();
+  const record = await table.record({ A: "Anne" });
+  const { record: text } = await referee.convertRecord({ record });
+  const again = await referee.convertRecord({ record: text });
+  const { record: written } = await referee.convertRecord({ state: table.state, to: "text" });
+  return [text, again.record["event"], written];
+}
+
 export const irregular: Action = { seat: "A", type: "play", card: "AS", irregular: true };
 
 export function value(event: Event): number {

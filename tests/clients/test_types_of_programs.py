@@ -12,7 +12,7 @@ PYTHON = installed.programs("python")
 
 #: What has to be accepted, and what must not be: each of the marks is an error if there is nothing to be marked.
 TYPES_IN_PYTHON = """
-from piquet_referee_client import Referee
+from piquet_referee_client import Advice, Referee
 from piquet_referee_client.models import Action, Event
 
 referee = Referee("http://127.0.0.1:8000")
@@ -24,6 +24,12 @@ state = referee.deal(dealer="B", seed="a seed")["state"]
 state["hands"]["C"]  # type: ignore[typeddict-item]
 action: Action = {"seat": "A", "type": "exchange", "cards": ["AS"]}
 irregular: Action = {"seat": "A", "type": "play", "card": "AS", "irregular": True}
+advice: Advice = referee.table().advice()
+best: Action = advice.best
+record = referee.table().record({"A": "Anne"})
+text: str = referee.convert_record(record=record)["record"]
+event: object = referee.convert_record(record=text)["record"]["event"]
+again: str = referee.convert_record(record=text, to="text")["record"]
 
 
 def why() -> list[str]:

@@ -487,9 +487,9 @@ def _everything() -> dict[str, dict[str, Json]]:
     return found
 
 
-#: So many choices of the members of a deal are taken: from a deck, from hands and from a seed, each for a state, and
-#: for a new partie with a ruleset or without.
-TAKEN = {f"{game}_deal": 9 for game in GAMES}
+#: So many choices of the members of a deal are taken: from a deck, from hands, from a seed and without any, each for a
+#: state, and for a new partie with a ruleset or without.
+TAKEN = {f"{game}_deal": 12 for game in GAMES}
 
 
 @pytest.mark.parametrize("operation", _everything())

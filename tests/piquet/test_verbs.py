@@ -27,12 +27,13 @@ from service.piquet.rulesets.published import ruleset
 from service.piquet.verbs import NAMES, check
 
 A, B = ELDER, YOUNGER = 0, 1  # B deals
-# By phase: the rule that says what is done in it, and whose turn it is.
+# By phase: the rule that says what is done in it, whose turn it is, and what that seat does.
 PHASES = {
-    "deal": ("R2.4", None), "elder_exchange": ("R4.1", ELDER), "commit_discard": ("R3.3", YOUNGER),
-    "younger_exchange": ("R4.2", YOUNGER), "calling": ("R5.10", ELDER), "reply": ("R5.2", YOUNGER),
-    "tie_break": ("R5.3", ELDER), "reckoning": ("R5.6", ELDER), "play": ("R6.1", YOUNGER), "deal_over": ("R2.4", None),
-    "partie_over": ("R8.1", None),
+    "deal": ("R2.4", None, ""), "elder_exchange": ("R4.1", ELDER, "exchange"),
+    "commit_discard": ("R3.3", YOUNGER, "commit_discard"), "younger_exchange": ("R4.2", YOUNGER, "exchange"),
+    "calling": ("R5.10", ELDER, "call or pass"), "reply": ("R5.2", YOUNGER, "reply"),
+    "tie_break": ("R5.3", ELDER, "state_tie_break or decline"), "reckoning": ("R5.6", ELDER, "reckon"),
+    "play": ("R6.1", YOUNGER, "play"), "deal_over": ("R2.4", None, ""), "partie_over": ("R8.1", None, ""),
 }  # fmt: skip
 EITHER, WHO_PLAYS = "either", "who plays"
 CALLS = ("calling", "reply", "tie_break", "reckoning")
@@ -67,7 +68,7 @@ def test_an_action_is_out_of_turn_in_other_phases_and_for_the_other_seat(phase: 
 
 def assert_turns(name: str, phase: str) -> None:
     make, times = ACTIONS[name]
-    rule, to_act = PHASES[phase]
+    rule, to_act, does = PHASES[phase]
     who = times.get(phase)
     hand = hand_of(["AS", "KS", "AH"])
     calls = (Called(0, 5),) if phase in CALLS[1:] else ()
@@ -85,7 +86,7 @@ def assert_turns(name: str, phase: str) -> None:
             if to_act is None:
                 assert turn == [("turn.nobody", rule, ("type",), now)]
             else:
-                assert turn == [("turn.not_now", rule, ("type",), {**now, "to_act": SEATS[to_act]})]
+                assert turn == [("turn.not_now", rule, ("type",), {**now, "to_act": SEATS[to_act], "due": does})]
         else:
             due = SEATS[YOUNGER if who == WHO_PLAYS else int(str(who))]
             assert turn == [("turn.other_seat", rule, ("seat",), {"to_act": due, "type": name})]

@@ -83,7 +83,9 @@ def test_a_record_that_cannot_be_played_says_where():
     with pytest.raises(IllegalAction) as refused:
         Table.from_record(text.replace("B exchange S7 H97", "B exchange SA"))
     assert refused.value.__notes__ == ["deal 1, step 2"]
-    with pytest.raises(ValueError, match="no seat and none of the tags"):
-        Table().record(venue="here")
+    with pytest.raises(ValueError, match=r"'evnt' is none of the tags .* \(did you mean event\?\)"):
+        Table().record(evnt="here")
+    with pytest.raises(RecordError, match=r"players/a: .*\(did you mean A\?\)"):
+        Table().record({"a": "Ann"})
     with pytest.raises(RecordError, match="players/A: a line must not contain control characters"):
         Table().record({"A": "Ann\nruleset: hoyle"})

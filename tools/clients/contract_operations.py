@@ -28,6 +28,10 @@ def client_contract() -> Json:
         kinds = dict(_judgements(name, schemas[name]))
         union = {"oneOf": [{"$ref": f"#/components/schemas/{kind}"} for kind in kinds]}
         schemas |= {**kinds, name: {"description": schemas[name]["description"], **union}}
+    conversions = _conversions(schemas.pop("RecordToConvert"), schemas.pop("StateToRecord"), schemas["ConvertedRecord"])
+    schemas |= conversions
+    requests = [{"$ref": f"#/components/schemas/{name}"} for name, each in conversions.items() if "x-response" in each]
+    schemas["ConvertRecordRequest"]["oneOf"] = requests
     for name, request in {"PictureAtTable": "PictureRequest", "RulingsAtTable": "RulingOnState"}.items():
         members = {each: value for each, value in schemas[request]["properties"].items() if each != "state"}
         schemas[name] = {**schemas[request], "properties": members, "required": []}
@@ -46,6 +50,24 @@ def _judgements(name: str, schema: Json) -> Iterator[tuple[str, Json]]:
         yield f"{kind}{name}", {"type": "object", "description": f"{kind} an action.", **form}
 
 
+def _conversions(of_record: Json, of_state: Json, answer: Json) -> Json:
+    """The requests for a record by the form that they convert it to, and the answer in each form."""
+    forms = {"text": {"type": "string"}, "json": {"$ref": "#/components/schemas/RecordObject"}}
+    found: dict[str, Json] = {}
+    for to, form in forms.items():
+        (other,) = (each for name, each in forms.items() if name != to)
+        named = f"ConvertedTo{to.title()}"
+        for name, request, members, required in (
+            (f"RecordTo{to.title()}", of_record, {}, ["record", "to"]),
+            (f"OtherTo{to.title()}", of_record, {"record": other}, ["record"]),
+            (f"StateTo{to.title()}", of_state, {}, ["state", "to"] if to == "text" else ["state"]),
+        ):
+            members = {**request["properties"], **members, "to": {"type": "string", "const": to}}
+            found[name] = {**request, "properties": members, "required": required, "x-response": named}
+        found[named] = {**answer, "properties": {**answer["properties"], "record": form}}
+    return found
+
+
 class Operation(NamedTuple):
     """An operation of the contract, as its method has it."""
 
@@ -57,7 +79,8 @@ class Operation(NamedTuple):
     query: dict[str, str]
     required: set[str]
     body: str | None
-    bodies: list[str]
+    #: The objects that the body may be, each with the answer that it gets.
+    bodies: dict[str, str]
     response: str
     media: list[str]
     #: Whether a client may repeat a request whose response was lost: its response depends on the request alone.
@@ -82,6 +105,7 @@ def _operation(contract: Json, path: str, method: str, given: Json, shared: Json
     request = (
         follow(given["requestBody"], contract)["content"]["application/json"]["schema"] if method == "POST" else None
     )
+    response = _name(content[media[0]]["schema"])
     return Operation(
         name=given["operationId"],
         method=method,
@@ -91,8 +115,8 @@ def _operation(contract: Json, path: str, method: str, given: Json, shared: Json
         query={each["name"]: _name(each["schema"]) for each in parameters if each["in"] == "query"},
         required={each["name"] for each in parameters if each.get("required")},
         body=request and _name(request),
-        bodies=list(_alternatives(contract, request)) if request else [],
-        response=_name(content[media[0]]["schema"]),
+        bodies=dict(_alternatives(contract, request, response)) if request else {},
+        response=response,
         media=media,
         repeatable=given.get("x-repeatable", True),
     )
@@ -103,12 +127,12 @@ def _name(schema: Json) -> str:
     return schema["$ref"].rpartition("/")[2] if "$ref" in schema else "string"
 
 
-def _alternatives(contract: Json, schema: Json) -> Iterator[str]:
-    """The names of the objects that a body may be."""
+def _alternatives(contract: Json, schema: Json, response: str) -> Iterator[tuple[str, str]]:
+    """The names of the objects that a body may be, each with its answer: `response`, or one of its own."""
     target = follow(schema, contract)
     for union in UNIONS:
         if union in target:
             for each in target[union]:
-                yield from _alternatives(contract, each)
+                yield from _alternatives(contract, each, response)
             return
-    yield _name(schema)
+    yield _name(schema), target.get("x-response", response)

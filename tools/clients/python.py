@@ -106,9 +106,12 @@ def _whole(schema: Json, contract: Json) -> Json:
 
 def written_operations(found: list[Operation]) -> str:
     """The class with a method for each operation."""
-    names = {name for each in found for name in (each.response, *each.bodies, *each.query.values())} - {"string"}
+    names = {
+        name for each in found for name in (each.response, *each.bodies, *each.bodies.values(), *each.query.values())
+    } - {"string"}
     lines = [
         f'"""A method for each operation. {WRITTEN}"""',
+        "from __future__ import annotations",
         "from abc import ABC, abstractmethod",
         "from typing import Any, Literal, Unpack, overload",
         "from urllib.parse import quote",
@@ -144,17 +147,17 @@ def _method(operation: Operation) -> Iterator[str]:
     if not operation.repeatable:
         send.append("repeatable=False")
 
-    def head(body: str | None) -> str:
+    def head(body: str | None, response: str = operation.response) -> str:
         named = [*(["*", *keywords] if keywords else []), *([f"**body: {body}"] if body else [])]
-        return f"    async def {operation.name}({', '.join(['self', *arguments, *named])}) -> {operation.response}:"
+        return f"    async def {operation.name}({', '.join(['self', *arguments, *named])}) -> {response}:"
 
     yield ""
     if len(operation.bodies) > 1:
-        for body in operation.bodies:
-            yield from ("    @overload", head(f"Unpack[{body}]") + " ...")
-        yield head("Any")
+        for body, response in operation.bodies.items():
+            yield from ("    @overload", head(f"Unpack[{body}]", response) + " ...")
+        yield head("Any", "Any" if len({*operation.bodies.values()}) > 1 else operation.response)
     else:
-        yield head(operation.bodies[0] and f"Unpack[{operation.bodies[0]}]" if operation.bodies else None)
+        yield head(next((f"Unpack[{body}]" for body in operation.bodies), None))
     yield f'        """{operation.summary}: `{operation.method} {operation.path}`."""'
     yield f"        answer: {operation.response} = await self._send({', '.join(send)})"
     yield "        return answer"

@@ -52,7 +52,7 @@ def types(contract: Json) -> str:
 
 def written_operations(found: list[Operation]) -> str:
     """The class with a method for each operation."""
-    names = {name for each in found for name in (each.response, each.body, *each.query.values())} - {"string", None}
+    names = {name for each in found for name in _types(each)} - {"string", None}
     lines = [
         f"// A method for each operation. {WRITTEN}",
         "import type {",
@@ -79,6 +79,17 @@ def written_operations(found: list[Operation]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _types(operation: Operation) -> Iterator[str | None]:
+    yield from (operation.body, operation.response, *operation.query.values())
+    for each in _by_body(operation).items():
+        yield from each
+
+
+def _by_body(operation: Operation) -> dict[str, str]:
+    """The answer to each body, if they differ."""
+    return operation.bodies if len({*operation.bodies.values()}) > 1 else {}
+
+
 def _method(operation: Operation) -> Iterator[str]:
     name = re.sub(r"_(\w)", lambda found: found[1].upper(), operation.name)
     arguments = [f"{each}: string" for each in operation.in_path]
@@ -103,6 +114,9 @@ def _method(operation: Operation) -> Iterator[str]:
         sent.append("repeatable: false")
     yield ""
     yield f"  /** {operation.summary}: `{operation.method} {operation.path}`. */"
+    of_any = {operation.body: operation.response} if _by_body(operation) else {}
+    for body, response in {**_by_body(operation), **of_any}.items():
+        yield f"  {name}({', '.join(arguments).replace(operation.body or '', body or '')}): Promise<{response}>;"
     yield f"  {name}({', '.join(arguments)}): Promise<{operation.response}> {{"
     yield f"    return this.send({{ {', '.join(sent)} }});"
     yield "  }"

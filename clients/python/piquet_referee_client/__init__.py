@@ -8,51 +8,28 @@ The types of requests and responses are in `piquet_referee_client.models`.
 """
 
 from piquet_referee_client._contract import VERSION
-from piquet_referee_client.asynchronous.client import AsyncReferee
-from piquet_referee_client.asynchronous.concealed import AsyncConcealedTable
-from piquet_referee_client.asynchronous.table import AsyncTable
+from piquet_referee_client.advice import Advice as Advice
+from piquet_referee_client.asynchronous.client import AsyncReferee as AsyncReferee
+from piquet_referee_client.asynchronous.concealed import AsyncConcealedTable as AsyncConcealedTable
+from piquet_referee_client.asynchronous.table import AsyncTable as AsyncTable
 from piquet_referee_client.errors import (
-    Conflict,
-    IllegalAction,
-    InvalidRequest,
-    NoResponse,
-    NotFound,
-    ProblemError,
-    RefereeError,
-    TooManyRequests,
-    Unauthorized,
-    Unavailable,
-    UnusableResponse,
-    WrongToken,
+    Conflict as Conflict,
+    IllegalAction as IllegalAction,
+    InvalidRequest as InvalidRequest,
+    NoResponse as NoResponse,
+    NotFound as NotFound,
+    ProblemError as ProblemError,
+    RefereeError as RefereeError,
+    TooManyRequests as TooManyRequests,
+    Unauthorized as Unauthorized,
+    Unavailable as Unavailable,
+    UnusableResponse as UnusableResponse,
+    WrongToken as WrongToken,
 )
-from piquet_referee_client.retries import Retries
-from piquet_referee_client.synchronous.client import Referee
-from piquet_referee_client.synchronous.concealed import ConcealedTable, key_hash
-from piquet_referee_client.synchronous.table import Table
+from piquet_referee_client.retries import Retries as Retries
+from piquet_referee_client.synchronous.client import Referee as Referee
+from piquet_referee_client.synchronous.concealed import ConcealedTable as ConcealedTable, key_hash as key_hash
+from piquet_referee_client.synchronous.table import Table as Table
 
 #: The version of the package, which is that of the contract it is made from.
 __version__ = VERSION
-
-__all__ = [
-    "AsyncConcealedTable",
-    "AsyncReferee",
-    "AsyncTable",
-    "ConcealedTable",
-    "Conflict",
-    "IllegalAction",
-    "InvalidRequest",
-    "NoResponse",
-    "NotFound",
-    "ProblemError",
-    "Referee",
-    "RefereeError",
-    "Retries",
-    "Table",
-    "TooManyRequests",
-    "Unauthorized",
-    "Unavailable",
-    "UnusableResponse",
-    "WrongToken",
-    "__version__",
-    "key_hash",
-]

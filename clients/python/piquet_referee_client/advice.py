@@ -5,11 +5,11 @@ from typing import Any
 from piquet_referee_client.models import Action
 
 
-class BestFirst(dict[str, Any]):
-    """Advice as it is in JSON (`models.Advice`)."""
+class Advice(dict[str, Any]):
+    """Advice as it is in JSON (`models.Advice`), with its best action."""
 
     @property
     def best(self) -> Action:
-        """The best action."""
+        """The action of the first option."""
         best: Action = self["options"][0]["action"]
         return best

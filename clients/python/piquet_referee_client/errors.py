@@ -11,7 +11,7 @@ _NEAREST = re.compile(r"\(did you mean ([^?(]{1,300})\?")
 
 
 class RefereeError(Exception):
-    """The service gave no answer that can be used, or the action is illegal."""
+    """The service gave no answer that can be used, the action is illegal, or a table cannot do it now."""
 
 
 class NoResponse(RefereeError):

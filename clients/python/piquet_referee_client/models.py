@@ -532,7 +532,7 @@ class Reckon(TypedDict):
     type: Literal["reckon"]
     holdings: NotRequired[list[Holding]]
     """
-    The holdings to score. If you leave it out, the service scores everything that may be scored, in the best way.
+    The holdings to score. Without it, everything that may be scored is, in the best way.
     """
 
 
@@ -694,7 +694,7 @@ class ReckoningCorrection(TypedDict):
     type: Literal["reckon"]
     holdings: NotRequired[list[Holding]]
     """
-    The holdings to score. If you leave it out, the service scores everything that may be scored, in the best way.
+    The holdings to score. Without it, everything that may be scored is, in the best way.
     """
 
 
@@ -3853,6 +3853,12 @@ class ReviewSum(TypedDict):
     """
 
 
+RecordFormat: TypeAlias = Literal["text", "json"]
+"""
+The target format; by default the one that the record is not in, and JSON for a state.
+"""
+
+
 DealScores: TypeAlias = list[Score]
 """
 The points made in each deal, in order, before any doubling.
@@ -4724,7 +4730,7 @@ class MultiplayerReckon(TypedDict):
     seat: MultiplayerSeat
     holdings: NotRequired[list[Holding]]
     """
-    The holdings to score. If you leave it out, the service scores everything that may be scored, in the best way.
+    The holdings to score. Without it, everything that may be scored is, in the best way.
     """
 
 
@@ -6387,6 +6393,50 @@ class OfferFacts(TypedDict):
     outcome: NotRequired[IncidentOutcome]
 
 
+class OtherToText(TypedDict):
+    """
+    A record.
+    """
+
+    record: RecordObject
+    to: NotRequired[Literal["text"]]
+
+
+class ConvertedToText(TypedDict):
+    """
+    A converted record.
+    """
+
+    record: str
+    problems: list[RecordProblem]
+    """
+    What could not be read.
+    """
+    engine_version: EngineVersion
+
+
+class OtherToJson(TypedDict):
+    """
+    A record.
+    """
+
+    record: str
+    to: NotRequired[Literal["json"]]
+
+
+class ConvertedToJson(TypedDict):
+    """
+    A converted record.
+    """
+
+    record: RecordObject
+    problems: list[RecordProblem]
+    """
+    What could not be read.
+    """
+    engine_version: EngineVersion
+
+
 class PictureAtTable(TypedDict):
     """
     A state, and how to draw it.
@@ -6973,7 +7023,7 @@ class IrregularReckon(TypedDict):
     type: Literal["reckon"]
     holdings: NotRequired[list[Holding]]
     """
-    The holdings to score. If you leave it out, the service scores everything that may be scored, in the best way.
+    The holdings to score. Without it, everything that may be scored is, in the best way.
     """
     irregular: Irregular
     shown: NotRequired[SomeCards]
@@ -7749,18 +7799,6 @@ class ReviewRecordRequest(TypedDict):
     How much is computed for each decision, as for advice.
     """
     seed: NotRequired[SampleSeed]
-
-
-class ConvertRecordRequest(TypedDict):
-    """
-    A record, and the format to convert it to.
-    """
-
-    record: GivenRecord
-    to: NotRequired[Literal["text", "json"]]
-    """
-    The target format, text or JSON. If you leave it out, it is the one that the record is not in.
-    """
 
 
 class ConvertedRecord(TypedDict):
@@ -8839,6 +8877,24 @@ class OfferIncident(TypedDict):
     passed: NotRequired[PassedTimes]
 
 
+class RecordToText(TypedDict):
+    """
+    A record.
+    """
+
+    record: GivenRecord
+    to: Literal["text"]
+
+
+class RecordToJson(TypedDict):
+    """
+    A record.
+    """
+
+    record: GivenRecord
+    to: Literal["json"]
+
+
 class RulesetChoice(TypedDict):
     """
     A ruleset with some parameters changed.
@@ -9412,7 +9468,7 @@ class NextVoleurDealFromSeed(TypedDict):
     """
 
     state: VoleurState
-    seed: Seed
+    seed: NotRequired[Seed]
 
 
 class FirstVoleurDealFromDeck(TypedDict):
@@ -9451,7 +9507,7 @@ class FirstVoleurDealFromSeed(TypedDict):
     """
     The seat that deals.
     """
-    seed: Seed
+    seed: NotRequired[Seed]
 
 
 class VoleurCheckRequest(TypedDict):
@@ -9542,6 +9598,10 @@ class VoleurDealAnswer(TypedDict):
     """
 
     state: VoleurState
+    seed: NotRequired[Seed]
+    """
+    The seed of the deck, if it comes from one.
+    """
     events: list[VoleurEvent]
     """
     The events, in order.
@@ -9771,7 +9831,7 @@ class NextNormandDealFromSeed(TypedDict):
     """
 
     state: NormandState
-    seed: Seed
+    seed: NotRequired[Seed]
 
 
 class FirstNormandDealFromDeck(TypedDict):
@@ -9814,7 +9874,7 @@ class FirstNormandDealFromSeed(TypedDict):
     """
     The seat that deals.
     """
-    seed: Seed
+    seed: NotRequired[Seed]
 
 
 class NormandCheckRequest(TypedDict):
@@ -9905,6 +9965,10 @@ class NormandDealAnswer(TypedDict):
     """
 
     state: NormandState
+    seed: NotRequired[Seed]
+    """
+    The seed of the deck, if it comes from one.
+    """
     events: list[NormandEvent]
     """
     The events, in order.
@@ -10289,7 +10353,7 @@ class FirstDealFromSeed(TypedDict):
 
     ruleset: NotRequired[RulesetOrPortland]
     dealer: Seat
-    seed: Seed
+    seed: NotRequired[Seed]
 
 
 class FirstConcealedDeal(TypedDict):
@@ -10837,7 +10901,7 @@ class PlayAnalysis(TypedDict):
 
 VoleurDealRequest: TypeAlias = NextVoleurDealFromDeck | NextVoleurDealFromHands | NextVoleurDealFromSeed | FirstVoleurDealFromDeck | FirstVoleurDealFromHands | FirstVoleurDealFromSeed
 """
-The cards to deal, as a `deck`, as `hands`, or by a `seed`. Deal for a `state` in phase `deal_over`, or for a new partie with the `dealer` of its first deal and its `ruleset`.
+The cards to deal, as a `deck`, as `hands`, or by a `seed`, drawn if left out. Deal for a `state` in phase `deal_over`, or for a new partie with the `dealer` of its first deal and its `ruleset`.
 """
 
 
@@ -10906,7 +10970,7 @@ class VoleurComparison(TypedDict):
 
 NormandDealRequest: TypeAlias = NextNormandDealFromDeck | NextNormandDealFromHands | NextNormandDealFromSeed | FirstNormandDealFromDeck | FirstNormandDealFromHands | FirstNormandDealFromSeed
 """
-The cards to deal, as a `deck`, as `hands` with `talon`, or by a `seed`. Deal for a `state` in phase `deal_over`, or for a new partie with the `dealer` of its first deal and its `ruleset`.
+The cards to deal, as a `deck`, as `hands` with `talon`, or by a `seed`, drawn if left out. Deal for a `state` in phase `deal_over`, or for a new partie with the `dealer` of its first deal and its `ruleset`.
 """
 
 
@@ -11688,6 +11752,10 @@ class DealAnswer(TypedDict):
     """
 
     state: State
+    seed: NotRequired[Seed]
+    """
+    The seed of the deck, if it comes from one.
+    """
     events: list[Event]
     """
     The events of the deal, in order.
@@ -11905,7 +11973,7 @@ class NextDealFromSeed(TypedDict):
     """
 
     state: GivenState
-    seed: Seed
+    seed: NotRequired[Seed]
 
 
 class CheckRequest(TypedDict):
@@ -12170,15 +12238,41 @@ class ExchangeOfSeat(TypedDict):
     named: NotRequired[NamedDiscards]
 
 
+class StateToText(TypedDict):
+    """
+    A state, and perhaps a `record` that has names of players, tags and notes for it.
+    """
+
+    state: GivenState
+    record: NotRequired[GivenRecord]
+    to: Literal["text"]
+
+
+class StateToJson(TypedDict):
+    """
+    A state, and perhaps a `record` that has names of players, tags and notes for it.
+    """
+
+    state: GivenState
+    record: NotRequired[GivenRecord]
+    to: NotRequired[Literal["json"]]
+
+
 DealRequest: TypeAlias = NextDealFromDeck | NextDealFromHands | NextIrregularDeal | NextDealFromSeed | FirstDealFromDeck | FirstDealFromHands | FirstDealFromSeed
 """
-The cards to deal, as a `deck`, as `hands` with `talon`, or by a `seed`. Deal for a `state` in phase `deal` or `deal_over`, or for a new partie with the `dealer` of its first deal and its `ruleset`. A deal of given hands may be `irregular`: then it may have other numbers of cards, and with a `state` another `dealer`.
+The cards to deal, as a `deck`, as `hands` with `talon`, or by a `seed`, drawn if left out. Deal for a `state` in phase `deal` or `deal_over`, or for a new partie with the `dealer` of its first deal and its `ruleset`. A deal of given hands may be `irregular`: then it may have other numbers of cards, and with a `state` another `dealer`.
 """
 
 
 CheckManyRequest: TypeAlias = CheckItems | CheckInTurn
 """
 Either several states with an action each, or one state with actions to apply in order.
+"""
+
+
+ConvertRecordRequest: TypeAlias = RecordToText | OtherToText | StateToText | RecordToJson | OtherToJson | StateToJson
+"""
+A record or a state, and the format to convert it to.
 """
 
 

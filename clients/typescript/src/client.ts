@@ -29,7 +29,7 @@ export interface Beginning {
   firstDealer?: Seat;
   /** The same seed always deals the same cards; they are random if it is left out. */
   seed?: string;
-  /** @deprecated Use `firstDealer`. It goes in 1.0.0. */
+  /** @deprecated Use `firstDealer`. It goes in 1.0.0; that of `Referee.deal` stays. */
   dealer?: Seat;
 }
 

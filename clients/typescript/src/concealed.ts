@@ -1,6 +1,6 @@
 /** A table for two at which nobody has the cards of both. */
 import type { ConcealedState, Event, HeldState, LegalJudgement, Seat, View, ViewedPartie } from "./contract.js";
-import { WrongToken } from "./errors.js";
+import { RefereeError, WrongToken } from "./errors.js";
 import type { Operations } from "./operations.js";
 import { AnyTable } from "./table.js";
 
@@ -10,7 +10,12 @@ export async function keyHash(key: string): Promise<string> {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A seat of a concealed partie (docs/concealed.md). Call `view` first: it knows nothing but a token before. */
+/**
+ * A seat of a concealed partie (docs/concealed.md). Call `view` first: it knows nothing but a token before.
+ *
+ * It has no `undo`: both players would have to go back, each with a new table of an earlier token. It has no `record`, since it
+ * does not have the opponent's cards: after the partie, `convertRecord` takes a token with both keys.
+ */
 export class ConcealedTable extends AnyTable {
   readonly #key: string;
   #view: View | undefined;
@@ -60,9 +65,9 @@ export class ConcealedTable extends AnyTable {
 
   /** Agree to the next deal, once, and return its events: none before the opponent has agreed, too. */
   async deal(): Promise<readonly Event[]> {
-    const number = this.partie.deals.length;
+    const number = (await this.view()).partie.deals.length;
     if (number === this.#agreed) {
-      throw new Error("this table has agreed: hand over its token, and receive that of the opponent");
+      throw new RefereeError("this table has agreed: hand over its token, and receive that of the opponent");
     }
     const { concealed, events, view } = await this.referee.dealConcealed({ state: this.given() });
     this.#agreed = number;
@@ -77,7 +82,7 @@ export class ConcealedTable extends AnyTable {
   }
 
   protected seen(): View {
-    if (!this.#view) throw new Error("this table has seen nothing yet: call view() first");
+    if (!this.#view) throw new RefereeError("this table has seen nothing but a token: call view() first");
     return this.#view;
   }
 

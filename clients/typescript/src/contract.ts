@@ -964,7 +964,7 @@ export interface components {
             seat: components["schemas"]["Seat"];
             /** @constant */
             type: "reckon";
-            /** @description The holdings to score. If you leave it out, the service scores everything that may be scored, in the best way. */
+            /** @description The holdings to score. Without it, everything that may be scored is, in the best way. */
             holdings?: components["schemas"]["Holding"][];
         };
         /** @description An irregular reckoning (K15, K17, K18). */
@@ -972,7 +972,7 @@ export interface components {
             seat: components["schemas"]["Seat"];
             /** @constant */
             type: "reckon";
-            /** @description The holdings to score. If you leave it out, the service scores everything that may be scored, in the best way. */
+            /** @description The holdings to score. Without it, everything that may be scored is, in the best way. */
             holdings?: components["schemas"]["Holding"][];
             irregular: components["schemas"]["Irregular"];
             /** @description Cards of the hand that are laid open with an irregular action (K15). */
@@ -1241,7 +1241,7 @@ export interface components {
              * @enum {string}
              */
             type: "reckon";
-            /** @description The holdings to score. If you leave it out, the service scores everything that may be scored, in the best way. */
+            /** @description The holdings to score. Without it, everything that may be scored is, in the best way. */
             holdings?: components["schemas"]["Holding"][];
         };
         /** @description A card of a run in the place of another. */
@@ -1954,7 +1954,7 @@ export interface components {
             first_dealer?: components["schemas"]["Seat"];
             cut: components["schemas"]["Cut"];
         };
-        /** @description The cards to deal, as a `deck`, as `hands` with `talon`, or by a `seed`. Deal for a `state` in phase `deal` or `deal_over`, or for a new partie with the `dealer` of its first deal and its `ruleset`. A deal of given hands may be `irregular`: then it may have other numbers of cards, and with a `state` another `dealer`. */
+        /** @description The cards to deal, as a `deck`, as `hands` with `talon`, or by a `seed`, drawn if left out. Deal for a `state` in phase `deal` or `deal_over`, or for a new partie with the `dealer` of its first deal and its `ruleset`. A deal of given hands may be `irregular`: then it may have other numbers of cards, and with a `state` another `dealer`. */
         DealRequest: components["schemas"]["NextDealFromDeck"] | components["schemas"]["NextDealFromHands"] | components["schemas"]["NextIrregularDeal"] | components["schemas"]["NextDealFromSeed"] | components["schemas"]["FirstDealFromDeck"] | components["schemas"]["FirstDealFromHands"] | components["schemas"]["FirstDealFromSeed"];
         /** @description The 32 (or 36) cards of the pack, each once, top first. They are dealt in packets, elder first (R2.3). */
         Deck: components["schemas"]["Card"][];
@@ -1984,7 +1984,7 @@ export interface components {
         /** @description The next deal of a partie, from a seed. */
         NextDealFromSeed: {
             state: components["schemas"]["GivenState"];
-            seed: components["schemas"]["Seed"];
+            seed?: components["schemas"]["Seed"];
         };
         /** @description The first deal of a partie, from a deck. */
         FirstDealFromDeck: {
@@ -2005,7 +2005,7 @@ export interface components {
         FirstDealFromSeed: {
             ruleset?: components["schemas"]["RulesetOrPortland"];
             dealer: components["schemas"]["Seat"];
-            seed: components["schemas"]["Seed"];
+            seed?: components["schemas"]["Seed"];
         };
         /** @description A concealed partie to begin, or the next deal of one. */
         ConcealedDealRequest: components["schemas"]["FirstConcealedDeal"] | components["schemas"]["NextConcealedDeal"];
@@ -2167,6 +2167,8 @@ export interface components {
         /** @description The response to a deal. */
         DealAnswer: {
             state: components["schemas"]["State"];
+            /** @description The seed of the deck, if it comes from one. */
+            seed?: components["schemas"]["Seed"];
             /** @description The events of the deal, in order. */
             events: components["schemas"]["Event"][];
             ruleset: components["schemas"]["Ruleset"];
@@ -3165,15 +3167,13 @@ export interface components {
             /** @description The standard error of that. */
             error: number;
         };
-        /** @description A record, and the format to convert it to. */
-        ConvertRecordRequest: {
-            record: components["schemas"]["GivenRecord"];
-            /**
-             * @description The target format, text or JSON. If you leave it out, it is the one that the record is not in.
-             * @enum {string}
-             */
-            to?: "text" | "json";
-        };
+        /** @description A record or a state, and the format to convert it to. */
+        ConvertRecordRequest: components["schemas"]["RecordToText"] | components["schemas"]["OtherToText"] | components["schemas"]["StateToText"] | components["schemas"]["RecordToJson"] | components["schemas"]["OtherToJson"] | components["schemas"]["StateToJson"];
+        /**
+         * @description The target format; by default the one that the record is not in, and JSON for a state.
+         * @enum {string}
+         */
+        RecordFormat: "text" | "json";
         /** @description A converted record. */
         ConvertedRecord: {
             /** @description The record in canonical form, as text or as JSON. */
@@ -4384,7 +4384,7 @@ export interface components {
              */
             type: "reckon";
             seat: components["schemas"]["MultiplayerSeat"];
-            /** @description The holdings to score. If you leave it out, the service scores everything that may be scored, in the best way. */
+            /** @description The holdings to score. Without it, everything that may be scored is, in the best way. */
             holdings?: components["schemas"]["Holding"][];
         };
         /** @description Lead a card, or follow with one (V6.1, N6.1). */
@@ -4816,7 +4816,7 @@ export interface components {
             events: components["schemas"]["VoleurEvent"][];
             history: components["schemas"]["VoleurHistory"];
         };
-        /** @description The cards to deal, as a `deck`, as `hands`, or by a `seed`. Deal for a `state` in phase `deal_over`, or for a new partie with the `dealer` of its first deal and its `ruleset`. */
+        /** @description The cards to deal, as a `deck`, as `hands`, or by a `seed`, drawn if left out. Deal for a `state` in phase `deal_over`, or for a new partie with the `dealer` of its first deal and its `ruleset`. */
         VoleurDealRequest: components["schemas"]["NextVoleurDealFromDeck"] | components["schemas"]["NextVoleurDealFromHands"] | components["schemas"]["NextVoleurDealFromSeed"] | components["schemas"]["FirstVoleurDealFromDeck"] | components["schemas"]["FirstVoleurDealFromHands"] | components["schemas"]["FirstVoleurDealFromSeed"];
         /** @description The next deal of a partie, from a deck. */
         NextVoleurDealFromDeck: {
@@ -4831,7 +4831,7 @@ export interface components {
         /** @description The next deal of a partie, from a seed. */
         NextVoleurDealFromSeed: {
             state: components["schemas"]["VoleurState"];
-            seed: components["schemas"]["Seed"];
+            seed?: components["schemas"]["Seed"];
         };
         /** @description The first deal of a partie, from a deck. */
         FirstVoleurDealFromDeck: {
@@ -4852,7 +4852,7 @@ export interface components {
             ruleset?: components["schemas"]["VoleurRulesetOrDefault"];
             /** @description The seat that deals. */
             dealer: components["schemas"]["MultiplayerSeat"];
-            seed: components["schemas"]["Seed"];
+            seed?: components["schemas"]["Seed"];
         };
         /** @description A state, and a proposed action. */
         VoleurCheckRequest: {
@@ -4939,6 +4939,8 @@ export interface components {
         /** @description The response to a deal. */
         VoleurDealAnswer: {
             state: components["schemas"]["VoleurState"];
+            /** @description The seed of the deck, if it comes from one. */
+            seed?: components["schemas"]["Seed"];
             /** @description The events, in order. */
             events: components["schemas"]["VoleurEvent"][];
             ruleset: components["schemas"]["VoleurRuleset"];
@@ -5376,7 +5378,7 @@ export interface components {
             events: components["schemas"]["NormandEvent"][];
             history: components["schemas"]["NormandHistory"];
         };
-        /** @description The cards to deal, as a `deck`, as `hands` with `talon`, or by a `seed`. Deal for a `state` in phase `deal_over`, or for a new partie with the `dealer` of its first deal and its `ruleset`. */
+        /** @description The cards to deal, as a `deck`, as `hands` with `talon`, or by a `seed`, drawn if left out. Deal for a `state` in phase `deal_over`, or for a new partie with the `dealer` of its first deal and its `ruleset`. */
         NormandDealRequest: components["schemas"]["NextNormandDealFromDeck"] | components["schemas"]["NextNormandDealFromHands"] | components["schemas"]["NextNormandDealFromSeed"] | components["schemas"]["FirstNormandDealFromDeck"] | components["schemas"]["FirstNormandDealFromHands"] | components["schemas"]["FirstNormandDealFromSeed"];
         /** @description The next deal of a partie, from a deck. */
         NextNormandDealFromDeck: {
@@ -5393,7 +5395,7 @@ export interface components {
         /** @description The next deal of a partie, from a seed. */
         NextNormandDealFromSeed: {
             state: components["schemas"]["NormandState"];
-            seed: components["schemas"]["Seed"];
+            seed?: components["schemas"]["Seed"];
         };
         /** @description The first deal of a partie, from a deck. */
         FirstNormandDealFromDeck: {
@@ -5416,7 +5418,7 @@ export interface components {
             ruleset?: components["schemas"]["NormandRulesetOrDefault"];
             /** @description The seat that deals. */
             dealer: components["schemas"]["NormandSeat"];
-            seed: components["schemas"]["Seed"];
+            seed?: components["schemas"]["Seed"];
         };
         /** @description A state, and a proposed action. */
         NormandCheckRequest: {
@@ -5506,6 +5508,8 @@ export interface components {
         /** @description The response to a deal. */
         NormandDealAnswer: {
             state: components["schemas"]["NormandState"];
+            /** @description The seed of the deck, if it comes from one. */
+            seed?: components["schemas"]["Seed"];
             /** @description The events, in order. */
             events: components["schemas"]["NormandEvent"][];
             ruleset: components["schemas"]["NormandRuleset"];
@@ -6635,6 +6639,58 @@ export interface components {
             ruleset: components["schemas"]["NormandRuleset"];
             engine_version: components["schemas"]["EngineVersion"];
         };
+        /** @description A record. */
+        RecordToText: {
+            record: components["schemas"]["GivenRecord"];
+            /** @constant */
+            to: "text";
+        };
+        /** @description A record. */
+        OtherToText: {
+            record: components["schemas"]["RecordObject"];
+            /** @constant */
+            to?: "text";
+        };
+        /** @description A state, and perhaps a `record` that has names of players, tags and notes for it. */
+        StateToText: {
+            state: components["schemas"]["GivenState"];
+            record?: components["schemas"]["GivenRecord"];
+            /** @constant */
+            to: "text";
+        };
+        /** @description A converted record. */
+        ConvertedToText: {
+            record: string;
+            /** @description What could not be read. */
+            problems: components["schemas"]["RecordProblem"][];
+            engine_version: components["schemas"]["EngineVersion"];
+        };
+        /** @description A record. */
+        RecordToJson: {
+            record: components["schemas"]["GivenRecord"];
+            /** @constant */
+            to: "json";
+        };
+        /** @description A record. */
+        OtherToJson: {
+            record: string;
+            /** @constant */
+            to?: "json";
+        };
+        /** @description A state, and perhaps a `record` that has names of players, tags and notes for it. */
+        StateToJson: {
+            state: components["schemas"]["GivenState"];
+            record?: components["schemas"]["GivenRecord"];
+            /** @constant */
+            to?: "json";
+        };
+        /** @description A converted record. */
+        ConvertedToJson: {
+            record: components["schemas"]["RecordObject"];
+            /** @description What could not be read. */
+            problems: components["schemas"]["RecordProblem"][];
+            engine_version: components["schemas"]["EngineVersion"];
+        };
         /** @description A state, and how to draw it. */
         PictureAtTable: {
             /** @description The seat that looks; without it everything is visible. */
@@ -6958,6 +7014,7 @@ export type ReviewStop = components['schemas']['ReviewStop'];
 export type ReviewedDecision = components['schemas']['ReviewedDecision'];
 export type ReviewSum = components['schemas']['ReviewSum'];
 export type ConvertRecordRequest = components['schemas']['ConvertRecordRequest'];
+export type RecordFormat = components['schemas']['RecordFormat'];
 export type ConvertedRecord = components['schemas']['ConvertedRecord'];
 export type SettlementRequest = components['schemas']['SettlementRequest'];
 export type DealScores = components['schemas']['DealScores'];
@@ -7296,6 +7353,14 @@ export type LegalVoleurJudgement = components['schemas']['LegalVoleurJudgement']
 export type IllegalVoleurJudgement = components['schemas']['IllegalVoleurJudgement'];
 export type LegalNormandJudgement = components['schemas']['LegalNormandJudgement'];
 export type IllegalNormandJudgement = components['schemas']['IllegalNormandJudgement'];
+export type RecordToText = components['schemas']['RecordToText'];
+export type OtherToText = components['schemas']['OtherToText'];
+export type StateToText = components['schemas']['StateToText'];
+export type ConvertedToText = components['schemas']['ConvertedToText'];
+export type RecordToJson = components['schemas']['RecordToJson'];
+export type OtherToJson = components['schemas']['OtherToJson'];
+export type StateToJson = components['schemas']['StateToJson'];
+export type ConvertedToJson = components['schemas']['ConvertedToJson'];
 export type PictureAtTable = components['schemas']['PictureAtTable'];
 export type RulingsAtTable = components['schemas']['RulingsAtTable'];
 export type $defs = Record<string, never>;

@@ -1,7 +1,7 @@
 /** What a call may throw. Every class is a `RefereeError`. */
 import type { Action, ActionText, Problem, Violation } from "./contract.js";
 
-/** The service gave no answer that can be used, or the action is illegal. */
+/** The service gave no answer that can be used, the action is illegal, or a table cannot do it now. */
 export class RefereeError extends Error {
   override name = "RefereeError";
 }

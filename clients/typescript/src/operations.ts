@@ -15,6 +15,8 @@ import type {
   ConcealedDealRequest,
   ConvertRecordRequest,
   ConvertedRecord,
+  ConvertedToJson,
+  ConvertedToText,
   DealAnswer,
   DealRequest,
   Effort,
@@ -51,6 +53,8 @@ import type {
   OptionLimit,
   OptionsAnswer,
   OptionsRequest,
+  OtherToJson,
+  OtherToText,
   PartieAnswer,
   PartieRequest,
   PictureColours,
@@ -63,6 +67,8 @@ import type {
   Readiness,
   RecordReports,
   RecordReview,
+  RecordToJson,
+  RecordToText,
   ReviewRecordRequest,
   RulesetAnswer,
   RulesetDifferences,
@@ -77,6 +83,8 @@ import type {
   Standings,
   StandingsRequest,
   StateRequest,
+  StateToJson,
+  StateToText,
   Validity,
   VerifyEventRequest,
   VerifyRecordsRequest,
@@ -372,6 +380,13 @@ export abstract class Operations {
   }
 
   /** Convert a record: `POST /v1/records/convert`. */
+  convertRecord(body: RecordToText): Promise<ConvertedToText>;
+  convertRecord(body: OtherToText): Promise<ConvertedToText>;
+  convertRecord(body: StateToText): Promise<ConvertedToText>;
+  convertRecord(body: RecordToJson): Promise<ConvertedToJson>;
+  convertRecord(body: OtherToJson): Promise<ConvertedToJson>;
+  convertRecord(body: StateToJson): Promise<ConvertedToJson>;
+  convertRecord(body: ConvertRecordRequest): Promise<ConvertedRecord>;
   convertRecord(body: ConvertRecordRequest): Promise<ConvertedRecord> {
     return this.send({ method: "POST", path: "/v1/records/convert", body });
   }

@@ -3,9 +3,8 @@ import type {
   Action, ActionText, Advice, DealAnswer, Effort, Event, GivenState, Judgement, LegalJudgement, Option, Partie, Phase,
   PictureAtTable, RecordObject, Ruling, RulingsAtTable, Score, Seat, State, StateEvent, View,
 } from "./contract.js";
-import { IllegalAction } from "./errors.js";
+import { IllegalAction, RefereeError } from "./errors.js";
 import type { Operations } from "./operations.js";
-import { recordOf } from "./records.js";
 
 /** What a table does, whether it holds the state or a token. */
 export abstract class AnyTable {
@@ -68,7 +67,10 @@ export abstract class AnyTable {
     return events;
   }
 
-  /** What may be done now, by type of action. */
+  /**
+   * What may be done now, by type of action. A concealed table has the options of its own seat: often none while `toAct` is the
+   * opponent.
+   */
   async options(): Promise<Option[]> {
     return (await this.referee.listOptions({ state: this.given() })).options;
   }
@@ -80,7 +82,11 @@ export abstract class AnyTable {
   }
 
   /** What the seat to act may do, best first, from what that seat may know; `best` is the best action. */
-  async advice(effort: Effort = "quick"): Promise<Advice & { best: Action }> {
+  advice(how?: { effort?: Effort }): Promise<Advice & { best: Action }>;
+  /** @deprecated Use `advice({ effort })`. This goes in 1.0.0. */
+  advice(effort: Effort): Promise<Advice & { best: Action }>;
+  async advice(how: { effort?: Effort } | Effort = {}): Promise<Advice & { best: Action }> {
+    const { effort = "quick" } = typeof how === "string" ? { effort: how } : how;
     const advice = await this.referee.advise({ state: this.given(), effort });
     const [first] = advice.options;
     return { ...advice, best: first!.action };
@@ -142,7 +148,11 @@ export class Table extends AnyTable {
   }
 
   /** Deal the next deal of the partie, at random unless a seed is given, and return its events. */
-  async deal(seed: string = crypto.randomUUID()): Promise<readonly Event[]> {
+  deal(how?: { seed?: string }): Promise<readonly Event[]>;
+  /** @deprecated Use `deal({ seed })`. This goes in 1.0.0. */
+  deal(seed: string): Promise<readonly Event[]>;
+  async deal(how: { seed?: string } | string = {}): Promise<readonly Event[]> {
+    const { seed = crypto.randomUUID() } = typeof how === "string" ? { seed: how } : how;
     const dealt = await this.referee.deal({ state: this.state, seed });
     this.continue(dealt);
     this.events = dealt.events;
@@ -151,7 +161,7 @@ export class Table extends AnyTable {
 
   /**
    * Take back the last action and return it, or the deal if nothing was done in it, and return null. It goes back as far as the
-   * state that the table was made with, and throws a `RangeError` there.
+   * state that the table was made with, also if that was saved, and throws a `RangeError` there.
    */
   undo(): Action | null {
     const before = this.#before.pop();
@@ -162,8 +172,14 @@ export class Table extends AnyTable {
     return last;
   }
 
-  /** The record of the partie. `tags` are event, site, date and round; `convertRecord` makes it text. */
-  record(players: { A?: string; B?: string } = {}, tags: Record<string, string> = {}): RecordObject {
-    return recordOf(this.state, players, tags);
+  /**
+   * The record of the partie, which `convertRecord` makes text. `players` are their names by seat, `tags` event, site, date and
+   * round. Throws a `RefereeError` for others.
+   */
+  async record(players: { A?: string; B?: string } = {}, tags: Record<string, string> = {}): Promise<RecordObject> {
+    const head = { piquet_record: 1, players, ...tags };
+    const { record, problems } = await this.referee.convertRecord({ state: this.state, record: head });
+    if (problems.length) throw new RefereeError(problems.map((each) => `${each.pointer}: ${each.message}`).join("; "));
+    return record;
   }
 }

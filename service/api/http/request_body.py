@@ -67,7 +67,7 @@ class Forms:
         return self._explained([name for name in given if name in there])
 
     def _explained(self, there: list[str]) -> list[Fault]:
-        choices = "; ".join(listed(form.required) for form in self._forms)
+        choices = "; ".join(listed(form.required or form.optional) for form in self._forms)
         if not there:
             return [Fault("", f"needs one of these: {choices}")]
         lacking = [

@@ -5,14 +5,13 @@ from functools import partial
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta
 
 from service.api.game_states import checks, pictures, verification
 from service.api.http.request_body import Decoded, FirstOrNext, Form, RequestBody
 from service.api.multiplayer.codec import GameCodec, Verified, ruleset_member, ruleset_of
 from service.api.multiplayer.schemas import Types, list_of, request_body, struct_of
 from service.api.problems import Fault, Problem, pointer, refuse
-from service.api.resources.deals import Seed
+from service.api.resources.deals import Seed, seed_in, shuffled
 from service.api.schemas import scalars
 from service.api.schemas.responses import Judgement, refused, versions, write_violation
 from service.multiplayer import actions, engine, games, hand_comparison, parameters, replay, scoring, violations
@@ -23,9 +22,8 @@ from service.pictures import Picture, deal_picture
 from service.piquet import ENGINE_VERSION
 from service.piquet.cards.cards import CARD, hand_of
 from service.piquet.model.violations import IllegalAction, beside_repeats
-from service.piquet.rules.dealing import shuffle
 
-_Deck = Annotated[list[scalars.Card], Meta(min_length=32, max_length=32)]
+_Deck = Annotated[list[scalars.Card], msgspec.Meta(min_length=32, max_length=32)]
 
 
 def deal_request(game: games.Game, types: Types) -> RequestBody:
@@ -41,7 +39,7 @@ def deal_request(game: games.Game, types: Types) -> RequestBody:
     if game.talon_size:
         members["talon"] = Decoded(scalars.Cards)
     hands = Form(("hands", "talon") if game.talon_size else ("hands",))
-    return request_body(members, FirstOrNext(Form(("deck",)), hands, Form(("seed",)), required=("dealer",)))
+    return request_body(members, FirstOrNext(Form(("deck",)), hands, Form((), ("seed",)), required=("dealer",)))
 
 
 def deal_next(codec: GameCodec, body: dict[str, Any]) -> Any:
@@ -51,7 +49,7 @@ def deal_next(codec: GameCodec, body: dict[str, Any]) -> Any:
     except IllegalAction as illegal:
         raise Problem("invalid_deal", violations=[write_violation(each) for each in illegal.violations]) from None
     events = [event_of(codec.game, event) for event in dealt.events]
-    return {**codec.write(dealt), "events": events, **versions(dealt.choice)}
+    return {**codec.write(dealt), "events": events, **seed_in(body), **versions(dealt.choice)}
 
 
 def _first(game: games.Game, body: dict[str, Any]) -> Verified:
@@ -86,10 +84,10 @@ def _finished(codec: GameCodec, d: Deal) -> Any:
 
 def _cards(rules: parameters.Ruleset, dealer: int, body: dict[str, Any]) -> engine.Cards:
     """Return the cards of the next deal, from the deck, the hands or the seed. Raises `IllegalAction`."""
-    if "seed" in body:
-        return engine.deal_deck(rules, dealer, shuffle(engine.PACK, body["seed"]))
     if "hands" in body:
         return replay.read_cards(rules.game, msgspec.to_builtins(body["hands"]), body.get("talon", ()))
+    if "deck" not in body:
+        return engine.deal_deck(rules, dealer, shuffled(engine.PACK, body))
     deck = body["deck"]
     found = tuple(replay.once_each(rules.game, [(("deck",), deck)]))
     if found:
@@ -209,7 +207,7 @@ def compare_hands(codec: GameCodec, body: dict[str, Any]) -> Any:
 MOST_POINTS = 300
 #: No player scores more in a two-handed deal, whatever the ruleset.
 MOST_CONTINUED = 1000
-_BOUNDS = Meta(max_length=200)
+_BOUNDS = msgspec.Meta(max_length=200)
 
 
 def settlement_request(game: games.Game, types: Types) -> RequestBody:
@@ -219,7 +217,7 @@ def settlement_request(game: games.Game, types: Types) -> RequestBody:
         "deals": Decoded(Annotated[list[types.scores], _BOUNDS], required=True),  # type: ignore[name-defined]
     }
     if game.goes_on_between_two:
-        two = Annotated[dict[types.seat, scalars.Points], Meta(min_length=2, max_length=2)]  # type: ignore[name-defined]
+        two = Annotated[dict[types.seat, scalars.Points], msgspec.Meta(min_length=2, max_length=2)]  # type: ignore[name-defined]
         members["continued"] = Decoded(Annotated[list[two], _BOUNDS], load_default=[])
     return request_body(members)
 

@@ -1,6 +1,7 @@
 """Dealing: `/v1/deals` and `/v1/deals/concealed`."""
 
 from collections.abc import Mapping
+from secrets import token_hex
 from typing import Annotated, Any
 
 from msgspec import UNSET, Meta
@@ -34,7 +35,7 @@ class _DealForms(FirstOrNext):
 class DealRequest(RequestBody):
     """Body of `POST /v1/deals`."""
 
-    forms = _DealForms(Form(("deck",)), Form(("hands", "talon")), Form(("seed",)), required=("dealer",))
+    forms = _DealForms(Form(("deck",)), Form(("hands", "talon")), Form((), ("seed",)), required=("dealer",))
 
     state = Decoded(GivenState)
     ruleset = ruleset_choice.RulesetMember(load_default="portland")
@@ -55,7 +56,8 @@ def deal_next(codec: StateCodec, body: dict[str, Any]) -> Any:
     _next_number(before)
     due = Partie.of(before.rules, before.state).due  # R2.4
     dealer = scalars.SEAT[body["dealer"]] if irregular and "dealer" in body else due
-    return _dealt(codec, before, _cards(body, before, dealer), dealer if irregular else None)
+    dealt = _dealt(codec, before, _cards(body, before, dealer), dealer if irregular else None)
+    return {**dealt, **seed_in(body)}
 
 
 class ConcealedDealRequest(RequestBody):
@@ -133,19 +135,29 @@ def _dealt(
 
 
 def _cards(body: dict[str, Any], before: verification.Verified, dealer: int) -> Deal:
-    """Return the cards of the next deal, from the deck, the hands with the talon, or the seed.
+    """Return the cards of the next deal, from the deck, the hands with the talon, or a seed.
 
     Raises `invalid_deal`.
     """
-    if "seed" in body:
-        return deal(before.rules, shuffle(before.rules.cards, body["seed"]))
     try:
         if "deck" in body:
             return deal_of_deck(before.rules, body["deck"])
+        if "hands" not in body:
+            return deal(before.rules, shuffled(before.rules.cards, body))
         hands = body["hands"].A, body["hands"].B
         return deal_of_hands(before.rules, hands, body["talon"], dealer, irregular=body.get("irregular", False))
     except IllegalAction as illegal:
         raise _invalid_deal(illegal) from None
+
+
+def shuffled(pack: int, body: dict[str, Any]) -> tuple[int, ...]:
+    """Return a pack shuffled by the seed of a request, which draws one if it has none."""
+    return shuffle(pack, body.setdefault("seed", token_hex(16)))
+
+
+def seed_in(body: Mapping[str, Any]) -> dict[str, str]:
+    """Return the member of the response with the seed of the deck, if it comes from one."""
+    return {"seed": body["seed"]} if "seed" in body else {}
 
 
 def _invalid_deal(illegal: IllegalAction) -> Problem:

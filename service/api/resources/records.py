@@ -6,10 +6,12 @@ from functools import partial
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta
 
 from service.advice.review import Decision, sums
-from service.api.http.request_body import Decoded, RequestBody, Undecoded, UndecodedItems
+from service.api.game_states.codec import StateCodec
+from service.api.game_states.given_states import GivenState
+from service.api.game_states.text import write_line
+from service.api.http.request_body import Decoded, Form as Members, Forms, RequestBody, Undecoded, UndecodedItems
 from service.api.http.streaming import NDJSON, Stream, last_line
 from service.api.problems import Fault, Problem, pointer, problem_at, refuse
 from service.api.resources.advice import EffortName, Seed
@@ -36,9 +38,7 @@ def answer(pool: Pool, task: Callable[[], Answer]) -> dict[str, Any]:
     """Return the answer that a task of the pool gives, and charge what it costs besides. Raises a `Problem`."""
     with pool.acquire() as slot:
         given = slot.run(task, _decode_answer)
-    context = current.get()
-    if context is not None:
-        context.charge_done(given.cost)
+    _charge_tries(given.cost)
     if given.refused is not None:
         code, detail, errors, more = given.refused
         raise Problem(code, detail, [Fault(*error) for error in errors], **more)
@@ -66,9 +66,7 @@ def verify(pool: Pool, body: dict[str, Any]) -> Any:
     """Verify records and returns their reports."""
     with pool.acquire() as slot:
         checked = slot.run(partial(verify_records, body["records"]), _decode_checked)
-    context = current.get()
-    if context is not None:
-        context.charge_done(checked.tries)
+    _charge_tries(checked.tries)
     return {"reports": list(map(msgspec.Raw, checked.reports)), "engine_version": ENGINE_VERSION}
 
 
@@ -86,21 +84,25 @@ def compare(pool: Pool, body: dict[str, Any]) -> Any:
 class ConvertRequest(RequestBody):
     """Body of `POST /v1/records/convert`."""
 
-    record = Undecoded(GivenRecord, required=True)
+    forms = Forms(Members(("record",)), Members(("state",), ("record",)))
+
+    record = Undecoded(GivenRecord)
+    state = Decoded(GivenState)
     to = Decoded(Form)
 
 
 _decode_converted = msgspec.msgpack.Decoder(tuple[bytes, bytes]).decode
 
 
-def convert(pool: Pool, body: dict[str, Any]) -> Any:
-    """Convert a record between text and JSON, and returns its problems."""
-    given = bytes(body["record"])
-    to: Form = body.get("to") or ("json" if given[:1] == b'"' else "text")
-    converted = convert_unplayed(given, to) if len(given) <= SMALL else None
+def convert(codec: StateCodec, pool: Pool, body: dict[str, Any]) -> Any:
+    """Convert a record between text and JSON, or write that of a state, and return its problems."""
+    line = write_line(codec.read_whole(body["state"], "state")) if "state" in body else ""
+    given = bytes(body.get("record", b""))
+    to: Form = body.get("to") or ("json" if line or given[:1] == b'"' else "text")
+    converted = convert_unplayed(given, to) if not line and len(given) <= SMALL else None
     if converted is None:
         with pool.acquire() as slot:
-            converted = slot.run(partial(convert_record, given, to), _decode_converted)
+            converted = slot.run(partial(convert_record, given, to, line), _decode_converted)
     record, problems = converted
     return {"record": msgspec.Raw(record), "problems": msgspec.Raw(problems), "engine_version": ENGINE_VERSION}
 
@@ -122,7 +124,7 @@ class StandingsRequest(RequestBody):
     """Body of `POST /v1/standings`."""
 
     event = Undecoded(GivenEvent, required=True)
-    round = Decoded(Annotated[int, Meta(ge=1, le=ROUNDS)])
+    round = Decoded(Annotated[int, msgspec.Meta(ge=1, le=ROUNDS)])
     accept_wrong = Decoded(bool, load_default=False)
     sheet = Decoded(SheetKind)
     lang = Decoded(Language, load_default="en")
@@ -198,7 +200,8 @@ def _verified(pool: Pool, kind: Kind, chunks: Iterable[bytes]) -> Iterator[bytes
 PER_DEAL = {"quick": 600, "full": 2500}
 
 _Deals = Annotated[
-    list[Annotated[int, Meta(ge=1, le=200)]], Meta(min_length=1, max_length=max(review.MOST_DEALS.values()))
+    list[Annotated[int, msgspec.Meta(ge=1, le=200)]],
+    msgspec.Meta(min_length=1, max_length=max(review.MOST_DEALS.values())),
 ]
 
 
@@ -242,6 +245,7 @@ def review_record(cache: Cache, pool: Pool, body: dict[str, Any]) -> Any:
 
 
 def _charge_tries(tries: int) -> None:
+    """Charge what a request has cost beside its length: unknown cards that were filled in, deals that were played."""
     context = current.get()
     if context is not None:
         context.charge_done(tries)

@@ -97,5 +97,5 @@ def whole_response(members: Collection[str], types: Mapping[str, Any]) -> str:
     """Return the message for a whole response that was sent as a request; empty if it is none."""
     if _OF_RESPONSES not in members or _OF_RESPONSES in types:
         return ""
-    own = [name for name in members if name in types]
+    own = [name for name in members if name in types and name != "seed"]  # sent again, it deals the same cards
     return f"is a whole response: send only {listed(own)} of it" if own else "is a whole response"

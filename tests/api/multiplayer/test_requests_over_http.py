@@ -125,7 +125,7 @@ def test_the_published_rulesets(game: str) -> None:
 @pytest.mark.parametrize(
     ("body", "pointers"),
     [
-        ({}, ["/dealer", ""]),
+        ({}, ["/dealer"]),
         ({"ruleset": "voleur", "seed": "1"}, ["/dealer"]),
         ({"ruleset": "voleur", "dealer": "A", "seed": "1", "deck": []}, ["/deck", ""]),
         ({"ruleset": "voleur", "dealer": "A", "seed": ""}, ["/seed"]),

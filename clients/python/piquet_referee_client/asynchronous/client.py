@@ -1,5 +1,7 @@
 """The client."""
 
+from __future__ import annotations
+
 import re
 import secrets
 import warnings
@@ -80,9 +82,13 @@ class AsyncReferee(AsyncOperations):
         seed: str | None = None,
         dealer: Seat | None = None,
     ) -> AsyncTable:
-        """Begin a partie and deal its first deal, at random unless a seed is given. `dealer` is an old name."""
+        """Begin a partie and deal its first deal, at random unless a seed is given.
+
+        `dealer` is the old name of `first_dealer` here. Only `deal` keeps it, for the seat that deals that deal.
+        """
         if dealer is not None:
-            warnings.warn("dealer is first_dealer now, and goes in 1.0.0", DeprecationWarning, stacklevel=2)
+            message = "dealer of table() is first_dealer now, and goes in 1.0.0; that of deal() stays"
+            warnings.warn(message, DeprecationWarning, stacklevel=2)
         dealt = await self.deal(
             seed=seed or secrets.token_hex(16),
             dealer=dealer or first_dealer,

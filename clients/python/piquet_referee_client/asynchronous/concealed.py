@@ -1,12 +1,14 @@
 """A table for two at which nobody has the cards of both."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from hashlib import sha256
 
 from piquet_referee_client import models
 from piquet_referee_client.asynchronous.operations import AsyncOperations
 from piquet_referee_client.asynchronous.table import AsyncAnyTable
-from piquet_referee_client.errors import WrongToken
+from piquet_referee_client.errors import RefereeError, WrongToken
 
 
 def key_hash(key: str) -> str:
@@ -16,6 +18,9 @@ def key_hash(key: str) -> str:
 
 class AsyncConcealedTable(AsyncAnyTable):
     """A seat of a concealed partie (docs/concealed.md). Call `view` first: it knows nothing but a token before.
+
+    It has no `undo`: both players would have to go back, each with a new table of an earlier token. It has no `record`,
+    since it does not have the opponent's cards: after the partie, `convert_record` takes a token with both keys.
 
     Attributes:
         concealed: The token after the last action. Hand it to the opponent, and give theirs to `receive`.
@@ -58,9 +63,9 @@ class AsyncConcealedTable(AsyncAnyTable):
 
     async def deal(self) -> Sequence[models.Event]:
         """Agree to the next deal, once, and return its events: none before the opponent has agreed, too."""
-        number = len(self.partie["deals"])
+        number = len((await self.view())["partie"]["deals"])
         if number == self._agreed:
-            raise RuntimeError("this table has agreed: hand over its token, and receive that of the opponent")
+            raise RefereeError("this table has agreed: hand over its token, and receive that of the opponent")
         dealt = await self._referee.deal_concealed(state=self._given())
         self._agreed = number
         self.concealed, self.events = dealt["concealed"], dealt["events"]
@@ -73,7 +78,7 @@ class AsyncConcealedTable(AsyncAnyTable):
 
     def _seen(self) -> models.View:
         if self._view is None:
-            raise RuntimeError("this table has seen nothing yet: call view() first")
+            raise RefereeError("this table has seen nothing but a token: call view() first, which asks the service")
         return self._view
 
     def _continue(self, after: models.LegalJudgement) -> None:

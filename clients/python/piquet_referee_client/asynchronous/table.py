@@ -1,5 +1,7 @@
 """A table for two."""
 
+from __future__ import annotations
+
 import json
 import secrets
 import warnings
@@ -9,10 +11,9 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, Unpack
 
 from piquet_referee_client import models
-from piquet_referee_client.advice import BestFirst
+from piquet_referee_client.advice import Advice
 from piquet_referee_client.asynchronous.operations import AsyncOperations
-from piquet_referee_client.errors import IllegalAction
-from piquet_referee_client.records import record_of
+from piquet_referee_client.errors import IllegalAction, RefereeError
 
 
 class AsyncAnyTable(ABC):
@@ -62,7 +63,7 @@ class AsyncAnyTable(ABC):
         return self._apply(action, await self.check(action))
 
     async def act(self, action: models.GivenAction) -> Sequence[models.Event]:
-        """Do `apply`, under its old name."""
+        """Do the same as `apply`, which is the new name."""
         warnings.warn("act is apply now, and goes in 1.0.0", DeprecationWarning, stacklevel=2)
         return await self.apply(action)
 
@@ -79,7 +80,10 @@ class AsyncAnyTable(ABC):
         return events
 
     async def options(self) -> list[models.Option]:
-        """Return what may be done now, by type of action."""
+        """Return what may be done now, by type of action.
+
+        A concealed table has the options of its own seat: often none while `to_act` is the opponent.
+        """
         return (await self._referee.list_options(state=self._given()))["options"]
 
     async def actions(
@@ -93,9 +97,9 @@ class AsyncAnyTable(ABC):
             listed = await self._referee.list_options(state=self._given(), sample=sample, seed=seed)
         return listed.get("actions", [])
 
-    async def advice(self, *, effort: models.Effort = "quick") -> BestFirst:
+    async def advice(self, *, effort: models.Effort = "quick") -> Advice:
         """Return what the seat to act may do, best first, from what that seat may know."""
-        return BestFirst(await self._referee.advise(state=self._given(), effort=effort))
+        return Advice(await self._referee.advise(state=self._given(), effort=effort))
 
     async def picture(
         self, viewer: models.Seat | None = None, /, *, text: bool = False, **how: Unpack[models.PictureAtTable]
@@ -167,7 +171,8 @@ class AsyncTable(AsyncAnyTable):
     def undo(self) -> models.Action | None:
         """Take back the last action and return it, or the deal if nothing was done in it, and return None.
 
-        It goes back as far as the state that the table was made with, and raises `IndexError` there.
+        It goes back as far as the state that the table was made with, also if that was saved, and raises `IndexError`
+        there.
         """
         if not self._before:
             raise IndexError("the table was made with this state, so there is nothing to undo")
@@ -175,6 +180,13 @@ class AsyncTable(AsyncAnyTable):
         self.state, self.events = json.loads(zlib.decompress(self._before.pop())), ()
         return done[-1] if done else None
 
-    def record(self, players: Mapping[str, str] | None = None, **tags: str) -> models.RecordObject:
-        """Return the record of the partie. `tags` are event, site, date and round; `convert_record` makes it text."""
-        return record_of(self.state, players or {}, tags)
+    async def record(self, players: Mapping[str, str] | None = None, **tags: str) -> models.RecordObject:
+        """Return the record of the partie, which `convert_record` makes text.
+
+        `players` are their names by seat; `tags` are event, site, date and round. Others raise `RefereeError`.
+        """
+        head = {"piquet_record": 1, "players": dict(players or {}), **tags}
+        written = await self._referee.convert_record(state=self.state, record=head)
+        if written["problems"]:
+            raise RefereeError("; ".join(f"{each['pointer']}: {each['message']}" for each in written["problems"]))
+        return written["record"]

@@ -1,11 +1,13 @@
 # Made from asynchronous/concealed.py by `make clients`. Not to be edited.
 """A table for two at which nobody has the cards of both."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from hashlib import sha256
 
 from piquet_referee_client import models
-from piquet_referee_client.errors import WrongToken
+from piquet_referee_client.errors import RefereeError, WrongToken
 from piquet_referee_client.synchronous.operations import Operations
 from piquet_referee_client.synchronous.table import AnyTable
 
@@ -17,6 +19,9 @@ def key_hash(key: str) -> str:
 
 class ConcealedTable(AnyTable):
     """A seat of a concealed partie (docs/concealed.md). Call `view` first: it knows nothing but a token before.
+
+    It has no `undo`: both players would have to go back, each with a new table of an earlier token. It has no `record`,
+    since it does not have the opponent's cards: after the partie, `convert_record` takes a token with both keys.
 
     Attributes:
         concealed: The token after the last action. Hand it to the opponent, and give theirs to `receive`.
@@ -59,9 +64,9 @@ class ConcealedTable(AnyTable):
 
     def deal(self) -> Sequence[models.Event]:
         """Agree to the next deal, once, and return its events: none before the opponent has agreed, too."""
-        number = len(self.partie["deals"])
+        number = len((self.view())["partie"]["deals"])
         if number == self._agreed:
-            raise RuntimeError("this table has agreed: hand over its token, and receive that of the opponent")
+            raise RefereeError("this table has agreed: hand over its token, and receive that of the opponent")
         dealt = self._referee.deal_concealed(state=self._given())
         self._agreed = number
         self.concealed, self.events = dealt["concealed"], dealt["events"]
@@ -74,7 +79,7 @@ class ConcealedTable(AnyTable):
 
     def _seen(self) -> models.View:
         if self._view is None:
-            raise RuntimeError("this table has seen nothing yet: call view() first")
+            raise RefereeError("this table has seen nothing but a token: call view() first, which asks the service")
         return self._view
 
     def _continue(self, after: models.LegalJudgement) -> None:

@@ -1,5 +1,7 @@
 """A method for each operation. Made from openapi.yaml by `make clients`. Not to be edited."""
 
+from __future__ import annotations
+
 from abc import ABC, abstractmethod
 from typing import Any, Literal, Unpack, overload
 from urllib.parse import quote
@@ -19,7 +21,8 @@ from piquet_referee_client.models import (
     Comparison,
     ConcealedDealAnswer,
     ConvertedRecord,
-    ConvertRecordRequest,
+    ConvertedToJson,
+    ConvertedToText,
     DealAnswer,
     Effort,
     EvaluateHands,
@@ -81,6 +84,8 @@ from piquet_referee_client.models import (
     OptionLimit,
     OptionsAnswer,
     OptionsRequest,
+    OtherToJson,
+    OtherToText,
     PartieAnswer,
     PartieByCut,
     PartieByDealer,
@@ -98,6 +103,8 @@ from piquet_referee_client.models import (
     Readiness,
     RecordReports,
     RecordReview,
+    RecordToJson,
+    RecordToText,
     ReviewRecordRequest,
     RulesetAnswer,
     RulesetDifferences,
@@ -112,6 +119,8 @@ from piquet_referee_client.models import (
     Standings,
     StandingsRequest,
     StateRequest,
+    StateToJson,
+    StateToText,
     Validity,
     VerifyEventRequest,
     VerifyRecordsRequest,
@@ -564,7 +573,19 @@ class Operations(ABC):
         answer: ComparedRecords = self._send("POST", "/v1/records/compare", body=body)
         return answer
 
-    def convert_record(self, **body: Unpack[ConvertRecordRequest]) -> ConvertedRecord:
+    @overload
+    def convert_record(self, **body: Unpack[RecordToText]) -> ConvertedToText: ...
+    @overload
+    def convert_record(self, **body: Unpack[OtherToText]) -> ConvertedToText: ...
+    @overload
+    def convert_record(self, **body: Unpack[StateToText]) -> ConvertedToText: ...
+    @overload
+    def convert_record(self, **body: Unpack[RecordToJson]) -> ConvertedToJson: ...
+    @overload
+    def convert_record(self, **body: Unpack[OtherToJson]) -> ConvertedToJson: ...
+    @overload
+    def convert_record(self, **body: Unpack[StateToJson]) -> ConvertedToJson: ...
+    def convert_record(self, **body: Any) -> Any:
         """Convert a record: `POST /v1/records/convert`."""
         answer: ConvertedRecord = self._send("POST", "/v1/records/convert", body=body)
         return answer

@@ -1,6 +1,8 @@
 # Made from asynchronous/table.py by `make clients`. Not to be edited.
 """A table for two."""
 
+from __future__ import annotations
+
 import json
 import secrets
 import warnings
@@ -10,9 +12,8 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, Unpack
 
 from piquet_referee_client import models
-from piquet_referee_client.advice import BestFirst
-from piquet_referee_client.errors import IllegalAction
-from piquet_referee_client.records import record_of
+from piquet_referee_client.advice import Advice
+from piquet_referee_client.errors import IllegalAction, RefereeError
 from piquet_referee_client.synchronous.operations import Operations
 
 
@@ -63,7 +64,7 @@ class AnyTable(ABC):
         return self._apply(action, self.check(action))
 
     def act(self, action: models.GivenAction) -> Sequence[models.Event]:
-        """Do `apply`, under its old name."""
+        """Do the same as `apply`, which is the new name."""
         warnings.warn("act is apply now, and goes in 1.0.0", DeprecationWarning, stacklevel=2)
         return self.apply(action)
 
@@ -80,7 +81,10 @@ class AnyTable(ABC):
         return events
 
     def options(self) -> list[models.Option]:
-        """Return what may be done now, by type of action."""
+        """Return what may be done now, by type of action.
+
+        A concealed table has the options of its own seat: often none while `to_act` is the opponent.
+        """
         return self._referee.list_options(state=self._given())["options"]
 
     def actions(
@@ -94,9 +98,9 @@ class AnyTable(ABC):
             listed = self._referee.list_options(state=self._given(), sample=sample, seed=seed)
         return listed.get("actions", [])
 
-    def advice(self, *, effort: models.Effort = "quick") -> BestFirst:
+    def advice(self, *, effort: models.Effort = "quick") -> Advice:
         """Return what the seat to act may do, best first, from what that seat may know."""
-        return BestFirst(self._referee.advise(state=self._given(), effort=effort))
+        return Advice(self._referee.advise(state=self._given(), effort=effort))
 
     def picture(
         self, viewer: models.Seat | None = None, /, *, text: bool = False, **how: Unpack[models.PictureAtTable]
@@ -168,7 +172,8 @@ class Table(AnyTable):
     def undo(self) -> models.Action | None:
         """Take back the last action and return it, or the deal if nothing was done in it, and return None.
 
-        It goes back as far as the state that the table was made with, and raises `IndexError` there.
+        It goes back as far as the state that the table was made with, also if that was saved, and raises `IndexError`
+        there.
         """
         if not self._before:
             raise IndexError("the table was made with this state, so there is nothing to undo")
@@ -177,5 +182,12 @@ class Table(AnyTable):
         return done[-1] if done else None
 
     def record(self, players: Mapping[str, str] | None = None, **tags: str) -> models.RecordObject:
-        """Return the record of the partie. `tags` are event, site, date and round; `convert_record` makes it text."""
-        return record_of(self.state, players or {}, tags)
+        """Return the record of the partie, which `convert_record` makes text.
+
+        `players` are their names by seat; `tags` are event, site, date and round. Others raise `RefereeError`.
+        """
+        head = {"piquet_record": 1, "players": dict(players or {}), **tags}
+        written = self._referee.convert_record(state=self.state, record=head)
+        if written["problems"]:
+            raise RefereeError("; ".join(f"{each['pointer']}: {each['message']}" for each in written["problems"]))
+        return written["record"]
