@@ -3,7 +3,6 @@
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import UNSET
 
 from service.api.game_states.text import StateText
 from service.api.game_states.verification import GivenPosition, Verified, replayed
@@ -38,7 +37,7 @@ def state_of_history(sent: bytes) -> Verified | None:
         return None
     try:
         state = _decode(sent)
-        if state.seal is not UNSET:
+        if state.seal is not msgspec.UNSET:
             return None
         rules, named = chosen_ruleset(state.ruleset)
         entries = [entry_of_json(bytes(each)) for each in state.history]

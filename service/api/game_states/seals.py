@@ -14,7 +14,6 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Mapping
 
 import msgspec
-from msgspec import UNSET
 
 from service.api.schemas import state as structs
 from service.piquet import ENGINE_VERSION
@@ -54,9 +53,9 @@ class Seals:
 
     def read(self, state: structs.State) -> tuple[bool, State | None]:
         """Whether the seal is valid, and the engine's form of the state if this engine version made the seal."""
-        if state.seal is UNSET:
+        if state.seal is msgspec.UNSET:
             return False, None
-        seal, state.seal = state.seal, UNSET
+        seal, state.seal = state.seal, msgspec.UNSET
         form, _, rest = seal.partition(".")
         key, _, rest = rest.partition(".")
         packed, _, mac = rest.partition(".")

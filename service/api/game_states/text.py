@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta
 
 from service.api.game_states.verification import Impossible, ReplayedDeal, Verified, key_of, replay_deal
 from service.api.problems import Fault, Problem, pointer
@@ -26,7 +25,7 @@ from service.piquet.rulesets.parameters import NO_LAW, Ruleset
 LONGEST = 131_072  # a partie of two hundred deals
 
 # The pattern is only for the contract. The parser does the matching, because its messages are more precise.
-StateText = Annotated[str, Meta(max_length=LONGEST, extra_json_schema={"pattern": "^1~[-.0-9@A-Z_a-z~]*$"})]
+StateText = Annotated[str, msgspec.Meta(max_length=LONGEST, extra_json_schema={"pattern": "^1~[-.0-9@A-Z_a-z~]*$"})]
 _pack = msgspec.json.Encoder().encode
 
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Annotated, Any, NamedTuple, Self
 
 import msgspec
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from service.api.game_states.diff import differences
 from service.api.game_states.tokens import Viewer
@@ -122,15 +121,15 @@ class Impossible(Exception):
         self.violations = violations
 
 
-class GivenPosition(Struct):
+class GivenPosition(msgspec.Struct):
     """The members of a state from which all others follow; these others are skipped."""
 
     ruleset: RulesetName
     partie: structs.Partie
     dealt: structs.Dealt | None
-    history: Annotated[list[Raw], Meta(max_length=200)]
-    incidents: list[Raw] | UnsetType = UNSET
-    seal: Raw | UnsetType = UNSET
+    history: Annotated[list[msgspec.Raw], msgspec.Meta(max_length=200)]
+    incidents: list[msgspec.Raw] | msgspec.UnsetType = msgspec.UNSET
+    seal: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
 
 
 def verify(
@@ -164,8 +163,8 @@ def verify(
 def _leave_out(expected: structs.State, given: structs.State) -> None:
     """Leave out the members about irregularities that say that there is none, where the state that was sent does."""
     for name, nothing in NOTHING_IRREGULAR.items():
-        if getattr(given, name) is UNSET and msgspec.to_builtins(getattr(expected, name)) == nothing:
-            setattr(expected, name, UNSET)
+        if getattr(given, name) is msgspec.UNSET and msgspec.to_builtins(getattr(expected, name)) == nothing:
+            setattr(expected, name, msgspec.UNSET)
 
 
 def replayed(
@@ -246,7 +245,7 @@ def _misplaced(rules: Ruleset, given: structs.State) -> Iterator[Violation]:
     lists: list[tuple[Path, Sequence[str]]] = [(("hands", "A"), given.hands.A), (("hands", "B"), given.hands.B)]
     lists += [(("talon",), given.talon), (("discards", "A"), given.discards.A), (("discards", "B"), given.discards.B)]
     lists += [(("tricks", at, "cards"), trick.cards) for at, trick in enumerate(given.tricks)]
-    if given.ahead is not UNSET:
+    if given.ahead is not msgspec.UNSET:
         lists += [(("ahead", "A"), given.ahead.A), (("ahead", "B"), given.ahead.B)]
     yield from once_each(rules.pack, lists, "state")
 
@@ -303,7 +302,7 @@ def _after_finished_deals(
             "score": ({"A": deal.score.A, "B": deal.score.B}, dict(zip(SEATS, result.score, strict=True)), "R8.1"),
             "dealer": (deal.dealer, SEATS[result.dealer], "R2.4"),
             "out_of_turn": (deal.out_of_turn is True, result.dealer != before.due, "R2.4"),
-            "annulled": ("" if deal.annulled is UNSET else deal.annulled, result.annulled, "R8.1"),
+            "annulled": ("" if deal.annulled is msgspec.UNSET else deal.annulled, result.annulled, "R8.1"),
         }
         for member, (is_, should, rule) in members.items():
             if is_ != should:

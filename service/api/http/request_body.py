@@ -21,7 +21,6 @@ from typing import Annotated, Any, NamedTuple
 import marshmallow
 import msgspec
 from marshmallow import fields, missing
-from msgspec import Meta, Raw
 
 from service.api.problems import FAULT_LIMIT, QUOTE_LIMIT, Fault, Problem, pointer, problem_at
 from service.api.validation import misplaced_values, typed_decoders, validation_errors
@@ -30,7 +29,7 @@ from service.records.json_values import count_nodes, is_too_deep
 from service.records.model import NODES
 from service.runtime.worker_threads import require_thread
 
-_MEMBERS = msgspec.json.Decoder(dict[str, Raw])
+_MEMBERS = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 # Matches in any number that is written with a point or an exponent.
 _FRACTION = re.compile(rb"[0-9][.eE]")
@@ -147,15 +146,15 @@ class Decoded(fields.Field[Any]):
             if "got `float`" not in str(error):
                 raise marshmallow.ValidationError(str(error)) from None
         try:
-            return self.decode(Raw(_integral(value)))
+            return self.decode(msgspec.Raw(_integral(value)))
         except msgspec.ValidationError as error:
             raise marshmallow.ValidationError(str(error)) from None
 
-    def faults(self, value: Raw, *path: str | int) -> Iterator[tuple[validation_errors.Path, str]]:
+    def faults(self, value: msgspec.Raw, *path: str | int) -> Iterator[tuple[validation_errors.Path, str]]:
         """All faults of the member; empty if it can be decoded. `path` is its place in the request."""
         yield from validation_errors.faults(_integral(value), self.type_, path)
 
-    def read(self, value: Raw, *base: str | int) -> Any:
+    def read(self, value: msgspec.Raw, *base: str | int) -> Any:
         """Decode a raw value. Raises a `Problem` with its faults; `base` is the place of the value in the request."""
         try:
             return self._deserialize(value, None, None)
@@ -180,19 +179,19 @@ def short_text(most: int, instead: str = "") -> fields.String:
     return fields.String(required=True, validate=marshmallow.validate.Length(max=most, error=why))
 
 
-class ShortLine(fields.Field[Raw]):
+class ShortLine(fields.Field[msgspec.Raw]):
     """A state as text in a query string, decoded into the JSON of a body. `instead` says what takes a longer one."""
 
     def __init__(self, instead: str = "") -> None:
         super().__init__(required=True)
         self._text = short_text(3000, instead)
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Raw:
-        return Raw(msgspec.json.encode(self._text.deserialize(value)))
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> msgspec.Raw:
+        return msgspec.Raw(msgspec.json.encode(self._text.deserialize(value)))
 
 
-def _as_json(text: str) -> Raw:
-    return Raw(text.encode() if _INTEGER.fullmatch(text) else msgspec.json.encode(text))
+def _as_json(text: str) -> msgspec.Raw:
+    return msgspec.Raw(text.encode() if _INTEGER.fullmatch(text) else msgspec.json.encode(text))
 
 
 class Undecoded(Decoded):
@@ -201,7 +200,9 @@ class Undecoded(Decoded):
     def __init__(self, type_: Any, **settings: Any) -> None:
         decode = typed_decoders.decoder(type_).decode
         super().__init__(
-            Annotated[Raw, typed_decoders.postponed(lambda value: Raw if value[:1] in (b'"', b"{") else type_)],
+            Annotated[
+                msgspec.Raw, typed_decoders.postponed(lambda value: msgspec.Raw if value[:1] in (b'"', b"{") else type_)
+            ],
             decode=lambda value: value if memoryview(value)[0] in b'"{' else decode(value),
             **settings,
         )
@@ -212,13 +213,13 @@ class UndecodedItems(Decoded):
     """An array of 1 to `most` undecoded values."""
 
     def __init__(self, item: Undecoded, most: int, **settings: Any) -> None:
-        def decode(value: Raw) -> list[Raw]:
+        def decode(value: msgspec.Raw) -> list[msgspec.Raw]:
             items = typed_decoders.first_items(value, most + 1) if memoryview(value)[0] in b"[" else []
             if not 1 <= len(items) <= most or any(memoryview(item)[0] not in b'"{' for item in items):
                 raise msgspec.ValidationError
             return items
 
-        bounds = Meta(min_length=1, max_length=most)
+        bounds = msgspec.Meta(min_length=1, max_length=most)
         super().__init__(Annotated[list[item.type_], bounds], decode=decode, **settings)  # type: ignore[name-defined]
         self.form = Annotated[list[item.form], bounds]  # type: ignore[name-defined]
 
@@ -325,7 +326,7 @@ def _fault(path: validation_errors.Path, message: str) -> Fault:
     return Fault(pointer(*path), message)
 
 
-def _integral(value: bytes | Raw) -> bytes:
+def _integral(value: bytes | msgspec.Raw) -> bytes:
     """JSON in which every number without a fractional part is written as an integer.
 
     A value with more nodes than any valid request is returned unchanged, because it would take too much memory.
@@ -341,9 +342,9 @@ def _integral(value: bytes | Raw) -> bytes:
         return value
 
 
-def _whole(text: str) -> float | Raw:
+def _whole(text: str) -> float | msgspec.Raw:
     number = float(text)
-    return int(number) if number.is_integer() and abs(number) < _GREATEST else Raw(text.encode())
+    return int(number) if number.is_integer() and abs(number) < _GREATEST else msgspec.Raw(text.encode())
 
 
 _GREATEST = 1 << 63

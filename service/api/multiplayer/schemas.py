@@ -10,7 +10,6 @@ from operator import or_
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
 
 from service.api.game_states.checks import MANY
 from service.api.http.request_body import Decoded, Forms, RequestBody
@@ -39,11 +38,11 @@ def struct_of(name: str, members: _Members, base: type[scalars.Model] = scalars.
 
 def list_of(item: Any, most: int, least: int = 0) -> Any:
     """Return the type of a list of `least` to `most` items."""
-    return Annotated[list[item], Meta(min_length=least, max_length=most)]
+    return Annotated[list[item], msgspec.Meta(min_length=least, max_length=most)]
 
 
 def _optional(**types: Any) -> _Members:
-    return {name: (type_ | UnsetType, UNSET) for name, type_ in types.items()}
+    return {name: (type_ | msgspec.UnsetType, msgspec.UNSET) for name, type_ in types.items()}
 
 
 @dataclass(frozen=True)

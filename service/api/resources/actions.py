@@ -3,7 +3,6 @@
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta
 
 from service.api.game_states import checks, given_states, verification, views
 from service.api.game_states.codec import StateCodec
@@ -118,9 +117,9 @@ class CheckManyRequest(RequestBody):
 
     forms = Forms(Form(("items",)), Form(("state", "actions")))
 
-    items = Decoded(Annotated[list[Item], Meta(min_length=1, max_length=checks.MANY)])
+    items = Decoded(Annotated[list[Item], msgspec.Meta(min_length=1, max_length=checks.MANY)])
     state = Decoded(given_states.GivenState)
-    actions = Decoded(Annotated[list[GivenAction], Meta(min_length=1, max_length=checks.MANY)])
+    actions = Decoded(Annotated[list[GivenAction], msgspec.Meta(min_length=1, max_length=checks.MANY)])
 
 
 class OptionsPage(RequestBody):
@@ -128,9 +127,9 @@ class OptionsPage(RequestBody):
 
     state = Decoded(given_states.GivenState, required=True)
     expand = Decoded(bool, load_default=False)
-    offset = Decoded(Annotated[int, Meta(ge=0, le=1_000_000_000)], load_default=0)
-    limit = Decoded(Annotated[int, Meta(ge=1, le=1000)], load_default=100)
-    sample = Decoded(Annotated[int, Meta(ge=1, le=1000)])
+    offset = Decoded(Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)], load_default=0)
+    limit = Decoded(Annotated[int, msgspec.Meta(ge=1, le=1000)], load_default=100)
+    sample = Decoded(Annotated[int, msgspec.Meta(ge=1, le=1000)])
     seed = Decoded(Seed, load_default="")
 
 

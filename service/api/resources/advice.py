@@ -6,7 +6,6 @@ from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta
 
 from service.advice import answers, canonical, knowledge
 from service.api.game_states import given_states, views
@@ -90,8 +89,8 @@ FULL = 600
 Assumption = Literal["nothing", "candid"]
 Weights = Literal["equal", "likely", "discards"]
 EffortName = Literal["quick", "full"]
-Seed = Annotated[str, Meta(max_length=200)]
-Limit = Annotated[int, Meta(ge=1, le=100)]
+Seed = Annotated[str, msgspec.Meta(max_length=200)]
+Limit = Annotated[int, msgspec.Meta(ge=1, le=100)]
 
 
 class AdviceRequest(RequestBody):

@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 import zstandard
-from msgspec import Meta
 
 from service.advice.answers import advised_discards
 from service.advice.knowledge import ImpossibleError, Knowledge, knowledge_of
@@ -132,16 +131,16 @@ class ExchangeRequest(RequestBody):
     seat = Decoded(scalars.Seat)
     ruleset = ruleset_choice.RulesetMember(load_default="portland")
     side = Decoded(Literal["elder", "younger"])
-    hand = Decoded(Annotated[list[scalars.Card], Meta(min_length=HAND_SIZE, max_length=HAND_SIZE)])
+    hand = Decoded(Annotated[list[scalars.Card], msgspec.Meta(min_length=HAND_SIZE, max_length=HAND_SIZE)])
     known = Decoded(scalars.Cards, load_default=[])
-    held = Decoded(Annotated[list[scalars.Card], Meta(max_length=HAND_SIZE)], load_default=[])
+    held = Decoded(Annotated[list[scalars.Card], msgspec.Meta(max_length=HAND_SIZE)], load_default=[])
     carte_blanche = Decoded(Literal["own", "other"] | None, load_default=None)
     available = Decoded(scalars.Count)
     at_most = Decoded(scalars.Count)
     mode = Decoded(Literal["full", "plain"], load_default="full")
-    limit = Decoded(Annotated[int, Meta(ge=1, le=5000)], load_default=10)
+    limit = Decoded(Annotated[int, msgspec.Meta(ge=1, le=5000)], load_default=10)
     play = Decoded(bool, load_default=False)
-    named = Decoded(Annotated[list[scalars.Cards], Meta(max_length=MOST)], load_default=[])
+    named = Decoded(Annotated[list[scalars.Cards], msgspec.Meta(max_length=MOST)], load_default=[])
 
 
 def analyse_exchange(codec: StateCodec, cache: Cache, body: dict[str, Any]) -> Any:

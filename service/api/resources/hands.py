@@ -16,7 +16,6 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from marshmallow import fields, validate
-from msgspec import Meta
 
 from service.analysis import odds as hand_odds
 from service.analysis.odds import Evaluated, Odds, Seen
@@ -92,7 +91,7 @@ _ANY_PACK = ruleset("old-36")
 _HAND = re.compile("([6-9TJQKA][SHDC]){1,12}")
 
 
-HeldCards = Annotated[list[scalars.Card], Meta(min_length=1, max_length=12)]
+HeldCards = Annotated[list[scalars.Card], msgspec.Meta(min_length=1, max_length=12)]
 
 
 class Hand(scalars.Model):
@@ -116,7 +115,7 @@ class EvaluateRequest(RequestBody):
     state = Decoded(given_states.GivenState)
     seat = Decoded(scalars.Seat)
     ruleset = ruleset_choice.RulesetMember(load_default="portland")
-    hands = Decoded(Annotated[list[Hand], Meta(min_length=1, max_length=1000)])
+    hands = Decoded(Annotated[list[Hand], msgspec.Meta(min_length=1, max_length=1000)])
     odds = Decoded(bool, load_default=True)
 
 

@@ -5,7 +5,6 @@ from functools import partial
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
-from msgspec import Meta
 
 from service.analysis import play_position, suit_symmetry
 from service.analysis.double_dummy import Choice, PlayPosition, analyse, can_be_of
@@ -26,10 +25,10 @@ from service.piquet.suggestions import counted
 SIDES = ("elder", "younger")
 
 T = TypeVar("T")
-Points = Annotated[int, Meta(ge=0, le=120)]
+Points = Annotated[int, msgspec.Meta(ge=0, le=120)]
 
 # May be empty: the last card may be on the table.
-HeldHand = Annotated[list[scalars.Card], Meta(max_length=TRICKS)]
+HeldHand = Annotated[list[scalars.Card], msgspec.Meta(max_length=TRICKS)]
 
 
 class BySide(scalars.Model, Generic[T]):

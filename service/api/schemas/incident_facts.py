@@ -9,7 +9,6 @@ from operator import or_
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
 
 from service.api.schemas import scalars
 from service.piquet.law.data.elections import UNTIL
@@ -24,7 +23,7 @@ class Proof(scalars.Model):
     double: scalars.Cards = msgspec.field(default_factory=list)
 
 
-_Written = Annotated[int, Meta(ge=0, le=10_000)]
+_Written = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
 class Sheet(scalars.BySeat[_Written]):
@@ -36,11 +35,11 @@ class Sheets(scalars.BySeat[Sheet]):
 
 
 def _number(least: int, most: int) -> Any:
-    return Annotated[int, Meta(ge=least, le=most)]
+    return Annotated[int, msgspec.Meta(ge=least, le=most)]
 
 
 def _list(item: Any, least: int, most: int) -> Any:
-    return Annotated[list[item], Meta(min_length=least, max_length=most)]
+    return Annotated[list[item], msgspec.Meta(min_length=least, max_length=most)]
 
 
 def _type(question: Question) -> Any:
@@ -70,7 +69,7 @@ class ReportedIncident(scalars.Model):
     """An incident reported as bare facts. `dealer` is the seat that dealt; `passed` are times that are past."""
 
     facts: Any
-    dealer: scalars.Seat | UnsetType
+    dealer: scalars.Seat | msgspec.UnsetType
     passed: list[str]
 
     def known(self) -> dict[str, Any]:
@@ -80,7 +79,7 @@ class ReportedIncident(scalars.Model):
         return {
             name: normal(questions[name], msgspec.to_builtins(value))
             for name, value in given.items()
-            if value is not UNSET
+            if value is not msgspec.UNSET
         }
 
     @property
@@ -93,13 +92,13 @@ def _struct(kind: str, questions: tuple[Question, ...]) -> Any:
     name = kind.title().replace("_", "")
     facts = msgspec.defstruct(
         f"{name}Facts",
-        [(question.name, _type(question) | UnsetType, UNSET) for question in questions],
+        [(question.name, _type(question) | msgspec.UnsetType, msgspec.UNSET) for question in questions],
         bases=(scalars.Model,),
         module=__name__,
     )
     members: Any = [
         ("facts", facts, msgspec.field(default_factory=facts)),
-        ("dealer", scalars.Seat | UnsetType, UNSET),
+        ("dealer", scalars.Seat | msgspec.UnsetType, msgspec.UNSET),
         ("passed", _PASSED, msgspec.field(default_factory=list)),
     ]
     return msgspec.defstruct(

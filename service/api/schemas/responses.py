@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
 
 from service.api.problems import pointer
 from service.api.schemas import state as structs
@@ -20,7 +19,7 @@ from service.runtime.request_context import record
 Members = dict[str, Any]
 
 
-class Violation(Struct, gc=False):
+class Violation(msgspec.Struct, gc=False):
     """A reason why an action is illegal or a state is invalid."""
 
     code: str
@@ -28,24 +27,24 @@ class Violation(Struct, gc=False):
     pointer: str
     message: str
     params: Any
-    law: str | UnsetType = UNSET
-    kind: str | UnsetType = UNSET
+    law: str | msgspec.UnsetType = msgspec.UNSET
+    kind: str | msgspec.UnsetType = msgspec.UNSET
 
 
-class Judgement(Struct, omit_defaults=True, gc=False):
+class Judgement(msgspec.Struct, omit_defaults=True, gc=False):
     """The response to a proposed action: whether it is legal, and the state after it."""
 
     legal: bool
     violations: list[Violation]
     ruleset: RulesetName
     engine_version: str
-    state: structs.State | msgspec.Raw | UnsetType = UNSET
-    events: list[structs.Event] | list[Members] | UnsetType = UNSET
-    score_delta: structs.Score | Members | UnsetType = UNSET
-    text: str | UnsetType = UNSET
-    concealed: ConcealedState | UnsetType = UNSET
-    view: Any = UNSET
-    incident: structs.IncidentRecord | Members | UnsetType = UNSET
+    state: structs.State | msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    events: list[structs.Event] | list[Members] | msgspec.UnsetType = msgspec.UNSET
+    score_delta: structs.Score | Members | msgspec.UnsetType = msgspec.UNSET
+    text: str | msgspec.UnsetType = msgspec.UNSET
+    concealed: ConcealedState | msgspec.UnsetType = msgspec.UNSET
+    view: Any = msgspec.UNSET
+    incident: structs.IncidentRecord | Members | msgspec.UnsetType = msgspec.UNSET
 
 
 def versions(choice: RulesetName) -> dict[str, Any]:
@@ -72,10 +71,10 @@ def write_event(event: Event) -> structs.Event:
     return _event(name, kind, points, list(cards), rule, structs.Score(*score), **more)
 
 
-def write_incident_of(s: State, number: int) -> Members | UnsetType:
+def write_incident_of(s: State, number: int) -> Members | msgspec.UnsetType:
     """Return the irregularity that an entry of the deal is; UNSET if it is none."""
     found = next((each for each in s.law.incidents if each.number == number), None) if s.law else None
-    return UNSET if found is None else written.incident_members(s.dealer, found)
+    return msgspec.UNSET if found is None else written.incident_members(s.dealer, found)
 
 
 def write_violation(violation: engine_violations.Violation, *base: str | int) -> Violation:

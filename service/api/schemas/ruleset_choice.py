@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
-from msgspec import Meta
 
 from service.api.http.request_body import Decoded
 from service.api.problems import Fault, Problem, pointer, tokens_of
@@ -18,7 +17,7 @@ from service.piquet.rulesets.published import RULESETS, code_of, ruleset as find
 from service.runtime.request_context import record
 
 # No more than there are, so that any further one is unknown.
-Overrides = Annotated[dict[scalars.Word, scalars.Parameter], Meta(max_length=len(PARAMETERS))]
+Overrides = Annotated[dict[scalars.Word, scalars.Parameter], msgspec.Meta(max_length=len(PARAMETERS))]
 
 
 class RulesetChoice(scalars.Model):
@@ -150,12 +149,12 @@ class _StateWithRuleset(msgspec.Struct):
 _decode_ruleset = msgspec.json.Decoder(_StateWithRuleset).decode
 
 
-def of_another_game(own: str = "") -> Meta:
+def of_another_game(own: str = "") -> msgspec.Meta:
     """Mark the states of a game: a fault of one that belongs to another game says only that.
 
     `own` is the name of a game of several seats; empty for the game for two.
     """
-    return Meta(extra={"elsewhere": lambda sent: _elsewhere(sent, own)})
+    return msgspec.Meta(extra={"elsewhere": lambda sent: _elsewhere(sent, own)})
 
 
 def _elsewhere(sent: bytes, own: str) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import Raw
 
 from service.api.validation.typed_decoders import chosen_type, first_byte, structs_of
 from service.piquet.suggestions import listed
@@ -21,7 +20,7 @@ _OF_RESPONSES = "engine_version"
 _MEMBERS_WITH = {"state": ("state", "concealed")}
 _NAMED = 3  # names in a message
 
-_MEMBERS = msgspec.json.Decoder(dict[str, Raw])
+_MEMBERS = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
 class WrappedValue(NamedTuple):
@@ -29,10 +28,10 @@ class WrappedValue(NamedTuple):
 
     message: str
     name: str = ""
-    value: Raw | None = None
+    value: msgspec.Raw | None = None
 
 
-def wrapped(value: bytes | Raw, type_: Any, path: Path) -> WrappedValue | None:
+def wrapped(value: bytes | msgspec.Raw, type_: Any, path: Path) -> WrappedValue | None:
     """Whether an object that is no value of `type_` has the value in one of its members, or is a whole response."""
     structs = structs_of(type_)
     if not structs or first_byte(value) != b"{":
