@@ -10,11 +10,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from service.advice.advising import advise
-from service.advice.exchanging import discards_played
+from service.advice import advising, exchanging, ranking, values
 from service.advice.knowledge import Knowledge
-from service.advice.ranking import Basis, Ranked
-from service.advice.values import EFFORTS, PARTS
 from service.piquet.actions import members_of
 
 _DIGITS = 4  # decimal places of values and chances
@@ -63,7 +60,7 @@ class AdvisedAction(msgspec.Struct, array_like=True):
             "error": self.error,
             "behind": self.behind,
             "behind_error": self.behind_error,
-            "parts": dict(zip(PARTS, self.parts, strict=True)),
+            "parts": dict(zip(values.PARTS, self.parts, strict=True)),
             "because": self.because,
         }
 
@@ -88,7 +85,7 @@ class AdviceAnswer(msgspec.Struct, array_like=True):
 
 def advice_for(known: Knowledge, effort: str, weights: str, seed: str) -> AdviceAnswer:
     """Return the advice for a seat. Raises `ImpossibleError`."""
-    advice = advise(known, EFFORTS[effort], weights=weights, seed=seed)
+    advice = advising.advise(known, values.EFFORTS[effort], weights=weights, seed=seed)
     if advice.basis is None:
         only = [AdvisedAction(members_of(each.action)) for each in advice.options]
         return AdviceAnswer(only, AdviceBasis(0, 0, True))
@@ -99,21 +96,21 @@ def advised_discards(
     known: Knowledge, effort: str, seed: str, first: int, at_most: int | None, named: tuple[int, ...]
 ) -> AdviceAnswer:
     """Return the ranking of discards with the play: see `discards_played`."""
-    return _answer(*discards_played(known, EFFORTS[effort], seed, named, first, at_most))
+    return _answer(*exchanging.discards_played(known, values.EFFORTS[effort], seed, named, first, at_most))
 
 
-def _answer(options: tuple[Ranked, ...], basis: Basis) -> AdviceAnswer:
+def _answer(options: tuple[ranking.Ranked, ...], basis: ranking.Basis) -> AdviceAnswer:
     return AdviceAnswer([_advised(each) for each in options], AdviceBasis(*basis))
 
 
-def _advised(row: Ranked) -> AdvisedAction:
+def _advised(row: ranking.Ranked) -> AdvisedAction:
     return msgspec.convert(
         (
             members_of(row.action),
             round(row.error, _DIGITS),
             round(row.behind, _DIGITS),
             round(row.behind_error, _DIGITS),
-            [round(row.parts[name], _DIGITS) for name in PARTS],
+            [round(row.parts[name], _DIGITS) for name in values.PARTS],
             [{"code": reason.code, **_rounded(reason.members)} for reason in row.because],
         ),
         AdvisedAction,

@@ -23,15 +23,8 @@ from service.pool.dask_client import ClusterError
 from service.records.model import Reading, Record
 from service.records.verification.card_inference import Tries
 from service.runtime.version import VERSION
+from service.tournaments import parties
 from service.tournaments.event import Partie
-from service.tournaments.parties import (
-    SentPartie,
-    Unfinished,
-    Unreadable as UnreadableRecord,
-    VerifiedPartie,
-    partie_of,
-    verify_parties,
-)
 from service.tournaments.reading import Read, read_event
 
 if TYPE_CHECKING:
@@ -292,7 +285,7 @@ def _begin(work: Work, name: str) -> _Begun:
 def _finish(work: Work, begun: _Begun) -> tuple[str, Read | Unreadable]:
     if begun.sent is None:
         return begun.name, begun.value
-    judged: list[VerifiedPartie] = []
+    judged: list[parties.VerifiedPartie] = []
     with of_tables(begun.value) as bar:
         for _ in range(begun.sent.parts):
             count, found = work.take()
@@ -302,8 +295,8 @@ def _finish(work: Work, begun: _Begun) -> tuple[str, Read | Unreadable]:
     return begun.name, read_event(begun.value, placing.load, judge=placing.judge)
 
 
-def _killed(killed: Killed) -> VerifiedPartie:
-    return VerifiedPartie(Unfinished(f"its verification {killed}"))
+def _killed(killed: Killed) -> parties.VerifiedPartie:
+    return parties.VerifiedPartie(parties.Unfinished(f"its verification {killed}"))
 
 
 class _Unit(NamedTuple):
@@ -319,15 +312,15 @@ class _Unit(NamedTuple):
     def size(self) -> int:
         return _OF_A_READING if self.source is None else self.source.size
 
-    def given(self) -> SentPartie:
+    def given(self) -> parties.SentPartie:
         kind, content = "", b""
         if self.source is not None:
             kind = self.source.kind
             try:
                 content = content_of(Part(self.source, 0, self.source.size, 1))
             except Unreadable as error:
-                return SentPartie(None, kind, error.reason, None, {}, ())
-        return SentPartie(self.reading, kind, content, self.ruleset, self.overrides, self.adjustments)
+                return parties.SentPartie(None, kind, error.reason, None, {}, ())
+        return parties.SentPartie(self.reading, kind, content, self.ruleset, self.overrides, self.adjustments)
 
 
 class _Sending:
@@ -347,14 +340,16 @@ class _Sending:
             source = source_of(str(self.folder.place(name)))
             if not source.piped:
                 self._source = source
-        except (Unreadable, UnreadableRecord):
+        except (Unreadable, parties.Unreadable):
             pass  # the second reading reports it
         self.sent.append(self._source is not None)
         if self._source is None:
-            raise UnreadableRecord
+            raise parties.Unreadable
         return Reading(Record())
 
-    def judge(self, reading: Reading, adjustments: Sequence[Adjustment], tries: Tries | None) -> Partie | Unfinished:
+    def judge(
+        self, reading: Reading, adjustments: Sequence[Adjustment], tries: Tries | None
+    ) -> Partie | parties.Unfinished:
         source, self._source = self._source, None
         played = source is None and any(deal.steps for deal in reading.record.deals)
         if source is None:
@@ -362,7 +357,7 @@ class _Sending:
         if source is not None or played:
             record = reading.record
             self._add(_Unit(source, None if source else reading, record.ruleset, record.overrides, adjustments))
-        return Unfinished("")
+        return parties.Unfinished("")
 
     def _add(self, unit: _Unit) -> None:
         self._units.append(unit)
@@ -377,17 +372,17 @@ class _Sending:
             self.parts += 1
 
 
-def _computation(units: Sequence[_Unit]) -> Callable[[], list[VerifiedPartie]]:
-    return partial(verify_parties, [each.given() for each in units])
+def _computation(units: Sequence[_Unit]) -> Callable[[], list[parties.VerifiedPartie]]:
+    return partial(parties.verify_parties, [each.given() for each in units])
 
 
 class _Placing:
     """The second reading of an event: puts what came back in its place, and verifies what was not sent."""
 
-    def __init__(self, sent: _Sending, judged: Sequence[VerifiedPartie]) -> None:
+    def __init__(self, sent: _Sending, judged: Sequence[parties.VerifiedPartie]) -> None:
         self._folder = sent.folder
         self._sent, self._judged = iter(sent.sent), iter(judged)
-        self._of_file: list[VerifiedPartie | None] = []  # whose partie is judged next; None if it was not sent
+        self._of_file: list[parties.VerifiedPartie | None] = []  # whose partie is judged next; None if it was not sent
 
     def load(self, name: str) -> Reading:
         if not next(self._sent, False):
@@ -396,11 +391,13 @@ class _Placing:
             return reading
         found = next(self._judged)
         if found.partie is None:
-            raise UnreadableRecord(found.unreadable)
+            raise parties.Unreadable(found.unreadable)
         self._of_file = [found]
         return Reading(found.record)
 
-    def judge(self, reading: Reading, adjustments: Sequence[Adjustment], tries: Tries | None) -> Partie | Unfinished:
+    def judge(
+        self, reading: Reading, adjustments: Sequence[Adjustment], tries: Tries | None
+    ) -> Partie | parties.Unfinished:
         sent = next(self._judged) if not self._of_file and next(self._sent, False) else None
         found = self._of_file.pop() if self._of_file else sent
-        return partie_of(reading, adjustments, tries) if found is None or found.partie is None else found.partie
+        return parties.partie_of(reading, adjustments, tries) if found is None or found.partie is None else found.partie

@@ -23,9 +23,8 @@ from service.records import json_form, player_names
 from service.records.model import Reading
 from service.records.text.action_syntax import write_words
 from service.records.text.writer import write
-from service.records.verification.deals import DealInHand, deals_in_turn, numbered
+from service.records.verification import deals, verify
 from service.records.verification.replayed_deal import ReplayedDeal
-from service.records.verification.verify import verify
 from service.words import CommentaryWords, Language, words_in
 
 
@@ -37,7 +36,7 @@ def convert(name: str, to: str | None, out: IO[str]) -> Iterator[bool]:
     """
     for number, (source, line, reading) in enumerate(record_files.readings(name), 1):
         record_files.print_problems(source.name, line, reading.problems)
-        record = numbered(reading.record)
+        record = deals.numbered(reading.record)
         to = to or ("json" if source.kind == "text" else "text")
         yield bool(reading.problems)
         if to == "text":
@@ -60,7 +59,7 @@ def replay(name: str, language: CommentaryWords, out: IO[str], page: bool = Fals
     between = ""
     for source, _, reading in record_files.readings(name):
         record_files.require_record(source.name, reading)
-        report = verify(reading)
+        report = verify.verify(reading)
         yield not report.agrees
         narrator = commentary.Narrator(reading.record, language, report)
         if html is not None:
@@ -110,7 +109,7 @@ def open_rulings(
         raise record_files.Unreadable(name, str(error)) from None
     number = max(1, record.next_number() - 1) if number is None else number
     found = False
-    for in_hand in takewhile(lambda each: each.number <= number, deals_in_turn(record, rules)):
+    for in_hand in takewhile(lambda each: each.number <= number, deals.deals_in_turn(record, rules)):
         found = in_hand.number == number
         if found and step is not None and step > len(in_hand.deal.steps):
             raise record_files.Unreadable(name, f"deal {number} has {len(in_hand.deal.steps)} steps")
@@ -121,7 +120,7 @@ def open_rulings(
         raise record_files.Unreadable(name, f"it has no deal {number}")
 
 
-def _judged(rules: Ruleset, in_hand: DealInHand, step: int | None, lang: Language) -> Json:
+def _judged(rules: Ruleset, in_hand: deals.DealInHand, step: int | None, lang: Language) -> Json:
     """Return the rulings that are open after a step of a deal, or on an illegal one before it that is not marked."""
     number, deal, _, replayed = in_hand
     answer: Json = {"deal": number, "step": 0, "law": rules.law, "rulings": None, "divergence": None}

@@ -10,22 +10,9 @@ from typing import TypeVar
 
 from service.piquet import legal_actions
 from service.piquet.actions import members_of
+from service.piquet.cards import ranking
 from service.piquet.cards.cards import CARDS, SUITS, names
 from service.piquet.cards.holdings import maximal
-from service.piquet.cards.ranking import (
-    ANY_TIE,
-    BEST,
-    CATEGORIES,
-    NO_TIE,
-    NONE,
-    POINT,
-    Grade,
-    RankingRules,
-    Said,
-    read_tie,
-    said_members,
-    write_tie,
-)
 from service.piquet.law import sentences
 from service.piquet.law.decide import ElectionOffer, Need, Ruling
 from service.piquet.law.kinds import BY_NUMBER
@@ -96,10 +83,10 @@ def called_members(called: Called) -> Members:
     """Return elder's call in a category, or their pass, without its cards."""
     call: Members | None = None
     if called.status != "passed":
-        call = {**said_members(called.category, (called.length, called.tie or 0))}
+        call = {**ranking.said_members(called.category, (called.length, called.tie or 0))}
         if called.tie is None:
-            call["value" if called.category == POINT else "top"] = None
-    return {"category": CATEGORIES[called.category], "called": call, "status": called.status}
+            call["value" if called.category == ranking.POINT else "top"] = None
+    return {"category": ranking.CATEGORIES[called.category], "called": call, "status": called.status}
 
 
 def incident_members(dealer: int, incident: IncidentRecord) -> Members:
@@ -249,7 +236,7 @@ NOTHING_IRREGULAR = law_members(0, LawState())
 # ---------------------------------------------------------------- options
 
 # The highest tie-break that can be written, by category.
-_HIGHEST = (ANY_TIE, read_tie("top", "A"), read_tie("rank", "A"))
+_HIGHEST = (ranking.ANY_TIE, ranking.read_tie("top", "A"), ranking.read_tie("rank", "A"))
 
 
 def option_dicts(rules: Ruleset, state: State, options: Iterable[legal_actions.Option]) -> list[Members]:
@@ -263,7 +250,7 @@ def option_dicts(rules: Ruleset, state: State, options: Iterable[legal_actions.O
 def _option_of(rules: Ruleset, state: State, option: legal_actions.Option) -> Members:
     match option:
         case legal_actions.ReplyOption():
-            better = [said_members(option.category, said) for said in option.better]
+            better = [ranking.said_members(option.category, said) for said in option.better]
             return {"replies": list(option.replies), "better": better}
         case legal_actions.ReckonOption():
             hand = state.hands[option.seat ^ 1 ^ state.dealer]
@@ -282,9 +269,9 @@ def option_members(option: legal_actions.Option) -> Members:
         case legal_actions.PlayOption():
             return {"cards": list(names(option.cards))}
         case legal_actions.PassOption():
-            return {"category": CATEGORIES[option.category]}
+            return {"category": ranking.CATEGORIES[option.category]}
         case legal_actions.CallOption():
-            return {"category": CATEGORIES[option.category], "calls": _calls(option)}
+            return {"category": ranking.CATEGORIES[option.category], "calls": _calls(option)}
         case legal_actions.ExchangeOption():
             return {"cards": list(names(option.cards)), "min": option.low, "max": option.high}
         case legal_actions.LookOption():
@@ -292,8 +279,11 @@ def option_members(option: legal_actions.Option) -> Members:
         case legal_actions.NameSuitOption():
             return {"suits": _suits(option.suits)}
         case legal_actions.TieBreakOption():
-            kind = "value" if option.category == POINT else "top"
-            return {"category": CATEGORIES[option.category], f"{kind}s": [write_tie(kind, tie) for tie in option.ties]}
+            kind = "value" if option.category == ranking.POINT else "top"
+            return {
+                "category": ranking.CATEGORIES[option.category],
+                f"{kind}s": [ranking.write_tie(kind, tie) for tie in option.ties],
+            }
         case legal_actions.ClaimOption():
             return {"exchange": {"min": option.low, "max": option.high}} if option.high else {}
         case legal_actions.RulingOption():
@@ -304,7 +294,9 @@ def option_members(option: legal_actions.Option) -> Members:
 
 
 def _calls(option: legal_actions.CallOption) -> list[Members]:
-    return [_announcement(option.category, (length, NO_TIE if tie is None else tie)) for length, tie in option.calls]
+    return [
+        _announcement(option.category, (length, ranking.NO_TIE if tie is None else tie)) for length, tie in option.calls
+    ]
 
 
 def _suits(suits: tuple[int, ...]) -> list[str]:
@@ -314,7 +306,7 @@ def _suits(suits: tuple[int, ...]) -> list[str]:
 def _terms(rules: Ruleset, terms: ReckoningTerms, hand: int) -> Members:
     category, how = terms.category, rules.counting
     return {
-        "category": CATEGORIES[category],
+        "category": ranking.CATEGORIES[category],
         "holdings": [list(names(cards)) for _, cards in maximal(category, hand, how)],
         "from": _bound(how, category, terms.low),
         "to": _bound(how, category, terms.high),
@@ -325,16 +317,17 @@ def _terms(rules: Ruleset, terms: ReckoningTerms, hand: int) -> Members:
     }
 
 
-def _bound(how: RankingRules, category: int, grade: Grade) -> Members | None:
-    return None if grade in (NONE, BEST) else _announcement(category, how.said(category, grade))
+def _bound(how: ranking.RankingRules, category: int, grade: ranking.Grade) -> Members | None:
+    return None if grade in (ranking.NONE, ranking.BEST) else _announcement(category, how.said(category, grade))
 
 
-def _announcement(category: int, said: Said) -> Members:
+def _announcement(category: int, said: ranking.Said) -> Members:
     """Return what a player says of a holding; the tie-break is None where it is withheld or does not matter."""
     length, tie = said
-    members = said_members(category, (length, min(tie, _HIGHEST[category])))
+    members = ranking.said_members(category, (length, min(tie, _HIGHEST[category])))
     return {
-        name: None if part in (NO_TIE, ANY_TIE) else members[name] for name, part in zip(members, said, strict=True)
+        name: None if part in (ranking.NO_TIE, ranking.ANY_TIE) else members[name]
+        for name, part in zip(members, said, strict=True)
     }
 
 

@@ -18,13 +18,9 @@ from service.python_api.actions import Action
 from service.records.json_form import from_json, to_json
 from service.records.model import TAGS, VERSION, Problem, Record, first_dealer
 from service.records.played import record_of
-from service.records.text.parser import read
-from service.records.text.typed_actions import read_typed
-from service.records.text.writer import write
-from service.records.verification.card_inference import as_dealt
-from service.records.verification.deals import numbered
+from service.records.text import parser, typed_actions, writer
+from service.records.verification import card_inference, deals, verify
 from service.records.verification.report import Report
-from service.records.verification.verify import verify
 
 if TYPE_CHECKING:
     from service.python_api.advising import Advice, EffortName
@@ -45,7 +41,7 @@ class RecordError(ValueError):
 
 def read_record(given: str | bytes | Mapping[str, Json]) -> Record:
     """Return the record of a text, or of decoded JSON. Raises `RecordError`."""
-    reading = from_json(given) if isinstance(given, Mapping) else read(given)
+    reading = from_json(given) if isinstance(given, Mapping) else parser.read(given)
     if reading.problems:
         raise RecordError(reading.problems)
     return reading.record
@@ -57,7 +53,7 @@ def write_record(record: Record, *, json: Literal[False] = False) -> str: ...
 def write_record(record: Record, *, json: Literal[True]) -> dict[str, Json]: ...
 def write_record(record: Record, *, json: bool = False) -> str | dict[str, Json]:
     """Return the canonical text of a record; with `json`, data for JSON."""
-    return to_json(record) if json else write(record)
+    return to_json(record) if json else writer.write(record)
 
 
 def verify_record(given: Record | str | bytes | Mapping[str, Json]) -> Report:
@@ -66,8 +62,8 @@ def verify_record(given: Record | str | bytes | Mapping[str, Json]) -> Report:
     A text is read as far as possible; what cannot be read is among the problems of the report.
     """
     if isinstance(given, Record):
-        given = write(given)  # so that divergences have their lines
-    return verify(from_json(given) if isinstance(given, Mapping) else read(given))
+        given = writer.write(given)  # so that divergences have their lines
+    return verify.verify(from_json(given) if isinstance(given, Mapping) else parser.read(given))
 
 
 # ---------------------------------------------------------------- the table
@@ -124,8 +120,8 @@ class Table(table.Table):
         given = record if isinstance(record, Record) else read_record(record)
         name, seat = given.ruleset_name, first_dealer(given)
         made = cls(name, given.overrides, first_dealer=SEATS[1 if seat is None else seat])
-        for at, deal in enumerate(numbered(given).deals):
-            dealt = as_dealt(made.rules, deal)
+        for at, deal in enumerate(deals.numbered(given).deals):
+            dealt = card_inference.as_dealt(made.rules, deal)
             if dealt is None:
                 raise RecordError([Problem("cards.unknown", "the cards dealt are not all known", f"/deals/{at}/dealt")])
             hands = dict(zip(SEATS, dealt.hands, strict=True))
@@ -180,4 +176,4 @@ class Table(table.Table):
             raise
 
     def _read_at(self, given: GivenAction, to_act: str | None, check: Check) -> Proposal:
-        return read_typed(given, to_act, check) if isinstance(given, str) else read_members(given)
+        return typed_actions.read_typed(given, to_act, check) if isinstance(given, str) else read_members(given)

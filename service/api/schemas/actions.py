@@ -15,17 +15,7 @@ from msgspec import UNSET, Meta, UnsetType
 from service.api.problems import Problem, problem_at
 from service.api.schemas import scalars
 from service.piquet import actions as engine_actions, table_actions
-from service.piquet.actions import (
-    CORRECTIONS,
-    ELECTIONS,
-    INCIDENTS,
-    TABLE,
-    ActionTable,
-    ActionType,
-    Depends,
-    Either,
-    MemberKind,
-)
+from service.piquet.actions import ActionTable, ActionType, Depends, Either, MemberKind
 from service.piquet.model.actions import Action as EngineAction
 from service.piquet.model.violations import Violation
 from service.piquet.notation import action_lines
@@ -73,14 +63,14 @@ _TYPES: dict[str, Any] = {
     "positions": scalars.Positions,
     "some_positions": Annotated[scalars.Positions, Meta(min_length=1)],
     "leaves": scalars.Count | None,
-    "reported_kind": Literal[tuple(INCIDENTS)],
+    "reported_kind": Literal[tuple(engine_actions.INCIDENTS)],
     "place": Literal[PLACES],
     "question": scalars.Category | scalars.Suit | scalars.Rank | Literal["all"],
     "proof": Proof,
     "answer": Annotated[int, Meta(ge=0, le=36)] | scalars.SomeCards,  # a hand may be long
     "entry": scalars.EntryNumber,
     "ruled_kind": Kind,
-    "election": Literal[tuple(ELECTIONS)],
+    "election": Literal[tuple(engine_actions.ELECTIONS)],
 }
 
 
@@ -192,11 +182,12 @@ def structs_of(table: ActionTable, seat: Any, prefix: str = "") -> Mapping[str, 
 
 
 _TYPES["correction"] = reduce(
-    or_, [_struct_of(action, f"{action.action.__name__}Correction") for action in CORRECTIONS.types.values()]
+    or_,
+    [_struct_of(action, f"{action.action.__name__}Correction") for action in engine_actions.CORRECTIONS.types.values()],
 )
 
 #: The struct of each type of action of the two-handed game, by its name.
-STRUCTS: Mapping[str, Any] = structs_of(TABLE, scalars.Seat)
+STRUCTS: Mapping[str, Any] = structs_of(engine_actions.TABLE, scalars.Seat)
 if TYPE_CHECKING:
     Action = scalars.Model
 else:

@@ -10,14 +10,7 @@ from service.piquet.model.state import ELDER, YOUNGER, Called, MutableState, Pha
 from service.piquet.model.violations import JsonValue, Violation, violation
 from service.piquet.rules.reckoning import score_all
 from service.piquet.rulesets.parameters import Ruleset
-from service.piquet.scoring.account import (
-    called_in,
-    log_event,
-    reply_members,
-    score_carte_rouge,
-    settle_bonuses,
-    state_equal,
-)
+from service.piquet.scoring import account
 
 # The categories that may come next, by those called or passed so far: point first, the other two in either order.
 _STILL: dict[tuple[int, ...], tuple[int, ...]] = {
@@ -49,7 +42,7 @@ def _check_category(rules: Ruleset, s: Reader, category: int) -> tuple[Violation
     allowed = callable_categories(rules, s)
     if category in allowed:
         return ()
-    if called_in(s, category):
+    if account.called_in(s, category):
         return (violation("call.category_closed", "category", category=CATEGORIES[category]),)
     expected = CATEGORIES[allowed[0]]
     return (violation("call.out_of_order", "category", category=CATEGORIES[category], expected=expected),)
@@ -101,7 +94,7 @@ def apply_call(d: MutableState, role: int, action: Call) -> Call:
         cards = _meant(d, category, length, tie)
     d.calls = (*d.calls, Called(category, length, tie, cards=cards))
     d.phase, d.to_act = Phase.REPLY, YOUNGER
-    log_event(d, role, "called", more=called_members(d.calls[-1]))
+    account.log_event(d, role, "called", more=called_members(d.calls[-1]))
     return action if action.cards == cards else replace(action, cards=cards)
 
 
@@ -127,7 +120,7 @@ def check_pass(rules: Ruleset, s: Reader, role: int, action: Pass) -> tuple[Viol
 def apply_pass(d: MutableState, role: int, action: Pass) -> Pass:
     """Pass in a category."""
     d.calls = (*d.calls, Called(action.category, status="passed"))
-    log_event(d, role, "passed", more={"category": CATEGORIES[action.category]})
+    account.log_event(d, role, "passed", more={"category": CATEGORIES[action.category]})
     go_on(d)
     return action
 
@@ -179,8 +172,8 @@ def check_reply(rules: Ruleset, s: Reader, role: int, action: Reply) -> tuple[Vi
 def apply_reply(d: MutableState, role: int, action: Reply) -> Reply:
     """Reply to the call."""
     called: Called = d.calls[-1]
-    more = {"category": CATEGORIES[called.category], "reply": action.reply, **reply_members(action.better)}
-    log_event(d, role, "replied", more=more)
+    more = {"category": CATEGORIES[called.category], "reply": action.reply, **account.reply_members(action.better)}
+    account.log_event(d, role, "replied", more=more)
     if action.reply == "equal" and called.tie is None:
         _answer(d, called._replace(status="asked", asked=True))
         d.phase, d.to_act = Phase.TIE_BREAK, ELDER
@@ -188,10 +181,10 @@ def apply_reply(d: MutableState, role: int, action: Reply) -> Reply:
     _answer(d, called._replace(status=action.reply))
     if action.reply == "good":
         d.phase, d.to_act = Phase.RECKONING, ELDER
-        settle_bonuses(d)  # this reply may settle a bonus for sets called first (R7.7)
+        account.settle_bonuses(d)  # this reply may settle a bonus for sets called first (R7.7)
         return action
     if action.reply == "equal":
-        state_equal(d, ELDER, called.category, called.cards)
+        account.state_equal(d, ELDER, called.category, called.cards)
     elif called.asked and called.category == POINT:
         # Law 46: having asked, younger may not score a longer point; the point is barred if only that wins (R5.3).
         own = best_of_length(POINT, d.hands[YOUNGER], called.length, d.rules.counting)
@@ -226,7 +219,7 @@ def apply_tie_break(d: MutableState, role: int, action: StateTieBreak) -> StateT
     _answer(d, called._replace(tie=action.tie, cards=cards, status="stated"))
     d.phase, d.to_act = Phase.REPLY, YOUNGER
     more = {"category": CATEGORIES[called.category], action.kind: write_tie(action.kind, action.tie)}
-    log_event(d, role, "tie_break", more=more)
+    account.log_event(d, role, "tie_break", more=more)
     return action if action.cards == cards else replace(action, cards=cards)
 
 
@@ -239,7 +232,7 @@ def apply_decline(d: MutableState, role: int, action: Decline) -> Decline:
     """Decline to state the tie-break, which concedes the category (R5.3)."""
     called: Called = d.calls[-1]
     _answer(d, called._replace(status="declined"))
-    log_event(d, role, "declined", more={"category": CATEGORIES[called.category]})
+    account.log_event(d, role, "declined", more={"category": CATEGORIES[called.category]})
     go_on(d)
     return action
 
@@ -251,8 +244,8 @@ def go_on(d: MutableState) -> None:
         d.phase = Phase.PLAY
         if d.tricks:  # a call was corrected after the lead
             d.to_act = YOUNGER
-        score_carte_rouge(d, ELDER)
-    settle_bonuses(d)
+        account.score_carte_rouge(d, ELDER)
+    account.settle_bonuses(d)
 
 
 def apply_elder_reckoning(d: MutableState, action: Reckon) -> Reckon:

@@ -5,9 +5,7 @@ from service.piquet.cards.ranking import CATEGORIES
 from service.piquet.model.actions import Concede, Play, Reckon
 from service.piquet.model.state import ELDER, NOBODY, YOUNGER, MutableState, Reader, Trick, replace_role
 from service.piquet.model.violations import Violation, violation
-from service.piquet.rules.calling import declare_all
-from service.piquet.rules.exchange import not_held
-from service.piquet.rules.reckoning import apply_younger_reckoning, terms_of
+from service.piquet.rules import calling, exchange, reckoning
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import CAPOT, CARDS_POINTS, THIRTY, log_event, settle_bonuses
 from service.piquet.scoring.settlement import decide_hands, decide_play, end_deal, is_last_deal
@@ -31,7 +29,7 @@ def playable(s: Reader, role: int) -> int:
 
 def must_reckon_first(rules: Ruleset, s: Reader) -> bool:
     """Whether younger has something to reckon or state before their first card (R5.11)."""
-    return not s.reckoned and bool(terms_of(rules, s, YOUNGER))
+    return not s.reckoned and bool(reckoning.terms_of(rules, s, YOUNGER))
 
 
 def check_play(rules: Ruleset, s: Reader, role: int, action: Play) -> tuple[Violation, ...]:
@@ -39,7 +37,7 @@ def check_play(rules: Ruleset, s: Reader, role: int, action: Play) -> tuple[Viol
     card = action.card
     found: tuple[Violation, ...] = ()
     if not playable(s, role) >> card & 1:
-        found = not_held(s, role, 1 << card, "card") or (_wrong_suit(s, role),)
+        found = exchange.not_held(s, role, 1 << card, "card") or (_wrong_suit(s, role),)
     if not s.reckoned and role == YOUNGER and must_reckon_first(rules, s):
         found = (*found, violation("play.reckon_first"))
     return found
@@ -65,7 +63,7 @@ def apply_play(d: MutableState, role: int, action: Play) -> Play:
         if decide_hands(d):
             return action  # the hands decide the partie, and the card does not count (R8.4)
     if not tricks and len(d.calls) < len(CATEGORIES):
-        declare_all(d)  # the lead ends the wait of the automatic calls (R4.6, R5.14)
+        calling.declare_all(d)  # the lead ends the wait of the automatic calls (R4.6, R5.14)
     elder, younger = d.hands
     d.hands = (elder ^ 1 << card, younger) if role == ELDER else (elder, younger ^ 1 << card)
     if tricks and tricks[-1].follow < 0:
@@ -76,7 +74,7 @@ def apply_play(d: MutableState, role: int, action: Play) -> Play:
     d.to_act = 1 - role
     score_play(d, role, "lead", rules.play_points.lead[card], _ONE[card])
     if not tricks and rules.calling == "automatic":
-        apply_younger_reckoning(d, Reckon(d.seats[YOUNGER]))
+        reckoning.apply_younger_reckoning(d, Reckon(d.seats[YOUNGER]))
     return action
 
 
