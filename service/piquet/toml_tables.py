@@ -11,7 +11,7 @@ Row = TypeVar("Row")
 def load(module: str, name: str, row: Callable[..., Row], id_member: str | None = None) -> dict[str, Row]:
     """Return the rows of a TOML file by their ids, in its order, perhaps with the id as a member.
 
-    The file is beside the file of a module. Lists become tuples.
+    The file is beside the file of a module. Lists become tuples, those in tables too.
     """
     file = Path(module).with_name(f"{name}.toml")
     rows = {}
@@ -22,4 +22,6 @@ def load(module: str, name: str, row: Callable[..., Row], id_member: str | None 
 
 
 def _frozen(value: object) -> object:
+    if isinstance(value, dict):
+        return {member: _frozen(each) for member, each in value.items()}
     return tuple(map(_frozen, value)) if isinstance(value, list) else value

@@ -223,7 +223,7 @@ def test_the_examples_of_answers_are_facts_of_an_irregularity() -> None:
     elder, younger, talon = examples["counts"]
     assert elder + younger + talon == sum(examples["packets"]) == 32
     assert (elder, younger, talon) != (12, 12, 8) and min(examples["packets"]) >= 2
-    assert examples["positions"] == [1, 2, 3]  # from the top
+    assert examples["positions"] == (1, 2, 3)  # from the top
     assert set(examples["cards"]) <= CARD.keys() and len(set(examples["cards"])) == 2
     assert examples["flag"] is True
     (missing,), (double,) = examples["proof"]["missing"], examples["proof"]["double"]

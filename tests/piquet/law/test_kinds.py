@@ -1,12 +1,16 @@
 """The kinds of irregularity, elections and effects as data."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
+from service.piquet.law import kinds
 from service.piquet.law.acts import CONDITIONS
 from service.piquet.law.data.elections import CORRECTIONS, EFFECTS, ELECTIONS, UNTIL
 from service.piquet.law.decide import OFFERS, explore, verdicts
 from service.piquet.law.kinds import BY_NAME, KINDS, REPORTED, TABLES, VIOLATION_KINDS, Cover
-from service.piquet.law.kinds.tables import Kind
+from service.piquet.law.kinds.tables import PARTS, Kind
 from service.piquet.model.violations import CODES
 from service.piquet.rulesets.parameters import LAW_ROWS
 from service.piquet.rulesets.published import ruleset
@@ -22,6 +26,19 @@ def test_the_kinds_are_numbered_from_1_to_29() -> None:
     assert sorted({kind.order for kind in KINDS}) == list(range(1, 30))
     assert len({kind.number for kind in KINDS}) == len(KINDS)
     assert BY_NAME.keys() == TABLES.keys()
+
+
+def test_every_shared_row_and_every_group_of_offers_is_used_more_than_once_and_named_once() -> None:
+    folder = Path(kinds.__file__).parent
+    files = [tomllib.loads((folder / f"{part}.toml").read_text(encoding="utf-8")) for part in PARTS]
+    shared = [name for file in files for name in file.pop("shared", {})]
+    assert len(shared) == len(set(shared)) > 5
+    rows = [row for file in files for table in file.values() for row in table["cases"]]
+    assert all([row.get("like") for row in rows].count(name) > 1 for name in shared)
+    groups = tomllib.loads((folder / "offers.toml").read_text(encoding="utf-8"))
+    offered = [row["offers"] for row in rows if isinstance(row.get("offers"), str)]
+    assert set(offered) == groups.keys()
+    assert all(offered.count(name) > 1 for name in groups)
 
 
 def test_how_each_kind_enters() -> None:

@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.law.data.codes import value
-from service.piquet.law.kinds import tables
-from service.piquet.law.kinds.tables import ELSE, Case, Offered, Reader, table
+from service.piquet.law.kinds.tables import FactValue, GivenFacts, Reader, table
 from service.piquet.model.state import ELDER, YOUNGER
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import dealer_of
@@ -142,7 +141,7 @@ def next_dealer(rules: Ruleset, first_dealer: int, dealers: Sequence[int]) -> in
 # ---------------------------------------------------------------- a misdeal (K1)
 
 
-def exchanges(reader: Reader) -> tuple[dict[str, tables.FactValue], ...] | None:
+def exchanges(reader: Reader) -> tuple[dict[str, FactValue], ...] | None:
     """Return what each player may discard if the deal stands: a row for each number of cards that elder may take.
 
     None if no law says how a deal with these numbers is played on.
@@ -153,7 +152,7 @@ def exchanges(reader: Reader) -> tuple[dict[str, tables.FactValue], ...] | None:
         return None
     says, talon = reader.word(f"law_{standing.row}"), dealt[2]
     least, most = elder_takes(rules, standing, says, talon)
-    rows: list[dict[str, tables.FactValue]] = []
+    rows: list[dict[str, FactValue]] = []
     for takes in range(least, most + 1):
         younger = younger_takes(rules, standing, says, talon - takes)
         rows.append(
@@ -170,7 +169,7 @@ def exchanges(reader: Reader) -> tuple[dict[str, tables.FactValue], ...] | None:
 _SHAPES: Final = tuple((elder, younger) for elder in range(10, 16) for younger in range(10, 16))
 
 
-def _deals(rules: Ruleset, known: tables.GivenFacts) -> tuple[tuple[int, int, int], ...]:
+def _deals(rules: Ruleset, known: GivenFacts) -> tuple[tuple[int, int, int], ...]:
     """Numbers of cards that stand for all others."""
     return tuple((elder, younger, rules.pack - elder - younger) for elder, younger in _SHAPES)
 
@@ -191,70 +190,8 @@ def _spoke_too_late(reader: Reader) -> bool:
     return bool(stock == "taken" or (stock == "touched" and word == "elder_before_touching"))
 
 
-_CHOICE_OF_ELDER: Final = Case(
-    ELSE,
-    "one card was dealt to the wrong place: elder may have a fresh deal, or play on",
-    number="K1c",
-    offers=(Offered("redeal", ("E1",), "taken"), Offered("stand", "standing", "taken")),
-    shows=("exchanges",),
-)
-
 MISDEAL: Final = table(
     "misdeal",
-    ("dealt", "taken_up", "stock", "cards", "long_hand_apart"),
-    (
-        Case({"shape": "right"}, "the numbers of cards are right", "none", number="K1b"),
-        Case(
-            {"taken_up": ()},
-            "no hand was taken up: with elder's leave the deal is put right, or made afresh; if it stands, what "
-            "follows depends on how many cards are in the wrong place",
-            offers=tables.UNTOUCHED,
-        ),
-        Case(
-            {"shape": "many"},
-            "too many cards are in the wrong place: the deal is void",
-            number="K1b",
-            offers=(Offered("redeal", ("E1",), "next_deal"),),
-        ),
-        Case({"shape": "other"}, "the code has no law for these numbers: the deal stands", "harmless", number="K1c"),
-        Case(
-            {"spoke_too_late": True, "standing_law": "L43"},
-            "with twelve cards and a talon that is one short, elder stands by exchanging",
-            number="K1c",
-            status="lapsed",
-            also=("L43",),
-            unraised="the deal stands",
-            shows=("exchanges",),
-        ),
-        Case(
-            {"spoke_too_late": True, "elder_long": True, "long_hand_apart": True},
-            "elder exchanged without a word: the choice is lost, and the discard is final; the hand is too long",
-            number="K1d",
-            status="lapsed",
-            also=("L58",),
-            who="elder",
-            unraised="the choice of a fresh deal is lost",
-        ),
-        Case(
-            {"spoke_too_late": True, "elder_long": True},
-            "elder exchanged without a word: the choice is lost, the discard final, and the hand too long",
-            number="K1d",
-            also=("L58",),
-            who="elder",
-            entitled="younger",
-            offers=tables.only_when("elder has more than twelve cards", *tables.PENALTY),
-        ),
-        Case(
-            {"spoke_too_late": True},
-            "elder exchanged without a word: the choice is lost, and the discard is final",
-            number="K1d",
-            status="lapsed",
-            also=("L57",),
-            who="elder",
-        ),
-        *(_CHOICE_OF_ELDER._replace(when={"standing_law": law}, also=(law,)) for law in ("L40", "L41", "L42", "L43")),
-        _CHOICE_OF_ELDER,
-    ),
     {
         "shape": _shape,
         "spoke_too_late": _spoke_too_late,
@@ -263,7 +200,6 @@ MISDEAL: Final = table(
         "standing": lambda reader: ("E11",) if standing_of(reader.counts("dealt")).row else ("E7",),
         "exchanges": exchanges,
     },
-    offender="younger",
     samples={"dealt": _deals},
 )
 
@@ -294,78 +230,18 @@ def _unseen(reader: Reader) -> bool:
     return reader["noticed"] not in (*taken_up, "both")
 
 
-OUT_OF_TURN: Final = table(
-    "deal_out_of_turn",
-    ("deal", "deals", "taken_up", "noticed"),
-    (
-        Case(
-            {"unseen": True},
-            "the deal is void, and the player whose turn it is deals",
-            offers=(Offered("void", ("E2",), "untouched"),),
-        ),
-        Case(
-            {"law_out_of_turn": "no_remedy"},
-            "the deal stands, and nothing follows",
-            "lapsed",
-            unraised="the deal stands",
-        ),
-        Case(
-            {"owed": 1},
-            "the deal stands, and its elder deals the next",
-            "lapsed",
-            finding="one_deal",
-            unraised="the deal stands, and its elder deals the next",
-            shows=("next_dealers",),
-        ),
-        Case(
-            ELSE,
-            "the deal stands, and its elder deals the next two",
-            "lapsed",
-            finding="two_deals",
-            unraised="the deal stands, and its elder deals the next two",
-            shows=("next_dealers",),
-        ),
-    ),
-    {"unseen": _unseen, "owed": _owed, "next_dealers": _next_dealers},
-    offender="younger",
-)
+OUT_OF_TURN: Final = table("deal_out_of_turn", {"unseen": _unseen, "owed": _owed, "next_dealers": _next_dealers})
 
 
 # ---------------------------------------------------------------- cards that lie face up (K3, K4)
 
-EXPOSED: Final = table(
-    "exposed",
-    ("owner", "cards"),
-    (
-        Case({"owner": "younger"}, "it was the dealer's own card: the deal stands", "harmless"),
-        Case(
-            ELSE,
-            "the dealer turned up a card of elder's or of the talon: elder may have a fresh deal",
-            offers=tables.only_when(
-                "the card is elder's or of the talon",
-                Offered("redeal", ("E1",), "taken"),
-                Offered("stand", (), "taken"),
-            ),
-        ),
-    ),
-    offender="younger",
-)
-
-_STAYS: Final = Case(ELSE, "the card stays with the hand, or in the place, to which it falls", "harmless")
+EXPOSED: Final = table("exposed")
 
 FACED: Final = table(
     "faced",
-    ("where", "exchanged", "faced", "bottom"),
-    (
-        Case({"too_late": True}, "it is too late: the deal stands", "lapsed"),
-        _STAYS._replace(when={"law_faced": "redeal_but_bottom", "faced": 1, "bottom": True}),
-        _STAYS._replace(when={"law_faced": "redeal_from_two", "faced": 1}),
-        Case(ELSE, "a card lay face up: there is a fresh deal", offers=(Offered("redeal", ("E1",), "next_call"),)),
-    ),
     {
         "too_late": lambda reader: len(reader.words("exchanged")) > (0 if reader["where"] == "pack" else 1),
     },
-    offender=None,
 )
 
 

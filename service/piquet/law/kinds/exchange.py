@@ -10,7 +10,7 @@ from typing import Final
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.law.kinds import tables
 from service.piquet.law.kinds.dealing import standing_of, talon_of
-from service.piquet.law.kinds.tables import ELSE, Case, GivenFacts, Offered, Reader, table
+from service.piquet.law.kinds.tables import GivenFacts, Reader, table
 from service.piquet.rulesets.parameters import Ruleset
 
 # ---------------------------------------------------------------- positions of the talon
@@ -176,72 +176,8 @@ def _mixing(reader: Reader) -> tuple[str, ...]:
     return _loss(reader) if lost else _E3_ALONE
 
 
-_MIXED: Final = Case(
-    ELSE,
-    "{side} mixed a card of the talon that was not theirs with their hand",
-    offers=(Offered("enforce", "mixing", "next_deal"), tables.WAIVE),
-    shows=("left_for_adversary",),
-)
-
-_FRESH_DEAL: Final = Offered("redeal", ("E1",), "own_take", "unless elder was still taking in")
-
-_MAY_REDEAL: Final = {"was": "i", "law_stock_mixed": "reckons_nothing_or_redeal"}
-
-_OR_REDEAL: Final = _MIXED._replace(offers=(_FRESH_DEAL, *_MIXED.offers))
-
-_LIFTED: Final = Case(
-    ELSE,
-    "{side} took up a card of the talon that was not theirs, and mixed none",
-    number="K7ii",
-    offers=(Offered("enforce", "lifting", "next_deal"), tables.WAIVE),
-)
-
-_TOGETHER: Final = Case(
-    ELSE,
-    "{side} took up a card that they leave together with the draw, and did not mix it",
-    number="K7iib",
-    offers=tables.PENALTY,
-)
-
-_MORE: Final = Case(
-    ELSE, "{side} took more cards than they discarded", number="K7iii", also=("L58",), offers=tables.PENALTY
-)
-
 WRONG_EXCHANGE: Final = table(
     "wrong_exchange",
-    ("side", "leaves", "taken", "mixed", "discarded", "due", "dealt", "leaves_some", "elder_began"),
-    (
-        _OR_REDEAL._replace(when={**_MAY_REDEAL, "side": "elder"}),
-        _MIXED._replace(when={**_MAY_REDEAL, "elder_began": True}, law="L29", readings=("LR12", "LR13")),
-        _OR_REDEAL._replace(when=_MAY_REDEAL, law="L29"),
-        _MIXED._replace(when={"was": "i", "side": "elder"}),
-        _MIXED._replace(
-            when={"was": "i", "law_stock_mixed": "elder_or_five_loses_game", "five_taken": True},
-            law="L29",
-            finding="five_taken",
-        ),
-        _MIXED._replace(when={"was": "i"}, law="L29"),
-        Case(
-            {"was": "ii", "side": "younger", "elder_began": True},
-            "elder had taken some of their cards and left others: taking those up costs nothing unless they are mixed",
-            "harmless",
-            number="K7ii",
-            law="L29",
-            also=("L27",),
-        ),
-        _LIFTED._replace(when={"was": "ii"}),
-        _TOGETHER._replace(when={"was": "iib", "side": "elder"}),
-        _TOGETHER._replace(when={"was": "iib"}, law="L35"),
-        _MORE._replace(when={"was": "iii", "leaves_some": True}, law="L35", also=("L31", "L58")),
-        _MORE._replace(when={"was": "iii", "side": "elder"}),
-        _MORE._replace(when={"was": "iii"}, also=("L35", "L58")),
-        *tables.short_hand(
-            Case({"was": "iv"}, "{side} took fewer cards than they discarded", number="K7iv", also=("L57",))
-        ),
-        Case(
-            ELSE, "as many cards were taken as discarded, and none but {side}'s own", "none", number="K7iv", law="L23"
-        ),
-    ),
     {
         "was": _exchange_was,
         "five_taken": _five_taken,
@@ -264,49 +200,9 @@ def _final(reader: Reader) -> bool:
     return bool(reader["stock"] == "taken")
 
 
-_UNSEEN: Final = "the discard stays unseen"
+RECOVERED: Final = table("recovered", {"final": _final})
 
-_NOT_FINAL: Final = Case({"final": False}, "the discard could still be altered", "none", law="L24")
-
-RECOVERED: Final = table(
-    "recovered",
-    ("side", "stock", "freed", "cards"),
-    (
-        _NOT_FINAL,
-        Case(ELSE, "{side} took cards back from the discard after drawing", also=("L24", "L58"), offers=tables.PENALTY),
-    ),
-    {"final": _final},
-)
-
-BURIED: Final = table(
-    "buried",
-    ("side", "stock", "freed", "source", "elder_led", "cards"),
-    (
-        Case(
-            {"source": "left", "side": "younger", "left_cards": "after_lead_shared", "elder_led": True},
-            "younger mixed cards that they had left with the discard: elder may see all of it",
-            law="L37",
-            unraised=_UNSEEN,
-            offers=tables.only_when(
-                "younger buried cards that they had left, and elder has led",
-                Offered("inspect", ("E9",), "deal_over"),
-            ),
-        ),
-        Case(
-            {"source": "left", "side": "younger", "left_cards": "after_lead_shared"},
-            "elder may see younger's discard after the first lead",
-            law="L37",
-            until="deal_over",
-            unraised=_UNSEEN,
-        ),
-        Case(
-            {"source": "left"}, "the ruleset has no law on cards that were left: nothing follows", "harmless", law="L37"
-        ),
-        _NOT_FINAL,
-        *tables.short_hand(Case(ELSE, "the cards remain in the discard, and {side} plays without them", also=("L57",))),
-    ),
-    {"final": _final},
-)
+BURIED: Final = table("buried", {"final": _final})
 
 
 # ---------------------------------------------------------------- looks at cards of the talon (K10)
@@ -324,50 +220,8 @@ def _others(reader: Reader) -> bool:
     return lowest <= reader.rules.elder_min or lowest <= share - (reader.optional_number("leaves") or 0)
 
 
-_SEEN: Final = ("seen_by",)
-
-_OF_OTHER: Final = Case(
-    ELSE,
-    "{side} looked at a card of {other}'s share of the talon",
-    offers=(Offered("enforce", "lifting", "next_deal"), tables.WAIVE),
-    shows=_SEEN,
-)
-
 PEEKED: Final = table(
     "peeked",
-    ("side", "positions", "leaves", "due", "together", "exchanged", "shown"),
-    (
-        Case(
-            {"law_dealer_saw": "leads_named_suit", "side": "younger", "exchanged": False},
-            "the dealer looked before elder's exchange, for which the code has a law of its own",
-            "none",
-            number="K10b",
-            law="LF1",
-        ),
-        _OF_OTHER._replace(when={"others": True}),
-        Case(
-            {"together": True, "side": "elder"},
-            "elder took up what they leave with the draw",
-            law="L33",
-            offers=tables.PENALTY,
-            shows=_SEEN,
-        ),
-        Case(
-            {"together": True},
-            "younger took up what they leave with the draw",
-            law="L35",
-            offers=tables.PENALTY,
-            shows=_SEEN,
-        ),
-        Case({"side": "elder"}, "elder may look at the cards that they left", "none", law="L33"),
-        Case(
-            ELSE,
-            "they are cards that younger left, for which there is a law of its own",
-            "none",
-            number="K12",
-            law="L36",
-        ),
-    ),
     {
         "others": _others,
         "lifting": _lifting,
@@ -378,22 +232,6 @@ PEEKED: Final = table(
 
 DEALER_SAW: Final = table(
     "dealer_saw",
-    ("positions",),
-    (
-        Case(
-            {"law_dealer_saw": "leads_named_suit"},
-            "elder may name the suit of the dealer's next leads, one for each card seen",
-            offers=(Offered("demand", ("E8",), "next_deal"), Offered("forgo", (), "next_deal")),
-            shows=("leads",),
-        ),
-        _OF_OTHER._replace(
-            when={"others": True},
-            number="K10",
-            message="the dealer looked at a card of elder's share of the talon",
-            shows=(),
-        ),
-        Case(ELSE, "the code has no law on a dealer who looks at their own cards", "none", number="K10"),
-    ),
     {
         "side": lambda reader: "younger",
         "leaves": lambda reader: None,
@@ -402,7 +240,6 @@ DEALER_SAW: Final = table(
         "lifting": _lifting,
         "leads": lambda reader: len(reader.numbers("positions")),
     },
-    offender="younger",
 )
 
 
@@ -422,47 +259,15 @@ _FREE: Final = {
 
 UNDECLARED: Final = table(
     "undeclared",
-    ("taken", "stock"),
-    (
-        Case({"all_taken": True}, "elder took as many cards as they may", "none"),
-        Case(
-            {"free": True},
-            "elder left cards and did not say so: younger may alter the discard",
-            offers=(Offered("alter", (), "own_take"),),
-            shows=("left",),
-        ),
-        Case(ELSE, "younger's discard is final; the cards left are theirs", "lapsed", shows=("left",)),
-    ),
     {
         "all_taken": lambda reader: reader.number("taken") >= reader.rules.elder_max,
         "free": lambda reader: reader["stock"] in _FREE[reader.word("law_discard_final")],
         "left": lambda reader: talon_of(reader.rules) - reader.number("taken"),
     },
-    offender="elder",
     samples={"taken": _taken_by_elder},
 )
 
-_INSPECT: Final = Offered("inspect", ("E9",), "deal_over")
-
-LOOKED: Final = table(
-    "looked",
-    ("side",),
-    (
-        Case(
-            {"left_cards": tables.AnyOf(("revealed_by_dealer", "private_named_suit", "none"))},
-            "the law is void where the cards left may not be looked at by both",
-            "none",
-        ),
-        Case(
-            {"law_late_look": "shared_and_suit"},
-            "{side} looked at the cards left: they are for both to see, and {other} may name a suit to lead",
-            also=("LA2",),
-            offers=(_INSPECT, Offered("demand", ("E8",), "deal_over", "the code has LA2")),
-        ),
-        Case({"law_late_look": "forbidden"}, "the cards left may not be looked at by anybody", "ruled"),
-        Case(ELSE, "{side} looked at the cards left: they are for both to see", offers=(_INSPECT,)),
-    ),
-)
+LOOKED: Final = table("looked")
 
 
 TABLES: Final = (WRONG_EXCHANGE, RECOVERED, BURIED, PEEKED, DEALER_SAW, UNDECLARED, LOOKED)

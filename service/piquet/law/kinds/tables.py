@@ -1,6 +1,6 @@
 """Decision tables of the kinds of irregularity: what a kind is, the facts that it rests on, and how it is decided."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
@@ -243,24 +243,11 @@ class AnswerForm(NamedTuple):
     """The form of an answer in words, which may name `least` and `most`, and an example."""
 
     form: str
-    example: FactValue
+    example: FactValue = None
 
 
-FORMS: Final[Mapping[str, AnswerForm]] = {
-    "flag": AnswerForm("true or false", True),
-    "choice": AnswerForm("one of the values", None),
-    "choices": AnswerForm("a list of some of the values; empty for none", None),
-    "number": AnswerForm("a whole number from {least} to {most}", None),
-    "cards": AnswerForm("a list of cards, each with its rank and then its suit", ["KH", "TS"]),
-    "positions": AnswerForm("a list of positions of the talon, counted from 1 on top; empty for none", [1, 2, 3]),
-    "counts": AnswerForm("a list of three numbers of cards: elder's, younger's and those of the talon", [13, 11, 8]),
-    "amount": AnswerForm("a number of cards, or a list of cards", 4),
-    "proof": AnswerForm("the cards that are missing and those that are double", {"missing": ["8D"], "double": ["7D"]}),
-    "packets": AnswerForm("a list of two numbers of cards: those of each packet", [20, 12]),
-    "sheets": AnswerForm(
-        "the scores of A and B on the sheet of each", {"A": {"A": 28, "B": 22}, "B": {"A": 28, "B": 23}}
-    ),
-}
+#: By the form of a fact.
+FORMS: Final[Mapping[str, AnswerForm]] = load(codes.__file__, "forms", AnswerForm)
 
 
 def answer_form(question: Question) -> AnswerForm:
@@ -304,7 +291,7 @@ class Case(NamedTuple):
     the prefix `law_`. `message` may name facts in braces. `law` overrides the first law of the kind, `readings` its
     readings and `entitled` who may elect. `until` is needed only without offers. `shows` are derived facts that the
     ruling gives. `number` is the number of the kind, and `who` the offender: a role, `side` for the fact of that name,
-    or None. What is empty of these two is filled in by `table`.
+    or None.
     """
 
     when: Mapping[str, FactValue | AnyOf]
@@ -323,13 +310,73 @@ class Case(NamedTuple):
     who: str | None = ""
 
 
-#: The condition of a last case.
-ELSE: Final[Mapping[str, FactValue | AnyOf]] = {}
+# ---------------------------------------------------------------- rows of files
+
+_Row = Mapping[str, FactValue]
+
+#: The parts of a game. Each has a TOML file here with what the kinds of its irregularities ask, and their cases.
+PARTS: Final = ("dealing", "exchange", "calling", "play", "outside")
+
+_FILES: Final = tuple(load(__file__, part, dict[str, FactValue]) for part in PARTS)
+_KINDS: Final[Mapping[str, _Row]] = {name: row for file in _FILES for name, row in file.items()}
+_SHARED: Final[_Row] = {name: row for file in _FILES for name, row in file.get("shared", {}).items()}
+_OFFERS: Final[Mapping[str, _Row]] = load(__file__, "offers", dict[str, FactValue])
+
+# A member that a row should not have, or lacks, is an error when the row is read.
+_case: Callable[..., Case] = Case
+_offered: Callable[..., Offered] = Offered
 
 
-def under(when: Mapping[str, FactValue | AnyOf], cases: Iterable[Case]) -> tuple[Case, ...]:
-    """Return cases that have these conditions besides, and before, their own."""
-    return tuple(case._replace(when={**when, **case.when}) for case in cases)
+def cases_of(name: str) -> tuple[Case, ...]:
+    """Return the cases of the kinds of a name, in their order.
+
+    The file of a part has a table for each name: what the kinds of that name ask (`asks`), who the `offender` is, if
+    not `side`, and the rows of their `cases`. A case is of the first of these kinds, and of this offender, unless its
+    row names another `number` or `who`. A row has the members of `Case`, and:
+
+    - `like` names a shared row, which has what the row does not say itself;
+    - a row without `when` always holds, and a condition that several values fulfil has them in `any_of`;
+    - `offers` are elections by their names, or the name of a group of them in `offers.toml`; `only_when` says on what
+      all of them depend;
+    - `cases_of` stands for all cases of another name;
+    - `short_hand` stands for the cases of a hand that is too short, which is not punished (L57), by how the code has
+      it played.
+    """
+    kind = _KINDS[name]
+    own = {"number": BY_NAME[name][0].number, "who": kind.get("offender", "side")}
+    return tuple(case for row in as_list(kind["cases"]) for case in _cases({**own, **_with_shared(as_members(row))}))
+
+
+def _with_shared(row: _Row) -> _Row:
+    if "like" not in row:
+        return row
+    return {**_with_shared(as_members(_SHARED[as_word(row["like"])])), **row}
+
+
+def _cases(row: _Row) -> tuple[Case, ...]:
+    when = {name: _wanted(value) for name, value in as_members(row.get("when")).items()}
+    if "cases_of" in row:
+        return tuple(case._replace(when={**when, **case.when}) for case in cases_of(as_word(row["cases_of"])))
+    members = {name: value for name, value in row.items() if name not in ("like", "only_when", "short_hand")}
+    who = None if row["who"] == "nobody" else row["who"]
+    case = _case(**{**members, "when": when, "offers": _offers(row), "who": who})
+    if not row.get("short_hand"):
+        return (case,)
+    return tuple(
+        case._replace(when={**when, "law_short_hand": word}, status="ruled", finding=word, unraised=how)
+        for word, how in SHORT_HAND.items()
+    )
+
+
+def _wanted(value: FactValue) -> FactValue | AnyOf:
+    return AnyOf(as_words(value["any_of"])) if isinstance(value, Mapping) else value
+
+
+def _offers(row: _Row) -> tuple[Offered, ...]:
+    offers = row.get("offers")
+    group = _OFFERS[offers] if isinstance(offers, str) else as_members(offers)
+    depending = {"when": row["only_when"]} if "only_when" in row else {}
+    return tuple(_offered(election, **{**as_members(offer), **depending}) for election, offer in group.items())
 
 
 class Table(NamedTuple):
@@ -349,25 +396,13 @@ class Table(NamedTuple):
 
 def table(
     name: str,
-    facts: tuple[str, ...],
-    cases: tuple[Case, ...],
     derived: Mapping[str, Derived] = MappingProxyType({}),
-    offender: str | None = "side",
     samples: Mapping[str, Samples | tuple[FactValue, ...]] = MappingProxyType({}),
 ) -> Table:
-    """Return the table of the kinds of a name.
-
-    A case is of the first of them, and of this offender, unless it names others. `samples` are those of facts whose
-    rows have none.
-    """
-    kinds = BY_NAME[name]
-    asked = (FACTS.get(f"{name}.{fact}") or FACTS[fact] for fact in facts)
+    """Return the table of the kinds of a name. `samples` are those of facts whose rows have none."""
+    asked = (FACTS.get(f"{name}.{fact}") or FACTS[fact] for fact in as_words(_KINDS[name]["asks"]))
     questions = tuple(replace(each, samples=samples.get(each.name, each.samples)) for each in asked)
-    filled_in = tuple(
-        case._replace(number=case.number or kinds[0].number, who=offender if case.who == "" else case.who)
-        for case in cases
-    )
-    return Table(kinds, questions, filled_in, derived)
+    return Table(BY_NAME[name], questions, cases_of(name), derived)
 
 
 class Unknown(Exception):
@@ -461,34 +496,3 @@ def case_that_holds(reader: Reader, cases: tuple[Case, ...]) -> Case:
 
 def _holds(value: FactValue, wanted: FactValue | AnyOf) -> bool:
     return value in wanted if isinstance(wanted, AnyOf) else bool(value == wanted)
-
-
-ENFORCE: Final = Offered("enforce", ("E3", "E12"), "next_deal")
-WAIVE: Final = Offered("waive", (), "next_deal")
-PENALTY: Final = (ENFORCE, WAIVE)
-
-
-def only_when(when: str, *offers: Offered) -> tuple[Offered, ...]:
-    """Elections that depend on something."""
-    return tuple(each._replace(when=when) for each in offers)
-
-
-#: What elder may elect while no hand has been taken up (L10).
-UNTOUCHED: Final = (
-    Offered("rectify", ("E1",), "untouched"),
-    Offered("redeal", ("E1",), "untouched"),
-    Offered("stand", (), "untouched"),
-)
-
-
-# ---------------------------------------------------------------- penalties and verdicts that several kinds share
-
-REPLAY: Final = (Offered("replay", ("E6", "E12"), "next_deal"),)
-
-
-def short_hand(case: Case) -> tuple[Case, ...]:
-    """Return the cases of a hand that is too short, which is not punished (L57), by how the code has it played."""
-    return tuple(
-        case._replace(when={**case.when, "law_short_hand": word}, status="ruled", finding=word, unraised=how)
-        for word, how in SHORT_HAND.items()
-    )
