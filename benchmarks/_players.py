@@ -25,7 +25,8 @@ from service.api.game_states.views import written_view
 from service.api.schemas.responses import write_event
 from service.piquet import engine
 from service.piquet.actions import action_of
-from service.piquet.model.actions import Action
+from service.piquet.cards.ranking import POINT
+from service.piquet.model.actions import Action, Call, Pass
 from service.piquet.model.events import Event
 from service.piquet.model.state import OVER, Pair, Phase, State
 from service.piquet.partie import Partie, deal_next
@@ -78,6 +79,16 @@ class Advised:
         partie = Partie(rules, state.first_dealer, state.finished, state.dealers)
         known = knowledge_of(rules, view_of(rules, state, seat), events, partie, candid=candid)
         return advise(known, self._effort, weights=self._weights, seed=self._seed).options[0].action
+
+
+class Sinking(Advised):
+    """A player who does what advice puts first, but sinks tierces and trios: they are not called."""
+
+    def act(self, moment: Moment, seat: int) -> Action:
+        """Return the first option of the advice, or a pass in place of a call of three cards."""
+        action = super().act(moment, seat)
+        sinks = isinstance(action, Call) and action.category != POINT and action.length == 3
+        return Pass(seat, action.category) if sinks else action
 
 
 class Earlier:
@@ -176,6 +187,7 @@ PLAYERS: Mapping[str, Callable[[str], Player]] = {
     "discards": lambda seed: Advised(seed, "quick", weights="discards"),
     "likely": lambda seed: Advised(seed, "quick", weights="likely"),
     "likely-full": lambda seed: Advised(seed, "full", weights="likely"),
+    "sinking": lambda seed: Sinking(seed, "quick", weights="likely"),
     "earlier": lambda seed: Earlier(seed, "quick"),
     "earlier-full": lambda seed: Earlier(seed, "full"),
     "house": House,

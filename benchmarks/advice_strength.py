@@ -8,6 +8,7 @@ of their own, which no player uses. All players decide by what their seat knows,
 * `candid` and `discards`: `quick` with `assume: candid` (and without it where no cards agree with that), and with
   `weights: discards`;
 * `likely` and `likely-full`: `quick` and `full` with `weights: likely`;
+* `sinking`: `likely`, but without calling a tierce or a trio;
 * `earlier` and `earlier-full`: the same as `quick` and `full`, of the commit `EARLIER_COMMIT`, in a process of its own;
 * `house`: the house player of `examples`, as it was before there was advice. It asks the service in this process. In
   place of its limit in seconds it has its full number of hands and deals, so that results do not depend on the machine.
