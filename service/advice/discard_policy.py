@@ -114,10 +114,13 @@ def discards_of(*hands: int, count: int) -> Masks:
 @lru_cache(maxsize=16)
 def thrown(rules: Ruleset, role: int, hands: tuple[int, ...], count: int) -> Masks:
     """Return of each hand the discard of so many cards that promises most, the lowest number of several."""
+    each = np.array(hands, dtype=np.int64)
     if kernel.is_compiled():
-        return kernel.thrown(_promises(rules, role, count), NUMBER, np.array(hands, dtype=np.int64), count)
+        tables, found = (*_promises(rules, role, count), NUMBER), np.empty_like(each)
+        kernel.throw([table.ctypes.data for table in tables], each.ctypes.data, found.ctypes.data, len(each), count)
+        return found
     discards = discards_of(*hands, count=count)
-    kept = np.array(hands, dtype=np.int64)[:, None] & ~discards
+    kept = each[:, None] & ~discards
     promised = promise(rules, role, kept, count)
     most = promised.max(axis=1, keepdims=True)
     return np.asarray(np.where(promised == most, discards, discards.max()).min(axis=1))

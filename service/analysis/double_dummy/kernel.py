@@ -9,9 +9,6 @@ from functools import cache, lru_cache
 from pathlib import Path
 from struct import Struct
 
-import numpy as np
-from numpy.typing import NDArray
-
 from service.analysis.double_dummy import python_solver
 from service.analysis.double_dummy.kernel_build import compiled_file, source_hash
 from service.analysis.double_dummy.play_scoring import PlayScoring, pack_pique
@@ -19,8 +16,6 @@ from service.analysis.double_dummy.positions import COURSE, Choice, PlayPosition
 from service.piquet.model.state import ELDER, YOUNGER, Pair
 from service.piquet.rules.play import TRICKS
 from service.piquet.rulesets.parameters import Ruleset
-
-Masks = NDArray[np.int64]
 
 #: What to warn of where there is no library.
 NOT_COMPILED = (
@@ -34,7 +29,6 @@ _NO_SUCH_POSITION = 1  # a status
 # The structures of kernel.c, with their members in the same order.
 _RULES, _POSITION, _CHOICE = Struct(f"={16 + 2 + TRICKS + 1 + 4}i"), Struct("=3Q6i"), Struct(f"=7i{2 * TRICKS}b")
 _WORTH = Struct(f"=ii8xii{_CHOICE.size - 24}x")  # card, value, pique and won of a choice
-_FLOATS, _INTS = (np.ctypeslib.ndpointer(each, flags="C") for each in (np.float64, np.int64))
 _EXPECTED_ABI = _ABI << 56 | COURSE.size << 48 | _RULES.size << 32 | _POSITION.size << 16 | _CHOICE.size
 
 
@@ -47,7 +41,7 @@ def load(path: Path) -> ctypes.CDLL | None:
             return None
         for asked in (library.dd_solve, library.dd_courses):
             asked.argtypes = [*[ctypes.c_char_p] * 2, *[ctypes.c_int32] * 2, *[ctypes.c_void_p] * 3]
-        library.dd_thrown.argtypes = [*[_FLOATS] * 3, _INTS, _INTS, *[ctypes.c_int32] * 2, _INTS]
+        library.dd_thrown.argtypes = [*[ctypes.c_void_p] * 5, *[ctypes.c_int32] * 2, ctypes.c_void_p]
         library.dd_open.restype, library.dd_close.argtypes = ctypes.c_void_p, [ctypes.c_void_p]
     except (OSError, AttributeError):
         return None
@@ -67,15 +61,14 @@ def is_compiled() -> bool:
     return _installed() is not None
 
 
-def thrown(tables: Sequence[NDArray[np.float64]], number: Masks, hands: Masks, count: int) -> Masks:
-    """Return of each hand the first discard of so many cards after which the cards kept promise most.
+def throw(tables: Sequence[int], hands: int, found: int, count: int, size: int) -> None:
+    """Find the discard of `size` cards that promises most, of each of `count` hands.
 
-    `tables` are what the ranks of a suit promise, apart from a point and in it, and the sets, by their `number`.
+    All but the numbers are addresses of arrays: the tables of `discard_policy`, the hands, and what is found.
     """
-    library, found = _installed(), np.empty_like(hands)
+    library = _installed()
     assert library is not None
-    library.dd_thrown(*tables, number, hands, len(hands), count, found)
-    return found
+    library.dd_thrown(*tables, hands, count, size, found)
 
 
 @lru_cache(maxsize=64)
