@@ -19,7 +19,6 @@ from service.cli.record_files import GivenUp, Part, Source, Unreadable, content_
 from service.piquet.scoring.adjustments import Adjustment
 from service.piquet.suggestions import counted
 from service.pool import dask_client, dask_tasks
-from service.pool.dask_client import ClusterError
 from service.records.model import Reading, Record
 from service.records.verification.card_inference import Tries
 from service.runtime.version import VERSION
@@ -215,7 +214,7 @@ class Work:
     def _connected(self, seconds: float) -> "Client":
         try:
             return dask_client.connect(self._address, seconds)
-        except ClusterError as error:
+        except dask_client.ClusterError as error:
             raise Unreadable(self._address, str(error)) from None
 
     def _wait_for_workers(self) -> int:
@@ -224,7 +223,7 @@ class Work:
         while True:
             try:
                 _, threads = dask_client.identity(self._client, CONNECT)
-            except ClusterError:
+            except dask_client.ClusterError:
                 raise _Gone from None
             if threads:
                 return threads

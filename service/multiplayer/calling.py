@@ -12,7 +12,6 @@ from service.multiplayer.state import CallingRound, Deal, Equal, Phase, Word, wi
 from service.multiplayer.violations import in_game, refuse
 from service.piquet.cards import holdings
 from service.piquet.cards.cards import CARDS, COURT, names
-from service.piquet.cards.holdings import Holding, is_carte_blanche
 from service.piquet.cards.ranking import BEST, CATEGORIES, NONE, PLAIN, POINT, SAID_MEMBERS, SET, Grade, said_members
 from service.piquet.model.actions import Call, ClaimCarteBlanche, Pass, Reckon
 from service.piquet.model.violations import Violation
@@ -55,7 +54,7 @@ CARTE_BLANCHE_POINTS = 10
 
 def may_claim(d: Deal, seat: int) -> bool:
     """Whether the seat to act may claim a carte blanche (V2.1, N2.1)."""
-    return is_carte_blanche(d.dealt[seat]) and seat not in d.claimed and not _too_late(d, seat)
+    return holdings.is_carte_blanche(d.dealt[seat]) and seat not in d.claimed and not _too_late(d, seat)
 
 
 def _too_late(d: Deal, seat: int) -> bool:
@@ -68,7 +67,7 @@ def _too_late(d: Deal, seat: int) -> bool:
 def check_claim(d: Deal, seat: int, action: ClaimCarteBlanche) -> tuple[Violation, ...]:
     """Return the violations of a claim (V2.1, N2.1)."""
     found = []
-    if not is_carte_blanche(d.dealt[seat]):
+    if not holdings.is_carte_blanche(d.dealt[seat]):
         found.append(refuse(d.game, "carte_blanche.court_cards", cards=names(d.dealt[seat] & COURT)))
     if seat in d.claimed:
         found.append(refuse(d.game, "carte_blanche.already_claimed"))
@@ -136,7 +135,7 @@ def check_reckon(d: Deal, seat: int, action: Reckon) -> tuple[Violation, ...]:
     return tuple(in_game(d.game, reason, reckoning_number(d, seat)) for reason in found)
 
 
-def all_holdings(d: Deal, seat: int) -> tuple[Holding, ...]:
+def all_holdings(d: Deal, seat: int) -> tuple[holdings.Holding, ...]:
     """Everything that the seat may reckon, in the way that scores most: best first, then by suit (V4.7, N4.7)."""
     terms, hand = terms_of(d, seat), d.hands[seat]
     if terms.category != POINT and holdings.best(terms.category, hand) <= terms.high:
@@ -145,7 +144,7 @@ def all_holdings(d: Deal, seat: int) -> tuple[Holding, ...]:
     return tuple(sorted(chosen, key=_written))
 
 
-def _written(holding: Holding) -> tuple[int, int, int]:
+def _written(holding: holdings.Holding) -> tuple[int, int, int]:
     count, tie = PLAIN.grade(holding.category, holdings.said(*holding))
     return -count, -tie, holding.cards
 
@@ -351,7 +350,7 @@ def declare_all(d: Deal, *, claims: bool = True) -> None:
             apply_reckon(d, seat, Reckon(seat))
             continue
         category = category_due(d)
-        if claims and category == POINT and seat not in d.claimed and is_carte_blanche(d.dealt[seat]):
+        if claims and category == POINT and seat not in d.claimed and holdings.is_carte_blanche(d.dealt[seat]):
             apply_claim(d, seat, ClaimCarteBlanche(seat))
         own, standing = holdings.best(category, d.hands[seat]), current_round(d).standing
         beats = own > standing.grade if standing else own != NONE

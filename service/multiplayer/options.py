@@ -10,7 +10,6 @@ from service.multiplayer import calling, exchange_and_play
 from service.multiplayer.state import Deal, Equal, Phase
 from service.piquet import legal_actions
 from service.piquet.cards.ranking import PLAIN
-from service.piquet.legal_actions import actions_of
 from service.piquet.model.actions import Action
 
 _ActionType = type[Action]  # an alias, since `type` is a field of the option
@@ -64,4 +63,4 @@ def expand(d: Deal, option: Option) -> Sequence[Action]:
     """Every legal action of an option. Calls of a point leave the choice of cards to the service."""
     if isinstance(option, EqualOption):
         return (Equal(option.seat, option.category),)
-    return actions_of(PLAIN, d.hands[option.seat], option)
+    return legal_actions.actions_of(PLAIN, d.hands[option.seat], option)

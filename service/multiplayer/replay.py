@@ -13,7 +13,6 @@ from service.piquet.model.actions import Action
 from service.piquet.model.violations import IllegalAction, Violation
 from service.piquet.partie import FinishedDeals
 from service.piquet.rules import dealing
-from service.piquet.rules.dealing import CardLists, check_lists
 
 
 def read_action(game: games.Game, members: Members) -> Action:
@@ -41,14 +40,15 @@ def read_cards(
     lists: dict[tuple[str, ...], Sequence[str]] = {("hands", seat): hands[seat] for seat in game.seats}
     lists["talon",] = talon
     found = tuple(
-        violations.in_game(game, reason) for reason in check_lists(engine.PACK_SIZE, lists, engine.limits(game), *path)
+        violations.in_game(game, reason)
+        for reason in dealing.check_lists(engine.PACK_SIZE, lists, engine.limits(game), *path)
     )
     if found:
         raise IllegalAction(found)
     return engine.Cards(tuple(hand_of(hands[seat]) for seat in game.seats), tuple(CARD[card] for card in talon))
 
 
-def once_each(game: games.Game, lists: CardLists, kind: str = "deal") -> Iterator[Violation]:
+def once_each(game: games.Game, lists: dealing.CardLists, kind: str = "deal") -> Iterator[Violation]:
     """Return a violation for each card that these lists repeat, lack, or have beside those of the pack (V1.1, N1.1)."""
     return (violations.in_game(game, reason) for reason in dealing.once_each(engine.PACK_SIZE, lists, kind))
 

@@ -14,7 +14,6 @@ from service.piquet.suggestions import no_card
 from service.piquet.value_kinds import MembersError
 from service.records import model
 from service.records.json_values import CONTROL, Json, JsonValues, escaped, whole_number
-from service.records.model import DEALS, TAGS, VERSION, Deal, Record
 from service.records.partial_actions import step_of
 from service.records.player_names import winner_in
 from service.records.recognition import FORMAT_PAGE, json_looks_like
@@ -280,7 +279,7 @@ def read_adjustment(value: Json, pointer: str, problem: Callable[[str, str, str]
     seat = reader.one_of(given.get("seat"), SEATS, f"{pointer}/seat")
     points = reader.whole(given.get("points"), -MOST, MOST, f"{pointer}/points")
     of = reader.one_of(given.get("of"), ADJUSTED, f"{pointer}/of")
-    deal = reader.whole(given.get("deal"), 1, DEALS, f"{pointer}/deal") if of == "deal" else None
+    deal = reader.whole(given.get("deal"), 1, model.DEALS, f"{pointer}/deal") if of == "deal" else None
     if of not in (None, "deal") and "deal" in given:
         reader.problem(reader.wrong_value, "only an adjustment of a deal names one", f"{pointer}/deal")
     text = given.get("reason")
@@ -306,11 +305,11 @@ class _AdjustmentReader(JsonValues):
 # ---------------------------------------------------------------- as it is written
 
 
-def to_json(record: Record) -> dict[str, Json]:
+def to_json(record: model.Record) -> dict[str, Json]:
     """Return the record as JSON."""
     name, changed, result = record.ruleset, dict(sorted(record.overrides.items())), record.result
     members: dict[str, Json] = {
-        **{tag: record.tags.get(tag) for tag in TAGS},
+        **{tag: record.tags.get(tag) for tag in model.TAGS},
         "players": _seat_members(record.players) or None,
         "ruleset": {"name": name, "overrides": changed} if name is not None and changed else name,
         "first_dealer": record.first_dealer,
@@ -319,7 +318,7 @@ def to_json(record: Record) -> dict[str, Json]:
         "adjustments": [_given(adjustment_json(each)) for each in record.adjustments] or None,
         "result": None if result is None else _given({**asdict(result), "totals": _claim(result.totals)}),
     }
-    return {"piquet_record": VERSION, **_given(members)}
+    return {"piquet_record": model.VERSION, **_given(members)}
 
 
 def _given(members: Mapping[str, Json]) -> dict[str, Json]:
@@ -334,7 +333,7 @@ def _claim(claim: Claim | None) -> dict[str, Json] | None:
     return None if claim is None else _seat_members(claim)
 
 
-def _deal(deal: Deal) -> dict[str, Json]:
+def _deal(deal: model.Deal) -> dict[str, Json]:
     hands = _seat_members(deal.hands)
     dealt = _given({"hands": hands or None, "talon": deal.talon})
     written = {"A": _claim(deal.written[0]), "B": _claim(deal.written[1])}

@@ -7,7 +7,6 @@ from msgspec import Meta
 from service.api.http.operation import Encoders
 from service.api.http.request_body import Decoded, FromText, RequestBody
 from service.api.schemas import scalars
-from service.api.schemas.scalars import SEAT
 from service.pictures import Picture, Style
 from service.pictures.svg import DEFAULT_WIDTH, LEAST_WIDTH, MOST_WIDTH
 from service.runtime.security_headers import EMBEDDING
@@ -68,4 +67,4 @@ def style_of(options: dict[str, Any]) -> Style:
 
 def seat_of(name: scalars.Seat | None) -> int | None:
     """Return the seat with this name; None for none."""
-    return None if name is None else SEAT[name]
+    return None if name is None else scalars.SEAT[name]

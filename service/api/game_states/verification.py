@@ -13,7 +13,6 @@ from service.api.game_states.diff import differences
 from service.api.game_states.tokens import Viewer
 from service.api.schemas import actions as action_structs, responses, state as structs
 from service.api.schemas.actions import Entry, entry_of, line_of, write_action
-from service.api.schemas.responses import write_event, write_violation
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
 from service.api.schemas.scalars import SEAT
 from service.piquet import engine
@@ -157,7 +156,7 @@ def verify(
         if not found:  # they differ in the order of cards only
             return verified
     found += _misplaced(rules, given)
-    raise Impossible(named, [write_violation(reason, *path) for reason in found[:LIMIT]])
+    raise Impossible(named, [responses.write_violation(reason, *path) for reason in found[:LIMIT]])
 
 
 def _leave_out(expected: structs.State, given: structs.State) -> None:
@@ -190,7 +189,9 @@ def replayed(
     dealer = SEAT[given.partie.dealer] if irregular and given.partie.dealer else partie.due
     cards = _cards_of(rules, given.dealt, dealer, irregular=irregular)
     deal = replay_deal(partie, cards, dealer, history)
-    return Verified(named, rules, deal.state, list(map(write_event, deal.events)), deal.history, given.partie.deals)
+    return Verified(
+        named, rules, deal.state, list(map(responses.write_event, deal.events)), deal.history, given.partie.deals
+    )
 
 
 class ReplayedDeal(NamedTuple):

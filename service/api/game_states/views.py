@@ -15,8 +15,6 @@ from service.api.game_states.verification import Verified
 from service.api.problems import Problem, problem_at
 from service.api.schemas import scalars, state as structs
 from service.api.schemas.ruleset_choice import RulesetName, ruleset_of
-from service.api.schemas.scalars import SEAT
-from service.api.schemas.state import View as GivenView
 from service.piquet.cards.cards import CARD, SUITS, hand_of, names
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.cards.ranking import CATEGORIES, SAID_MEMBERS, SET, read_tie
@@ -53,7 +51,7 @@ def own_view(verified: Verified) -> dict[str, Any]:
 
 def seen_by(codec: StateCodec, state: msgspec.Raw, name: scalars.Seat) -> tuple[Verified, int]:
     """Return a state and the seat that looks at it. Raises the `Problem` `concealed` if another seat's key was sent."""
-    verified, seat = codec.read_possible(state, "state"), SEAT[name]
+    verified, seat = codec.read_possible(state, "state"), scalars.SEAT[name]
     refuse_other_seat(verified, seat)
     return verified, seat
 
@@ -92,7 +90,7 @@ def seen_by_seat(codec: StateCodec, body: Mapping[str, Any], *, candid: bool) ->
     """
     if "state" in body:
         return _of_state(codec, body, candid=candid)
-    view: GivenView = body["view"]
+    view: structs.View = body["view"]
     if view.phase in (Phase.DEAL, *OVER):
         raise problem_at("contradictory_request", f"is {view.phase}, in which nobody is to act", "view", "phase")
     if view.to_act != view.seat:
@@ -119,7 +117,7 @@ def _of_state(codec: StateCodec, body: Mapping[str, Any], *, candid: bool) -> Se
     if viewer is None and is_concealed(bytes(body["state"])):
         why = "are those of both seats; advice is for a seat that sees only its own cards: send its key alone"
         raise problem_at("contradictory_request", why, "state", "keys")
-    at = SEAT[body["seat"]] if "seat" in body else to_act if viewer is None else viewer
+    at = scalars.SEAT[body["seat"]] if "seat" in body else to_act if viewer is None else viewer
     refuse_other_seat(verified, at)
     if at != to_act:
         place = ("seat",) if "seat" in body else ("state", "to_act")
@@ -156,19 +154,19 @@ def _not_to_act(seat: str, to_act: str, *place: str) -> Problem:
 _encode = msgspec.json.Encoder().encode
 
 
-def _read(view: GivenView) -> View:
+def _read(view: structs.View) -> View:
     """Return the view of the engine. Raises `ImpossibleError`."""
     if view.partie.dealer is None or view.dealt is None:
         raise ImpossibleError("it has no cards")
-    dealer = SEAT[view.partie.dealer]
+    dealer = scalars.SEAT[view.partie.dealer]
     by_role = partial(_by_role, dealer)
     other = view.other
     return View(
-        seat=SEAT[view.seat],
-        role=SEAT[view.seat] ^ 1 ^ dealer,
+        seat=scalars.SEAT[view.seat],
+        role=scalars.SEAT[view.seat] ^ 1 ^ dealer,
         dealer=dealer,
         phase=view.phase,
-        to_act=SEAT[view.to_act or "A"] ^ 1 ^ dealer,
+        to_act=scalars.SEAT[view.to_act or "A"] ^ 1 ^ dealer,
         dealt=hand_of(view.dealt),
         hand=hand_of(view.hand),
         drawn=tuple(CARD[card] for card in view.drawn),
@@ -212,8 +210,8 @@ def _called(entry: structs.CallEntry) -> Called:
 def _trick(dealer: int, trick: structs.Trick) -> Trick:
     cards = [CARD[card] for card in trick.cards]
     follow = cards[1] if len(cards) > 1 else -1
-    winner = NOBODY if trick.winner is None else SEAT[trick.winner] ^ 1 ^ dealer
-    return Trick(SEAT[trick.leader] ^ 1 ^ dealer, cards[0], follow, winner)
+    winner = NOBODY if trick.winner is None else scalars.SEAT[trick.winner] ^ 1 ^ dealer
+    return Trick(scalars.SEAT[trick.leader] ^ 1 ^ dealer, cards[0], follow, winner)
 
 
 def _events(events: Sequence[structs.Event]) -> list[Event]:
@@ -222,7 +220,7 @@ def _events(events: Sequence[structs.Event]) -> list[Event]:
         raise ImpossibleError("a set has no cards")
     return [
         Event(
-            None if each.seat is None else SEAT[each.seat],
+            None if each.seat is None else scalars.SEAT[each.seat],
             each.kind,
             each.points,
             tuple(each.cards),
@@ -242,17 +240,17 @@ def _more_members(event: structs.Event) -> dict[str, Any]:
     return {name: value for name in needed + more if (value := getattr(event, name)) is not UNSET}
 
 
-def _partie(rules: Ruleset, view: GivenView) -> Partie:
+def _partie(rules: Ruleset, view: structs.View) -> Partie:
     deals = view.partie.deals
     return Partie(
         rules,
-        SEAT[view.partie.first_dealer],
+        scalars.SEAT[view.partie.first_dealer],
         tuple((deal.score.A, deal.score.B) for deal in deals),
-        tuple(SEAT[deal.dealer] for deal in deals),
+        tuple(scalars.SEAT[deal.dealer] for deal in deals),
     )
 
 
-_VIEW = msgspec.json.Decoder(GivenView)
+_VIEW = msgspec.json.Decoder(structs.View)
 
 
 class KnownCards(NamedTuple):
@@ -263,7 +261,7 @@ class KnownCards(NamedTuple):
 
     rules: Ruleset
     named: RulesetName
-    view: GivenView
+    view: structs.View
     source: str  # the member of the request that all of it comes from
     hand: int
     discards: int
@@ -294,7 +292,7 @@ def known_to_seat(codec: StateCodec, body: Mapping[str, Any]) -> KnownCards:
     return found
 
 
-def _learned(view: GivenView) -> tuple[int, int]:
+def _learned(view: structs.View) -> tuple[int, int]:
     """Cards that the opponent cannot have, without the seat's own hand and discards, and cards that they have or had.
 
     A carte blanche that the opponent has shown is not included, because it is not known which of its cards they

@@ -16,7 +16,6 @@ from service.api.schemas.state import CardsBySeat, FinishedDeal, HeldState, KeyH
 from service.piquet import partie
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import IllegalAction
-from service.piquet.partie import Partie
 from service.piquet.rules.dealing import Deal, deal, deal_of_deck, deal_of_hands, shuffle
 from service.piquet.scoring.settlement import by_seat
 
@@ -54,7 +53,7 @@ def deal_next(codec: StateCodec, body: dict[str, Any]) -> Any:
         raise problem_at("invalid_request", "must be true", "irregular")
     before = codec.read_whole(body["state"], "state") if "state" in body else _begun(body)
     _next_number(before)
-    due = Partie.of(before.rules, before.state).due  # R2.4
+    due = partie.Partie.of(before.rules, before.state).due  # R2.4
     dealer = scalars.SEAT[body["dealer"]] if irregular and "dealer" in body else due
     dealt = _dealt(codec, before, _cards(body, before, dealer), dealer if irregular else None)
     return {**dealt, **seed_in(body)}
@@ -108,7 +107,7 @@ def _next_number(before: verification.Verified) -> int:
     except IllegalAction as illegal:
         violations = [responses.write_violation(each, "state") for each in illegal.violations]
         raise Problem("no_deal_due", violations=violations) from None
-    return Partie.of(before.rules, before.state).number
+    return partie.Partie.of(before.rules, before.state).number
 
 
 def _dealt(

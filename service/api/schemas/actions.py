@@ -15,11 +15,9 @@ from msgspec import UNSET, Meta, UnsetType
 from service.api.problems import Problem, problem_at
 from service.api.schemas import scalars
 from service.piquet import actions as engine_actions, table_actions
-from service.piquet.actions import ActionTable, ActionType, Depends, Either, MemberKind
 from service.piquet.model.actions import Action as EngineAction
 from service.piquet.model.violations import Violation
 from service.piquet.notation import action_lines
-from service.piquet.notation.action_lines import NotationError
 from service.piquet.value_kinds import KINDS, PLACES, Members
 from service.records.text.typed_actions import LONGEST, read_typed, readings
 
@@ -74,7 +72,7 @@ _TYPES: dict[str, Any] = {
 }
 
 
-def type_of(kind: MemberKind) -> Any:
+def type_of(kind: engine_actions.MemberKind) -> Any:
     """Return the type of the values of a kind."""
     return _TYPES[kind.name]
 
@@ -85,7 +83,7 @@ def type_of(kind: MemberKind) -> Any:
 Check = Callable[[Any], None]
 
 
-def _depends(depends: Depends) -> Check:
+def _depends(depends: engine_actions.Depends) -> Check:
     members = sorted(depends.members)
 
     def check(struct: Any) -> None:
@@ -100,7 +98,7 @@ def _depends(depends: Depends) -> Check:
     return check
 
 
-def _either(either: Either) -> Check:
+def _either(either: engine_actions.Either) -> Check:
     def check(struct: Any) -> None:
         if (getattr(struct, either.one) is UNSET) == (getattr(struct, either.other) is UNSET):
             raise ValueError(f"{either.what} is either a {either.one} or a {either.other}")
@@ -127,7 +125,7 @@ def _flags(flags: list[str]) -> Check:
     return check
 
 
-def _check_of(action: ActionType) -> Check | None:
+def _check_of(action: engine_actions.ActionType) -> Check | None:
     """Return the check of a struct after its members have been decoded, which raises `ValueError`."""
     checks: list[Check] = []
     if action.depends:
@@ -154,7 +152,7 @@ def _check_of(action: ActionType) -> Check | None:
 _NAMES = {"ruling": "RulingAction"}
 
 
-def _struct_of(action: ActionType, name: str, seat: Any = None) -> Any:
+def _struct_of(action: engine_actions.ActionType, name: str, seat: Any = None) -> Any:
     """Return the struct of a type of action, with the seats of its game; an action inside another has none."""
     check = _check_of(action)
     optional = [name for name in action.all_members if name not in action.required]
@@ -173,7 +171,7 @@ def _struct_of(action: ActionType, name: str, seat: Any = None) -> Any:
     )
 
 
-def structs_of(table: ActionTable, seat: Any, prefix: str = "") -> Mapping[str, Any]:
+def structs_of(table: engine_actions.ActionTable, seat: Any, prefix: str = "") -> Mapping[str, Any]:
     """Return the struct of each type of action of a game, by its name; the name of a struct begins with the prefix."""
     return {
         name: _struct_of(action, prefix + _NAMES.get(name, action.action.__name__), seat)
@@ -267,7 +265,7 @@ def entry_of_given_text(
     """
     try:
         return entry_of_text(text)
-    except NotationError:  # it may be words
+    except action_lines.NotationError:  # it may be words
         pass
     try:
         found = readings(text) if check is None else [read_typed(text, seat, check)]

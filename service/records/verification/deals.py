@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from service.piquet import engine
 from service.piquet.cards.cards import CARD, hand_of
-from service.piquet.engine import IllegalAction
 from service.piquet.law.facts import verdict_on
 from service.piquet.law.kinds import BY_NUMBER
 from service.piquet.model.actions import Action
@@ -444,6 +443,6 @@ def _numbered(deal: Deal, replayed: ReplayedDeal) -> Iterator[Step]:
         try:
             if legal:
                 replayed.apply(entry)
-        except IllegalAction:
+        except engine.IllegalAction:
             legal, entry = False, step.entry
         yield replace(step, entry=entry)

@@ -6,7 +6,6 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
 from service.piquet.law.data import codes
-from service.piquet.law.data.codes import SHORT_HAND
 from service.piquet.law.data.elections import ELECTIONS
 from service.piquet.rulesets.parameters import LAW_PREFIX, Ruleset
 from service.piquet.toml_tables import load
@@ -364,7 +363,7 @@ def _cases(row: _Row) -> tuple[Case, ...]:
         return (case,)
     return tuple(
         case._replace(when={**when, "law_short_hand": word}, status="ruled", finding=word, unraised=how)
-        for word, how in SHORT_HAND.items()
+        for word, how in codes.SHORT_HAND.items()
     )
 
 
