@@ -146,8 +146,8 @@ class IrregularDeal:
         """Return the violations of an action that is not marked as irregular."""
         d, role = self.d, action.seat ^ 1 ^ self.d.dealer
         if self.law.must_redeal and d.phase not in OVER:
-            to_act = SEATS[d.to_act ^ 1 ^ d.dealer]
-            return (violation("turn.not_now", "type", rule="L12", phase=d.phase, to_act=to_act, type="this action"),)
+            now = {"phase": d.phase, "to_act": SEATS[d.to_act ^ 1 ^ d.dealer], "due": "elect a fresh deal"}
+            return (violation("turn.not_now", "type", rule="L12", type="this action", **now),)
         with ledger.hands_judging(self.d, action):
             if isinstance(action, actions.Exchange):
                 return exchange_and_play.check_irregular_exchange(d, role, action)

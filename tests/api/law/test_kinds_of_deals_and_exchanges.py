@@ -44,7 +44,8 @@ def test_a_wrong_deal_seen_before_any_hand_is_taken_up_is_put_right() -> None:
 @pytest.mark.rule("L12", "K1")
 def test_until_a_deal_wrong_by_more_is_annulled_nothing_else_may_be_done() -> None:
     game = LawGame.deal(P_12_11_9, irregular=True)
-    game.refuses("AxSKD98C87")
+    (found,) = game.refuses("AxSKD98C87", "turn.not_now")
+    assert found["message"] == "this action is not possible in the phase elder_exchange: A is to elect a fresh deal"
     game.refuses("A@xSKD98C87")
     game.refuses("Au0-stand", "ruling.not_offered")
     assert game.option_types() == {"ruling"}
