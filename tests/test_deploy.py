@@ -38,13 +38,14 @@ def only(path: str, kind: str) -> Json:
 
 
 def test_the_image_is_that_of_this_release():
-    shown = [*DEPLOY.rglob("*.yaml"), ROOT / "examples/ci/compose.yaml", ROOT / "docs/testing.md"]
+    documents = [ROOT / "docs/testing.md", ROOT / "docs/operations.md"]
+    shown = [*DEPLOY.rglob("*.yaml"), ROOT / "examples/ci/compose.yaml", *documents]
     tags = {
         (path.name, tag)
         for path in shown
         for tag in re.findall(r"(?:newTag: |piquet-referee:)(\d[\w.-]*)", path.read_text(encoding="utf-8"))
     }
-    named = {"compose.yaml", "kustomization.yaml", "testing.md"}
+    named = {"compose.yaml", "kustomization.yaml", *(each.name for each in documents)}
     assert tags == {(name, VERSION) for name in named}
 
 
@@ -145,6 +146,20 @@ def test_the_limit_of_the_gateway_holds_for_every_address(address: str):
     assert holds["type"] == "Distinct"
 
 
+def test_the_gateway_routes_everything_but_metrics_and_probes():
+    """As docs/operations.md says. A rule of an HTTPRoute takes at most eight matches in early versions."""
+    (rule,) = only("components/gateway/gateway.yaml", "HTTPRoute")["spec"]["rules"]
+    matches = [(each["path"]["type"], each["path"]["value"].rstrip("/") or "/") for each in rule["matches"]]
+    assert len(matches) <= 8
+
+    def routed(path: str) -> bool:
+        return ("Exact", path) in matches or any(
+            kind == "PathPrefix" and f"{path}/".startswith(f"{prefix}/") for kind, prefix in matches
+        )
+
+    assert {path for path in ROUTES if not routed(path)} == {"/metrics", "/livez", "/readyz"}
+
+
 def test_traces_get_out_of_the_production_overlay():
     """OTLP over HTTP is port 4318 (OpenTelemetry protocol exporter specification)."""
     spec = only("overlays/production/networkpolicy.yaml", "NetworkPolicy")["spec"]
@@ -161,6 +176,29 @@ def test_the_quick_start_of_the_production_overlay_makes_the_namespace_before_wh
     assert (K8S / "overlays/production/../../base/namespace.yaml").exists()
     inside = [at for at, step in enumerate(steps) if "--namespace piquet-referee" in step]
     assert inside and namespace < min(inside)
+    made = [re.search(r"create secret \w+ (\S+)", steps[at]) for at in inside]
+    tls = only("components/gateway/gateway.yaml", "Gateway")["spec"]["listeners"][0]["tls"]["certificateRefs"][0][
+        "name"
+    ]
+    assert [each and each[1] for each in made] == [tls, "referee"]
+    assert steps.index("kubectl apply --kustomize .") > max(inside)
+
+
+# -- a scrape reads each instance
+
+
+def test_prometheus_finds_the_pods_by_their_label_and_port():
+    pod = only("base/deployment.yaml", "Deployment")["spec"]["template"]
+    component = pod["metadata"]["labels"]["app.kubernetes.io/component"]
+    port = pod["spec"]["containers"][0]["ports"][0]["name"]
+    (job,) = yaml.safe_load((DEPLOY / "monitoring/scrape.yaml").read_text())["scrape_configs"]
+    kept = next(each for each in job["relabel_configs"] if each.get("action") == "keep")
+    assert (job["kubernetes_sd_configs"][0]["role"], kept["regex"]) == ("pod", f"{component};{port}")
+    spec = yaml.safe_load((DEPLOY / "monitoring/podmonitor.yaml").read_text())["spec"]
+    (endpoint,) = spec["podMetricsEndpoints"]
+    assert spec["selector"]["matchLabels"] == {"app.kubernetes.io/component": component}
+    assert (endpoint["port"], endpoint["path"], job["metrics_path"]) == (port, "/metrics", "/metrics")
+    assert endpoint["authorization"]["credentials"] == {"name": "referee", "key": "METRICS_TOKEN"}
 
 
 # -- metrics: every name and label in a query is one that /metrics shows
