@@ -99,7 +99,7 @@ def test_an_exchange_by_the_positions_of_the_talon(ask: Asks) -> None:
         "Younger may have the penalty enforced",
         "Younger may waive the penalty",
     ]
-    assert "a whole number from 0 to 5; - for: elder said nothing" in asked
+    assert "a whole number from 0 to 5; - for: elder had left none, or not drawn yet" in asked
     told, asked = ask("wrong_exchange", "elder", "2", "1, 2", "1 2", "3")
     assert (
         "Which of these cards did elder mix with the hand?\n  some of 1 2, such as 1 2 or 1-2; - for: none\n" in asked
@@ -241,7 +241,7 @@ def test_the_questions_about_the_second_player_follow_those_about_the_first(ask:
     assert "What had A done with the talon by then?" in first and "> There is no question before this one.\n" in second
     assert second.count("What had B done with the talon by then?") == 1
     assert told[0].startswith("A (elder) took cards back from the discard.") and told[-2:] == [
-        "There is no irregularity.",
+        "There is no irregularity: the discard could still be altered.",
         "Law: L24 (recovered discard), code portland",
     ]
 

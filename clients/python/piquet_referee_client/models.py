@@ -5906,7 +5906,7 @@ class LookedFacts(TypedDict):
 
     side: NotRequired[Side]
     """
-    Who did it?
+    Who looked at the cards that younger left?
     """
     outcome: NotRequired[IncidentOutcome]
 
@@ -8543,7 +8543,7 @@ class WrongExchangeFacts(TypedDict):
     """
     leaves: NotRequired[int | None]
     """
-    How many cards of the talon did elder say that they leave?
+    How many cards of their own did elder leave?
     """
     taken: NotRequired[Positions]
     """
@@ -8621,11 +8621,15 @@ class PeekedFacts(TypedDict):
     """
     together: NotRequired[bool]
     """
-    Did the player take them up together with the draw?
+    Did the player, together with the draw, take up a card that they had left?
     """
     exchanged: NotRequired[bool]
     """
     Had elder exchanged?
+    """
+    leaves_some: NotRequired[bool]
+    """
+    Are these cards that younger had left?
     """
     shown: NotRequired[bool]
     """

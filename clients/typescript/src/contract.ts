@@ -5895,7 +5895,7 @@ export interface components {
         WrongExchangeFacts: {
             /** @description Who did it? */
             side?: components["schemas"]["Side"];
-            /** @description How many cards of the talon did elder say that they leave? */
+            /** @description How many cards of their own did elder leave? */
             leaves?: number | null;
             /** @description Which cards of the talon did the player take, counted from the top? */
             taken?: components["schemas"]["Positions"];
@@ -5993,10 +5993,12 @@ export interface components {
             leaves?: number | null;
             /** @description Which positions of the talon were theirs to take? Left out: those that the rules give them, less those that elder left. */
             due?: components["schemas"]["Positions"];
-            /** @description Did the player take them up together with the draw? */
+            /** @description Did the player, together with the draw, take up a card that they had left? */
             together?: boolean;
             /** @description Had elder exchanged? */
             exchanged?: boolean;
+            /** @description Are these cards that younger had left? */
+            leaves_some?: boolean;
             /** @description Did the opponent see them, too? */
             shown?: boolean;
             outcome?: components["schemas"]["IncidentOutcome"];
@@ -6053,7 +6055,7 @@ export interface components {
         };
         /** @description The facts of `looked`. */
         LookedFacts: {
-            /** @description Who did it? */
+            /** @description Who looked at the cards that younger left? */
             side?: components["schemas"]["Side"];
             outcome?: components["schemas"]["IncidentOutcome"];
         };

@@ -36,7 +36,7 @@ def ruling_sentence(ruling: Ruling, lang: Language) -> str:
     names = {**words.within, **{seat: f"{seat} ({words.within[role]})" for role, seat in ruling.seats.items()}}
     happened = _capitalized(_happened(words, ruling, names))
     if ruling.status == "none":
-        return words.statuses["none"]
+        return words.statuses["none"].format(follows=message(ruling, lang))
     stage = ruling.stage
     if stage in ("lapsed", "ruled") and ruling.unraised is None:
         stage = UNDECIDED if ruling.needs else "elected"

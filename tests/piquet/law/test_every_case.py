@@ -227,7 +227,7 @@ CASES: dict[str, list[tuple[Any, dict[str, Any], str]]] = {
         (
             {"law": "french"},
             LOOKED | {"side": "younger", "positions": (1,), "exchanged": False},
-            "dealer_saw LF1 none younger>",
+            "dealer_saw LF1 open younger>elder; demand E8 next_deal; forgo next_deal; leads",
         ),
         ({"law": "french"}, LOOKED | {"positions": (6,)}, f"L27 open elder>younger; {PENALTY}; seen_by"),
         (
@@ -246,7 +246,26 @@ CASES: dict[str, list[tuple[Any, dict[str, Any], str]]] = {
             f"L35 open younger>elder; {PENALTY}; seen_by",
         ),
         ("portland", LOOKED | {"positions": (5,)}, "L33 none elder>"),
-        ("portland", LOOKED | {"side": "younger", "positions": (6,)}, "looked L36 none younger>"),
+        (
+            "portland",
+            LOOKED | {"side": "younger", "positions": (6,), "leaves_some": False},
+            "L27 none younger>",
+        ),
+        *(
+            ({"left_cards": word}, LOOKED | {"side": "younger", "positions": (6,)}, "looked L36 none younger>")
+            for word in ("revealed_by_dealer", "private_named_suit", "none")
+        ),
+        (
+            {"law": "au-cent"},
+            LOOKED | {"side": "younger", "positions": (6,)},
+            "looked L36+LA2 open younger>elder; inspect E9 deal_over; demand E8 deal_over",
+        ),
+        ({"law": "hoyle"}, LOOKED | {"side": "younger", "positions": (6,)}, "looked L36 ruled younger>"),
+        (
+            "portland",
+            LOOKED | {"side": "younger", "positions": (6,)},
+            "looked L36 open younger>elder; inspect E9 deal_over",
+        ),
     ],
     "dealer_saw": [
         (

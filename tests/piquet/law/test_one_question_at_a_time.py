@@ -211,7 +211,7 @@ def test_a_question_names_the_player_who_did_it() -> None:
     [
         ("misdeal", {}, (5, 15), 32, []),
         ("undeclared", {}, (0, 5), None, []),  # elder may take five (L21)
-        ("wrong_exchange", {"side": "elder"}, (0, 5), None, [None]),  # or elder said nothing
+        ("wrong_exchange", {"side": "elder"}, (0, 5), None, [None]),  # or elder left none
         ("peeked", {"side": "elder"}, (1, 8), None, [1, 2, 3, 4, 5, 6, 7, 8]),
         ("wrong_exchange", {"side": "elder", "leaves": None, "taken": (5, 6)}, (0, 2), None, [5, 6]),
         ("long_hand", {}, (0, 32), None, []),

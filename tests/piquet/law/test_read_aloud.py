@@ -139,7 +139,7 @@ FOLLOWS = {
     "ruled": (r"It is settled: \S+ \S+.*", r"C’est réglé : \S+ \S+.*"),
     "amended": (r"It was corrected in time", r"C’est corrigé à temps"),
 }
-NOTHING = {"en": "There is no irregularity.", "fr": "Il n’y a pas d’irrégularité."}
+NOTHING = {"en": "There is no irregularity: ", "fr": "Il n’y a pas d’irrégularité : "}
 CHOICE = {"en": "has the choice", "fr": "a le choix"}
 
 #: What says of a right of both that one of them decides.
@@ -200,7 +200,7 @@ class Reader:
             assert not NO_WORD.search(text), text
             assert self.lang == "en" or not ENGLISH.search(text), text
         if data["status"] == "none":
-            assert data["sentence"] == NOTHING[self.lang]
+            assert data["sentence"] == f"{NOTHING[self.lang]}{data['message']}."
             return
         parts = data["sentence"].rstrip(".").split(". ")
         assert len(set(parts)) == len(parts), "nothing is said twice"

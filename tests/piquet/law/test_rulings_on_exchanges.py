@@ -140,6 +140,20 @@ def test_cards_that_were_looked_at() -> None:
     younger = ruled("peeked", side="younger", positions=[8], leaves=0, together=True)
     assert (younger["law"], younger["entitled"], offers(younger)) == ("L35", ["A"], PENALTY)
     assert ruled("peeked", side="younger", positions=[5], leaves=0)["law"] == "L27"
+    assert ruled("peeked", side="younger", positions=[5], leaves=None)["law"] == "L27"
+
+
+@pytest.mark.rule("L36", "R4.5", "LR11")
+def test_a_look_at_what_younger_left_is_a_late_look() -> None:
+    """K12: the fifth card, which elder left, is younger's (LR11); once younger has drawn, it is one that they left."""
+    looked = ruled("looked", side="younger")
+    peeked = ruled("peeked", side="younger", positions=[5], leaves=1, together=False)
+    assert {**peeked, "facts": []} == {**looked, "facts": [], "needs": peeked["needs"]}
+    assert (needs(peeked), offers(peeked)) == (["leaves_some"], {"inspect": ("E9", "deal_over")})
+    # Still to be drawn, the law has nothing on it (K10b: "nothing but L13, L27"), and the answer says why.
+    before = ruled("peeked", side="younger", positions=[5], leaves=1, together=False, leaves_some=False)
+    assert (before["status"], before["elections"]) == ("none", [])
+    assert "B was still to draw" in before["message"] and before["message"] in before["sentence"]
 
 
 def test_a_dealer_who_looks_at_the_talon() -> None:
@@ -150,7 +164,9 @@ def test_a_dealer_who_looks_at_the_talon() -> None:
     assert told(ruling, "leads") == 2
     # K10 then does not apply to the dealer before elder's exchange, but after it.
     known = {"side": "younger", "positions": [1], "leaves": 0}
-    assert ruled("peeked", "french", **known, exchanged=False)["kind"] == "dealer_saw"
+    early = ruled("peeked", "french", **known, exchanged=False)
+    assert (early["kind"], early["law"], told(early, "leads")) == ("dealer_saw", "LF1", 1)
+    assert (early["entitled"], offers(early)) == (["A"], offers(ruling))
     assert ruled("peeked", "french", **known, exchanged=True)["law"] == "L27"
     assert ruled("dealer_saw", positions=[1])["law"] == "L27"
 

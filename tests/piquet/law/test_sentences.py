@@ -319,7 +319,7 @@ def test_a_ruling_without_a_choice_says_so():
     )
     assert (
         ruling_sentence(ruling_on_facts(PORTLAND, "misdeal", {"dealt": (12, 12, 8)}), "fr")
-        == "Il n’y a pas d’irrégularité."
+        == "Il n’y a pas d’irrégularité : les nombres de cartes sont justes."
     )
 
 

@@ -170,14 +170,15 @@ def test_younger_who_takes_five_cards_by_the_laws_of_an_older_hoyle(
         ("elder", (5,), {}, "L33", "none"),
         ("elder", (5, 6), {}, "L27", "open"),
         ("elder", (6,), {}, "L27", "open"),
-        ("younger", (6,), {}, "L36", "none"),
+        ("younger", (6,), {}, "L36", "open"),
+        ("younger", (6,), {"leaves_some": False}, "L27", "none"),
         ("younger", (5,), {}, "L27", "open"),
         ("younger", (4,), {"leaves": 1}, "L27", "open"),
-        ("younger", (5,), {"leaves": 1}, "L36", "none"),
+        ("younger", (5,), {"leaves": 1}, "L36", "open"),
         # What was due may be told.
         ("elder", (5,), {"due": (4, 5)}, "L33", "none"),
         ("elder", (3, 5), {"due": (4, 5)}, "L27", "open"),
-        ("younger", (5,), {"due": (5, 6)}, "L36", "none"),
+        ("younger", (5,), {"due": (5, 6)}, "L36", "open"),
     ],
 )
 def test_cards_that_were_looked_at(

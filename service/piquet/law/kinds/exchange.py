@@ -225,6 +225,7 @@ PEEKED: Final = table(
     {
         "others": _others,
         "lifting": _lifting,
+        "leads": lambda reader: len(reader.numbers("positions")),
         "seen_by": lambda reader: ["elder", "younger"] if reader["shown"] else [reader.word("side")],
     },
     samples={"leaves": _leavings, "positions": _looks},
