@@ -31,7 +31,7 @@ def told(client: Any, problem: Any) -> Any:
 @pytest.mark.parametrize(
     ("action", "message"),
     [
-        ("", "this is not an action, and is not a card; a card is its rank, then its suit, in column 1"),
+        ("", "an action is missing: it is a line of the notation or words, as play AS, in column 1"),
         ("a.TH", "'a.TH' is not an action, and is not a card; a card is its rank, then its suit, in column 1"),
         ("A", "after the seat comes one of b m x l p s t g e d c n u v h r . @ a i, in column 2"),
         ("Az", "after the seat comes one of b m x l p s t g e d c n u v h r . @ a i, in column 2"),

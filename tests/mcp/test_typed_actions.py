@@ -24,6 +24,10 @@ TIED = f"{CALLED}_Be"
 SEQUENCE = f"{TIED}_Av49_Bg_Ar"
 SET = f"{SEQUENCE}_As4-A_Bg_Ar"
 PLAYED = f"{SET}_At3-J_Bn_A.AH_Br"
+BETTER_POINT = (
+    "1~portland@1~B~SJT97HAT7DK87CK8_SAKQ8HKJ8DAQTCT9_9DQHQCACJCJD9H7C_AxDK87CK_BxHJDQCT9_Ap3-26-SJ97"  # B may say 39
+)
+BETTER_TIERCE = "1~portland@1~B~SAJ7HKJT98D87CKJ_SQT8HAQDKQJTCAQ7_9CTC9DKS7H8CAD9S_AxH9CKJ_BxST8CAQ_Ap4-38-HKJT8_Bn_As3"
 
 #: A refusal: the message of the error with its column; or the action, with the code of its first violation.
 Answer = tuple[str, str]
@@ -119,6 +123,23 @@ def client() -> Any:
         (PLAYED, "B.10H", "B.TH"),
         (f"{PLAYED}_B.TH", "lead the king of hearts", "A.KH"),
         (f"{PLAYED}_B.TH", "Lead KH", "A.KH"),
+        (BETTER_POINT, "not good, 39", "Bnv39"),
+        (BETTER_POINT, "It’s not good 39", "Bnv39"),
+        (BETTER_POINT, "not good, 4", "Bn4"),
+        (BETTER_TIERCE, "not good, ace", "BnhA"),
+        (BETTER_TIERCE, "not good, 4, ace high", "Bn4hA"),
+        (EXCHANGED, "I call a point of 5", "Ap5"),
+        (EXCHANGED, "I'll call my point of five, please", "Ap5"),
+        (W1, "I exchange the seven of clubs", "AxC7"),
+        (W1, "discard the 7 and 8 of clubs", "AxC87"),
+        (W1, "exchange my nine, 8 of diamonds and the king of spades", "AxSKD98"),
+        (W1, "exchange KS, the 9 and eight of diamonds", "AxSKD98"),
+        (SET, "three jacks", "At3-J"),
+        (SET, "A: I call 3 knaves", "At3-J"),
+        (SEQUENCE, "quart major", "As4-A"),
+        (SEQUENCE, "call a tierce major", "As3-A"),
+        (SEQUENCE, "pass sets", "At0"),
+        (SEQUENCE, "pass sequences", "As0"),
     ],
 )
 def test_what_people_say_is_the_action_that_it_can_only_be(ask, line: str, text: str, action: str) -> None:
@@ -134,6 +155,9 @@ def test_what_people_say_is_the_action_that_it_can_only_be(ask, line: str, text:
         (CALLED, "A good", "turn.other_seat"),
         (SEQUENCE, "quint", "call.not_held"),
         (W1, "exchange JS JS", "cards.twice"),
+        (SET, "trio of tens", "call.not_held"),
+        (SET, "3 tens", "call.not_held"),
+        (W1, "I concede", "turn.not_now"),
     ],
 )
 def test_what_is_an_action_that_is_illegal_is_judged(ask, line: str, text: str, code: str) -> None:
@@ -154,10 +178,19 @@ NO_CARD = "is not a card; cards are written suit by suit (SAKHJ), one by one (AS
         (W1, "７S", "'７S' is not an action, and is not a card; .*, in column 1"),
         (W1, "exchange \u200f7S", re.escape(f"'\\u200f7S' {NO_CARD}, in column 10")),
         (W1, "exchange 7\u200bS", re.escape(f"'7\\u200bS' {NO_CARD}, in column 10")),
-        (W1, "", "this is not an action, .*"),
+        (W1, "", "an action is missing: .* as play AS, in column 1"),
+        (EXCHANGED, "call point", "a number is missing after 'point', in column 11"),
+        (EXCHANGED, "call", "point, sequence or set is missing after 'call', in column 5"),
+        (EXCHANGED, "look", "yes or no is missing after 'look', in column 5"),
+        (EXCHANGED, "call tens", "tens are a set; say three tens or four tens, in column 6"),
+        (PLAYED, "reckon quart", "list the cards of the sequence, .*"),
+        (PLAYED, "reckon point", "list the cards of the point, .*"),
+        (W1, "exchange 8 of diamonds and 7", "'7' is not a card; .*, in column 28"),
+        ("1~portland@1~B", "pass", "nobody is to act: nothing has been dealt; the first deal comes next, in column 1"),
         (W1, "?!.", "card is not a card; .*"),
-        (W1, "!!", "this is not an action, .*"),
+        (W1, "!!", "an action is missing: .*"),
         (W1, "\x00", r"'\\x00' is not an action, .*"),
+        (CALLED, "not good ²", r"'²' is more than .*"),
         (W1, "pass|play", r"'pass\|play' is not an action.*"),
         (W1, "7S 8S", "'8S' is more than is expected here.*"),
         (W1, "A" * 1000, "after the seat comes one of .*"),
@@ -188,8 +221,18 @@ def test_of_two_actions_that_are_legal_none_is_guessed(ask) -> None:
     assert ask(SEQUENCE, "pass set")[0] == "done"
 
 
+def test_after_a_deal_a_text_that_may_be_several_actions_hears_what_comes_next() -> None:
+    table = Table()
+    table.deal(seed="an example")
+    rng = generator("the end of a deal")
+    while table.to_act:
+        table.apply(rng.choice(table.options()))
+    with pytest.raises(ValueError, match="nobody is to act: the deal is over; the next deal comes next"):
+        table.apply("pass")
+
+
 def test_before_the_first_deal_nobody_is_to_act() -> None:
-    with pytest.raises(ValueError, match=r"A play AS or B play AS; none is legal: nobody is to act: .* deal"):
+    with pytest.raises(ValueError, match="nobody is to act: nothing has been dealt; the first deal"):
         Table().apply("play AS")
 
 

@@ -13,6 +13,7 @@ from service.records.model import UNKNOWN
 _TOKEN = re.compile(r"[^ ,]+|,")
 _GROUPS = re.compile(r"(?:[SHDC][6-9TJQKA]+)+")
 _GROUP = re.compile(r"([SHDC])([6-9TJQKA]+)")
+_NOT_THIS = re.compile("this is not (.*?)(?:, and is not .*)?$")
 _QUOTED = 40  # the most characters of a word that a message quotes
 _SHORT = 10  # the most characters of a word that is remembered: a whole suit, as SAKQJT9876
 NOTHING = "nothing"
@@ -41,6 +42,7 @@ class Words:
         self._text, self._begin = text, column
         self.column = column
         self._end = column + len(text)
+        self._taken = ""  # the word taken last, or before the end
 
     def __bool__(self) -> bool:
         return bool(self._left)
@@ -55,8 +57,8 @@ class Words:
         if not self._left:
             self.column = self._end
             return ""
-        word, self.column = self._left.pop()
-        return word
+        self._taken, self.column = self._left.pop()
+        return self._taken
 
     def cut(self, words: Iterable[str]) -> "Words":
         """Cut off the words from the first of these on, and return them."""
@@ -74,9 +76,16 @@ class Words:
             raise self.error("this is more than is expected here")
 
     def error(self, message: str, code: str = "action.malformed") -> WordsError:
-        """Return an error at the word taken last, which takes the place of `this` at the start of the message."""
+        """Return an error at the word taken last, which takes the place of `this` at the start of the message.
+
+        At the end, the message says what is missing.
+        """
         word = _TOKEN.match(self._text, self.column - self._begin)
+        missing = _NOT_THIS.match(message)
         named = re.sub("^this", lambda _: repr(word[0][:_QUOTED]), message) if word else message
+        if missing and not word:
+            after = f" after {self._taken[:_QUOTED]!r}" if self._taken else ""
+            named = f"{missing[1]} is missing{after}"
         return WordsError(named, self.column, code)
 
 

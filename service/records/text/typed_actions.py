@@ -11,7 +11,9 @@ from itertools import islice
 
 from service.piquet.actions import SAID, TABLE, Proposal, members_of
 from service.piquet.cards.cards import RANKS, SUITS, in_letters
-from service.piquet.model.actions import Action
+from service.piquet.cards.ranking import CATEGORIES
+from service.piquet.model.actions import Action, Reckon
+from service.piquet.model.state import Phase
 from service.piquet.model.violations import JsonValue
 from service.piquet.notation import action_lines
 from service.piquet.suggestions import LOOKED_UP, did_you_mean, listed
@@ -33,6 +35,15 @@ _TOKEN = re.compile("[,;]|[^ ,;]+")
 _CARD_LETTERS = re.compile(f"[{RANKS}{SUITS}]+")
 _GROUP = re.compile(rf"(?<= )([{SUITS}])([{RANKS}]+)(?![^ ,])")
 _AROUND = "\"'`.:!()\ufe0f"  # around a word: punctuation, and what makes the sign of a suit an emoji
+_LONGEST_LENGTH = 12  # the most cards of a holding; a greater number is the value of a point
+_OF_CARDS = ("exchange", "commit", "play", "reckon")  # what is followed by cards, and by no number
+_PLURAL = re.compile(r"\b(?:tens|jacks|knaves|queens|kings|aces)\b", re.IGNORECASE)
+_ARTICLE = re.compile(r"\ban? (?=(?:point|sequence|set|tierce|quart|quint|trio|quatorze)\b)")
+_NEXT: Mapping[JsonValue, str] = {
+    Phase.DEAL: "nothing has been dealt; the first deal comes next",
+    Phase.DEAL_OVER: "the deal is over; the next deal comes next",
+    Phase.PARTIE_OVER: "the partie is over",
+}
 _NOT_DUE = (("seat",), ("type",), ("category",))  # what a violation is about if no such action is due
 
 
@@ -65,6 +76,9 @@ def read_typed(text: str, seat: str | None, check: Check) -> Proposal:
     if len(found) == 1:
         return found[0]
     reasons = list(map(check, found))
+    nobody = [each.params["phase"] for against in reasons for each in against if each.code == "turn.nobody"]
+    if len(nobody) == len(reasons):
+        raise action_lines.NotationError(f"nobody is to act: {_NEXT.get(nobody[0], nobody[0])}", 1)
     ranks = [bool(against) + any(each.path[:1] in _NOT_DUE for each in against) for against in reasons]
     best = [each for each, rank in zip(found, ranks, strict=True) if rank == min(ranks)]
     if len(best) == 1:
@@ -81,10 +95,16 @@ def readings(text: str, seat: str | None = None) -> list[Proposal]:
         raise action_lines.NotationError(f"this has more than {LONGEST:,} characters", LONGEST)
     if _LINE.fullmatch(text):
         return [read_members(action_lines.read_action(text))]
+    if not text.strip(f"{_AROUND} ,;"):
+        raise action_lines.NotationError("an action is missing: it is a line of the notation or words, as play AS", 1)
     found, faults = list[Proposal](), list[ValueError]()
     seats: Sequence[str] = [""] if _SEATED.match(text) else [seat] if seat else TABLE.seats
-    words = [(token[0], token.start()) for token in _TOKEN.finditer(text)]
-    for spoken in (words, *(_spoken(words, variant) for variant in _VARIANTS)):
+    without_articles = _ARTICLE.sub(lambda article: " " * len(article[0]), text)
+    words = [(token[0], token.start()) for token in _TOKEN.finditer(without_articles)]
+    several = _PLURAL.search(text)
+    first = int(bool(_SEATED.match(text)))
+    called = [[*words[:first], ("call", 0), *words[first:]]] if several else []  # `three kings`
+    for spoken in (words, *(_spoken(said, variant) for said in (words, *called) for variant in _VARIANTS)):
         for each in seats:
             try:
                 entry = step_of_words(Words(text, 1, [(each, 0), *spoken] if each else spoken)).entry
@@ -97,7 +117,24 @@ def readings(text: str, seat: str | None = None) -> list[Proposal]:
             break
     if not found:
         raise _clearest(text, faults)
-    return found
+    return _possible(found, several)
+
+
+def _possible(found: list[Proposal], several: re.Match[str] | None) -> list[Proposal]:
+    """Return the actions that a text can be: several of a rank are a set, and what is reckoned has cards."""
+    possible = []
+    for each in found:
+        for holding in each.action.holdings or () if isinstance(each.action, Reckon) else ():
+            if not holding.cards:
+                category = CATEGORIES[holding.category]
+                raise action_lines.NotationError(f"list the cards of the {category}, as SAKQ", 1)
+        if not several or members_of(each.action).get("category", "set") == "set":
+            possible.append(each)
+    if several and not possible:
+        raise action_lines.NotationError(
+            f"{several[0]} are a set; say three {several[0]} or four {several[0]}", several.start() + 1
+        )
+    return possible
 
 
 def _clearest(text: str, faults: Iterable[ValueError]) -> ValueError:
@@ -119,13 +156,41 @@ def _spoken(words: Iterable[tuple[str, int]], variant: int) -> list[tuple[str, i
         said = given.strip(_AROUND)
         choices = _SAID[said.lower()].split("|") if said.lower() in _SAID else [_plain(said)]
         for word in choices[min(variant, len(choices) - 1)].split():
-            if word in (*SUITS,) and found and in_letters(found[-1][0]) in (*RANKS,):
-                rank, begins = found.pop()
-                found.append((rank + word, begins))
+            if word in (*SUITS,) and found and _is_rank(found[-1][0]):
+                _add_suit(found, word)
             else:
-                found.append((word, at))
+                found += [(link, at) for link in _links(found, word)]
     following = [*(word for word, _ in found[1:]), ""]
     return [each for each, after in zip(found, following, strict=False) if each[0] != "," or after in SAID]
+
+
+def _is_rank(word: str) -> bool:
+    return in_letters(word) in (*RANKS,)
+
+
+def _add_suit(found: list[tuple[str, int]], suit: str) -> None:
+    """Add a suit to the rank before it, and to the ranks before that one in a list of cards: `the 7 and 8 of clubs`."""
+    shared = any(word in _OF_CARDS for word, _ in found)
+    for place in reversed(range(len(found))):
+        word, begins = found[place]
+        if _is_rank(word):
+            found[place] = (word + suit, begins)
+        elif word != ",":
+            break
+        if not shared:
+            break
+
+
+def _links(found: Sequence[tuple[str, int]], word: str) -> Iterable[str]:
+    """Return a word after these, with the word that says what it is if it is about what is better: `not good, 39`."""
+    before = found[-1][0] if found else ""
+    if not any(said == "good" for said, _ in found):
+        return [word]
+    if word == ",":
+        return []
+    if word.isascii() and word.isdecimal() and int(word) > _LONGEST_LENGTH and before != "value":
+        return ["value", word]
+    return ["top", word] if word in ("J", "Q", "K", "A") and before != "top" else [word]
 
 
 def _plain(said: str) -> str:
