@@ -165,7 +165,7 @@ def test_before_the_first_deal_of_a_concealed_partie_no_seat_has_agreed_to_it():
     codec = StateCodec(0, tokens=Tokens(SECRETS))
     partie = codec.conceal(Verified.begun(ruleset("portland"), "portland@1", 1), KeyHashes(**HASHES), None)
     assert partie.viewer is not None
-    assert partie.viewer.awaited() == [0, 1]
+    assert (partie.viewer.agreed, partie.viewer.awaiting()) == (0, None)
 
 
 def test_who_has_both_keys_has_the_plain_state():
@@ -215,6 +215,7 @@ ASKED: dict[str, Json] = {
     "deal_concealed": {},
     "list_rulings": {},
     "check_many_actions": {"actions": [{"seat": "A", "type": "concede"}]},
+    "convert_record": {},
 }
 PATHS = {name: operations()[name][1] for name in ASKED}
 
@@ -393,7 +394,10 @@ def test_the_next_deal_needs_the_key_of_each_seat_in_either_order():
     for first, second in ("AB", "BA"):
         waiting = next_deal(over, first)
         assert (waiting["awaiting"], waiting["events"], waiting["view"]["phase"]) == (second, [], "deal_over")
-        assert waiting["view"] == post("/v1/states/view", {"state": held(over, first), "seat": first})["view"]
+        before = post("/v1/states/view", {"state": held(over, first), "seat": first})["view"]
+        agreed = waiting["concealed"]
+        assert waiting["view"] == {**before, "awaiting": second}
+        assert waiting["view"] == post("/v1/states/view", {"state": held(agreed, first), "seat": first})["view"]
         assert waiting["concealed"]["position"]["number"] == over["position"]["number"]
         assert waiting["concealed"]["position"]["hash"] != over["position"]["hash"]
         assert next_deal(waiting["concealed"], first) == waiting  # who asks again gets no further

@@ -186,7 +186,7 @@ test("problems name the nearest names and the rules", async () => {
 
 test("addresses, queries and bodies are those of the contract", async () => {
   const given = service(answer({}));
-  const referee = new client.Referee("http://referee.test//", { fetch: given.fetch });
+  const referee = new client.Referee("http://referee.test/v1//", { fetch: given.fetch });
   await referee.getLaw("L 1/4", { law: "portland" });
   await referee.listRulesets();
   await referee.adviseLine({ state: "1~portland@1~A", seat: "A" });
@@ -246,20 +246,59 @@ for (const [name, now] of [
 ]) {
   test(`a token that ${name} is refused`, async () => {
     const [table] = concealed(seen([one, two], name === "is of an earlier deal" ? [{}] : []), now);
-    await assert.rejects(table.receive({ token: "e1.b" }), client.WrongToken);
+    const wrong = (error) => error instanceof client.WrongToken && /ask the opponent for the newest/.test(error.message);
+    await assert.rejects(table.receive({ token: "e1.b" }), wrong);
     assert.deepEqual(table.concealed, { token: "e1.a", position: 1 });
   });
 }
 
 test("a table agrees to the end of a deal once", async () => {
-  const given = service(answer({ view: seen([one]) }), answer({ concealed: { token: "e1.b" }, events: [], awaiting: "B" }));
+  const ended = seen([one]);
+  const agreed = { ...ended, awaiting: "B" };
+  const given = service(
+    answer({ view: ended }),
+    answer({ concealed: { token: "e1.b" }, events: [], awaiting: "B", view: agreed }),
+    answer({ view: ended }),
+    answer({ view: { ...seen([one, two]), awaiting: "A" } }),
+  );
   const referee = new client.Referee("http://referee.test", { fetch: given.fetch });
   const table = new client.ConcealedTable(referee, { token: "e1.a" }, "A", "a key");
   await table.view();
+  assert.equal(table.awaiting, null);
   assert.deepEqual(await table.deal(), []);
-  assert.deepEqual(table.concealed, { token: "e1.b" });
+  assert.deepEqual([table.concealed, table.awaiting], [{ token: "e1.b" }, "B"]);
+  await assert.rejects(table.deal(), { name: "RefereeError", message: /has agreed/ });
+  await table.receive({ token: "e1.a" }); // the same end, without the agreement
   await assert.rejects(table.deal(), { message: /has agreed/ });
-  assert.equal(given.requests.length, 2);
+  await table.receive({ token: "e1.c" }); // another end, to which the opponent has agreed
+  await assert.rejects(table.deal(), { message: /has agreed/ });
+  assert.equal(given.requests.length, 4);
+});
+
+test("a table made again knows that it has agreed, and deals with the agreement of the opponent", async () => {
+  const next = { concealed: { token: "e1.d" }, events: [two], view: seen([two], [{}]) };
+  const given = service(
+    answer({ view: { ...seen([one]), awaiting: "B" } }),
+    answer({ view: { ...seen([one]), awaiting: "A" } }),
+    answer(next),
+  );
+  const referee = new client.Referee("http://referee.test", { fetch: given.fetch });
+  const table = new client.ConcealedTable(referee, { token: "e1.b" }, "A", "a key");
+  await assert.rejects(table.deal(), { message: /has agreed/ });
+  await table.receive({ token: "e1.c" });
+  assert.equal(table.awaiting, "A");
+  assert.deepEqual(await table.deal(), [two]);
+  assert.deepEqual(given.requests[2].body, { state: { token: "e1.c", keys: { A: "a key" } } });
+  assert.deepEqual([table.concealed, table.awaiting], [{ token: "e1.d" }, null]);
+});
+
+test("a table says which object it takes", async () => {
+  const [table] = concealed(seen([one]));
+  for (const given of ["e1.b", seen([one])]) {
+    await assert.rejects(table.receive(given), { name: "RefereeError", message: /ConcealedTable takes the whole `concealed`/ });
+  }
+  const wrong = { name: "RefereeError", message: /a ConcealedTable takes/ };
+  assert.throws(() => new client.Table(new client.Referee("http://referee.test"), table.concealed), wrong);
 });
 
 test("the hash of a key is its SHA-256", async () => {
@@ -277,7 +316,7 @@ test("undo takes back actions, and goes back as far as the table", async () => {
   assert.equal(table.undo(), null);
   assert.deepEqual(table.undo(), last);
   assert.deepEqual(table.state, { history: ["begun"] });
-  assert.throws(() => table.undo(), RangeError);
+  assert.throws(() => table.undo(), client.RefereeError);
 });
 
 test("a table begins, draws, advises and pictures as it is told", async () => {

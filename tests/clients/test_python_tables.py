@@ -110,6 +110,12 @@ def test_problems_name_what_is_wrong_and_the_nearest_names(referee: client.Refer
     assert referee.get_ruleset("portland")["ruleset"].startswith("portland@")
 
 
+@pytest.mark.parametrize("end", ["/", "/v1", "/v1//"])
+def test_the_address_of_a_service_may_have_the_version(app: Flask, end: str) -> None:
+    with client.Referee(f"http://localhost{end}", transport=httpx.WSGITransport(app=app.wsgi_app)) as referee:
+        assert referee.get_ruleset("portland")["ruleset"].startswith("portland@")
+
+
 def test_tables_without_a_seed_have_different_cards(referee: client.Referee) -> None:
     assert referee.table().state["dealt"] != referee.table().state["dealt"]
 
@@ -207,7 +213,7 @@ def test_undo_takes_back_actions_and_deals_to_the_beginning_of_the_table(table: 
         assert table.state == state
         if state is not states[0]:
             table.undo()
-    with pytest.raises(IndexError, match="nothing to undo"):
+    with pytest.raises(client.RefereeError, match="nothing to undo"):
         table.undo()
     table.apply("AxSKD98C87")
     assert table.undo() == {"seat": "A", "type": "exchange", "cards": cards("S K D 98 C 87")}
@@ -323,12 +329,14 @@ def test_a_concealed_table_judges_advises_and_draws_like_any_other(two: Two) -> 
         anne.apply(best)
     with pytest.raises(client.IllegalAction, match=r"R4\.2: it is B's turn"):
         anne.apply(f"Exchange {held[0]}")  # it is of the seat of the key
+    with pytest.raises(client.Conflict, match="/action/seat is not the seat whose key was sent; B is to act"):
+        anne.apply({"seat": "B", "type": "exchange", "cards": [other_card]})
     blaise.receive(anne.concealed)
     assert blaise.check(f"discard {other_card}")["legal"]
 
 
 def test_a_concealed_table_that_has_seen_nothing_says_so(two: Two) -> None:
-    for read in ("to_act", "phase", "score", "partie"):
+    for read in ("to_act", "phase", "score", "partie", "awaiting"):
         with pytest.raises(client.RefereeError, match=r"call view\(\) first"):
             getattr(two[0], read)
 
@@ -348,7 +356,7 @@ def test_a_token_of_another_attempt_is_refused(two: Two) -> None:
     anne.receive(tries[0])
     seen = anne.view()
     for token in (tries[1], exchanged, begun):
-        with pytest.raises(client.WrongToken):
+        with pytest.raises(client.WrongToken, match="ask the opponent for the newest"):
             anne.receive(token)
         assert anne.concealed == tries[0] and anne.view() == seen
 
@@ -382,6 +390,64 @@ def test_a_table_agrees_to_the_end_of_a_deal_once(two: Two) -> None:
     two[0].receive(two[1].concealed)
     with pytest.raises(client.WrongToken):
         two[0].receive(agreed)
+
+
+def saved(table: client.ConcealedTable) -> client.ConcealedTable:
+    """The table as a program makes it again from what it saved."""
+    concealed = json.loads(json.dumps(table.concealed))
+    made = client.ConcealedTable(table._referee, concealed, table.seat, table._key)
+    made.view()
+    return made
+
+
+@pytest.mark.parametrize("again", [lambda table: table, saved], ids=["kept", "saved"])
+def test_two_players_who_agree_at_the_same_time_get_the_same_deal(two: Two, again: Any) -> None:
+    """The deck depends on the number of the deal alone, so it does not matter whose agreement is used."""
+    for table in two:
+        table.view()
+    play_deal(two)
+    assert [table.awaiting for table in two] == [None, None]
+    assert [table.deal() for table in two] == [[], []]
+    two = again(two[0]), again(two[1])
+    assert [table.awaiting for table in two] == ["B", "A"]
+    for table in two:
+        with pytest.raises(client.RefereeError, match="has agreed"):
+            table.deal()
+    crossing = [table.concealed for table in two]
+    for table, token in zip(two, reversed(crossing), strict=True):
+        table.receive(token)
+    two = again(two[0]), again(two[1])
+    assert [table.awaiting for table in two] == ["A", "B"]
+    assert [[event["kind"] for event in table.deal()] for table in two] == [["dealt"], ["dealt"]]
+    assert two[0].concealed == two[1].concealed and [table.awaiting for table in two] == [None, None]
+    play_deal(two)
+
+
+def test_a_table_that_has_agreed_does_not_agree_to_another_end(two: Two) -> None:
+    """The opponent, who has seen the next deal, says that more has happened in this one."""
+    for table in two:
+        table.view()
+    play_deal(two)
+    two[0].deal()
+    anne = saved(two[0])
+    two[1].deal()
+    anne.receive(two[1].concealed)
+    anne.view()["events"].append(anne.view()["events"][-1])
+    with pytest.raises(client.RefereeError, match="has agreed"):
+        anne.deal()
+
+
+def test_a_table_says_which_object_it_takes(two: Two, referee: client.Referee, table: client.Table) -> None:
+    anne = two[0]
+    for given in (anne.concealed["token"], anne.view()):
+        wrong: Any = given
+        with pytest.raises(client.RefereeError, match="ConcealedTable takes the whole `concealed` object"):
+            anne.receive(wrong)
+        with pytest.raises(client.RefereeError, match="ConcealedTable takes the whole `concealed` object"):
+            client.ConcealedTable(referee, wrong, "A", KEYS["A"])
+    concealed: Any = anne.concealed
+    with pytest.raises(client.RefereeError, match="a concealed state, which a ConcealedTable takes"):
+        client.Table(referee, concealed)
 
 
 def test_an_agreement_whose_response_was_lost_is_given_again(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ PYTHON = installed.programs("python")
 
 #: What has to be accepted, and what must not be: each of the marks is an error if there is nothing to be marked.
 TYPES_IN_PYTHON = """
-from piquet_referee_client import Advice, Referee
+from piquet_referee_client import Advice, ConcealedTable, Referee, key_hash
 from piquet_referee_client.models import Action, Event
 
 referee = Referee("http://127.0.0.1:8000")
@@ -30,6 +30,11 @@ record = referee.table().record({"A": "Anne"})
 text: str = referee.convert_record(record=record)["record"]
 event: object = referee.convert_record(record=text)["record"]["event"]
 again: str = referee.convert_record(record=text, to="text")["record"]
+both = {"A": "the key of A", "B": "the key of B"}
+hashes = {seat: key_hash(key) for seat, key in both.items()}
+concealed = referee.deal_concealed(dealer="B", key_hashes=hashes)["concealed"]
+concealed_table = ConcealedTable(referee, concealed, "A", both["A"])
+whole: object = referee.convert_record(state={**concealed_table.concealed, "keys": both})["record"]["event"]
 
 
 def why() -> list[str]:
@@ -41,6 +46,8 @@ def why() -> list[str]:
 
 
 def value(event: Event) -> float:
+    if event["kind"] == "partie_ended":
+        return event["totals"]["A"]
     return event["value"] if event["kind"] == "point" else 0
 """
 
@@ -60,6 +67,7 @@ def test_the_programs_in_python_pass_mypy_as_strict_as_it_is(python: Path, tmp_p
 
 @requires("node-tools")
 def test_the_programs_in_python_pass_pyright_as_strict_as_it_is(python: Path, tmp_path: Path) -> None:
+    (tmp_path / "types_hold.py").write_text(TYPES_IN_PYTHON)
     for number, program in enumerate(PYTHON):
         (tmp_path / f"program_{number}.py").write_text(program.source, encoding="utf-8")
     settings = {"typeCheckingMode": "strict", "venvPath": str(python), "venv": "env", "pythonVersion": "3.11"}

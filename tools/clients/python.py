@@ -81,6 +81,10 @@ def synchronous(name: str, text: str) -> str:
 def models(contract: Json) -> str:
     """The types of all schemas, as dictionaries."""
     schemas = {name: _whole(schema, contract) for name, schema in contract["components"]["schemas"].items()}
+    # A request takes any dictionary of keys or hashes, as a program has them, not only a literal.
+    for name in ("SeatKeys", "KeyHashes"):
+        description = schemas[name]["description"]
+        schemas[name] = {"type": "object", "description": description, "additionalProperties": {"type": "string"}}
     document = {**contract, "components": {"schemas": schemas}, "paths": {}}
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "openapi.json").write_text(json.dumps(document))

@@ -785,9 +785,21 @@ class Position(TypedDict):
     """
 
 
+SeatKeys: TypeAlias = dict[str, str]
+"""
+The key of a seat, or of both.
+"""
+
+
 SeatKey: TypeAlias = str
 """
 A secret that only the player at a seat knows. The player's own program makes it from at least 16 random bytes. The service learns its SHA-256 at the first deal, and stores neither.
+"""
+
+
+KeyHashes: TypeAlias = dict[str, str]
+"""
+The SHA-256 of the key of each seat (of its UTF-8), in hexadecimal. The two are different.
 """
 
 
@@ -3046,10 +3058,7 @@ class OtherEvent(TypedDict):
     """
     The seat that the event concerns; null if it concerns neither.
     """
-    kind: str
-    """
-    A kind that this release does not have.
-    """
+    kind: Literal["OtherEvent"]
     points: Points
     """
     The points that the seat scored by the event.
@@ -7209,22 +7218,17 @@ class ConcealedState(TypedDict):
     position: Position
 
 
-class SeatKeys(TypedDict):
+class HeldState(TypedDict):
     """
-    The key of a seat, or of both.
-    """
-
-    A: NotRequired[SeatKey]
-    B: NotRequired[SeatKey]
-
-
-class KeyHashes(TypedDict):
-    """
-    The SHA-256 of the key of each seat (of its UTF-8), in hexadecimal. The two are different.
+    A concealed state in a request. With the key of one seat, the request sees what that seat may see and acts for that seat. With both keys, it opens the whole state.
     """
 
-    A: KeyHash
-    B: KeyHash
+    token: Token
+    keys: SeatKeys
+    position: NotRequired[Position]
+    """
+    The position of the partie that the caller expects. A token of another position is refused (`stale_token`).
+    """
 
 
 class CarteBlanches(TypedDict):
@@ -7262,6 +7266,14 @@ KnownEvent: TypeAlias = IrregularityEvent | RuledEvent | AmendedEvent | StruckEv
 """
 An event of a kind that this release has.
 """
+
+
+class NextConcealedDeal(TypedDict):
+    """
+    The next deal of a concealed partie, or the agreement of one seat to it. The cards depend on how the partie began and on the number of the deal, and on nothing that was played.
+    """
+
+    state: HeldState
 
 
 class Violation(TypedDict):
@@ -9153,19 +9165,6 @@ Elect what the law offers after an irregularity (docs/law.md). `kind` is needed 
 """
 
 
-class HeldState(TypedDict):
-    """
-    A concealed state in a request. With the key of one seat, the request sees what that seat may see and acts for that seat. With both keys, it opens the whole state.
-    """
-
-    token: Token
-    keys: SeatKeys
-    position: NotRequired[Position]
-    """
-    The position of the partie that the caller expects. A token of another position is refused (`stale_token`).
-    """
-
-
 Event: TypeAlias = KnownEvent | OtherEvent
 """
 Something that happened, as both players have heard or seen it. Which members follow `deal_score` depends on the kind;
@@ -9180,14 +9179,6 @@ Kinds of the law of irregularities: `irregularity`, `ruled`, `amended`, `forfeit
 `exposed`, `suit_called`, `annulled`, `game_lost`. Later releases may have more.
 
 """
-
-
-class NextConcealedDeal(TypedDict):
-    """
-    The next deal of a concealed partie, or the agreement of one seat to it. The cards depend on how the partie began and on the number of the deal, and on nothing that was played.
-    """
-
-    state: HeldState
 
 
 ReckoningTerms = TypedDict(
@@ -11241,6 +11232,10 @@ class View(TypedDict):
     called_suit: NotRequired[Suit | None]
     """
     The suit that the seat must lead when it next has the lead (E8); null if it is free.
+    """
+    awaiting: NotRequired[Seat]
+    """
+    The seat whose key the next concealed deal still needs, if the other seat has agreed.
     """
     options: list[Option]
     """

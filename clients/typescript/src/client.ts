@@ -39,13 +39,13 @@ export class Referee extends Operations {
   readonly #options: RefereeOptions;
   readonly #retries: Retries;
 
-  /** @param address The address of the service, such as `http://127.0.0.1:8000`. */
+  /** @param address The address of the service, such as `http://127.0.0.1:8000`, with or without /v1. */
   constructor(address: string, options: RefereeOptions = {}) {
     super();
     if (options.apiKey !== undefined && !/^[!-~]([ -~]*[!-~])?$/.test(options.apiKey)) {
       throw new TypeError("an API key consists of visible characters of ASCII, with spaces only between them");
     }
-    this.#address = address.replace(/\/+$/, "");
+    this.#address = address.replace(/(\/v1)?\/*$/, "");
     this.#options = options;
     this.#retries = { ...DEFAULT_RETRIES, ...options.retries };
   }

@@ -19,7 +19,7 @@ export async function keyHash(key: string): Promise<string> {
 export class ConcealedTable extends AnyTable {
   readonly #key: string;
   #view: View | undefined;
-  #agreed = -1;
+  #agreed = [-1, 0];
 
   constructor(
     referee: Operations,
@@ -30,12 +30,18 @@ export class ConcealedTable extends AnyTable {
     key: string,
   ) {
     super(referee);
+    if (!concealed.token) throw new RefereeError("a ConcealedTable takes the whole `concealed` object, not its token or a view");
     this.#key = key;
   }
 
   /** The scores of the deals, the totals and, at the end, the result. */
   get partie(): ViewedPartie {
     return this.seen().partie;
+  }
+
+  /** The seat whose agreement the next deal still needs; null unless the other seat has agreed. */
+  get awaiting(): Seat | null {
+    return this.seen().awaiting ?? null;
   }
 
   /** What you see. */
@@ -55,8 +61,9 @@ export class ConcealedTable extends AnyTable {
     const since = before.events.length;
     const now = JSON.stringify([view.dealt, view.events.slice(0, since)]);
     if (deals < 0 || (deals === 0 && now !== JSON.stringify([before.dealt, before.events]))) {
-      throw new WrongToken("the token does not continue the game that this table has seen");
+      throw new WrongToken("the token does not continue what this table has seen: ask the opponent for the newest");
     }
+    if (this.awaiting && this.awaiting !== this.seat) this.#agreed = [before.partie.deals.length, since];
     this.concealed = concealed;
     this.#view = view;
     this.events = view.events.slice(deals ? 0 : since);
@@ -65,16 +72,17 @@ export class ConcealedTable extends AnyTable {
 
   /** Agree to the next deal, once, and return its events: none before the opponent has agreed, too. */
   async deal(): Promise<readonly Event[]> {
-    const number = (await this.view()).partie.deals.length;
-    if (number === this.#agreed) {
+    const before = await this.view();
+    const [deals, events] = this.#agreed;
+    const agreedBefore = before.partie.deals.length === deals && (!this.awaiting || before.events.length !== events);
+    if (agreedBefore || (this.awaiting && this.awaiting !== this.seat)) {
       throw new RefereeError("this table has agreed: hand over its token, and receive that of the opponent");
     }
-    const { concealed, events, view } = await this.referee.dealConcealed({ state: this.given() });
-    this.#agreed = number;
-    this.concealed = concealed;
-    this.events = events;
-    if (view) this.#view = view;
-    return events;
+    const dealt = await this.referee.dealConcealed({ state: this.given() });
+    this.concealed = dealt.concealed;
+    this.events = dealt.events;
+    this.#view = dealt.view ?? before;
+    return dealt.events;
   }
 
   protected given(): HeldState {

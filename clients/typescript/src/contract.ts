@@ -2502,6 +2502,8 @@ export interface components {
             ahead?: components["schemas"]["CardsBySeat"];
             /** @description The suit that the seat must lead when it next has the lead (E8); null if it is free. */
             called_suit?: components["schemas"]["Suit"] | null;
+            /** @description The seat whose key the next concealed deal still needs, if the other seat has agreed. */
+            awaiting?: components["schemas"]["Seat"];
             /** @description What the seat may do, if anything. */
             options: components["schemas"]["Option"][];
         };

@@ -122,6 +122,7 @@ export class Table extends AnyTable {
     events: readonly (Event | StateEvent)[] = [],
   ) {
     super(referee, events);
+    if ("token" in state) throw new RefereeError("this is a concealed state, which a ConcealedTable takes with seat and key");
   }
 
   protected given(): State {
@@ -161,11 +162,11 @@ export class Table extends AnyTable {
 
   /**
    * Take back the last action and return it, or the deal if nothing was done in it, and return null. It goes back as far as the
-   * state that the table was made with, also if that was saved, and throws a `RangeError` there.
+   * state that the table was made with, and throws a `RefereeError` there.
    */
   undo(): Action | null {
     const before = this.#before.pop();
-    if (before === undefined) throw new RangeError("the table was made with this state, so there is nothing to undo");
+    if (before === undefined) throw new RefereeError("the table was made with this state, so there is nothing to undo");
     const last = this.state.history.at(-1) ?? null;
     this.state = JSON.parse(before) as State;
     this.events = [];

@@ -62,9 +62,9 @@ class Viewer(NamedTuple):
         """Return the viewer after they have agreed to the next deal; without a seat they agree for both."""
         return self._replace(agreed=_BOTH if self.seat is None else self.agreed | 1 << self.seat)
 
-    def awaited(self) -> list[int]:
-        """Return the seats that have not agreed to the next deal."""
-        return [seat for seat in (0, 1) if not self.agreed >> seat & 1]
+    def awaiting(self) -> str | None:
+        """Return the seat that has not agreed to the next deal, if the other one has."""
+        return {1: "B", 2: "A"}.get(self.agreed)
 
 
 class _Key(NamedTuple):

@@ -26,12 +26,12 @@ from service.piquet.partie import Partie
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.suggestions import counted
 from service.piquet.views import OtherHand, View, may_know_of_conceding, view_of, visible_law
-from service.piquet.written import view_members
+from service.piquet.written import to_act_in, view_members
 
 
 def written_view(verified: Verified, seat: int) -> dict[str, Any]:
     """Return the view of a seat in the form of the contract."""
-    return view_members(
+    members = view_members(
         verified.rules,
         verified.state,
         seat,
@@ -40,6 +40,9 @@ def written_view(verified: Verified, seat: int) -> dict[str, Any]:
         events=verified.events,
         options=verified.options(),
     )
+    if verified.viewer is not None and (awaiting := verified.viewer.awaiting()):
+        members["awaiting"] = awaiting
+    return members
 
 
 def own_view(verified: Verified) -> dict[str, Any]:
@@ -369,7 +372,8 @@ def refuse_concealed(before: Verified, action: Action, *path: str | int) -> None
     assert before.viewer is not None
     seat = action.seat
     if seat != before.viewer.seat:
-        raise problem_at("concealed", "is not the seat whose key was sent", *path, "seat")
+        to_act = to_act_in(before.state) or "nobody"
+        raise problem_at("concealed", f"is not the seat whose key was sent; {to_act} is to act", *path, "seat")
     role = seat ^ 1 ^ before.state.dealer
     why = ""
     match action:

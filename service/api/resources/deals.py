@@ -82,10 +82,10 @@ def deal_concealed(codec: StateCodec, body: dict[str, Any]) -> Any:
     # Both seats must agree, each with its key. A player who could deal alone could end the deal by conceding in a copy
     # of the game, look at the next hand, and play the real deal accordingly.
     viewer = before.viewer.agreeing()
-    if awaited := viewer.awaited():
+    if awaiting := viewer.awaiting():
         agreed = before._replace(viewer=viewer)
         answer = {
-            "awaiting": SEATS[awaited[0]],
+            "awaiting": awaiting,
             "events": [],
             **views.own_view(agreed),
             **responses.versions(before.choice),

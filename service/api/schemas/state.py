@@ -305,3 +305,4 @@ class View(scalars.Model):
     seen: scalars.Cards | UnsetType = UNSET
     ahead: CardsBySeat | UnsetType = UNSET
     called_suit: scalars.Suit | UnsetType | None = UNSET
+    awaiting: scalars.Seat | UnsetType = UNSET

@@ -19,9 +19,6 @@ def key_hash(key: str) -> str:
 class AsyncConcealedTable(AsyncAnyTable):
     """A seat of a concealed partie (docs/concealed.md). Call `view` first: it knows nothing but a token before.
 
-    It has no `undo`: both players would have to go back, each with a new table of an earlier token. It has no `record`,
-    since it does not have the opponent's cards: after the partie, `convert_record` takes a token with both keys.
-
     Attributes:
         concealed: The token after the last action. Hand it to the opponent, and give theirs to `receive`.
         seat: Your seat.
@@ -30,16 +27,23 @@ class AsyncConcealedTable(AsyncAnyTable):
 
     def __init__(self, referee: AsyncOperations, concealed: models.ConcealedState, seat: models.Seat, key: str) -> None:
         super().__init__(referee)
+        if "token" not in concealed:
+            raise RefereeError("a ConcealedTable takes the whole `concealed` object, not its token alone or a view")
         self.concealed = concealed
         self.seat: models.Seat = seat
         self._key = key
         self._view: models.View | None = None
-        self._agreed = -1
+        self._agreed = (-1, 0)
 
     @property
     def partie(self) -> models.ViewedPartie:
         """The scores of the deals, the totals and, at the end, the result."""
         return self._seen()["partie"]
+
+    @property
+    def awaiting(self) -> models.Seat | None:
+        """The seat whose agreement the next deal still needs; None unless the other seat has agreed."""
+        return self._seen().get("awaiting")
 
     async def view(self) -> models.View:
         """Return what you see."""
@@ -56,20 +60,23 @@ class AsyncConcealedTable(AsyncAnyTable):
         deals, since = len(view["partie"]["deals"]) - len(before["partie"]["deals"]), len(before["events"])
         same = view["dealt"] == before["dealt"] and view["events"][:since] == before["events"]
         if deals < 0 or (deals == 0 and not same):
-            raise WrongToken("the token does not continue the game that this table has seen")
+            raise WrongToken("the token does not continue what this table has seen: ask the opponent for the newest")
+        if self.awaiting not in (None, self.seat):
+            self._agreed = len(before["partie"]["deals"]), len(before["events"])
         self.concealed, self._view = concealed, view
         self.events = view["events"][0 if deals else since :]
         return view
 
     async def deal(self) -> Sequence[models.Event]:
         """Agree to the next deal, once, and return its events: none before the opponent has agreed, too."""
-        number = len((await self.view())["partie"]["deals"])
-        if number == self._agreed:
+        view = await self.view()
+        end = len(view["partie"]["deals"]), len(view["events"])
+        agreed_before = end[0] == self._agreed[0] and (self.awaiting is None or end != self._agreed)
+        if agreed_before or self.awaiting not in (None, self.seat):
             raise RefereeError("this table has agreed: hand over its token, and receive that of the opponent")
         dealt = await self._referee.deal_concealed(state=self._given())
-        self._agreed = number
         self.concealed, self.events = dealt["concealed"], dealt["events"]
-        self._view = dealt.get("view", self._view)
+        self._view = dealt.get("view", view)
         return dealt["events"]
 
     def _given(self) -> models.HeldState:

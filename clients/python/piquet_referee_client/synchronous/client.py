@@ -40,7 +40,7 @@ class Referee(Operations):
         max_response_bytes: int = 16 * 2**20,
         transport: httpx.BaseTransport | None = None,
     ) -> None:
-        """Take the address of a service, such as `http://127.0.0.1:8000`.
+        """Take the address of a service, such as `http://127.0.0.1:8000`, with or without /v1.
 
         Args:
             base_url: The address of the service.
@@ -57,7 +57,8 @@ class Referee(Operations):
         headers = {"Accept-Encoding": "gzip", "User-Agent": f"piquet-referee-client/{VERSION}"}
         if api_key is not None:
             headers["Authorization"] = f"Bearer {api_key}"
-        self._http = httpx.Client(base_url=base_url, headers=headers, transport=transport)
+        address = re.sub(r"(/v1)?/*$", "", base_url)
+        self._http = httpx.Client(base_url=address, headers=headers, transport=transport)
         deadlines.bound(self._http)
         self._timeout = timeout
         self._retries = retries

@@ -139,6 +139,8 @@ class Table(AnyTable):
         self, referee: Operations, state: models.State, events: Sequence[models.Event | models.StateEvent] = ()
     ) -> None:
         super().__init__(referee, events)
+        if "token" in state:
+            raise RefereeError("this is a concealed state, which a ConcealedTable takes with the seat and its key")
         self.state = state
         self._before: list[bytes] = []
 
@@ -172,11 +174,10 @@ class Table(AnyTable):
     def undo(self) -> models.Action | None:
         """Take back the last action and return it, or the deal if nothing was done in it, and return None.
 
-        It goes back as far as the state that the table was made with, also if that was saved, and raises `IndexError`
-        there.
+        It goes back as far as the state that the table was made with, and raises `RefereeError` there.
         """
         if not self._before:
-            raise IndexError("the table was made with this state, so there is nothing to undo")
+            raise RefereeError("the table was made with this state, so there is nothing to undo")
         done = self.state["history"]
         self.state, self.events = json.loads(zlib.decompress(self._before.pop())), ()
         return done[-1] if done else None
