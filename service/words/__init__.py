@@ -24,10 +24,12 @@ LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 class RulingWords:
     """The phrases of rulings.
 
-    `may_alone` is of an election that either player may make. `within` names roles and seats within a sentence, `of`
+    `may_alone` is of an election that either player may make, and `deadline` of one whose consequences come before the
+    time `{until}`. `within` names roles and seats within a sentence, `of`
     as owners, `to` as receivers, and `its` those of a deal. `incidents` says of each kind of irregularity what
     happened, by which an arbiter finds it. `happened` says of each kind of irregularity what the offender, `{who}`,
-    did; it may have another phrase for a law or a finding (`misdeal L39`).
+    did; it may have another phrase for a law or a finding (`misdeal L39`), and one of a misdeal may say how many cards
+    are `{misplaced}`.
     `statuses` and `choices` say what comes of it, where `{follows}` is the message of a ruling or what holds if nobody
     raises it.
     `elections` has what may be done by each election, `effects` what comes of it by election and effect (`enforce E3`),
@@ -41,6 +43,7 @@ class RulingWords:
     may: str
     may_alone: str
     colon: str
+    deadline: str
     conjunction: str
     within: Mapping[str, str]
     of: Mapping[str, str]

@@ -52,8 +52,9 @@ def test_a_revoke(ask: Asks) -> None:
     assert told == [
         "B (younger) did not follow suit.",
         (
-            "Either player may, without the opponent's consent, have play taken back to the card that did not follow, "
-            "until the next deal is dealt: a card of the suit is played there."
+            "Either player may, without the opponent's consent, have play taken back to the card that did not follow: "
+            "a card of the suit is played there, and what was played and scored since is taken back. This may be done "
+            "until the next deal is dealt."
         ),
         "If nobody says anything in time: the card stands as it was played.",
         "Law: L59 (revoke), code portland",
@@ -94,7 +95,7 @@ def test_the_moment_decides_and_may_be_left_out(ask: Asks) -> None:
 @pytest.mark.rule("L28", "L30")
 def test_an_exchange_by_the_positions_of_the_talon(ask: Asks) -> None:
     told, asked = ask("wrong_exchange", "elder", "-", "1-6", "1-6")
-    assert [line.split(",")[0] for line in told[1:4]] == [
+    assert [line.split(",")[0].split(":")[0] for line in told[1:4]] == [
         "Younger may have the cards dealt again",
         "Younger may have the penalty enforced",
         "Younger may waive the penalty",

@@ -82,10 +82,10 @@ def test_lw32_a_revoke_that_is_not_marked_is_ruled_on_as_if_it_were(written, cap
     assert ": deal 1, step 23: " in out and "[play.must_follow_suit]" in out
     assert "  if it is marked as irregular:\n  step 23, revoke by B (L59)" in out
     assert (
-        "    Either player may, without the opponent's consent, have play taken back to the card that did not follow, "
-        "until the next deal is dealt" in out
+        "    Either player may, without the opponent's consent, have play taken back to the card that did not follow: "
+        "a card of the suit is played there, and what was played and scored since is taken back." in out
     )
-    assert "a card of the suit is played there.\n      replay (rewind E6, account anew E12)\n" in out
+    assert "This may be done until the next deal is dealt.\n      replay (rewind E6, account anew E12)\n" in out
     assert "      B irregular TC\n      A ruling 23 replay\n" in out
 
 
@@ -95,7 +95,9 @@ def test_what_is_read_out_is_in_the_language_that_is_asked_for(written, capsys) 
         "    B (le dernier) n’a pas fourni la couleur demandée.\n    L’un ou l’autre joueur peut, sans l’accord de "
         in out
     )
-    assert "faire reprendre le jeu à la carte qui n’a pas fourni, " in out
+    assert (
+        "faire reprendre le jeu à la carte qui n’a pas fourni : une carte de la couleur y est jouée, et ce qui " in out
+    )
     assert "  si on le marque comme irrégulier :\n  coup 23, renonce de B (L59): B n’a pas fourni la couleur : " in out
     assert "      replay (E6, E12)\n      marque 15-17 (A +0, B +0)\n" in out
     (line,) = told(capsys, "rule", "--lang", "fr", "--json", written(law.L_W32_UNMARKED), status=DIVERGES).splitlines()

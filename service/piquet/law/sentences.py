@@ -25,9 +25,12 @@ def election_sentence(ruling: Ruling, offer: ElectionOffer, lang: Language) -> s
     until = at_the_table(_most_special(words.until, offer.until, role), ruling, lang)
     effects = [_most_special(words.effects, f"{offer.election} {each}", ruling.kind) for each in offer.effects]
     told = words.conjunction.join(filter(None, effects)).format(**named)
-    consequences = f"{words.colon}{told}" if told else ""
     may = words.may_alone if len(ruling.entitled) > 1 else words.may
-    return f"{may.format(who=_who(words, ruling, words.within), what=what)}{until}{consequences}."
+    sentence = may.format(who=_who(words, ruling, words.within), what=what)
+    if told and until:
+        return f"{words.deadline.format(sentence=f'{sentence}{words.colon}{told}', until=until)}."
+    rest = f"{words.colon}{told}" if told else f", {until}" if until else ""
+    return f"{sentence}{rest}."
 
 
 def ruling_sentence(ruling: Ruling, lang: Language) -> str:
@@ -43,7 +46,7 @@ def ruling_sentence(ruling: Ruling, lang: Language) -> str:
     follows = (unraised(ruling, lang) if stage in ("lapsed", "ruled") else message(ruling, lang)) or ""
     named = {"follows": follows, "Follows": _capitalized(follows).rstrip(".")}
     status = words.statuses[stage].format(**named)
-    choice = words.choices[_choice(ruling)].format(who=_who(words, ruling, names), **named)
+    choice = _most_special(words.choices, _choice(ruling), ruling.kind).format(who=_who(words, ruling, names), **named)
     return " ".join(filter(None, [f"{happened}.", status, choice]))
 
 
@@ -122,14 +125,17 @@ def _happened(words: RulingWords, ruling: Ruling, names: Mapping[str, str]) -> s
     phrase = next(filter(None, phrases), words.happened[ruling.kind])
     offender = ruling.offender or ""
     other = names.get(_OTHER.get(offender, ""), words.other_player)
-    return phrase.format(who=names.get(offender, words.some_player), other=other)
+    misplaced = next((each.value for each in ruling.facts if each.name == "misplaced"), words.answers["none"])
+    return phrase.format(who=names.get(offender, words.some_player), other=other, misplaced=misplaced)
 
 
 def _choice(ruling: Ruling) -> str:
     """Return what those who are entitled may do: a key of `RulingWords.choices`."""
     settled = ruling.status != "open" and not ruling.offered
-    if ruling.undecided or settled or (ruling.offered and len(ruling.entitled) > 1):
+    if ruling.undecided or settled:
         return "nothing"
+    if ruling.offered and len(ruling.entitled) > 1:
+        return "both"
     return "elect" if ruling.offered else "unknown" if ruling.needs else "row"
 
 

@@ -47,8 +47,26 @@ SHEET, OTHER = {"A": 28, "B": 23}, {"A": 28, "B": 22}
 CASES: dict[str, list[tuple[Any, dict[str, Any], str]]] = {
     "misdeal": [
         ("portland", MISDEAL | {"dealt": (12, 12, 8)}, "L12 none younger>"),
-        ("portland", MISDEAL | {"dealt": (13, 11, 8), "taken_up": ()}, f"L10 open younger>elder; {UNTOUCHED}"),
-        ("portland", MISDEAL | {"dealt": (14, 10, 8)}, "L12 open younger>elder younger; redeal E1 next_deal"),
+        (
+            "portland",
+            MISDEAL | {"dealt": (13, 11, 8), "taken_up": ()},
+            f"L10 open younger>elder; {UNTOUCHED}; misplaced",
+        ),
+        (
+            "portland",
+            MISDEAL | {"dealt": (13, 13, 6), "taken_up": ()},
+            f"L10 open younger>elder; {UNTOUCHED}; misplaced",
+        ),
+        (
+            {"law": "hoyle"},
+            MISDEAL | {"dealt": (12, 11, 9), "taken_up": ()},
+            f"L10 open younger>elder; {UNTOUCHED}; misplaced",
+        ),
+        (
+            "portland",
+            MISDEAL | {"dealt": (14, 10, 8)},
+            "L12 open younger>elder younger; redeal E1 next_deal; misplaced",
+        ),
         # HO 5 and 22 know of thirteen cards in either hand, and of elder's one too few.
         ({"law": "hoyle"}, MISDEAL | {"dealt": (12, 11, 9)}, "L11 harmless younger>"),
         ("portland", EXCHANGED | {"dealt": (12, 13, 7)}, "L11+L43 lapsed younger>; exchanges"),

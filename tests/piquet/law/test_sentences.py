@@ -108,8 +108,8 @@ def test_phrases_have_words_and_punctuation_only(lang: Language):
         words.statuses,
     )
     phrases = [phrase for part in (*parts, words.choices) for phrase in part.values()]
-    phrases += [words.may, words.colon, words.conjunction, words.either_player, words.entitled_player]
-    names = re.compile(r"\{(?:who|what|other|[fF]ollows)\}")
+    phrases += [words.may, words.colon, words.deadline, words.conjunction, words.either_player, words.entitled_player]
+    names = re.compile(r"\{(?:who|what|other|[fF]ollows|misplaced|sentence|until)\}")
     for phrase in (*phrases, words.other_player):
         assert re.fullmatch(r"[\w ,:.'’-]*", names.sub("", phrase)), phrase
 
@@ -207,8 +207,8 @@ def test_elder_is_told_that_the_cards_may_be_dealt_again_until_they_take_one_up(
     assert sentences(ruling, "en") == [
         "Elder may have the cards dealt again, until they take up a card from the talon.",
         (
-            "Elder may let the deal stand as it was dealt, until they take up a card from the talon: the exchanges "
-            "then bring both hands to twelve cards."
+            "Elder may let the deal stand as it was dealt: the exchanges then bring both hands to twelve cards. "
+            "This may be done until they take up a card from the talon."
         ),
     ]
     assert (
@@ -235,13 +235,15 @@ def test_the_penalty_is_told_as_the_code_has_it():
     assert sentences(ruling_on_facts(PORTLAND, "wrong_exchange", facts), "en") == [
         "Younger may have the cards dealt again, until they take up a card from the talon.",
         (
-            "Younger may have the penalty enforced, until the next deal is dealt: elder scores nothing in this deal, "
-            "except for a carte blanche."
+            "Younger may have the penalty enforced: elder scores nothing in this deal, except for a carte blanche. "
+            "This may be done until the next deal is dealt."
         ),
         "Younger may waive the penalty, until the next deal is dealt.",
     ]
     of_the_game, _ = sentences(ruling_on_facts(ruleset("au-cent"), "wrong_exchange", facts), "fr")
-    assert of_the_game == "Le dernier peut exiger la peine, jusqu’à la donne suivante : le premier perd la partie."
+    assert of_the_game == (
+        "Le dernier peut exiger la peine : le premier perd la partie. Cela se fait jusqu’à la donne suivante."
+    )
 
 
 @pytest.mark.rule("L54", "LR5")
@@ -257,23 +259,25 @@ def test_who_waives_the_penalty_for_a_false_claim_still_has_it_taken_away():
     }
     enforce, waive = sentences(ruling_on_facts(PORTLAND, "false_claim", facts), "en")
     assert enforce == (
-        "Younger may have the penalty enforced, until the next deal is dealt: elder scores nothing in this deal, "
-        "except for a carte blanche, and younger scores what their hand after the exchange has that is good."
+        "Younger may have the penalty enforced: elder scores nothing in this deal, except for a carte blanche, and "
+        "younger scores what their hand after the exchange has that is good. This may be done until the next deal is "
+        "dealt."
     )
     assert waive == (
-        "Younger may waive the penalty, until the next deal is dealt: what was false is taken away all the same, and "
-        "younger scores what their hand after the exchange has that is good."
+        "Younger may waive the penalty: what was false is taken away all the same, and younger scores what their hand "
+        "after the exchange has that is good. This may be done until the next deal is dealt."
     )
 
 
-@pytest.mark.rule("L59")
+@pytest.mark.rule("L59", "E6")
 def test_either_player_may_have_a_revoke_put_right():
     """L-W32: no penalty, and no choice between remedies: play goes back to the card that did not follow."""
     ruling = ruling_on_facts(PORTLAND, "revoke", {"side": "younger", "card": "TC"})
     assert sentences(ruling, "en") == [
         (
-            "Either player may, without the opponent's consent, have play taken back to the card that did not follow, "
-            "until the next deal is dealt: a card of the suit is played there."
+            "Either player may, without the opponent's consent, have play taken back to the card that did not follow: "
+            "a card of the suit is played there, and what was played and scored since is taken back. This may be done "
+            "until the next deal is dealt."
         )
     ]
     assert ruling_sentence(ruling, "fr") == "Le dernier n’a pas fourni la couleur demandée."
@@ -285,7 +289,7 @@ def test_who_decides_about_a_deal_that_is_too_wrong_when_and_what_if_nobody_says
     facts = {"dealt": (13, 13, 6), "taken_up": ("elder", "younger")}
     ruling = ruling_on_facts(PORTLAND, "misdeal", facts)
     assert (ruling_sentence(ruling, "en"), *sentences(ruling, "en"), unraised(ruling, "en")) == (
-        "Younger misdealt: too many cards are in the wrong place.",
+        "Younger misdealt, with 2 of the cards in the wrong place. If either player asks, the cards are dealt again.",
         (
             "Either player may, without the opponent's consent, have the cards dealt again, until the next deal is "
             "dealt."
@@ -298,6 +302,24 @@ def test_who_decides_about_a_deal_that_is_too_wrong_when_and_what_if_nobody_says
             "suivante."
         )
     ]
+    assert ruling_sentence(ruling, "fr") == (
+        "Le dernier a fait une maldonne, cartes mal placées : 2. Si l’un des joueurs le demande, les cartes sont "
+        "redonnées."
+    )
+
+
+@pytest.mark.rule("L10", "L11", "L12", "LR15")
+@pytest.mark.parametrize(
+    ("dealt", "follows"),
+    [
+        ((13, 13, 6), "either player may have the cards dealt again, until the next deal is dealt"),
+        ((13, 12, 7), "elder may have the cards dealt again, or let the deal stand, before the exchange"),
+    ],
+)
+def test_what_follows_a_misdeal_that_nobody_raises_before_a_hand_is_taken_up(dealt: tuple[int, ...], follows: str):
+    """K1a, unraised: b or c, by the cards in the wrong place."""
+    ruling = ruling_on_facts(PORTLAND, "misdeal", {"dealt": dealt, "taken_up": ()})
+    assert (ruling.law, unraised(ruling, "en")) == ("L10", follows)
 
 
 @pytest.mark.rule("L16", "LR16")

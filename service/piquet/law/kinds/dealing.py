@@ -194,6 +194,7 @@ MISDEAL: Final = table(
     "misdeal",
     {
         "shape": _shape,
+        "misplaced": lambda reader: cards_off(reader.rules, reader.counts("dealt")),
         "spoke_too_late": _spoke_too_late,
         "elder_long": lambda reader: reader.number("cards") > HAND_SIZE and bool(reader["law_long_hand"]),
         "standing_law": lambda reader: standing_of(reader.counts("dealt")).law,
