@@ -9,6 +9,7 @@ from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from service.pool import dask_client, dask_tasks
+from service.pool.dask_client import ClusterError
 from service.pool.interface import DeadlineExceeded, Overloaded
 from service.pool.processes import ProcessPool
 from service.runtime.request_context import record
@@ -128,7 +129,7 @@ class Connection:
                 return reply
             except TimeoutError:
                 if self._client is not client:
-                    raise dask_client.ClusterError("the connection was lost") from None
+                    raise ClusterError("the connection was lost") from None
             except KilledWorker:
                 raise Overloaded("the analysis was interrupted; try again in a moment") from None
 
@@ -157,7 +158,7 @@ class Connection:
                 self._use(client)
                 while not self._wake.wait(PROBE):
                     self._require_workers(client)
-            except dask_client.ClusterError as error:
+            except ClusterError as error:
                 self._lose_now(client, str(error))
             except Exception as error:  # of a library, in a thread that nobody watches: tried again
                 self._lose_now(client, _summary(error))
@@ -168,7 +169,7 @@ class Connection:
 
     def _require_workers(self, client: "Client") -> None:
         if not dask_client.identity(client, PROBE)[0]:
-            raise dask_client.ClusterError("it has no workers")
+            raise ClusterError("it has no workers")
 
     def _use(self, client: "Client") -> None:
         with self._lock:

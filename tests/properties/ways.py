@@ -27,7 +27,7 @@ from service.api.game_states.text import read_line
 from service.api.game_states.tokens import Charter, Tokens
 from service.cli.main import main
 from service.mcp.service_client import Refused, in_process
-from service.mcp.tools import check_arguments, tools_of, with_members
+from service.mcp.tools import check_arguments, tools_of, with_seat
 from service.multiplayer import engine as multiplayer
 from service.multiplayer.actions import action_of as multiplayer_action, members_of as multiplayer_members
 from service.multiplayer.engine import Cards
@@ -329,7 +329,7 @@ def of_agent(tool: str, arguments: Json) -> Any:
     service, tools = _agent()
     check_arguments(tool, tools[tool].listed.input_schema, arguments)
     try:
-        return 200, tools[tool].call(service, with_members(service, arguments))
+        return 200, tools[tool].call(service, with_seat(arguments))
     except Refused as refused:
         return refused.document["status"], refused.document
 
