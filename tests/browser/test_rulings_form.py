@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.accessibility import NARROW, assert_accessible, assert_fits
 from tests.browser.keyboard import tab_to
@@ -29,6 +29,7 @@ def test_a_misdeal_is_ruled_on_by_one_question_after_the_other(page: Page) -> No
     page.set_viewport_size(NARROW)
     open_address(page, "/table/#play")
     page.get_by_role("link", name="A ruling for your table").click()
+    page.get_by_text("The deal (4)").click()
     page.locator("a[href*='kind=misdeal']").click()
     asked = page.locator("form h3")
     expect(asked).to_have_text("How many cards were dealt to elder, to younger, and to the talon?")
@@ -37,6 +38,8 @@ def test_a_misdeal_is_ruled_on_by_one_question_after_the_other(page: Page) -> No
     count_dealt(page, (13, 11, 8))
     expect(asked).to_have_text("Who had taken up their hand?")
     expect(asked).to_be_focused()
+    page.get_by_role("button", name="Answer").click()
+    expect(page.locator("#why")).to_have_text("Choose at least one, or “nobody”.")  # nobody would be L10
     for name in ("elder", "younger"):
         tab_to(page, page.get_by_label(name, exact=True))
         page.keyboard.press("Space")
@@ -135,6 +138,12 @@ def test_the_rules_can_be_chosen_and_say_which_law_applies(page: Page) -> None:
     expect(page).to_have_url(re.compile("rules=au-cent%401"))
     page.get_by_role("link", name="What happened at your table?").click()
     expect(page.locator(".field .hint")).to_have_text("Law of piquet au cent")
+    facts = '{"taken_up":["elder"],"noticed":"elder","deal":1}'
+    open_address(page, f"/table/#rule?kind=deal_out_of_turn&facts={facts}")
+    page.get_by_label("Rules", exact=True).select_option("au-cent@1")
+    lost = page.get_by_role("alert")
+    expect(lost).to_contain_text("The answers to these questions no longer apply: ")
+    expect(lost).to_contain_text("Which deal of the partie is it?")
     open_address(page, "/table/#rule?kind=revoke&ruleset=nonsense")
     expect(page.locator(".notice")).to_contain_text("This address cannot be read.")
 
@@ -143,6 +152,7 @@ def test_what_the_answers_leave_open_is_asked_for_in_french(new_page: Pages) -> 
     """Elder takes six cards of the talon into the hand after discarding five: younger may choose (L28)."""
     page = new_page(locale="fr", viewport=NARROW)
     page.goto("/table/#rule")
+    page.get_by_text("L’écart (7)").click()
     page.locator("a[href*='kind=wrong_exchange']").click()
     asked = page.locator("form h3")
     answer = page.get_by_role("button", name="Répondre")
@@ -183,31 +193,100 @@ def test_cards_that_prove_a_pack_incorrect_are_chosen_by_touch(new_page: Pages) 
     expect(page.locator("ol.rows")).to_contain_text("Missing eight of diamonds, There twice seven of diamonds")
 
 
-def test_kinds_are_grouped_as_the_law_is_and_found_by_their_beginning(page: Page) -> None:
-    page.set_viewport_size(NARROW)
-    open_address(page, "/table/#rule?kind=revok")
-    expect(page.locator(".notice")).to_have_count(1)
-    expect(page.locator(".notice")).to_contain_text("There is no kind “revok”.")
+@pytest.mark.parametrize("size", [{"width": 390, "height": 844}, {"width": 360, "height": 640}])
+def test_each_kind_is_two_taps_away_in_its_part_of_the_law(new_page: Pages, size: ViewportSize) -> None:
+    page = new_page(viewport=size, has_touch=True)
+    page.goto("/table/#rule")
+    parts = page.locator("summary")
+    expect(parts).to_have_count(5)
+    expect(parts.last).to_be_in_viewport(ratio=1)
+    parts.get_by_text("The play (7)").tap()
     rows = page.locator(".rows a:visible")
-    expect(rows).to_have_count(1)
-    expect(page.locator("main h3:visible")).to_have_text("The play")
-    search = page.get_by_label("Search")
-    search.fill("")
-    expect(rows).to_have_count(32)
-    assert_fits(page)
-    heights = rows.evaluate_all("all => all.map((each) => each.getBoundingClientRect().height)")
-    assert min(heights) >= 44
-    search.fill("Renounces")  # as far as there is such a word
-    expect(rows.first).to_be_visible()
-    search.fill("misdele")
-    expect(rows).to_have_text(["The numbers of cards are wrong. misdeal"])
-    expect(page.locator("#live")).to_contain_text("1 kind")
-    search.fill("revok")
-    rows.click()
-    expect(page.locator("section.verdict h3")).to_contain_text("A player did not follow suit.")
-    expect(page.locator("section.verdict a.rule")).to_have_text("L59")  # IV
-    page.get_by_role("button", name="younger").click()
-    expect(page.locator("section.verdict h3")).to_contain_text("Younger did not follow suit.")
+    expect(rows).to_have_count(7)
+    assert min(rows.evaluate_all("all => all.map((each) => each.getBoundingClientRect().height)")) >= 44
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    assert_accessible(page)
+    page.get_by_text("The exchange (7)").tap()
+    expect(rows).to_have_count(7)
+    expect(rows.last).to_be_in_viewport(ratio=1)
+    page.get_by_text("The play (7)").tap()
+    page.get_by_text("A suit was not followed.").tap()
+    page.get_by_role("button", name="elder").tap()
+    ruling = page.locator("section.verdict")
+    expect(ruling).to_contain_text("Elder did not follow suit.")
+    page.get_by_role("link", name="Both did it: now the other player").tap()
+    expect(ruling).to_contain_text("Younger did not follow suit.")
+    expect(ruling.locator("a.rule")).to_have_text("L59")
+
+
+@pytest.mark.parametrize(
+    ("language", "label", "found"),
+    [
+        (
+            "en",
+            "Search",
+            {
+                "he peeked at the talon": "look at the talon",
+                "the player did not follow": "revoke",
+                "misdele": "misdeal",
+                "revoek": "revoke",
+                "cut": "fault in cutting",
+                "zzz": None,
+                "both did it": None,
+            },
+        ),
+        (
+            "fr",
+            "Chercher",
+            {"rononce": "renonce", "il a regardé le talon": "regard au talon", "zzz": None},
+        ),
+    ],
+)
+def test_a_search_finds_kinds_by_their_words_the_likeliest_first_and_guesses_nothing(
+    new_page: Pages, language: str, label: str, found: dict[str, str | None]
+) -> None:
+    page = new_page(viewport={"width": 360, "height": 640})
+    page.goto(f"/table/#rule&lang={language}")  # as some write it
+    search, parts = page.get_by_label(label), page.locator("summary")
+    nothing = {"en": "Nothing found. These are all kinds:", "fr": "Rien trouvé. Voici tous les cas :"}[language]
+    for text, name in found.items():
+        search.fill(text)
+        if name is None:
+            expect(parts).to_have_count(5)
+            expect(page.get_by_text(nothing)).to_be_visible()
+        else:
+            expect(page.locator(".rows .hint").first).to_have_text(name)
+            expect(parts).to_have_count(0)
+    page.goto("/table/#rule?kind=revok&lang=en")
+    expect(page.locator(".notice")).to_have_text("There is no kind “revok”.")
+    expect(page.locator(".rows a:visible")).to_have_count(1)
+
+
+def test_nobody_is_an_answer_of_its_own(new_page: Pages) -> None:
+    """Nobody has taken up a hand of thirteen and eleven cards: the cards are dealt again (L10)."""
+    page = new_page(locale="fr", viewport={"width": 360, "height": 640})
+    page.goto('/table/#rule?kind=misdeal&facts={"dealt":[13,11,8]}')
+    page.get_by_role("button", name="personne").click()
+    expect(page.locator("section.verdict a.rule").first).to_have_text("L10")
+    expect(page.locator("ol.rows")).to_contain_text("Qui avait relevé sa main ? personne")
+
+
+def test_the_number_of_a_box_is_nearer_to_it_than_to_the_next(page: Page) -> None:
+    page.set_viewport_size(NARROW)
+    open_address(page, '/table/#rule?kind=peeked&facts={"side":"elder"}')
+    boxes = page.locator("main form label")
+    expect(boxes).to_have_count(8)
+    gaps = boxes.evaluate_all(
+        """all => all.slice(1).map((each, at) => {
+          const [text, next] = [all[at].lastChild, each.firstChild.getBoundingClientRect()];
+          const range = document.createRange();
+          range.selectNodeContents(text);
+          const number = range.getBoundingClientRect();
+          const own = number.left - all[at].firstChild.getBoundingClientRect().right;
+          return next.top > number.bottom ? 1 : next.left - number.right - own;
+        })"""
+    )
+    assert min(gaps) > 0
 
 
 def test_a_service_with_keys_says_what_somebody_at_a_club_has_to_do(

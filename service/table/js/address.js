@@ -7,7 +7,7 @@ export const keepLanguage = (chosen) => (language = chosen);
 
 /** Splits the part after `#`, such as `#play?z=…&house=B`, into `{use, params}`. */
 export function parse(hash) {
-  const [use, query = ""] = hash.slice(0, LONGEST_TEXT / 4).replace(/^#/, "").split(/\?(.*)/s);
+  const [use, query = ""] = hash.slice(0, LONGEST_TEXT / 4).replace(/^#/, "").split(/[?&](.*)/s);
   return { use, params: Object.fromEntries(new URLSearchParams(query)) };
 }
 

@@ -6,10 +6,9 @@ import { field, rulesetsIn, select } from "./setup.js";
 import { Use, refusal, ruleLink } from "./use.js";
 import { cardNames, language, t, unversioned } from "./words.js";
 
-const LISTS = ["choices", "positions"]; // types of question that are answered with some of their options
 /** What the service has answered: each question asks once more for the rulings on the answers before it. */
 const answered = {};
-/** The answers about a kind that were given last: whoever goes back finds them again. */
+/** The answers about a kind that were given last, and the steps to them: whoever goes back finds them again. */
 let last = {};
 
 /** Lists what may have happened or, of a `kind`, says what the law says and asks. `facts` has the answers, as JSON. */
@@ -30,39 +29,35 @@ class Arbiter extends Use {
     const choice = rulesetsIn(rulesets, used.ruleset, ({ target }) => this.go({ rules: target.value }));
     this.rules = field(t("play.ruleset"), choice, make("span.hint", {}, this.code));
     const happened = law.incidents.find((each) => each.kind === kind);
-    const shown = happened ? await this.rule(happened, fromJson(facts ?? "{}")) : this.list(kind);
+    const shown = happened ? await this.rule(happened, { ...fromJson(facts ?? "{}") }) : this.list(kind);
     show("rule", this.params);
     this.root.append(make("div.options", {}, shown));
     this.root.querySelector(".verdict > h3")?.focus();
-    this.refuse?.();
   }
 
-  /** Lists what may have happened, grouped as the law is, with a field that leaves what is looked for. */
-  list(unknown) {
+  /** Lists what may have happened, grouped as the law is; or what a text may mean, the likeliest first. */
+  list(unknown = "") {
     const row = ({ kind, name, sentence }) =>
-      make("li", { "data-kind": kind }, make("a", { href: this.address({ kind, facts: null }) },
+      make("li", {}, make("a", { href: this.address({ kind, facts: null }) },
         sentence[language()], " ", make("span.hint", {}, name[language()])));
-    const groups = Object.groupBy(this.law.incidents, ({ group }) => group);
-    const parts = Object.entries(groups).map(([group, all]) =>
-      make("section", {}, make("h3", {}, t(`rule.part.${group}`)), make("ul.rows", {}, all.map(row))));
-    const rows = parts.flatMap((part) => [...part.lastChild.children]);
-    const plain = (text) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim();
+    const rows = (all) => make("ul.rows", {}, all.map(row));
+    const opened = ({ target }) => target.open && target.scrollIntoView();
+    const part = ([group, all]) => make("details", { name: "part", ontoggle: opened },
+      make("summary", {}, `${t(`rule.part.${group}`)} (${all.length})`), rows(all));
+    const parts = Object.entries(Object.groupBy(this.law.incidents, ({ group }) => group));
+    const [about, shown] = [make("p.hint", { role: "status" }), make("div")];
     const find = () => {
-      let wanted = plain(input.value); // or as much of its beginning as there is
-      const has = (each) => plain(`${each.dataset.kind} ${each.textContent}`).includes(wanted);
-      while (!rows.some(has)) wanted = wanted.slice(0, -1);
-      for (const each of rows) each.hidden = !has(each);
-      say(t("rule.found", { count: rows.filter(has).length }));
+      const meant = search(this.law.incidents, input.value);
+      about.textContent = input.value.trim() ? t("rule.found", { count: meant.length }) : t("rule.about");
+      shown.replaceChildren(...(meant.length ? [rows(meant)] : parts.map(part)));
     };
     const input = make("input", { id: "find", type: "search", autocomplete: "off", oninput: find, ".value": unknown });
-    const [key, kind, role] = unknown ? ["rule.unknown", "p.notice", "alert"] : ["rule.about", "p.hint"];
-    if (unknown) find();
-    return [make("h2", {}, t("rule.what")), make(kind, { role }, t(key, { unknown })), this.rules,
-      field(t("rule.find"), input), ...parts];
+    find();
+    const wrong = unknown && make("p.notice", { role: "alert" }, t("rule.unknown", { unknown }));
+    return [make("h2", {}, t("rule.what")), wrong, field(t("rule.find"), input), about, shown, this.rules];
   }
 
-  /** Goes through the questions while `answers` has what is asked, and the service takes it: these are the `steps`.
-   * `need` is the next question, and `error` says why an answer to it is refused. */
+  /** Asks what `answers` has: the `steps`. `need` is the next question, `error` why an answer to it is refused. */
   async walk(answers, steps = []) {
     const facts = Object.fromEntries(steps.map(({ need, value }) => [need.name, value]));
     const { ruleset, params: { kind, dealer } } = this;
@@ -80,8 +75,9 @@ class Arbiter extends Use {
 
   /** Says what the law says of the facts that are given, asks what it has to know, and lists what was answered. */
   async rule({ kind, sentence }, given) {
-    last = { kind, answers: { ...(last.kind === kind && last.answers), ...given } };
-    const { steps, facts, ruling, need, error } = await this.walk({ ...given });
+    const before = last.kind === kind && [undefined, last.answers.side].includes(given.side) ? last : {};
+    const { steps, facts, ruling, need, error } = await this.walk(given);
+    last = { kind, steps, answers: { ...before.answers, ...given } };
     if (!error) this.params.facts = JSON.stringify(facts); // without what the law does not ask
     const answer = (value) => this.attempt(async () => {
       const more = { ...facts, [need.name]: value };
@@ -89,17 +85,22 @@ class Arbiter extends Use {
       this.go({ facts: JSON.stringify({ ...more, ...kept }) });
     });
     const { form, check } = need ? question(need, last.answers[need.name], this.pack, answer) : {};
-    if (error) this.refuse = () => check(refusal(error));
+    if (error) setTimeout(() => check(refusal(error))); // once it is on the page
     const list = this.address({ kind: null, facts: null });
     const back = () => (location.hash = steps.at(-1)?.before ?? list);
     const dealt = ({ target }) => this.go({ dealer: target.value || null });
     const deals = select("dealer", [["", "–"], ["A", t("name.A")], ["B", t("name.B")]], this.params.dealer, dealt);
-    const line = ({ need, value, before }) => make("li", {}, make("a", { href: before },
+    const lost = (before.steps ?? []).filter(({ need: { name } }) => !error && name in given && !(name in facts));
+    const line = ({ need, value, before: href }) => make("li", {}, make("a", { href },
       make("span.hint", {}, need.question), " ", make("b", {}, inWords(value, need))));
-    return [make("h2", {}, sentence[language()]), need && !need.optional ? "" : this.ruling(ruling), form ?? "",
+    const side = { elder: "younger", younger: "elder" }[facts.side];
+    const next = side && make("a", { href: this.address({ facts: JSON.stringify({ side }) }) }, t("rule.other"));
+    return [make("h2", {}, sentence[language()]),
+      lost[0] && make("p.notice", { role: "alert" }, t("rule.lost"), lost.map(({ need }) => ` ${need.question}`)),
+      (!need || need.optional) && [this.ruling(ruling), next], form,
       make("p.actions", {}, make("button.back", { onclick: back }, t("read.back")), " ",
         make("a", { href: list }, t("rule.what"))),
-      make("section", {}, make("h3", {}, t("rule.given")), make("ol.rows", {}, steps.map(line))),
+      steps.length > 0 && make("section", {}, make("h3", {}, t("rule.given")), make("ol.rows", {}, steps.map(line))),
       this.rules, field(t("sheet.dealer"), deals)];
   }
 
@@ -113,10 +114,9 @@ class Arbiter extends Use {
   }
 }
 
-/** A question as a form. `answer(value)` takes the answer, and `before` is the one that was given the last time.
- * `check(text)` says what is wrong with what is in the fields, or else the text. Whether there is nothing to say. */
+/** A question as a form that gives `answer` what is chosen, and its `check(text)`: what is wrong, or else the text. */
 function question({ type, options, sample, least: min, most: max, total, ...need }, before, pack, answer) {
-  const [several, single] = [LISTS.includes(type), ["flag", "choice"].includes(type)];
+  const [several, single] = [options.length > 0 && Array.isArray(sample), ["flag", "choice"].includes(type)];
   const box = ({ value, label }) => make("label", {},
     make("input", { type: "checkbox", ".checked": [before].flat().includes(value) }), ` ${label}`);
   const was = leaves(before ?? []);
@@ -130,12 +130,13 @@ function question({ type, options, sample, least: min, most: max, total, ...need
   });
   const why = make("p.notice", { id: "why" });
   const press = ({ value, label }) =>
-    make("button", { onclick: () => answer(value), "aria-pressed": value === before && "true" }, label);
+    make("button", { onclick: () => answer(value), "aria-pressed": String(value) === String(before) && "true" }, label);
+  const nobody = several && !min && { value: [], label: t(`rule.none.${type}`) };
   const form = make("form.verdict", { onsubmit: () => check() && answer(read()), novalidate: true },
     make("h3", { tabindex: "-1" }, need.question), need.help && make("p.hint", {}, need.help),
     make(several ? "div.actions" : "div.options", {}, several ? options.map(box) : controls), why,
     make("p.actions", {}, !single && make("button", { ".type": "submit" }, t("rule.answer")),
-      !several && options.map(press)));
+      several ? nobody && press(nobody) : options.map(press)));
   const inputs = [...form.querySelectorAll("input")];
   const chosen = () => options.filter((_, at) => inputs[at].checked).map(({ value }) => value);
   const valueOf = ({ lastChild: { chosen: cards, value } }) => cards ?? Number(value);
@@ -145,7 +146,7 @@ function question({ type, options, sample, least: min, most: max, total, ...need
     const sum = numbers.reduce((all, each) => all + Number(each), 0);
     const bad = inputs.filter((each) => !each.checkValidity());
     if (bad.length) why.textContent = t("rule.bounds", { min, max });
-    else if (several && chosen().length < min) why.textContent = t("rule.some");
+    else if (several && !chosen().length) why.textContent = t("rule.some", { count: min, nobody: nobody.label });
     else if (total && sum !== total) why.textContent = t("rule.sum", { numbers: numbers.join(" + "), sum, total });
     else why.textContent = text;
     for (const each of inputs) each.ariaInvalid = String(bad.length ? bad.includes(each) : why.textContent !== "");
@@ -171,5 +172,20 @@ function inWords(value, { type, options }) {
   const label = (one) => options.find((each) => each.value === one)?.label ?? String(one);
   if (Object(value) !== value) return label(value);
   const part = (one, at) => `${t(`rule.${type}.${at}`)} ${Array.isArray(one) ? cardNames(one) || t("none") : one}`;
-  return (LISTS.includes(type) ? value.map(label) : leaves(value).map(part)).join(", ") || t("none");
+  return (options[0] && value.map ? value.map(label) : leaves(value).map(part)).join(", ") || t(`rule.none.${type}`);
+}
+
+/** The kinds that a text may mean, the likeliest first: a word tells the more, the fewer kinds have it. */
+function search(kinds, text) {
+  const plain = (...texts) => texts.join(" ").normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const meant = (plain(text.slice(0, 100)).match(/[a-z]{3,}/g) ?? []).map((word) => {
+    const stem = word.slice(0, Math.max(4, word.length - 3)); // other forms of the word have it
+    const slips = [...word].map((_, at) => `${word.slice(0, at)}[a-z]{0,2}${word.slice(at + 1)}`);
+    const [begins, ends] = word.length > 3 ? ["(?<![a-z])", ""] : ["^", " "]; // a short word is a kind, as `cut` is
+    const like = new RegExp(`${begins}(${[stem, ...(word.length > 4 ? slips : [])].join("|")})${ends}`);
+    return kinds.filter(({ kind, name, sentence }) => like.test(plain(kind, name[language()], sentence[language()])));
+  });
+  const score = (kind) => meant.reduce((sum, all) => sum + (all.includes(kind) ? 1 + 1 / all.length : 0), 0);
+  const least = 0.6 * Math.max(...kinds.map(score));
+  return kinds.filter((kind) => score(kind) > least).sort((one, two) => score(two) - score(one));
 }
