@@ -158,7 +158,7 @@ def test_what_the_answers_leave_open_is_asked_for_in_french(new_page: Pages) -> 
     answer = page.get_by_role("button", name="Répondre")
     expect(asked).to_have_text("Qui l’a fait ?")
     page.get_by_role("button", name="le premier").click()
-    expect(asked).to_contain_text("Combien de cartes du talon le premier")
+    expect(asked).to_contain_text("Combien de ses cartes le premier")
     number = page.get_by_label("Combien ?")
     expect(number).to_have_attribute("max", "5")  # elder's share (R4.1)
     number.fill("0")
