@@ -18,6 +18,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from service.runtime import shutdown
+from service.runtime.json_logging import JsonFormatter
 from service.runtime.memory import fits, memory_limit, worker_memory
 from service.runtime.metrics_directory import is_own, make_directory
 from service.runtime.package import PACKAGE, module
@@ -35,8 +36,16 @@ def set_default(name, value):
         os.environ[name] = str(value)
 
 
+def refuse(sentence):
+    """End with a sentence on standard error, which with LOG_FORMAT=json is a line like the others."""
+    if os.environ.get("LOG_FORMAT", "").strip().lower() == "json":
+        said = {"name": "gunicorn.error", "levelname": "CRITICAL", "msg": sentence}
+        sentence = JsonFormatter().format(logging.makeLogRecord(said))
+    raise SystemExit(sentence)
+
+
 def read_settings():
-    """Return the settings of the application and of the server, and what names of variables seem to be misspelt.
+    """Return the settings of the application and of the server, and sentences about variables that have no effect.
 
     Workers that start later read the same variables.
     """
@@ -50,7 +59,7 @@ def read_settings():
             environ, busy=settings.analysis_processes and settings.analysis_processes + settings.analysis_waiting
         )
     except SettingsError as error:
-        raise SystemExit(str(error)) from None
+        refuse(str(error))
     if os.environ.get("SEAL_KEYS", "").strip() == "auto" and is_loopback(server.host):
         set_default(TEMPORARY_KEY, b64encode(secrets.token_bytes(SEAL_KEY_BYTES)).decode())
     for name in [name for name in sys.modules if name.startswith(f"{PACKAGE}.") and name not in loaded]:
@@ -59,7 +68,7 @@ def read_settings():
     set_default("ANALYSIS_JOINING", max(spare - 1, 0))
     # The matrices are small: BLAS threads would wait for each other and take twice the processor time.
     set_default("OPENBLAS_NUM_THREADS", server.blas_threads)
-    return settings, server, environ.misspelt()
+    return settings, server, environ.misspelt() + environ.without_partner()
 
 
 def is_loopback(host):
@@ -91,8 +100,11 @@ def address(host, port):
 
 
 def on_starting(server):
-    require_free(server)  # gunicorn would try five times before it fails
-    for sentence in misspelt:
+    try:
+        require_free(server)  # gunicorn would try five times before it fails
+    except SystemExit as error:
+        refuse(error.code)
+    for sentence in doubts:
         server.log.warning("%s", sentence)
     if not fits(limit, workers, settings.analysis_processes):
         server.log.warning("%d MiB of memory are too few for WEB_CONCURRENCY=%d", limit >> 20, workers)
@@ -147,7 +159,7 @@ def post_worker_init(worker):
     if summary := extensions.get("summary"):
         from service.analysis.double_dummy.kernel import NOT_COMPILED, is_compiled
 
-        worker.log.info(summary(workers, threads))
+        worker.log.info(summary(worker.cfg.workers, worker.cfg.threads))  # GUNICORN_CMD_ARGS may have others
         if not is_compiled():
             worker.log.warning(NOT_COMPILED)
         for sentence in extensions["low_quotas"]():
@@ -175,7 +187,7 @@ def on_exit(server):
         shutil.rmtree(directory, ignore_errors=True)
 
 
-settings, server_settings, misspelt = read_settings()
+settings, server_settings, doubts = read_settings()
 bind = address(
     server_settings.host, free_port(server_settings.host) if server_settings.port is None else server_settings.port
 )

@@ -190,11 +190,14 @@ def summary(settings: Settings, workers: int, threads: int) -> str:
         "cache": f"Redis, odds of hands {hands[settings.cache_evaluations]}"
         if settings.redis_url
         else "each worker's own",
+        "cache secret": "on" if settings.cache_secret else "off",
+        "trusted proxies": more.trusted_proxies,
         "API keys": len(more.api_keys) or "none",
         "limits": ", ".join(f"{quota.amount}/{quota.name}" for quota in more.quotas) or "none",
         "seals": "required" if settings.require_seal else "on" if settings.seal_keys else "off",
+        "seal keys": ", ".join(settings.seal_keys) or "none",
         "concealed games": "on" if settings.seal_keys else "until the stop" if settings.temporary_key else "off",
-        "metrics": "on" if more.metrics else "off",
+        "metrics": f"on, {'with' if more.metrics_token else 'without'} a token" if more.metrics else "off",
     }
     return "; ".join(f"{name}: {value}" for name, value in parts.items())
 
@@ -202,7 +205,7 @@ def summary(settings: Settings, workers: int, threads: int) -> str:
 def low_quotas(settings: Settings, operations: Iterable[Operation]) -> list[str]:
     """Return a sentence about each quota that is less than some requests cost."""
     dearest = max(operations, key=lambda each: each.cost.base)
-    named = f"{dearest.method} {dearest.path} costs {dearest.cost.base} units"
+    named = f"{dearest.method} {dearest.path} costs {dearest.cost.base} units or more"
     return [
         f"RATE_LIMIT: {quota.amount}/{quota.name} is too low, because {named}: it is answered only if the caller has "
         f"asked nothing else in this {quota.name}"

@@ -178,6 +178,14 @@ def _decompress(body: bytes, limit: int) -> bytes | None:
 
 logger = logging.getLogger("service.cache")
 
+# What to do where the Redis refuses, by the name of the exception.
+_STEPS = {
+    "AuthenticationError": "correct the username and password in REDIS_URL",
+    "NoPermissionError": "allow its user the keys and commands of docs/cache.md#run-a-redis",
+    "OutOfMemoryError": "set its maxmemory-policy to allkeys-lfu, or give it memory",
+    "ReadOnlyError": "let REDIS_URL lead to the master",
+}
+
 A = TypeVar("A")
 
 _SILENCE = 600.0
@@ -218,6 +226,7 @@ class RedisStore:
         self._breaker = CircuitBreaker(clock=clock)
         self._clock = clock
         self._logged: dict[str, float] = {}  # when each kind of refusal was logged
+        self._refuses = False  # what `watch` has found
         self._lock = Lock()
         self._closed = Event()
         self._clients: tuple[int, BoundedClients[Redis] | None] = 0, None  # with the id of the process that made them
@@ -228,8 +237,8 @@ class RedisStore:
 
     @property
     def answers(self) -> bool:
-        """Whether the circuit breaker is closed."""
-        return self._breaker.closed
+        """Whether the circuit breaker is closed, and `watch` has found that nothing is refused."""
+        return self._breaker.closed and not self._refuses
 
     def works(self) -> bool:
         """Whether the Redis does now what the cache and the rate limit ask of it, and the circuit breaker is closed."""
@@ -259,7 +268,10 @@ class RedisStore:
             answer = None
         except Exception as error:
             count("redis error")
-            if self._breaker.failed():
+            failed = self._breaker.failed()
+            if failed and type(error).__name__ in _STEPS:
+                self._log_refusal(error)
+            elif failed:
                 logger.warning(
                     "REDIS_URL: the Redis does not answer (%s); meanwhile this worker caches and counts quotas alone",
                     type(error).__name__,
@@ -277,7 +289,7 @@ class RedisStore:
     def _watch(self) -> None:
         while not self._closed.is_set():
             with suppress(Unavailable):
-                self.call(lambda redis: redis.ping(), self.timeout)
+                self._refuses = self.call(_try_commands, _COMMANDS * self.timeout) is None
             self._closed.wait(_WATCH_SECONDS)
 
     def _log_refusal(self, error: Exception) -> None:
@@ -287,8 +299,11 @@ class RedisStore:
         if now - self._logged.get(kind, -inf) >= _SILENCE:
             self._logged[kind] = now
             logger.warning(
-                "REDIS_URL: the Redis refuses what is needed (%s); docs/cache.md#run-a-redis lists the commands",
+                "REDIS_URL: the Redis refuses what is needed (%s), in its words %.200r; "
+                "meanwhile this worker counts quotas alone: %s",
                 kind,
+                str(error).rpartition(" caused error: ")[2],  # without the command, which names a caller
+                _STEPS.get(type(error).__name__, "see docs/cache.md#run-a-redis"),
             )
 
     def close(self) -> None:
@@ -313,8 +328,12 @@ class RedisStore:
             return clients
 
 
-def _try_commands(redis: "Redis") -> None:
-    """Run each command that the service needs, on keys of its own. Raises what the client raises."""
+#: How many commands `_try_commands` runs.
+_COMMANDS = 8
+
+
+def _try_commands(redis: "Redis") -> bool:
+    """Run each command that the service needs, on keys of its own. Raises what the client raises; returns True."""
     entry, counter = b"piquet:probe", b"piquet:limits:probe"
     redis.ping()
     redis.set(entry, b"", ex=1)
@@ -324,6 +343,7 @@ def _try_commands(redis: "Redis") -> None:
     redis.delete(_claim(entry))
     redis.incrby(counter, 0)
     redis.expire(counter, 1)
+    return True
 
 
 class Unavailable(Exception):

@@ -68,10 +68,19 @@ _REALM = 'Bearer realm="piquet"'
 
 
 class ApiKeys:
-    """API keys with the names of their callers. A caller may have several, so that a key can be replaced."""
+    """API keys with the names of their callers. A caller may have several, so that a key can be replaced.
 
-    def __init__(self, keys: Iterable[tuple[str, str]]) -> None:
+    `missing` and `unknown` say what is wrong where none is sent, or another one.
+    """
+
+    def __init__(
+        self,
+        keys: Iterable[tuple[str, str]],
+        missing: str = "this operation takes an API key, as Authorization: Bearer or as X-API-Key",
+        unknown: str = "the API key is not known here",
+    ) -> None:
         self._digests = [(name, _digest(key)) for name, key in keys]
+        self._missing, self._unknown = missing, unknown
 
     def authenticate(self, environ: "WSGIEnvironment") -> str:
         """Return the name of the caller of a request. Raises the problem `unauthorized`.
@@ -83,9 +92,9 @@ class ApiKeys:
         found = [name for name, known in self._digests if compare_digest(digest, known)]
         if sent and found:
             return found[0]
-        why, challenge = "the API key is not known here", f'{_REALM}, error="invalid_token"'
+        why, challenge = self._unknown, f'{_REALM}, error="invalid_token"'
         if not sent:
-            why, challenge = "this operation takes an API key, as Authorization: Bearer or as X-API-Key", _REALM
+            why, challenge = self._missing, _REALM
         raise Problem("unauthorized", why, headers={"WWW-Authenticate": challenge})
 
 

@@ -121,7 +121,8 @@ class Metrics:
 
 def add_metrics_endpoint(app: Flask, metrics: Metrics | None, token: str) -> None:
     """Add `/metrics` to `app`. Without metrics it responds with the problem `not_found`."""
-    keys = ApiKeys([("metrics", token)]) if token else None
+    takes = "the metrics take the value of METRICS_TOKEN, as Authorization: Bearer"
+    keys = ApiKeys([("metrics", token)], takes, f"{takes}, and not this one") if token else None
 
     def page() -> Response:
         if metrics is None:

@@ -123,9 +123,11 @@ class RateLimits:
             if left < 0:
                 self.give_back(caller, charge)
                 self._set_headers(headers, f'"{name}";r={max(left + price, 0)};t={left_seconds}')
+                whole = f"{min(paid + cost, amount)} that this request costs in all"
                 raise Problem(
                     "too_many_requests",
-                    f"the quota of {amount} per {name} does not leave the {price} that this operation costs",
+                    f"the quota of {amount} per {name} does not leave the "
+                    + (whole if paid else f"{price} that this operation costs"),
                     headers={"Retry-After": str(left_seconds)},
                 )
             fields.append(f'"{name}";r={left};t={left_seconds}')

@@ -41,16 +41,17 @@ def boolean(environ: Mapping[str, str], name: str) -> bool:
 
 
 def whole_number(
-    environ: Mapping[str, str], name: str, *, default: int, minimum: int = 0, maximum: int, unit: str = ""
+    environ: Mapping[str, str], name: str, *, default: int, minimum: int, maximum: int, unit: str = "", also: str = ""
 ) -> int:
     """Return a whole number from `minimum` to `maximum`; `default` if the variable is unset.
 
-    `unit` is for the error message. The default is checked, too, because the range may depend on other settings.
+    `unit` is for the error message, and `also` what else the variable takes. The default is checked, too, because
+    the range may depend on other settings.
     """
     value = text(environ, name) or str(default)
     if not (value.isascii() and value.isdigit() and len(value) < 20 and minimum <= int(value) <= maximum):
         number = f"a whole number of {unit}" if unit else "a whole number"
-        raise SettingsError(f"{name} takes {number} from {minimum} to {maximum}, not {value!r}")
+        raise SettingsError(f"{name} takes {number} from {minimum} to {maximum}{also}, not {value!r}")
     return int(value)
 
 
@@ -69,6 +70,9 @@ def one_of(environ: Mapping[str, str], name: str, *choices: Choice, default: Cho
 # How near a name has to be, and how long, so that few names of other programs are. Of OpenTelemetry not all are known.
 _LIKENESS, _LENGTH = 0.84, 6
 _OTHERS = ("OTEL_", "PIQUET_API_KEY")
+
+# Variables that do nothing where another one is unset or off.
+_PARTNERS = {"LOG_CARDS": "ACCESS_LOG", "METRICS_TOKEN": "METRICS", "CACHE_SECRET": "REDIS_URL"}
 
 
 class Environment(Mapping[str, str]):
@@ -89,7 +93,10 @@ class Environment(Mapping[str, str]):
 
     def misspelt(self) -> list[str]:
         """Return a sentence about each variable that was not asked for and whose name is near to one that was."""
-        known = {_letters(name): name for name in self._asked if not name.startswith(_OTHERS)}
+        names = [name for name in self._asked if not name.startswith(_OTHERS)]
+        without = {re.sub("_(SECONDS|BYTES|MS|MB)$", "", name): name for name in names}
+        known = {_letters(short): name for short, name in without.items() if "_" in short}
+        known |= {_letters(name): name for name in names}
         long = [letters for letters in known if len(letters) >= _LENGTH]
         found = []
         for name in sorted(self.keys() - self._asked):
@@ -100,6 +107,13 @@ class Environment(Mapping[str, str]):
             if near and not linked and not name.startswith(_OTHERS):
                 found.append(f"{name} is not a setting (did you mean {known[near[0]]}?)")
         return found
+
+    def without_partner(self) -> list[str]:
+        """Return a sentence about each variable that does nothing, because another one is unset or off."""
+        names = {*_PARTNERS, *_PARTNERS.values()}
+        on = {name for name in names if _BOOLEANS.get(text(self, name).lower(), True)}
+        alone = [name for name in _PARTNERS if name in on and _PARTNERS[name] not in on]
+        return [f"{name} does nothing without {_PARTNERS[name]}" for name in alone]
 
 
 def _letters(name: str) -> str:

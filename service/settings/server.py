@@ -47,12 +47,12 @@ class ServerSettings:
         `busy` is the number of threads that analyses may occupy: at least one more is required, for checks.
         """
 
-        def number(name: str, default: int, minimum: int, maximum: int, unit: str) -> int:
-            return whole_number(environ, name, default=default, minimum=minimum, maximum=maximum, unit=unit)
+        def number(name: str, default: int, minimum: int, maximum: int, unit: str, also: str = "") -> int:
+            return whole_number(environ, name, default=default, minimum=minimum, maximum=maximum, unit=unit, also=also)
 
         return cls(
             host=_host(text(environ, "HOST") or "127.0.0.1"),
-            port=None if text(environ, "PORT") == "auto" else number("PORT", DEFAULT_PORT, 0, 65535, ""),
+            port=None if text(environ, "PORT") == "auto" else number("PORT", DEFAULT_PORT, 0, 65535, "", ", or auto"),
             workers=number("WEB_CONCURRENCY", processors(), 1, _MOST_PROCESSES, "processes"),
             threads=number("THREADS", 8, busy + 1, _MOST_THREADS, "threads"),
             blas_threads=number("OPENBLAS_NUM_THREADS", 1, 1, _MOST_THREADS, "threads"),
@@ -74,7 +74,7 @@ def processors() -> int:
 def _memory(environ: Mapping[str, str]) -> int | None:
     if not text(environ, "MAX_WORKER_MEMORY_MB"):
         return None
-    return whole_number(environ, "MAX_WORKER_MEMORY_MB", default=0, maximum=1 << 20, unit="MiB") * MEBIBYTE
+    return whole_number(environ, "MAX_WORKER_MEMORY_MB", default=0, minimum=0, maximum=1 << 20, unit="MiB") * MEBIBYTE
 
 
 def _host(host: str) -> str:

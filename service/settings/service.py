@@ -116,7 +116,7 @@ def _check_otel(environ: Mapping[str, str], exporter: str) -> None:
             "install the wheel with [tracing], or requirements/image.txt"
         )
     for variable in filter(_OTEL_LIMIT.fullmatch, environ):
-        whole_number(environ, variable, default=0, maximum=_MOST_BYTES)
+        whole_number(environ, variable, default=0, minimum=0, maximum=_MOST_BYTES)
     for variable in _OTEL_POSITIVE:
         whole_number(environ, variable, default=1, minimum=1, maximum=_MOST_BYTES)
     queue = whole_number(environ, _OTEL_QUEUE, default=2048, minimum=1, maximum=_MOST_BYTES)
@@ -140,7 +140,8 @@ def _api_keys(environ: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     if len(keys) < len(found):
         number = found.index(None) + 1
         raise SettingsError(
-            f"API_KEYS takes name:key,name:key, with keys of 16 to 256 characters; key {number} is invalid"
+            "API_KEYS takes name:key,name:key, separated by commas, with keys of 16 to 256 letters, digits and ._~+/-; "
+            f"key {number} is invalid"
         )
     return tuple(keys)
 
@@ -152,7 +153,7 @@ def _quotas(environ: Mapping[str, str]) -> tuple[Quota, ...]:
         match = _QUOTA.fullmatch(entry.replace(" ", ""))
         if not match:
             raise SettingsError(
-                f"RATE_LIMIT takes a number per second, minute, hour or day (600/minute), not {entry!r}"
+                f"RATE_LIMIT takes 1 to 999999999 per second, minute, hour or day (600/minute), not {entry!r}"
             )
         quotas.append(Quota(match[2], int(match[1]), _SECONDS[match[2]]))
     if len({quota.name for quota in quotas}) < len(quotas):
@@ -306,7 +307,7 @@ def _seal_keys(environ: Mapping[str, str]) -> dict[str, bytes]:
 def _require_seal(environ: Mapping[str, str]) -> bool:
     required = boolean(environ, "REQUIRE_SEAL")
     if required and not _seal_keys(environ):
-        raise SettingsError("REQUIRE_SEAL needs SEAL_KEYS")
+        raise SettingsError("REQUIRE_SEAL needs SEAL_KEYS with keys of your own, none of which auto makes")
     return required
 
 

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from service.app import create_app
-from service.cache import make_cache
+from service.cache import make_cache, redis_store
 from service.middleware.rate_limits import make_counter
 from service.settings.service import MiddlewareSettings, Quota, Settings
 from tests.cache.helpers import PATIENT, cache_at, counted, fetch, redis_at, region
 from tests.cache.servers import Sentinel, Server
+from tests.helpers.waiting import wait_until
 
 ROOT = Path(__file__).parents[2]
 #: The line of docs/cache.md that makes the user.
@@ -116,6 +117,55 @@ def other_keys(server: Server) -> None:
 
 def list_under_the_key(server: Server) -> None:
     server.client.lpush("piquet:limits:k/60/7", "x")
+
+
+def without_counting(server: Server) -> None:
+    allow(server, "-incrby")
+
+
+def wrong_password(server: Server) -> None:
+    allow(server)
+    server.client.execute_command("ACL", "SETUSER", "piquet", "resetpass", ">another")
+
+
+@pytest.mark.parametrize(
+    ("treat", "said", "step"),
+    [
+        (without_counting, "NoPermissionError.*'incrby'", "allow its user the keys and commands of docs/cache.md"),
+        (full, "OutOfMemoryError.*maxmemory", "allkeys-lfu"),
+        (replica, "ReadOnlyError.*read only", "master"),
+        (
+            wrong_password,
+            "AuthenticationError.*WRONGPASS|AuthenticationError.*invalid username",
+            "correct the username",
+        ),
+    ],
+)
+def test_a_redis_that_answers_and_refuses_does_not_work_which_shows_without_requests(
+    server: Server,
+    treat: Callable[[Server], None],
+    said: str,
+    step: str,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(redis_store, "_WATCH_SECONDS", 0.02)
+    with redis_at(allow(server), PATIENT) as redis:
+        treat(server)
+        redis.watch()
+        wait_until(lambda: caplog.records and not redis.answers)
+        (record,) = caplog.records
+        assert re.search(said, record.getMessage()) and step in record.getMessage(), record.getMessage()
+        assert "secret" not in record.getMessage()
+
+
+def test_a_redis_that_refuses_no_longer_works_again(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(redis_store, "_WATCH_SECONDS", 0.02)
+    with redis_at(allow(server, "-incrby"), PATIENT) as redis:
+        redis.watch()
+        wait_until(lambda: not redis.answers)
+        allow(server)
+        wait_until(lambda: redis.answers)
 
 
 @pytest.mark.parametrize(

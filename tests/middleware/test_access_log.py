@@ -68,7 +68,7 @@ def test_a_line_tells_what_the_cache_had(service, lines):
     assert told == [{"states miss": 1, "all miss": 1}, {"states hit": 1, "in_process hit": 1}]
 
 
-@pytest.mark.parametrize(("memory", "outcome"), [("1000000", "states hit"), ("0", "states miss")])
+@pytest.mark.parametrize(("memory", "outcome"), [("1000000", "states hit"), ("0", "states concealed")])
 def test_a_concealed_state_is_one_that_was_known_or_not_whichever_key_opens_it(service, lines, memory, outcome):
     client = service(ACCESS_LOG="1", SEAL_KEYS=f"one:{'A' * 43}=", STATE_MEMORY_BYTES=memory)
     keys = {seat: f"a key that only {seat} has, for this partie alone" for seat in "AB"}
@@ -80,6 +80,19 @@ def test_a_concealed_state_is_one_that_was_known_or_not_whichever_key_opens_it(s
         client.post("/v1/states/validate", json={"state": {"token": token, "keys": {seat: key}}})
         (line,) = lines()
         assert line["status"] == 200 and line["cache"] == {outcome: 1}
+
+
+def test_a_state_that_is_known_by_its_seal_is_no_miss(service, lines):
+    """The alert PiquetRefereeReplaysStates counts misses: states that are replayed and need not be."""
+    client = service(ACCESS_LOG="1", SEAL_KEYS=f"one:{'A' * 43}=", STATE_MEMORY_BYTES="0")
+    sealed = client.post("/v1/deals", json={"ruleset": "portland", "dealer": "B", "seed": "sealed"}).json["state"]
+    unsealed = {name: value for name, value in sealed.items() if name != "seal"}
+    assert sealed != unsealed
+    lines()
+    for state, outcome in ((sealed, "states sealed"), (unsealed, "states miss")):
+        assert client.post("/v1/states/validate", json={"state": state}).json["valid"]
+        (line,) = lines()
+        assert line["cache"] == {outcome: 1}
 
 
 def test_a_line_counts_what_many_actions_have_met(service, lines, dealt):

@@ -121,9 +121,10 @@ def test_no_caller_can_add_a_label(service):
 def test_who_has_a_token_may_read_and_nobody_else(service, problem):
     client = service(METRICS="on", METRICS_TOKEN="let-me-read-them")
     response = client.get("/metrics")
-    problem(response, "unauthorized")
+    assert "METRICS_TOKEN" in problem(response, "unauthorized")["detail"]
     assert response.headers["WWW-Authenticate"].startswith("Bearer ")
-    problem(client.get("/metrics", headers={"Authorization": "Bearer let-me-read"}), "unauthorized")
+    wrong = problem(client.get("/metrics", headers={"Authorization": "Bearer let-me-read"}), "unauthorized")
+    assert "METRICS_TOKEN" in wrong["detail"] and "API key" not in wrong["detail"]
     found = numbers(client, Authorization="Bearer let-me-read-them")
     assert found["piquet_requests_total", "/metrics", "401"] == 2
 

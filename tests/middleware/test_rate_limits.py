@@ -252,6 +252,16 @@ def test_answers_and_refusals_tell_where_the_caller_stands(service, problem):
     assert response.headers["RateLimit"] == f'"day";r=0;t={seconds}'
 
 
+def test_a_refusal_after_a_request_was_read_names_its_whole_price():
+    """An exchange analysis is charged its base first, and the rest once it is read: 178 units in all."""
+    limits, headers = RateLimits((Quota("day", 200, 86_400),), InProcessCounter(), clock=lambda: 0.0), []
+    limits.charge("club", 50, headers)
+    limits.charge("club", 20, headers)
+    with pytest.raises(Problem) as refused:
+        limits.charge("club", 158, headers, paid=20)
+    assert refused.value.detail == "the quota of 200 per day does not leave the 178 that this request costs in all"
+
+
 def test_many_actions_cost_more_than_one(service):
     client = service(RATE_LIMIT="100/day")
     before = client.post("/v1/actions/check", json={}).headers["RateLimit"]

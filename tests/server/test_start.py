@@ -1,7 +1,9 @@
 """What the service says when it starts and when its Redis goes or comes, and the key that it makes for itself."""
 
+import json
 import os
 import re
+import socket
 import subprocess
 from pathlib import Path
 
@@ -23,15 +25,44 @@ def test_one_line_says_what_is_on_and_no_secret():
     settings = Settings.from_env({**KEYS, "REDIS_URL": "redis://:secret@cache", "RATE_LIMIT": "600/minute,20/second"})
     assert summary(settings, 2, 8) == (
         "workers: 2 of 8 threads; analysis processes: 0 a worker; cache: Redis, odds of hands from 40 on; "
-        "API keys: 1; limits: 20/second, 600/minute; seals: on; concealed games: on; metrics: off"
+        "cache secret: off; trusted proxies: 0; API keys: 1; limits: 20/second, 600/minute; seals: on; "
+        "seal keys: old; concealed games: on; metrics: off"
     )
 
 
 def test_one_line_says_what_is_off():
     assert summary(Settings(), 1, 8) == (
-        "workers: 1 of 8 threads; analysis processes: 0 a worker; cache: each worker's own; API keys: none; "
-        "limits: none; seals: off; concealed games: off; metrics: off"
+        "workers: 1 of 8 threads; analysis processes: 0 a worker; cache: each worker's own; cache secret: off; "
+        "trusted proxies: 0; API keys: none; limits: none; seals: off; seal keys: none; concealed games: off; "
+        "metrics: off"
     )
+
+
+def test_one_line_says_what_protects_cache_and_metrics_and_shows_neither_secret():
+    environ = {"METRICS": "on", "METRICS_TOKEN": "let-me-read", "REDIS_URL": "redis://cache", "CACHE_SECRET": "hidden"}
+    said = summary(Settings.from_env({**environ, "TRUSTED_PROXIES": "2"}), 2, 8)
+    assert "; cache secret: on; trusted proxies: 2; " in said and said.endswith("; metrics: on, with a token")
+    assert "let-me-read" not in said and "hidden" not in said
+
+
+@pytest.mark.parametrize(
+    ("environ", "said"),
+    [({"PORT": "http"}, "PORT takes a whole number from 0 to 65535, or auto, not 'http'"), ({}, "cannot listen on ")],
+)
+def test_what_ends_the_start_is_a_line_of_json_where_the_log_is(environ: dict[str, str], said: str):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        given = {**os.environ, "LOG_FORMAT": "json", "PORT": str(taken.getsockname()[1]), **environ}
+        command = [*COMMAND, "from service.server.__main__ import main; main()"]
+        done = subprocess.run(command, cwd=ROOT, env=given, capture_output=True, text=True, timeout=120, check=False)
+    line = json.loads(done.stderr.splitlines()[-1])
+    assert done.returncode == 1 and line["level"] == "CRITICAL" and line["message"].startswith(said)
+    assert all(json.loads(each) for each in done.stderr.splitlines())
+
+
+def test_the_line_says_how_many_workers_run(tmp_path: Path):
+    """gunicorn takes its own variable after the settings of the service."""
+    with running(tmp_path / "log", WEB_CONCURRENCY="2", GUNICORN_CMD_ARGS="--workers 1") as server:
+        wait_until(lambda: "workers: 1 of " in server.log.read_text(), server.log)
 
 
 @pytest.mark.parametrize(

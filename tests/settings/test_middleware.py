@@ -84,6 +84,15 @@ def test_what_cannot_be_used_is_refused_by_its_name(name, value):
         read(**{name: value})
 
 
+def test_a_message_names_the_bounds_and_the_separator():
+    with pytest.raises(SettingsError, match=r"^RATE_LIMIT takes 1 to 999999999 per second, "):
+        read(RATE_LIMIT="0/minute")
+    with pytest.raises(
+        SettingsError, match=r"^API_KEYS takes name:key,name:key, separated by commas, .*key 1 is invalid"
+    ):
+        read(API_KEYS="club:0123456789abcdef;ann:fedcba9876543210")
+
+
 def test_no_message_and_no_representation_repeats_a_secret():
     with pytest.raises(SettingsError) as refused:
         read(API_KEYS="club:0123456789abcdef,ann:hunter2 hunter2 hunter2")

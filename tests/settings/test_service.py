@@ -188,10 +188,34 @@ def misspelt(names: list[str]) -> list[str]:
         ("API_KEY", "API_KEYS"),
         ("TRUSTED_PROXY", "TRUSTED_PROXIES"),
         ("WEB_CONCURENCY", "WEB_CONCURRENCY"),
+        ("CACHE_TTL", "CACHE_TTL_SECONDS"),
+        ("MAX_BODY", "MAX_BODY_BYTES"),
+        ("REDIS_TIMEOUT", "REDIS_TIMEOUT_MS"),
     ],
 )
 def test_a_name_that_is_near_to_a_setting_is_named_with_it(name: str, meant: str):
     assert misspelt([name]) == [f"{name} is not a setting (did you mean {meant}?)"]
+
+
+@pytest.mark.parametrize(
+    ("name", "partner"),
+    [
+        ("LOG_CARDS", "ACCESS_LOG"),
+        ("METRICS_TOKEN", "METRICS"),
+        ("CACHE_SECRET", "REDIS_URL"),
+    ],
+)
+def test_a_setting_without_its_partner_is_named_once(name: str, partner: str):
+    said = [f"{name} does nothing without {partner}"]
+    assert Environment({name: "on"}).without_partner() == said
+    assert Environment({name: "on", partner: "off"}).without_partner() == said
+    assert Environment({name: "on", partner: "1"}).without_partner() == []
+    assert Environment({name: "", partner: ""}).without_partner() == []
+
+
+def test_a_message_about_seals_says_that_auto_makes_none():
+    with pytest.raises(SettingsError, match=r"^REQUIRE_SEAL needs SEAL_KEYS with keys of your own.* auto"):
+        Settings.from_env({"REQUIRE_SEAL": "on", "SEAL_KEYS": "auto"})
 
 
 #: What shells, systemd, containers, proxies, Kubernetes (services redis, piquet, metrics), clouds and Python set.

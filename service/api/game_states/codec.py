@@ -287,8 +287,8 @@ class StateCodec(Codec[Verified]):
             return known
         if given_states.is_concealed(sent):  # cached under its token, because the keys vary
             return self._open_token(given_states.HELD.read(raw, *path), False, *path)
-        record("cache", "states miss")
         if given_states.is_text(sent):
+            record("cache", "states miss")
             if self._seals.required:
                 raise problem_at("seal_required", "is text, which has no seal", *path)
             text = given_states.LINE.read(raw, *path)
@@ -296,11 +296,13 @@ class StateCodec(Codec[Verified]):
             return _PendingLine(sent, work, work - len(sent), text, path)
         led_to = None if self._seals.required or len(sent) > IN_PLACE else given_states.state_of_history(sent)
         if led_to is not None and _encode(led_to.written()) == sent:
+            record("cache", "states miss")
             record_ruleset(led_to.choice)
             self._cache.put(sent, led_to)
             return led_to
         state = given_states.JSON_STATE.read(raw, *path)
         sealed, inner = self._seals.read(state)
+        record("cache", "states miss" if inner is None else "states sealed")
         if inner is None and (sealed or not self._seals.required):
             return _PendingJson(sent, len(sent), 0, "", state, path, led_to)
         rules, named = ruleset_of(state.ruleset, *path, "ruleset")
@@ -315,7 +317,7 @@ class StateCodec(Codec[Verified]):
         known: Verified | None = self._cache.find(sent)
         if known is not None:
             return _checked_keys(known, held, keep, *path)
-        record("cache", "states miss")
+        record("cache", "states concealed")
         read = self._tokens.read(held.token)
         if read is None:
             raise _invalid_token("was not made by this service, or its key is no longer configured", *path)
