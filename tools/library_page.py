@@ -22,13 +22,14 @@ Everything else in the package may change in any release. The members of actions
 and rulings are those of the contract, and change as it does.
 
 A seat is `"A"` or `"B"`. A card is a text such as `"TH"`; `"10H"`, `"10♥"` and `"ten of hearts"` are taken for it.
+Every exception of the library's own is a `ValueError`.
 `Members` is a dict as in JSON, and `GivenAction` an `Action`, a mapping of its members, or a text. For annotations
 there are also {annotations}.
 """
 #: What programs need for annotations alone. It is not described one by one.
 FOR_ANNOTATIONS = (
-    *("Basis", "Deal", "DealReport", "Divergence", "Note"),
-    *("Problem", "Reason", "Ruleset", "RulesetError", "Step"),
+    *("Basis", "Deal", "DealReport", "Divergence", "GivenAction", "Members", "MembersError"),
+    *("NotationError", "Note", "Problem", "Reason", "Ruleset", "RulesetError", "Step"),
 )
 
 #: The names of the library by the heading under which they are, in the order of the page.

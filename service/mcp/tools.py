@@ -107,6 +107,8 @@ def document_of(error: Problem | Refused) -> dict[str, Any]:
     problem: dict[str, Any] = msgspec.to_builtins(error.document() if isinstance(error, Problem) else error.document)
     errors = [{**each, "pointer": _own(each["pointer"])} for each in problem.get("errors", ())]
     kept = {name: value for name, value in problem.items() if name not in ("type", "title", "status")}
+    if problem["code"] == "invalid_token":
+        kept["hint"] = "Two processes read each other's tokens if both have the same SEAL_KEYS."
     return {**kept, "detail": _own(problem["detail"]), "errors": errors}
 
 

@@ -11,7 +11,7 @@ from service.piquet.model.state import State
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.suggestions import card_named
 from service.piquet.table import Table, seat_of
-from service.piquet.value_kinds import cards_in
+from service.piquet.value_kinds import MembersError, cards_in
 
 
 class Picture:
@@ -55,6 +55,8 @@ def hand_picture(cards: Iterable[str], style: Style | None = None) -> Picture:
 
     Raises `MembersError` unless they are cards.
     """
+    if isinstance(cards, str):
+        raise MembersError(f"is a text; a hand is a list of cards, as {cards.split()[:2]}", "cards")
     return cards_picture(cards_in([card_named(card) or card for card in cards], "cards"), style or PLAIN)
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from service.pictures.outline import Outline, Part, Place, Row
 from service.piquet.cards.cards import CARDS, SUITS
 from service.piquet.model.state import SEATS
+from service.piquet.suggestions import require
 from service.words import LANGUAGES, PictureWords, words_in
 
 # ---------------------------------------------------------------- styles
@@ -51,6 +52,9 @@ class Style:
         for value, known in ((self.lang, LANGUAGES), (self.colours, tuple(COLOURS)), (self.suits, TEXTS)):
             if value not in known:
                 raise ValueError(f"{value!r} is none of {known}")
+        require(self.width, int, "a width is a number of pixels")
+        if len(self.names) != len(SEATS):
+            raise ValueError(f"names are those of A and B, not {self.names!r}")
         if not LEAST_WIDTH <= self.width <= MOST_WIDTH:
             raise ValueError(f"a width is from {LEAST_WIDTH} to {MOST_WIDTH} pixels, not {self.width}")
 

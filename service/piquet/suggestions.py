@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from types import UnionType
 from typing import Final
 
 from service.piquet.cards.cards import CARD, RANKS, SUITS, in_letters
@@ -39,6 +40,12 @@ def listed(words: Sequence[str], conjunction: str = "and") -> str:
     """Words as a list in a sentence: `A, B and C`."""
     *most, last = words or ("",)
     return f"{', '.join(most)} {conjunction} {last}" if most else last
+
+
+def require(given: object, kind: type | UnionType, what: str) -> None:
+    """Raise `TypeError` with the sentence `what` for an argument of another kind; a truth is no number."""
+    if not isinstance(given, kind) or isinstance(given, bool):
+        raise TypeError(f"{what}, not {given!r:.40}")
 
 
 def counted(count: int, noun: str) -> str:

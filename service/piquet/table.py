@@ -25,8 +25,16 @@ from service.piquet.rulesets import published
 from service.piquet.rulesets.parameters import NO_LAW, Ruleset, Value
 from service.piquet.rulesets.published import DEFAULT
 from service.piquet.scoring.settlement import by_seat, totals
-from service.piquet.suggestions import card_named
-from service.piquet.table_actions import Action, GivenAction, Options, RefusedAction, check_proposal, read_members
+from service.piquet.suggestions import card_named, require
+from service.piquet.table_actions import (
+    Action,
+    GivenAction,
+    Options,
+    RefusedAction,
+    check_proposal,
+    read_members,
+    seed_text,
+)
 from service.piquet.value_kinds import Members, MembersError, card_in
 from service.piquet.views import visible
 from service.words import Language
@@ -105,6 +113,8 @@ class Table:
     def __init__(
         self, ruleset: str = DEFAULT, overrides: Mapping[str, Value] | None = None, *, first_dealer: str = "B"
     ) -> None:
+        require(ruleset, str, "a ruleset is a name, as hoyle")
+        require(overrides or {}, Mapping, "overrides are parameters by name, and first_dealer= says who deals first")
         self.rules = published.ruleset(ruleset, overrides)
         #: The ruleset with its version, such as `hoyle@1`, and the parameters that were changed.
         self.ruleset, self.overrides = published.code_of(ruleset).label, dict(overrides or {})
@@ -141,6 +151,8 @@ class Table:
         """
         state = self._deal.state
         seat = None if dealer is None else seat_of(dealer)
+        if not irregular and seat not in (None, Partie.of(self.rules, state).due):
+            raise ValueError(f"{dealer} does not deal next; first_dealer= says who begins, and irregular= allows K2")
         cards = self._cards(state, seat, deck, hands, talon, seed, irregular)
         outcome = deal_next(self.rules, state, cards, irregular=irregular, dealer=seat)
         if state.phase != Phase.DEAL:
@@ -306,6 +318,7 @@ class Table:
         Raises `ValueError`: `NotationError` for what is not a line, `RulesetError`, and `IllegalAction` for cards and
         actions that are not possible.
         """
+        require(line, str, "a line is a text")
         position = read_position(line)
         table = cls(position.ruleset, position.overrides, first_dealer=position.first_dealer)
         for hands, talon, actions, mark in position.deals:
@@ -378,12 +391,14 @@ class Table:
         seed: str | int | None,
         irregular: bool,
     ) -> dealing.Deal:
+        if isinstance(deck, str | int):
+            raise TypeError("a deck is a list of cards; a text or a number is a seed: deal(seed=...)")
         given = [deck is not None, hands is not None, seed is not None]
         if sum(given) != 1 or (hands is None) != (talon is None):
             raise ValueError("a deal takes a deck, or hands and a talon, or a seed")
         refuse_unless_due(state)
         if seed is not None:
-            return dealing.deal(self.rules, dealing.shuffle(self.rules.cards, str(seed)))
+            return dealing.deal(self.rules, dealing.shuffle(self.rules.cards, seed_text(seed)))
         if deck is not None:
             return dealing.deal_of_deck(self.rules, named_cards(deck, "deck"))
         assert hands is not None and talon is not None

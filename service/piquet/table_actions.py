@@ -14,7 +14,7 @@ from service.piquet.model.violations import IllegalAction, JsonValue, Violation,
 from service.piquet.notation.action_lines import write_action
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.sampling import sample
-from service.piquet.suggestions import card_named, did_you_mean, listed
+from service.piquet.suggestions import card_named, did_you_mean, listed, require
 from service.piquet.value_kinds import Members, MembersError
 from service.piquet.verbs import NAMES
 
@@ -81,6 +81,18 @@ GivenAction = Action | Mapping[str, JsonValue] | str
 Check = Callable[[Proposal], tuple[Violation, ...]]
 
 
+_LONGEST_SEED = 200
+
+
+def seed_text(given: object) -> str:
+    """Return the text of a seed, a text or a whole number. Raises `ValueError` for another (docs/rules.md)."""
+    text = str(given) if isinstance(given, int) and not isinstance(given, bool) else given
+    whole = isinstance(text, str) and not any("\ud800" <= each <= "\udfff" for each in text)
+    if not isinstance(text, str) or not whole or not 1 <= len(text) <= _LONGEST_SEED:
+        raise ValueError(f"a seed is a text of 1 to {_LONGEST_SEED} characters or a whole number, not {given!r:.40}")
+    return text
+
+
 class Position(Protocol):
     """A position of a table that does not change."""
 
@@ -119,12 +131,17 @@ def in_our_letters(value: JsonValue, depth: int = 0) -> JsonValue:
     return [in_our_letters(item, depth + 1) for item in value]
 
 
+def _within(given: object) -> str:
+    """Return what was probably meant by advice in place of an action."""
+    return next((f"; did you mean its .{name}?" for name in ("action", "best") if hasattr(given, name)), "")
+
+
 def read_members(given: Mapping[str, JsonValue]) -> Proposal:
     """Return the action of the engine. Raises `MalformedMembers`."""
     if isinstance(given, Action):
         return Proposal(given.engine)
     if not isinstance(given, Mapping):
-        raise MalformedMembers(MembersError("an action is a text or has members"))
+        raise MalformedMembers(MembersError(f"an action is a text or has members{_within(given)}"))
     try:
         return proposal_of({name: in_our_letters(value, 1) for name, value in given.items()})
     except MembersError as error:
@@ -147,8 +164,14 @@ class Options(Sequence[Action]):
     stay what they are when the table changes.
     """
 
-    def __init__(self, rows: Sequence[tuple[Members, Sequence[EngineAction]]], position: Position) -> None:
+    def __init__(
+        self,
+        rows: Sequence[tuple[Members, Sequence[EngineAction]]],
+        position: Position,
+        whole: "Options | None" = None,
+    ) -> None:
         self._rows, self._position = rows, position
+        self._whole = whole or self  # what these were taken from
 
     @property
     def described(self) -> list[Members]:
@@ -166,7 +189,7 @@ class Options(Sequence[Action]):
             if given is not None and given not in known:
                 raise ValueError(f"{given!r} is none of {', '.join(known)}{did_you_mean(given, known)}")
         rows = [row for row in self._rows if type in (None, row[0]["type"]) and seat in (None, row[0]["seat"])]
-        return Options(rows, self._position)
+        return Options(rows, self._position, self._whole)
 
     def sample(self, count: int = 1, *, seed: str | None = None) -> list[Action]:
         """Return so many different actions, all equally likely; all of them, in random order, if there are fewer.
@@ -174,10 +197,11 @@ class Options(Sequence[Action]):
         The same seed always draws the same actions of the same options. Without a seed they differ each time. Raises
         `ValueError` for a count below 0.
         """
+        require(count, int, "a sample has a number of actions")
         if count < 0:
             raise ValueError(f"a sample has 0 actions or more, not {count}")
         lists = [actions for _, actions in self._rows]
-        drawn = sample(self.described, lists, count, token_hex() if seed is None else seed)
+        drawn = sample(self.described, lists, count, token_hex() if seed is None else seed_text(seed))
         return list(map(self._position.made, drawn))
 
     def __len__(self) -> int:
@@ -190,12 +214,22 @@ class Options(Sequence[Action]):
     def __getitem__(self, at: int | slice) -> Action | list[Action]:
         if isinstance(at, slice):
             return [self[place] for place in range(len(self))[at]]
-        place = range(len(self))[at]
+        count = len(self)
+        if not -count <= at < count:
+            raise IndexError(f"there is no option {at} of {count}; legal here: {self._whole}")
+        place = range(count)[at]
         for _, actions in self._rows:
             if place < len(actions):
                 break
             place -= len(actions)
         return self._position.made(actions[place])
+
+    def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
+        """Return the place of an option. Raises `ValueError` if it is none of these."""
+        for place in range(len(self))[start:stop]:
+            if self[place] == value:
+                return place
+        raise ValueError(f"{value} is none of these options: {self}")
 
     def __iter__(self) -> Iterator[Action]:
         return (self._position.made(action) for _, actions in self._rows for action in actions)

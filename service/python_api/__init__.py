@@ -5,9 +5,16 @@ Imports `piquet`, `records`, `pictures` and, for advice only, `advice`.
 
 from service.pictures import Picture as Picture, Style as Style, hand_picture as hand_picture
 from service.piquet.model.violations import IllegalAction as IllegalAction, Violation as Violation
+from service.piquet.notation.action_lines import NotationError as NotationError
 from service.piquet.rulesets.parameters import Ruleset as Ruleset, RulesetError as RulesetError
 from service.piquet.rulesets.published import VERSIONS
-from service.piquet.table_actions import Action as Action, Options as Options, RefusedAction as RefusedAction
+from service.piquet.table_actions import (
+    Action as Action,
+    GivenAction as GivenAction,
+    Options as Options,
+    RefusedAction as RefusedAction,
+)
+from service.piquet.value_kinds import Members as Members, MembersError as MembersError
 from service.python_api.table import (
     RecordError as RecordError,
     Table as Table,

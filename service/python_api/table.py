@@ -12,8 +12,8 @@ from service.piquet.model.state import SEATS
 from service.piquet.model.violations import IllegalAction
 from service.piquet.rulesets.parameters import Value
 from service.piquet.rulesets.published import DEFAULT
-from service.piquet.suggestions import did_you_mean, listed
-from service.piquet.table_actions import Check, GivenAction, read_members
+from service.piquet.suggestions import did_you_mean, listed, require
+from service.piquet.table_actions import Check, GivenAction, read_members, seed_text
 from service.python_api.actions import Action
 from service.records.json_form import from_json, to_json
 from service.records.model import TAGS, VERSION, Problem, Record, first_dealer
@@ -39,8 +39,12 @@ class RecordError(ValueError):
         self.problems = problems
 
 
+_A_RECORD = "a record is a Record, a text or decoded JSON, and table.record() that of a table"
+
+
 def read_record(given: str | bytes | Mapping[str, Json]) -> Record:
     """Return the record of a text, or of decoded JSON. Raises `RecordError`."""
+    require(given, str | bytes | Mapping, _A_RECORD)
     reading = from_json(given) if isinstance(given, Mapping) else parser.read(given)
     if reading.problems:
         raise RecordError(reading.problems)
@@ -53,6 +57,7 @@ def write_record(record: Record, *, json: Literal[False] = False) -> str: ...
 def write_record(record: Record, *, json: Literal[True]) -> dict[str, Json]: ...
 def write_record(record: Record, *, json: bool = False) -> str | dict[str, Json]:
     """Return the canonical text of a record; with `json`, data for JSON."""
+    require(record, Record, _A_RECORD)
     return to_json(record) if json else writer.write(record)
 
 
@@ -63,6 +68,7 @@ def verify_record(given: Record | str | bytes | Mapping[str, Json]) -> Report:
     """
     if isinstance(given, Record):
         given = writer.write(given)  # so that divergences have their lines
+    require(given, str | bytes | Mapping, _A_RECORD)
     return verify.verify(from_json(given) if isinstance(given, Mapping) else parser.read(given))
 
 
@@ -143,6 +149,7 @@ class Table(table.Table):
 
         The seat at the `bottom` is that seat, or else A.
         """
+        require(style or Style(), Style, "a style is a Style, as Style(lang='fr')")
         return picture(self, seat, bottom=bottom, style=style)
 
     def _repr_svg_(self) -> str:
@@ -161,7 +168,7 @@ class Table(table.Table):
         """
         from service.python_api.advising import advice_for  # it needs numpy, which takes long to import
 
-        return advice_for(self, effort, seed, candid=candid)
+        return advice_for(self, effort, seed and seed_text(seed), candid=candid)
 
     # ------------------------------------------------------------ details
 

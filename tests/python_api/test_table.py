@@ -10,7 +10,7 @@ from itertools import islice
 
 import pytest
 
-from service import RULESETS, IllegalAction, RefusedAction, Style, Table, hand_picture
+from service import RULESETS, IllegalAction, RefusedAction, Style, Table, hand_picture, verify_record, write_record
 
 # The example deal of the ninth Britannica (W1 of docs/rules.md), which ends at 28 to 23.
 HANDS = {
@@ -206,7 +206,7 @@ def test_a_refusal_out_of_turn_offers_what_the_other_seat_may_do():
     ("given", "said"),
     [
         ("plya AS", "did you mean play"),
-        ("", "is not an action"),
+        ("", "an action is missing"),
         ("call", "point, sequence or set"),
         ("exchange 1S", "'1S' is not a card"),
         ("play ?", "is not a card"),
@@ -389,3 +389,54 @@ def test_the_names_of_rulesets_are_those_that_a_table_takes():
         assert Table(ruleset_name="hoyle") == Table("hoyle")
     with pytest.raises(TypeError, match="not both"):
         Table("hoyle", ruleset_name="parlett")
+
+
+@pytest.mark.parametrize("seed", ["", "x" * 201, True, 1.5, b"seed", ["seed"], "\ud800"])
+def test_a_seed_is_a_text_of_1_to_200_characters_or_a_number_wherever_one_is_taken(seed):
+    """docs/rules.md, "The shuffle"."""
+    takers = [Table().deal, lambda seed: dealt().options().sample(seed=seed)]
+    if seed != "":  # the one that advice has if it is given none
+        takers.append(lambda seed: dealt().advice(seed=seed))
+    for take in takers:
+        with pytest.raises(ValueError, match="a seed is a text of 1 to 200 characters or a whole number, not "):
+            take(seed=seed)
+
+
+def test_a_seed_that_is_a_number_is_its_text():
+    tables = [Table(), Table()]
+    for table, seed in zip(tables, (7, "7"), strict=True):
+        table.deal(seed=seed)
+    assert tables[0] == tables[1]
+    Table().deal(seed="x" * 200)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: Table("portland", "B"), "first_dealer="),
+        (lambda: Table(None), "a ruleset is a name"),
+        (lambda: Table.from_line(None), "a line is a text, not None"),
+        (lambda: dealt().picture(style="fr"), "a style is a Style"),
+        (lambda: write_record(dealt()), r"table\.record\(\)"),
+        (lambda: verify_record(dealt()), r"table\.record\(\)"),
+        (lambda: Table.from_record(dealt()), r"table\.record\(\)"),
+        (lambda: Table().deal(7), "seed="),
+        (lambda: Table().deal("my seed"), "seed="),
+        (lambda: Style(width="480"), "a width is a number of pixels"),
+        (lambda: Style(names=("A",)), "names are those of A and B"),
+        (lambda: dealt().options().sample("x"), "a sample has a number of actions"),
+        (lambda: dealt().apply(dealt().advice()[0]), r"did you mean its \.action"),
+        (lambda: dealt().apply(dealt().advice()), r"did you mean its \.best"),
+        (lambda: hand_picture("AS KS"), "a hand is a list of cards, as \\['AS', 'KS'\\]"),
+        (lambda: Table().deal(seed="1", dealer="A"), "A does not deal next; first_dealer="),
+        (lambda: dealt().options().index("A play AS"), "A play AS is none of these options: an exchange"),
+    ],
+)
+def test_an_argument_of_another_kind_is_refused_with_what_it_should_be(call, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        call()
+
+
+def test_an_option_that_there_is_not_is_told_with_what_there_is():
+    with pytest.raises(IndexError, match="no option 0 of 0; legal here: an exchange of 1 to 5 cards by A"):
+        dealt().options().of("call")[0]
