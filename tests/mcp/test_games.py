@@ -216,7 +216,7 @@ def test_the_seat_of_an_action_may_be_left_out_beside_the_seat(caller: Caller):
     [
         ("exchagne 8C 7C", "/action", "'exchagne' is not an action (did you mean exchange?)"),
         ("exchange five cards", "/action", "'five' is not a card"),
-        ("", "/action", "not an action"),
+        ("", "/action", "an action is missing"),
         ("x" * 1001, "/action", "length <= 1000"),
         ({"type": "exchange", "card": "8C"}, "/action/cards", "is required"),
     ],
