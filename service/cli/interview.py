@@ -10,7 +10,7 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 from enum import Enum
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import IO, Final
 
 from service.cli.record_commands import Json
@@ -21,7 +21,7 @@ from service.piquet.law.kinds.tables import FactValue
 from service.piquet.law.sentences import what_happens
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import ruleset
-from service.piquet.suggestions import cards_in, did_you_mean, listed
+from service.piquet.suggestions import SYNONYMS, cards_in, did_you_mean, listed
 from service.piquet.written import election_members, ruling_dict
 from service.words import Language, words_in
 
@@ -43,7 +43,7 @@ def ask(
     if as_json:
         print(json.dumps({"law": interview.rules.law, "rulings": rulings}, ensure_ascii=False), file=out)
     else:
-        print(*("\n".join(interview.lines(ruling)) for ruling in rulings), sep="\n\n", file=out)
+        print(*interview.texts(rulings), sep="\n\n", file=out)
     yield False
 
 
@@ -68,6 +68,18 @@ class _Interview:
     def _say(self, key: str, **fields: object) -> str:
         return self._names.other[f"ask {key}"].format(**fields)
 
+    def _also(self, value: object) -> list[str]:
+        """Return what people say for an answer besides its name."""
+        also = self._names.other.get(f"ask also {value}")
+        return also.split("|") if also else []
+
+    def _player(self, role: str) -> str:
+        """Return the name of a player: the role, with the seat if it is known."""
+        name = self._words.within[role]
+        if self._dealer is None:
+            return name
+        return f"{self._dealer if role == 'younger' else 'AB'.replace(self._dealer, '')} ({name})"
+
     # ------------------------------------------------------------ what is asked
 
     def rulings(self, incident: str) -> list[Json]:
@@ -77,29 +89,40 @@ class _Interview:
             answers[_KIND] = self._kind(incident)
             self._typed[None, 0, _KIND] = incident
         self._tell(self._say("keys"))
-        found = [self._ruling(answers)]
-        if answers.get(SIDE) is _Word.BOTH:
-            found.append(self._ruling({_KIND: answers[_KIND], SIDE: "younger"}))
-        self._tell("")
-        return found
+        while True:
+            found = [self._ruling(answers)]
+            if answers.get(SIDE) is _Word.BOTH:
+                found.append(self._ruling({_KIND: answers[_KIND], SIDE: "younger"}, second=True))
+            if found[-1]:
+                self._tell("")
+                return found
+            answers.popitem()  # the last answer about elder comes before the first question about younger
+            if SIDE in answers:
+                self._tell("", self._say("second", name=self._player("elder")))
 
-    def _ruling(self, answers: dict[str, FactValue | _Word]) -> Json:
-        """Ask for the kind and for the facts that the law depends on, and return the ruling as data."""
-        fixed = len(answers) if SIDE in answers else 0
+    def _ruling(self, answers: dict[str, FactValue | _Word], *, second: bool = False) -> Json:
+        """Ask for the kind and for the facts that the law depends on, and return the ruling as data.
+
+        About the `second` player it is empty if the arbiter goes back to the questions about the first.
+        """
+        fixed = len(answers) if second else 0
         while True:
             ruling = self._ruled(answers)
             needs = [need for need in ruling["needs"] if need["name"] not in answers]
             if not needs:
                 return ruling
-            if fixed:
-                self._tell("", self._say("second", name=self._words.within[self._dealer or "younger"]))
+            if second:
+                self._tell("", self._say("second", name=self._player("younger")))
+                second = False  # once
             typed = answers.get(_KIND), fixed, needs[0]["name"]
-            answer, text = self._answer(needs, self._typed.get(typed, ""), first=len(answers) == fixed)
-            if answer is _Word.BACK:
-                answers.popitem()
-            else:
+            answer, text = self._answer(needs, self._typed.get(typed, ""), first=not answers)
+            if answer is not _Word.BACK:
                 answers[needs[0]["name"]] = answer
                 self._typed[typed] = text
+            elif len(answers) > fixed:
+                answers.popitem()
+            else:
+                return {}
 
     def _ruled(self, answers: dict[str, FactValue | _Word]) -> Json:
         """Return the ruling as far as the answers carry it; without a kind, only the question for it."""
@@ -124,11 +147,25 @@ class _Interview:
 
     def _kind(self, given: str) -> str:
         need = self._what_happened()
-        found = [str(each["value"]) for _, each in _meant(need, given)]
-        if len(found) != 1:
+        meant = _meant(need, given)
+        if len(meant) != 1:
+            found = [str(each["value"]) for _, each in meant or self._alike(need, given)]
             why = f"may mean {listed(found, 'or')}" if found else f"is no kind{_near(need, given)}"
             raise Unreadable("--incident", f"{given!r} {why}; it lists all without a value")
-        return found[0]
+        return str(meant[0][1]["value"])
+
+    def _alike(self, need: Json, text: str) -> list[tuple[int, Json]]:
+        """Return the kinds that have words of a sentence, the best first. A word of few kinds counts for more."""
+        kinds = [_stems(" ".join(_names(each))) for each in need["options"] if need["name"] == _KIND]
+        scores: dict[int, float] = {}
+        for word in sorted(_stems(text) - _stems(self._say("idle"))):
+            meant = [name for synonym, names in SYNONYMS.items() if _stems(synonym) == {word} for name in names]
+            having = [at for at, stems in enumerate(kinds) if word in stems]
+            having = having or [at for at, stems in enumerate(kinds) if not stems.isdisjoint(_stems(" ".join(meant)))]
+            for at in having if len(having) <= len(kinds) / 4 else ():  # not `cards`
+                scores[at] = scores.get(at, 0) + 1 / len(having)
+        best = sorted(scores, key=lambda at: (-scores[at], at))
+        return [(at + 1, need["options"][at]) for at in best[:_CANDIDATES]]
 
     def _answer(self, needs: list[Json], typed: str, *, first: bool) -> tuple[FactValue | _Word, str]:
         """Ask the first of some questions until it is answered; return the answer, and how it was written.
@@ -136,11 +173,10 @@ class _Interview:
         Enter repeats what was `typed`. Raises `Unreadable` at the end of the input.
         """
         need = needs[0]
-        try:
-            self._read(need, typed)
-        except ValueError:
-            typed = ""
-        self._ask(need, typed)
+        for option in need["options"]:
+            option["also"] = self._also(option["value"])
+        shown = self._shown(need, typed)
+        self._ask(need, shown, brief=bool(shown))
         while True:
             print("> ", end="", file=sys.stderr, flush=True)
             line = _line()
@@ -148,7 +184,7 @@ class _Interview:
                 self._tell("")
                 missing = " ".join(each["question"] for each in needs if not each["optional"]) or need["question"]
                 raise Unreadable("standard input", f"it has no answer to: {missing}")
-            text = line or typed
+            text = line or (typed if shown else "")
             # A capital B is a player where players have seats.
             if text.casefold() in self._say("back").split() and not (text == "B" and self._dealer):
                 if not first:
@@ -156,20 +192,32 @@ class _Interview:
                 self._tell(self._say("first"))
             elif text.casefold() in self._say("help").split():
                 both = self._say("both") if need["name"] == SIDE else ""
-                self._tell(*filter(None, [need["help"], both, self._form(need), self._say("keys")]))
-                self._ask(need, typed)
+                more = self._names.other.get(f"ask {need['type']} help", "").format(**need)
+                self._tell(*filter(None, [need["help"], both, self._form(need), more, self._say("keys")]))
+                self._ask(need, shown)
             else:
                 try:
                     return self._read(need, text), text
-                except ValueError:
-                    several = [_numbered(*each) for each in _meant(need, text)]
-                    again = self._say("again", form=self._form(need)) + _near(need, text)
+                except ValueError as error:
+                    several = [_numbered(*each) for each in _meant(need, text) or self._alike(need, text)]
+                    near = _near(need, text) or (self._say("unlike") if need["name"] == _KIND else "")
+                    made = self._say("sum", total=error.args[0]) if isinstance(error, _WrongTotal) else ""
+                    again = self._say("again", form=self._form(need)) + near + made
                     self._tell(*([self._say("several"), *several] if several else [again]))
 
-    def _ask(self, need: Json, typed: str) -> None:
-        """Print a question, and what Enter says: what was `typed` before, the default, or nothing."""
+    def _ask(self, need: Json, shown: str, *, brief: bool = False) -> None:
+        """Print a question, and what Enter says: the answer `shown`, the default, or nothing.
+
+        In `brief` the kinds, which fill more than a screen, are left out; their headings are not.
+        """
         self._tell("", need["question"])
-        for number, each in enumerate(need["options"] if need["type"] in _CHOSEN else (), 1):
+        brief = brief and need["name"] == _KIND
+        if brief:
+            starts = [(at, each["heading"]) for at, each in enumerate(need["options"], 1) if each["heading"]]
+            for (at, heading), (after, _) in pairwise([*starts, (len(need["options"]) + 1, "")]):
+                self._tell(f"  {at:>2}-{after - 1:<2}  {heading}")
+            self._tell(f"  {self._say('all')}")
+        for number, each in enumerate(need["options"] if need["type"] in _CHOSEN and not brief else (), 1):
             if each.get("heading"):
                 self._tell("", each["heading"])
             self._tell(_numbered(number, each))
@@ -178,7 +226,7 @@ class _Interview:
         if any(each["label"].startswith("B (") for each in need["options"]):
             self._tell(f"  {self._say('seat')}")
         absent = [each["label"] for each in need["options"] if each["value"] == need["default"] is not None]
-        default = typed or "".join(absent)
+        default = shown or "".join(absent)
         if default or need["optional"]:
             self._tell(f"  {self._say('default' if default else 'optional', answer=default)}")
 
@@ -186,11 +234,26 @@ class _Interview:
         """Return what a text says. Raises `ValueError` if it is no answer."""
         if need["optional"] and not text:
             return _Word.NOTHING
-        said, both, none = map(_plain, (text, self._words.answers["both"], self._say("none")))
-        if said == both and need["name"] == SIDE:
+        both = _plain(text) in map(_plain, [self._words.answers["both"], *self._also("both")])
+        if both and need["name"] == SIDE:
             return _Word.BOTH
-        every = " ".join(str(number) for number, _ in enumerate(need["options"], 1))
-        return answer_of(need, {both: every, none: "-"}.get(said, text) if need["type"] in _LISTS else text)
+        if both and need["type"] in _LISTS:
+            text = " ".join(str(number) for number, _ in enumerate(need["options"], 1))
+        elif _plain(text) in map(_plain, [self._say("none"), *self._also("none")]) and need["type"] in _LISTS:
+            text = "-"
+        return answer_of(need, text)
+
+    def _shown(self, need: Json, typed: str) -> str:
+        """Return how an answer is shown that was typed before: an option by its name; empty if it is none now."""
+        try:
+            answer = self._read(need, typed)
+        except ValueError:
+            return ""
+        if answer is _Word.BOTH:
+            return self._words.answers["both"]
+        chosen = answer if isinstance(answer, tuple) else (answer,)
+        names = [_label(each) for each in need["options"] if each["value"] in chosen and need["type"] in _CHOSEN]
+        return ", ".join(names) or typed
 
     def _form(self, need: Json) -> str:
         """Return how the answer to a question is written."""
@@ -205,7 +268,13 @@ class _Interview:
 
     # ------------------------------------------------------------ what is answered
 
-    def lines(self, ruling: Json) -> Iterator[str]:
+    def texts(self, rulings: list[Json]) -> Iterator[str]:
+        """Yield what is printed of each ruling; of two also whom it is about."""
+        for role, ruling in zip(("elder", "younger"), rulings, strict=False):
+            about = [self._say("about", name=self._player(role))] if len(rulings) > 1 else []
+            yield "\n".join([*about, *self._lines(ruling)])
+
+    def _lines(self, ruling: Json) -> Iterator[str]:
         """Yield what is read out, what holds otherwise, and the law."""
         yield ruling["sentence"]
         for election in ruling["elections"]:
@@ -229,6 +298,14 @@ _LISTS: Final = ("choices", "positions")
 _NUMBERS: Final = {"number": 1, "amount": 1, "counts": 3, "packets": 2, "sheets": 4}
 
 
+#: How many kinds are listed at most for a sentence.
+_CANDIDATES: Final = 5
+
+
+class _WrongTotal(ValueError):
+    """Numbers that do not make the total; its argument is what they make."""
+
+
 def _line() -> str | None:
     """Return the next line of standard input, and of a long one the beginning; None at the end."""
     line = more = sys.stdin.readline(_LONGEST)
@@ -243,6 +320,7 @@ def _numbered(number: int, option: Json) -> str:
 
 def answer_of(need: Json, text: str) -> FactValue:
     """Return the answer to a question that a text gives. Raises `ValueError` if it is none."""
+    text = re.sub(r"(?<=[0-9])\s*\+\s*(?=[0-9])", " ", text)
     text = re.sub(r"(?<=[0-9])\s*[-–/:]\s*(?=[0-9])", "-" if need["type"] == "positions" else " ", text)
     words = re.sub(r"[,;]|\b(?:and|et)\b", " ", text).split()
     options = [each["value"] for each in need["options"]]
@@ -262,7 +340,9 @@ def answer_of(need: Json, text: str) -> FactValue:
         found = cards_in(text)
         return _checked(tuple(found or ()), bool(found))
     numbers = [_number(word) for word in words]
-    _checked(None, len(numbers) == _NUMBERS[need["type"]] and need["total"] in (None, sum(numbers)))
+    _checked(None, len(numbers) == _NUMBERS[need["type"]])
+    if need["total"] not in (None, sum(numbers)):
+        raise _WrongTotal(sum(numbers))
     _checked(None, all(need["least"] <= number <= need["most"] for number in numbers))
     if need["type"] == "sheets":
         return {"A": dict(zip("AB", numbers[:2], strict=True)), "B": dict(zip("AB", numbers[2:], strict=True))}
@@ -317,12 +397,23 @@ def _plain(text: str) -> str:
     return " ".join(re.findall(r"\w+", spoken)) if text.isprintable() else ""
 
 
+def _stems(text: str) -> set[str]:
+    """Return the beginnings of the words of a text, by which they are compared; no words of one or two letters."""
+    return {word[:4] for word in _plain(text).split() if len(word) > 2}
+
+
+def _label(option: Json) -> str:
+    """Return the name of an option, without its description."""
+    return str(option["label"]).partition(":")[0].strip()
+
+
 def _names(option: Json) -> list[str]:
     """Return by what an option may be chosen, besides its number."""
     label = option["label"].casefold()
-    return [str(option["value"]).casefold(), label.partition(":")[0].strip(), label]
+    return [str(option["value"]).casefold(), *option.get("also", ()), _label(option).casefold(), label]
 
 
 def _near(need: Json, text: str) -> str:
+    """Suggest how a word is spelled; nothing for a sentence about what happened."""
     known = dict.fromkeys(name for option in need["options"] for name in _names(option))
-    return did_you_mean(text, known) if need["type"] in _CHOSEN else ""
+    return did_you_mean(text, known) if need["type"] in _CHOSEN and (need["name"] != _KIND or " " not in text) else ""

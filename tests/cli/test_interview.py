@@ -59,7 +59,10 @@ def test_a_revoke(ask: Asks) -> None:
         "If nobody says anything in time: the card stands as it was played.",
         "Law: L59 (revoke), code portland",
     ]
-    assert "\nWho did it?\n   1  A (elder)\n   2  B (younger)\n" in asked and "\n  (Enter leaves this out)\n> " in asked
+    assert (
+        "\nWho did it?\n   1  A (elder)\n   2  B (younger)\n" in asked
+        and "\n  (Enter leaves this out: the ruling then names no player)\n> " in asked
+    )
     assert ask("revoke", "")[0][0].startswith("A player did not follow suit.")
 
 
@@ -119,11 +122,11 @@ def test_as_json_it_is_the_ruling_that_the_service_gives(ask: Asks) -> None:
 
 
 def test_without_a_kind_all_are_listed_and_one_is_asked_for(ask: Asks) -> None:
-    told, asked = ask("", "revoek", "b", "revoke", "")
+    told, asked = ask("", "rovoke", "b", "revoke", "")
     assert "\nWhat happened?\n\nThe deal\n   1  misdeal: The numbers of cards are wrong.\n" in asked
     assert "\n\nThe play\n  19  revoke: A suit was not followed.\n" in asked
     assert re.findall(r"^ +(\d+)  ", asked.partition("> ")[0], re.M) == [str(at) for at in range(1, len(QUESTIONS) + 1)]
-    assert "(did you mean revoke?)\n> There is no question before this one.\n> " in asked
+    assert " or a word of it. (did you mean revoke?)\n> There is no question before this one.\n> " in asked
     assert asked.startswith("b goes back to the question before, ? explains, Ctrl-D ends.\n")
     assert told[-1] == "Law: L59 (revoke), code portland"
 
@@ -131,7 +134,8 @@ def test_without_a_kind_all_are_listed_and_one_is_asked_for(ask: Asks) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        ("revoek", "--incident: 'revoek' is no kind (did you mean revoke?); it lists all without a value"),
+        ("rovoke", "--incident: 'rovoke' is no kind (did you mean revoke?); it lists all without a value"),
+        ("'they reneged'", "--incident: 'they reneged' may mean revoke; it lists all without a value"),
         (
             "l",  # a look at the talon, a late look, a late point, a lead out of turn, a long hand
             "--incident: 'l' may mean peeked, looked, lost_point, lead_out_of_turn or long_hand; it lists all without",
@@ -160,7 +164,12 @@ def test_a_file_takes_no_options_of_an_incident(capsys) -> None:
 @pytest.mark.parametrize(
     ("words", "before", "wrong", "form"),
     [
-        ("looked", [], ["3", "0", "e y", "²", "elderly", "x" * 5000], "the number of an answer, or how it begins"),
+        (
+            "looked",
+            [],
+            ["3", "0", "e y", "²", "elderly", "x" * 5000],
+            "the number of an answer, how it begins, or a word of it",
+        ),
         ("faced", [], ["3", "1 1", "1 x", ","], "numbers of answers, such as 1 2; - for: none"),
         ("undeclared", [], ["6", "-1", "1.5", "1 2", "9" * 40, "five", ""], "a whole number from 0 to 5"),
         (
@@ -212,12 +221,14 @@ def test_going_back_asks_the_question_before_again(ask: Asks) -> None:
 def test_going_back_from_the_first_question_lists_the_kinds_again(ask: Asks) -> None:
     """A wrong kind is put right, whether it was chosen or given; Enter keeps what was answered before."""
     told, asked = ask("", "looked", "b", "revoke", "younger", status=AGREES)
-    assert asked.count("What happened?") == 2 and "  (Enter: looked)\n> " in asked
+    assert asked.count("What happened?") == 2 and "  (Enter: late look at the cards that younger left)\n> " in asked
     assert told[-1] == "Law: L59 (revoke), code portland"
     told, asked = ask("buried", "elder", "from the hand", "b", "b", "B", "b", "", "", "", "taken up a card")
     assert asked.count("What happened?") == 1 and "> There is no question before this one.\n> " in asked
     assert (
-        "  (Enter: buried)\n> " in asked and "  (Enter: elder)\n> " in asked and "  (Enter: from the hand)\n> " in asked
+        "  (Enter: buried card)\n> " in asked
+        and "  (Enter: elder)\n> " in asked
+        and "  (Enter: from the hand)\n> " in asked
     )
     assert told[-1] == "Law: L26, L57 (buried card), code portland"
 
@@ -237,14 +248,43 @@ def test_if_both_did_it_there_is_a_ruling_on_each(ask: Asks) -> None:
 @pytest.mark.rule("L25", "L24")
 def test_the_questions_about_the_second_player_follow_those_about_the_first(ask: Asks) -> None:
     """Elder had drawn, so that the discard was final; younger had not, and may alter it. Back stays with younger."""
-    told, asked = ask("recovered --dealer B", "both", "taken up a card", "b", "left it alone")
-    first, second = asked.split("\nNow for B:\n")
-    assert "What had A done with the talon by then?" in first and "> There is no question before this one.\n" in second
-    assert second.count("What had B done with the talon by then?") == 1
-    assert told[0].startswith("A (elder) took cards back from the discard.") and told[-2:] == [
+    told, asked = ask("recovered --dealer B", "both", "taken up a card", "left it alone")
+    first, second = asked.split("\nNow for B (younger):\n")
+    assert "What had A done with the talon by then?" in first and "What had B done with the talon by then?" in second
+    assert told[:2] == [
+        "Ruling on A (elder):",
+        "A (elder) took cards back from the discard. B (younger) has the choice.",
+    ] and told[-4:] == [
+        "",
+        "Ruling on B (younger):",
         "There is no irregularity: the discard could still be altered.",
         "Law: L24 (recovered discard), code portland",
     ]
+
+
+@pytest.mark.rule("L25", "L24")
+def test_an_answer_about_the_first_player_is_corrected_from_the_questions_about_the_second(ask: Asks) -> None:
+    """Elder had not drawn after all, and younger had: then the discard of younger alone was final."""
+    told, asked = ask("recovered", "both", "taken up a card", "b", "left it alone", "taken up a card")
+    again = asked.partition("\nNow for elder:\n")[2]
+    assert (
+        again.startswith("\nWhat had elder done with the talon by then?\n") and "  (Enter: taken up a card)\n" in again
+    )
+    assert told[:2] == ["Ruling on elder:", "There is no irregularity: the discard could still be altered."]
+    assert told[4:6] == ["Ruling on younger:", "Younger took cards back from the discard. Elder has the choice."]
+    told, asked = ask("recovered --lang fr", "les deux", "2", "b", "b", "le second", "1")
+    assert "(Entrée : les deux)\n> " in asked and "Décision sur" not in told[0], "younger alone did it"
+    assert told[0] == "Il n’y a pas d’irrégularité : l’écart pouvait encore être changé."
+
+
+@pytest.mark.rule("L28")
+def test_the_second_player_is_announced_once(ask: Asks) -> None:
+    """However many questions about them there are, and also if one of these is asked again."""
+    about_elder = ["from the hand", "taken up a card"]
+    told, asked = ask("buried", "both", *about_elder, "from the talon", "b", "", "touched")
+    second = asked.partition("\nNow for younger:\n")[2]
+    assert second.count("Where did the cards come from?") == 2 and "Now for" not in second
+    assert told.count("Ruling on younger:") == 1
 
 
 def test_a_small_b_goes_back_and_a_capital_b_is_the_player(ask: Asks) -> None:
@@ -266,11 +306,54 @@ def test_a_small_b_goes_back_and_a_capital_b_is_the_player(ask: Asks) -> None:
         ("deal_out_of_turn --lang fr", ["AUCUNE"]),
         ("peeked", ["elder", "1 – 5", "n"]),
         ("sheets", ["28-23 28-22"]),
+        ("misdeal", ["13+11 + 8", "nobody"]),
+        ("misdeal", ["13 11 8", "both of them", "left it alone"]),
+        ("deal_out_of_turn", ["no one"]),
+        ("misdeal --lang fr", ["13 11 8", "premier et second", "Il n'y avait pas touche"]),
+        ("deal_out_of_turn --lang fr", ["personne"]),
+        ("revoke --lang fr", ["le second"]),
+        ("revoke --lang fr --dealer A", ["premier"]),
+        ("peeked", ["elder", "1+5", "n"]),
     ],
 )
 def test_answers_are_read_as_people_write_them(ask: Asks, words: str, answers: list[str]) -> None:
     _, asked = ask(words, *answers)
     assert "This takes" not in asked and "Il faut" not in asked and asked.count("> ") == len(answers)
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence", "kinds"),
+    [
+        ("en", "he peeked at the talon", ["8", "4", "9"]),  # a look, a faced card, the dealer's early look
+        ("en", "Younger looked at the cards elder LEFT!", ["11", "10", "8", "9"]),
+        ("en", "he did not follow suit", ["19"]),
+        ("en", "younger revoked", ["19"]),
+        ("en", "she reneged", ["19"]),  # by a synonym of the contract
+        ("fr", "il a regarde le talon", ["8", "9", "4", "11"]),
+        ("fr", "le second n’a pas fourni", ["19"]),
+        ("fr", "il a renoncé", ["19"]),
+    ],
+)
+def test_a_sentence_lists_the_kinds_that_have_its_words(ask: Asks, lang: str, sentence: str, kinds: list[str]) -> None:
+    """The best first; of a word that few kinds have, more than of one that many have. It chooses none."""
+    _, asked = ask(f"--lang {lang}", sentence, "19", "1")
+    listed = asked.partition("This may mean:\n" if lang == "en" else "Cela peut vouloir dire :\n")[2]
+    assert re.findall(r"^ +(\d+)  ", listed.partition("> ")[0], re.M) == kinds
+
+
+@pytest.mark.parametrize("sentence", ["both did it", "nobody shuffled", "he had thirteen cards", "c’est un b"])
+def test_a_sentence_with_no_word_of_a_kind_suggests_none(ask: Asks, sentence: str) -> None:
+    """Nor does one with a word that most kinds have, such as cards."""
+    _, asked = ask("", sentence, "revoke", "")
+    assert "a word of it. Your words are like none of the lines; ? lists all.\n> " in asked
+    assert "did you mean" not in asked and "This may mean" not in asked
+
+
+def test_numbers_that_do_not_make_the_total_are_added_up(ask: Asks) -> None:
+    _, asked = ask("misdeal", "13 13 7", "20 4 8", "12 12 8")
+    assert asked.count("such as 13 11 8. These make 33.\n> ") == 1 and asked.count("These make") == 1
+    _, asked = ask("cut --lang fr", "pour la donne même", "16 17", "non", "16 16", status=UNREADABLE)
+    assert " Ceux-ci font 33.\n> " in asked
 
 
 def test_a_word_that_may_mean_several_answers_chooses_none(ask: Asks) -> None:
@@ -290,10 +373,26 @@ def test_an_answer_is_found_by_a_word_of_it(ask: Asks) -> None:
 def test_a_question_mark_explains(ask: Asks) -> None:
     _, asked = ask("exposed", "?", "3")
     assert (
-        "> It is the player's to whom it was dealt.\nthe number of an answer, or how it begins\n"
+        "> It is the player's to whom it was dealt.\nthe number of an answer, how it begins, or a word of it\n"
         "b goes back to the question before, ? explains, Ctrl-D ends.\n\nWhose card was it?\n   1  elder\n" in asked
     )
     assert asked.count("Whose card was it?") == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "more"),
+    [
+        ("misdeal", "They come in the order of the question, and every card of the pack is in one of them; "),
+        ("long_hand", "In digits: 3, not three."),
+        (
+            "misdeal --lang fr",
+            "Ils viennent dans l’ordre de la question, et chaque carte du jeu est dans l’un d’eux ; ",
+        ),
+    ],
+)
+def test_a_question_mark_explains_numbers(ask: Asks, words: str, more: str) -> None:
+    _, asked = ask(words, "?", status=UNREADABLE)
+    assert f"\n{more}" in asked
 
 
 def test_where_the_answers_end_it_says_what_is_missing(ask: Asks) -> None:
@@ -381,15 +480,36 @@ def _at_a_terminal(keys: bytes, *words: str, interrupt: bool = False) -> tuple[i
         process.kill()
 
 
-def test_at_a_terminal() -> None:
-    status, shown = _at_a_terminal(b"3\n")
-    assert status == AGREES and "Law: L13 (exposed card), code portland" in shown and "\x1b" not in shown
+@pytest.mark.rule("L27")
+def test_at_a_terminal_a_sentence_leads_to_the_ruling() -> None:
+    """Then the number of a line, who it was, which cards, and what else matters."""
+    status, shown = _at_a_terminal(b"he peeked at the talon\n8\nelder\n1-2\nyes\n", "--lang", "en")
+    listed = shown.partition("This may mean:\r\n")[2]
+    assert listed.startswith("   8  look at the talon: A player looked at cards of the talon.\r\n")
+    assert status == AGREES and "\r\nLaw: " in shown and "(look at the talon), code portland" in shown
+    assert "\x1b" not in shown
 
 
-def test_at_a_terminal_one_goes_back_to_the_kinds_and_helps_oneself() -> None:
-    status, shown = _at_a_terminal(b"?\nb\nREVOKE \nB\n", "exposed", "--dealer", "b")
-    assert status == AGREES and shown.count("Whose card was it?") == 2 and shown.count("What happened?") == 1
-    assert "\r\nB (younger) did not follow suit.\r\n" in shown
+@pytest.mark.rule("L25", "L24")
+def test_at_a_terminal_the_first_of_both_players_is_corrected_from_the_second() -> None:
+    status, shown = _at_a_terminal(b"both\n3\nb\n1\n3\n", "recovered", "--dealer", "B")
+    assert status == AGREES and "no question before" not in shown
+    assert "\r\nRuling on A (elder):\r\nThere is no irregularity: the discard could still be altered.\r\n" in shown
+    assert "\r\nRuling on B (younger):\r\nB (younger) took cards back from the discard." in shown
+
+
+def test_at_a_terminal_one_goes_back_to_the_kinds_within_a_window() -> None:
+    """Only the headings come again, and what was chosen by its name; ? lists all."""
+    status, shown = _at_a_terminal(b"EXPOSED\nb\n?\nREVOKE \nB\n", "--dealer", "b")
+    again, listed = shown.split("What happened?\r\n")[2:]
+    headings = ["   1-4   The deal", "   5-11  The exchange", "  12-18  Calling", "  19-25  The play"]
+    last = ["  26-32  Packs, cut and scores", "  ?  lists all", "  (Enter: exposed card)"]
+    assert again.splitlines()[:7] == headings + last
+    assert again.splitlines()[7].startswith(
+        "> A number, a word of the line or a code such as lead_out_of_turn chooses; "
+    )
+    assert "\r\n  19  revoke: A suit was not followed.\r\n" in listed
+    assert status == AGREES and "\r\nB (younger) did not follow suit.\r\n" in shown
 
 
 @pytest.mark.parametrize(("kind", "question"), [("exposed", "Whose card was it?"), ("revoke", "Who did it?")])
