@@ -320,8 +320,8 @@ def _numbered(number: int, option: Json) -> str:
 
 def answer_of(need: Json, text: str) -> FactValue:
     """Return the answer to a question that a text gives. Raises `ValueError` if it is none."""
-    text = re.sub(r"(?<=[0-9])\s*\+\s*(?=[0-9])", " ", text)
-    text = re.sub(r"(?<=[0-9])\s*[-–/:]\s*(?=[0-9])", "-" if need["type"] == "positions" else " ", text)
+    text = re.sub(r"(?<=[0-9]) ?\+ ?(?=[0-9])", " ", text)
+    text = re.sub(r"(?<=[0-9]) ?[-–/:] ?(?=[0-9])", "-" if need["type"] == "positions" else " ", text)
     words = re.sub(r"[,;]|\b(?:and|et)\b", " ", text).split()
     options = [each["value"] for each in need["options"]]
     if need["type"] in ("flag", "choice") or not words:

@@ -6,7 +6,7 @@ from itertools import product
 
 from service.piquet.law.decide import SIDE, UNDECIDED, ElectionOffer, Fact, Need, Ruling
 from service.piquet.law.kinds.tables import FactValue, as_word
-from service.words import Language, RulingWords, words_in
+from service.words import LANGUAGES, Language, RulingWords, words_in
 
 _OTHER = {"elder": "younger", "younger": "elder", "A": "B", "B": "A"}
 
@@ -86,10 +86,19 @@ def option(need: Need, value: FactValue, ruling: Ruling, lang: Language) -> str:
 
 def at_the_table(text: str, ruling: Ruling, lang: Language) -> str:
     """Return a text with seats in place of the roles that it names, if the dealer is known."""
+    named = product(_forms_of_names(lang), ruling.seats.items())
+    seats = {names[role].casefold(): names[seat] for names, (role, seat) in named}
+    return _ROLES.sub(lambda found: seats.get(found[0].casefold(), found[0]), text)
+
+
+def _forms_of_names(lang: Language) -> tuple[Mapping[str, str], ...]:
     words = words_in(lang).rulings
-    for (role, seat), names in product(ruling.seats.items(), (words.its, words.to, words.of, words.within)):
-        text = re.sub(rf"\b{names[role]}\b", names[seat], text, flags=re.IGNORECASE)
-    return text
+    return words.within, words.of, words.to, words.its
+
+
+_NAMED = {names[role] for lang in LANGUAGES for names in _forms_of_names(lang) for role in ("elder", "younger")}
+#: A role as it stands in sentences: "of younger" before "younger".
+_ROLES = re.compile(rf"\b(?:{'|'.join(sorted(_NAMED, key=len, reverse=True))})\b", re.IGNORECASE)
 
 
 def form(need: Need, ruling: Ruling, lang: Language) -> str:

@@ -13,7 +13,7 @@ from service.records.model import UNKNOWN
 _TOKEN = re.compile(r"[^ ,]+|,")
 _GROUPS = re.compile(r"(?:[SHDC][6-9TJQKA]+)+")
 _GROUP = re.compile(r"([SHDC])([6-9TJQKA]+)")
-_NOT_THIS = re.compile("this is not (.*?)(?:, and is not .*)?$")
+_NOT_THIS = "this is not "
 _QUOTED = 40  # the most characters of a word that a message quotes
 _SHORT = 10  # the most characters of a word that is remembered: a whole suit, as SAKQJT9876
 NOTHING = "nothing"
@@ -81,11 +81,11 @@ class Words:
         At the end, the message says what is missing.
         """
         word = _TOKEN.match(self._text, self.column - self._begin)
-        missing = _NOT_THIS.match(message)
         named = re.sub("^this", lambda _: repr(word[0][:_QUOTED]), message) if word else message
-        if missing and not word:
+        if message.startswith(_NOT_THIS) and not word:
             after = f" after {self._taken[:_QUOTED]!r}" if self._taken else ""
-            named = f"{missing[1]} is missing{after}"
+            missing, _, _ = message.removeprefix(_NOT_THIS).partition(", and is not ")
+            named = f"{missing} is missing{after}"
         return WordsError(named, self.column, code)
 
 

@@ -29,7 +29,7 @@ _VARIANTS = range(1 + max(words.count("|") for words in _SAID.values()))
 _LINE = re.compile(action_lines.ACTION)
 _SEATED = re.compile("[AB][ :]")
 # `Ax10S` and `A.10S`, where a line has `AxST` and `A.TS`
-_AS_SPOKEN = re.compile("([AB])([x.])(?=(?:(?:10|[6-9TJQKA])[SHDC♠♤♥♡♦♢♣♧])+$)")
+_AS_SPOKEN = re.compile("([AB])([x.])((?:(?:10|[6-9TJQKA])[SHDC♠♤♥♡♦♢♣♧])+)")
 _VERB_OF = {"x": "exchange", ".": "play"}
 _TOKEN = re.compile("[,;]|[^ ,;]+")
 _CARD_LETTERS = re.compile(f"[{RANKS}{SUITS}]+")
@@ -63,7 +63,8 @@ def names_seat(text: str) -> bool:
 def _tidied(text: str) -> str:
     """Return a text in one line, without what is around it."""
     text = re.sub(r"\s", " ", text).strip()
-    return text if _LINE.fullmatch(text) else _AS_SPOKEN.sub(lambda at: f"{at[1]} {_VERB_OF[at[2]]} ", text)
+    spoken = None if _LINE.fullmatch(text) else _AS_SPOKEN.fullmatch(text)
+    return f"{spoken[1]} {_VERB_OF[spoken[2]]} {spoken[3]}" if spoken else text
 
 
 def read_typed(text: str, seat: str | None, check: Check) -> Proposal:
