@@ -87,12 +87,12 @@ def promise(rules: Ruleset, role: int, kept: Masks, drawn: int) -> Floats:
     """Return what each of the sets of cards kept promises, if so many are drawn."""
     tables = _promises(rules, role, drawn)
     suits = [kept >> shift & SUIT_MASK for shift in _SHIFTS]
-    found, point = np.zeros((2, *kept.shape))
     # No index is out of bounds, and "wrap" is the fastest way to look them up.
+    found = np.take(tables.sets, sum(np.take(NUMBER, ranks, mode="wrap") for ranks in suits), mode="wrap")
+    point = np.zeros(found.shape)
     for ranks in suits:
         found += np.take(tables.suit, ranks, mode="wrap")
         np.maximum(point, np.take(tables.point, ranks, mode="wrap"), out=point)
-    found += np.take(tables.sets, sum(np.take(NUMBER, ranks, mode="wrap") for ranks in suits), mode="wrap")
     return np.asarray(found + point)
 
 
@@ -113,7 +113,7 @@ def discards_of(*hands: int, count: int) -> Masks:
 
 @lru_cache(maxsize=16)
 def thrown(rules: Ruleset, role: int, hands: tuple[int, ...], count: int) -> Masks:
-    """Return of each hand the discard of so many cards that promises most, the lowest number of several."""
+    """Return of each hand the discard of so many cards that promises most, the first of several."""
     each = np.array(hands, dtype=np.int64)
     if kernel.is_compiled():
         tables, found = (*_promises(rules, role, count), NUMBER), np.empty_like(each)
@@ -121,9 +121,7 @@ def thrown(rules: Ruleset, role: int, hands: tuple[int, ...], count: int) -> Mas
         return found
     discards = discards_of(*hands, count=count)
     kept = each[:, None] & ~discards
-    promised = promise(rules, role, kept, count)
-    most = promised.max(axis=1, keepdims=True)
-    return np.asarray(np.where(promised == most, discards, discards.max()).min(axis=1))
+    return np.asarray(discards[np.arange(len(discards)), promise(rules, role, kept, count).argmax(axis=1)])
 
 
 def likelihood(rules: Ruleset, role: int, hand: int, discards: int) -> float:

@@ -96,14 +96,14 @@ def compare(name: str, rng: random.Random, most: int, seen: dict[str, int]) -> N
 
 
 def compare_discards(rng: random.Random) -> None:
-    """Find the discards that promise most of some hands, by both; the lowest of equal ones counts."""
+    """Find the discards that promise most of some hands, by both; the first of equal ones counts."""
     name, role, size = rng.choice(list(VERSIONS)), rng.randrange(2), rng.randint(1, 8)
     rules = ruleset(name)
     hands = tuple(mask_of(rng.sample(list(cards_of(rules.cards)), 12)) for _ in range(3))
     found = thrown(rules, role, hands, size)
     for hand, every, discard in zip(hands, discards_of(*hands, count=size), found.tolist(), strict=True):
         promised = promise(rules, role, hand & ~every, size)
-        assert discard == min(every[promised == promised.max()].tolist()), (name, role, size, hand)
+        assert discard == every[promised == promised.max()][0], (name, role, size, hand)
 
 
 def check_line(scoring: Scoring, position: PlayPosition, tally: Tally, choice: Choice, told: str) -> None:

@@ -531,19 +531,28 @@ int dd_courses(const dd_rules *rules, const dd_position *positions, int32_t coun
 
 enum { MASKS = 1 << RANKS };
 
+#define ROUNDING 1e-6
+
 typedef struct {
     const double *suit, *point, *sets;
     const int64_t *number;
     int8_t many[MASKS];
     double most;
-    int64_t kept; /* what promises most; of several discards the lowest number */
+    int64_t kept; /* what promises most; of several discards the first one in the order of discards_of */
 } policy;
 
 static int ranks_of(int64_t hand, int suit) { return hand >> suit * RANKS & (MASKS - 1); }
 
-/* Keep cards of this suit and those after it, but for `away`; the suits before it have added up to the rest. A choice is
+/* Keep cards of this suit and those after it, but for `away`; the suits before it promise `found` and a point. A choice is
  * given up if it promises less than the best even with all cards after it: more cards never promise less. */
 static void keep(policy *p, int64_t hand, int suit, int away, int64_t kept, double found, double point, int64_t number) {
+    if (suit == SUITS) {
+        double promised = p->sets[number];
+        for (int each = 0; each < SUITS; each++) promised += p->suit[ranks_of(kept, each)];
+        promised += point;
+        if (promised > p->most) p->most = promised, p->kept = kept;
+        return;
+    }
     double most = found, of_point = point;
     int64_t all = number;
     for (int later = suit; later < SUITS; later++) {
@@ -551,19 +560,14 @@ static void keep(policy *p, int64_t hand, int suit, int away, int64_t kept, doub
         most += p->suit[ranks], all += p->number[ranks];
         if (p->point[ranks] > of_point) of_point = p->point[ranks];
     }
-    most = most + p->sets[all] + of_point;
-    if (most < p->most) return;
-    if (suit == SUITS) {
-        if (most > p->most || kept > p->kept) p->most = most, p->kept = kept;
-        return;
-    }
+    if (most + p->sets[all] + of_point < p->most - ROUNDING) return;
     int own = ranks_of(hand, suit), later = many((uint64_t)hand >> (suit + 1) * RANKS);
-    for (int some = own;; some = (some - 1) & own) {
+    for (int some = 0;; some = (some - own) & own) {
         int left = away - p->many[own ^ some];
         if (left >= 0 && left <= later)
             keep(p, hand, suit + 1, left, kept | (int64_t)some << suit * RANKS, found + p->suit[some],
                  p->point[some] > point ? p->point[some] : point, number + p->number[some]);
-        if (!some) return;
+        if (some == own) return;
     }
 }
 
