@@ -24,12 +24,12 @@ def election_sentence(ruling: Ruling, offer: ElectionOffer, lang: Language) -> s
     role = next((role for role, seat in ruling.seats.items() if seat == who), who or "")
     until = at_the_table(_most_special(words.until, offer.until, role), ruling, lang)
     effects = [_most_special(words.effects, f"{offer.election} {each}", ruling.kind) for each in offer.effects]
-    told = words.conjunction.join(filter(None, effects)).format(**named)
+    consequences = words.conjunction.join(filter(None, effects)).format(**named)
     may = words.may_alone if len(ruling.entitled) > 1 else words.may
     sentence = may.format(who=_who(words, ruling, words.within), what=what)
-    if told and until:
-        return f"{words.deadline.format(sentence=f'{sentence}{words.colon}{told}', until=until)}."
-    rest = f"{words.colon}{told}" if told else f", {until}" if until else ""
+    if consequences and until:
+        return f"{words.deadline.format(sentence=f'{sentence}{words.colon}{consequences}', until=until)}."
+    rest = f"{words.colon}{consequences}" if consequences else f", {until}" if until else ""
     return f"{sentence}{rest}."
 
 
