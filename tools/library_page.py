@@ -28,8 +28,9 @@ there are also {annotations}.
 """
 #: What programs need for annotations alone. It is not described one by one.
 FOR_ANNOTATIONS = (
-    *("Basis", "Deal", "DealReport", "Divergence", "GivenAction", "Members", "MembersError"),
-    *("NotationError", "Note", "Problem", "Reason", "Ruleset", "RulesetError", "Step"),
+    *("Adjusted", "Adjustment", "Basis", "Correction", "Deal", "DealReport", "Divergence", "GivenAction", "Members"),
+    *("MembersError", "NotationError", "Note", "Problem", "Reason", "Result", "Ruleset", "RulesetError", "Settlement"),
+    *("Step", "WouldBe"),
 )
 
 #: The names of the library by the heading under which they are, in the order of the page.
@@ -43,7 +44,10 @@ SECTIONS = {
 #: The classes whose objects a program makes. All others it gets.
 MADE = ("Table", "Style")
 #: Members of the classes that are not stable, and a parameter that goes.
-INNER = {"state", "deals", "engine", "encoded_svg", "language", "partie", "next_number", "final", "divergence", "under"}
+INNER = {
+    *("state", "deals", "engine", "encoded_svg", "language", "partie", "next_number", "final", "divergence", "under"),
+    *("counting", "entry", "errors", "play_points"),
+}
 GOING = "ruleset_name"
 
 _PROPERTIES = {"property", "cached_property"}

@@ -4,10 +4,13 @@ Imports `piquet`, `records`, `pictures` and, for advice only, `advice`.
 """
 
 from service.pictures import Picture as Picture, Style as Style, hand_picture as hand_picture
+from service.piquet.law.deal import WouldBe as WouldBe
 from service.piquet.model.violations import IllegalAction as IllegalAction, Violation as Violation
 from service.piquet.notation.action_lines import NotationError as NotationError
 from service.piquet.rulesets.parameters import Ruleset as Ruleset, RulesetError as RulesetError
 from service.piquet.rulesets.published import VERSIONS
+from service.piquet.scoring.adjustments import Adjustment as Adjustment
+from service.piquet.scoring.settlement import Settlement as Settlement
 from service.piquet.table_actions import (
     Action as Action,
     GivenAction as GivenAction,
@@ -22,8 +25,21 @@ from service.python_api.table import (
     verify_record as verify_record,
     write_record as write_record,
 )
-from service.records.model import Deal as Deal, Note as Note, Problem as Problem, Record as Record, Step as Step
-from service.records.verification.report import DealReport as DealReport, Divergence as Divergence, Report as Report
+from service.records.model import (
+    Deal as Deal,
+    Note as Note,
+    Problem as Problem,
+    Record as Record,
+    Result as Result,
+    Step as Step,
+)
+from service.records.verification.report import (
+    Adjusted as Adjusted,
+    Correction as Correction,
+    DealReport as DealReport,
+    Divergence as Divergence,
+    Report as Report,
+)
 
 #: The names of the published rulesets, with their versions.
 RULESETS: tuple[str, ...] = tuple(VERSIONS)
