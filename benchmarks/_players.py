@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, NamedTuple, Protocol
 
 import _shared as shared
@@ -21,7 +20,6 @@ from two_versions import checkout
 from service.advice.advising import advise, candidates
 from service.advice.knowledge import ImpossibleError, knowledge_of
 from service.advice.values import EFFORTS
-from service.api.game_states.views import written_view
 from service.api.schemas.responses import write_event
 from service.piquet import engine
 from service.piquet.actions import action_of
@@ -34,6 +32,7 @@ from service.piquet.rules.dealing import Deal
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.settlement import by_seat
 from service.piquet.views import view_of
+from service.piquet.written import view_members
 
 #: The last commit before advice: its house player is the opponent, whatever becomes of the example.
 HOUSE_COMMIT = "5aeeb533"
@@ -142,15 +141,16 @@ class House:
 def _view_at(moment: Moment, seat: int) -> Any:
     """The view of a seat, as the service writes it."""
     rules, name, state, events = moment
-    verified = SimpleNamespace(
-        rules=rules,
-        state=state,
-        choice=name,
+    members = view_members(
+        rules,
+        state,
+        seat,
+        ruleset=name,
         deals=[],
         events=list(map(write_event, events)),
-        options=lambda: engine.options(rules, state),
+        options=engine.options(rules, state),
     )
-    return msgspec.json.decode(msgspec.json.encode(written_view(verified, seat)))  # type: ignore[arg-type]
+    return msgspec.json.decode(msgspec.json.encode(members))
 
 
 @cache

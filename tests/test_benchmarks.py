@@ -6,6 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from service.app import create_app
+from service.piquet.cards.cards import CARDS, cards_of
+from service.piquet.partie import deal_next, new_partie
+from service.piquet.rules.dealing import deal
+from service.piquet.rulesets.published import ruleset
 from tests.helpers.prerequisites import requires
 
 ROOT = Path(__file__).parent.parent
@@ -38,3 +43,16 @@ def test_a_benchmark_has_the_files_of_another_commit(monkeypatch: pytest.MonkeyP
     two_versions.checkout("HEAD", str(folder), "a")
     assert {each.relative_to(folder).as_posix() for each in folder.rglob("*.txt")} == {"a/kept.txt"}
     assert (folder / "a" / "kept.txt").read_text() == "first"
+
+
+def test_a_player_of_the_benchmarks_sees_what_the_service_shows_its_seat(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.syspath_prepend(ROOT / "benchmarks")
+    players = importlib.import_module("_players")
+    rules, client = ruleset("portland"), create_app().test_client()
+    pack = cards_of(rules.cards)
+    dealt = deal_next(rules, new_partie(1), deal(rules, pack))
+    deck = {"deck": [CARDS[card] for card in pack], "dealer": "B"}
+    state = client.post("/v1/deals", json=deck).json["state"]
+    for seat, name in enumerate("AB"):
+        shown = client.post("/v1/states/view", json={"state": state, "seat": name}).json["view"]
+        assert players._view_at((rules, "portland@1", *dealt[:2]), seat) == shown
