@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from service.piquet.table import Table
 
-ENGINE_VERSION = "0.2.0"
+ENGINE_VERSION = "1.0.0"
 
 __all__ = ["ENGINE_VERSION", "Table"]
 

@@ -85,7 +85,7 @@ def test_an_empty_text_is_told_the_page() -> None:
     [
         ({"name": "Anna", "score": 28}, "JSON of another kind"),
         ({"record": {"piquet_record": 1}}, "an object around a record: send the value of its member record"),
-        ({"reports": [], "engine_version": "0.2.0"}, "a report of a verification"),
+        ({"reports": [], "engine_version": "1.0.0"}, "a report of a verification"),
         ({"partie": {}, "phase": "play", "hands": {}, "events": []}, "a state of the game"),
         ({"partie": {}, "phase": "play", "hands": {}}, "a state of the game"),
     ],

@@ -242,7 +242,7 @@ def test_seals_that_are_introduced_and_required_at_once_refuse_games(instance: S
     assert violation["code"] == "state.not_sealed"
 
 
-OLD_ENGINE, NEW_ENGINE = "0.1.0", "0.2.0"
+OLD_ENGINE, NEW_ENGINE = "0.2.0", "1.0.0"
 STRICT = {"SEAL_KEYS": SECRETS["old"], "REQUIRE_SEAL": "1"}
 BOTH_ENGINES = {**STRICT, "SEAL_ENGINES": f"{OLD_ENGINE},{NEW_ENGINE}"}
 
