@@ -1,6 +1,5 @@
 """The table of the library: a partie with records, pictures and advice; and records without a table."""
 
-import warnings
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, Self, overload
 
@@ -10,8 +9,6 @@ from service.piquet.actions import Proposal
 from service.piquet.model import actions
 from service.piquet.model.state import SEATS
 from service.piquet.model.violations import IllegalAction
-from service.piquet.rulesets.parameters import Value
-from service.piquet.rulesets.published import DEFAULT
 from service.piquet.suggestions import did_you_mean, listed, require
 from service.piquet.table_actions import Check, GivenAction, read_members, seed_text
 from service.python_api.actions import Action
@@ -88,21 +85,6 @@ class Table(table.Table):
     of them. Two tables are equal if the same was dealt and done at both under the same rules. A table can be copied and
     pickled, and a notebook shows it as a picture.
     """
-
-    def __init__(
-        self,
-        ruleset: str = DEFAULT,
-        overrides: Mapping[str, Value] | None = None,
-        *,
-        first_dealer: str = "B",
-        ruleset_name: str | None = None,
-    ) -> None:
-        if ruleset_name is not None:
-            if ruleset != DEFAULT:
-                raise TypeError("Table takes ruleset or ruleset_name, not both")
-            warnings.warn("ruleset_name is ruleset now, and goes in 1.0.0", DeprecationWarning, stacklevel=2)
-            ruleset = ruleset_name
-        super().__init__(ruleset, overrides, first_dealer=first_dealer)
 
     # ------------------------------------------------------------ records
 

@@ -311,7 +311,7 @@ test("undo takes back actions, and goes back as far as the table", async () => {
   const judgement = { legal: true, violations: [], state: { history: [last] }, events: [one] };
   const given = service(answer(judgement), answer({ state: { history: [] }, events: [two] }));
   const table = new client.Table(new client.Referee("http://referee.test", { fetch: given.fetch }), { history: ["begun"] });
-  await table.act("A.AS");
+  await table.apply("A.AS");
   await table.deal({ seed: "a seed" });
   assert.equal(table.undo(), null);
   assert.deepEqual(table.undo(), last);
@@ -364,14 +364,15 @@ test("a record is that of the state with names and tags, and what is wrong with 
   await assert.rejects(table.record({}, { evnt: "An example" }), wrong);
 });
 
-test("a seed and an effort are given in an object, or as a text as before", async () => {
+test("a seed and an effort are given in an object; a text is refused, and not ignored", async () => {
   const given = service(answer({ state: { history: [] }, events: [], options: [{ action: one }] }));
   const table = new client.Table(new client.Referee("http://referee.test", { fetch: given.fetch }), { history: [] });
-  for (const how of [{ seed: "full", effort: "full" }, "full"]) {
-    await table.deal(how);
-    await table.advice(how);
-  }
-  assert.deepEqual(given.requests.map(({ body }) => body.seed ?? body.effort), ["full", "full", "full", "full"]);
+  await table.deal({ seed: "one" });
+  await table.advice({ effort: "full" });
+  assert.deepEqual(given.requests.map(({ body }) => body.seed ?? body.effort), ["one", "full"]);
+  await assert.rejects(table.deal("one"), TypeError);
+  await assert.rejects(table.advice("full"), TypeError);
+  assert.equal(given.requests.length, 2);
 });
 
 test("the actions before an illegal one are taken", async () => {

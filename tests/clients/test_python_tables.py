@@ -225,13 +225,6 @@ def test_a_picture_is_that_of_the_service(table: client.Table) -> None:
     assert table.picture(text=True, lang="fr") != table.picture(text=True)
 
 
-def test_old_names_warn_and_do_the_same(referee: client.Referee, table: client.Table) -> None:
-    with pytest.warns(DeprecationWarning, match="act is apply now"):
-        assert table.act("AxSKD98C87") == table.events
-    with pytest.warns(DeprecationWarning, match=r"dealer of table\(\) is first_dealer now"):
-        assert referee.table(dealer="A").partie["dealer"] == "A"
-
-
 @pytest.mark.parametrize("kind", [client.Table, client.AsyncTable, client.ConcealedTable, client.Referee])
 def test_help_names_the_types_of_a_signature(kind: type) -> None:
     """Not all members of their unions, in lines of thousands of letters."""
@@ -478,8 +471,7 @@ def test_the_asynchronous_concealed_table_does_the_same() -> None:
             anne = client.AsyncConcealedTable(referee, dealt, "A", KEYS["A"])
             blaise = client.AsyncConcealedTable(referee, dealt, "B", KEYS["B"])
             assert len((await blaise.view())["hand"]) == len((await anne.view())["hand"]) == 12
-            with pytest.warns(DeprecationWarning, match="act is apply now"):
-                await anne.act((await anne.actions(sample=1))[0])
+            await anne.apply((await anne.actions(sample=1))[0])
             await blaise.receive(anne.concealed)
             assert blaise.to_act == "B" and blaise.events[0]["kind"] == "exchanged"
             table = await referee.table(ruleset="hoyle", first_dealer="A")

@@ -385,10 +385,6 @@ def test_the_names_of_rulesets_are_those_that_a_table_takes():
     with pytest.raises(ValueError, match="did you mean portland"):
         Table("portlnd")
     assert Table(ruleset="hoyle", overrides={"target": 150}, first_dealer="A").line == "1~hoyle@1.target-150~A"
-    with pytest.warns(DeprecationWarning, match="ruleset_name is ruleset now"):
-        assert Table(ruleset_name="hoyle") == Table("hoyle")
-    with pytest.raises(TypeError, match="not both"):
-        Table("hoyle", ruleset_name="parlett")
 
 
 @pytest.mark.parametrize("seed", ["", "x" * 201, True, 1.5, b"seed", ["seed"], "\ud800"])

@@ -29,8 +29,6 @@ export interface Beginning {
   firstDealer?: Seat;
   /** The same seed always deals the same cards; they are random if it is left out. */
   seed?: string;
-  /** @deprecated Use `firstDealer`. It goes in 1.0.0; that of `Referee.deal` stays. */
-  dealer?: Seat;
 }
 
 /** A service at an address, with a method for each operation of its contract. */
@@ -52,7 +50,7 @@ export class Referee extends Operations {
 
   /** Begin a partie and deal its first deal, at random unless a seed is given. */
   async table(first: Beginning = {}): Promise<Table> {
-    const { ruleset: name = "portland", overrides, dealer = "B", firstDealer = dealer, seed = crypto.randomUUID() } = first;
+    const { ruleset: name = "portland", overrides, firstDealer = "B", seed = crypto.randomUUID() } = first;
     const ruleset = overrides ? { name, overrides } : name;
     const { state, events } = await this.deal({ seed, dealer: firstDealer, ruleset });
     return new Table(this, state, events);

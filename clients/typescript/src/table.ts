@@ -6,6 +6,12 @@ import type {
 import { IllegalAction, RefereeError } from "./errors.js";
 import type { Operations } from "./operations.js";
 
+/** The options of a call. Throws `TypeError` for a text, of which a program without types would not notice that it is ignored. */
+function members<T extends object>(how: T): T {
+  if (typeof how !== "object") throw new TypeError(`give an object such as { seed } or { effort }, not ${JSON.stringify(how)}`);
+  return how;
+}
+
 /** What a table does, whether it holds the state or a token. */
 export abstract class AnyTable {
   constructor(
@@ -48,11 +54,6 @@ export abstract class AnyTable {
     return this.#apply(action, await this.check(action));
   }
 
-  /** @deprecated Use `apply`. It goes in 1.0.0. */
-  act(action: Action | ActionText): Promise<readonly Event[]> {
-    return this.apply(action);
-  }
-
   /**
    * Apply actions in order, in one request. Throws `IllegalAction` for the first that is illegal; the actions before that one
    * have been applied, and `events` has their events.
@@ -82,11 +83,8 @@ export abstract class AnyTable {
   }
 
   /** What the seat to act may do, best first, from what that seat may know; `best` is the best action. */
-  advice(how?: { effort?: Effort }): Promise<Advice & { best: Action }>;
-  /** @deprecated Use `advice({ effort })`. This goes in 1.0.0. */
-  advice(effort: Effort): Promise<Advice & { best: Action }>;
-  async advice(how: { effort?: Effort } | Effort = {}): Promise<Advice & { best: Action }> {
-    const { effort = "quick" } = typeof how === "string" ? { effort: how } : how;
+  async advice(how: { effort?: Effort } = {}): Promise<Advice & { best: Action }> {
+    const { effort = "quick" } = members(how);
     const advice = await this.referee.advise({ state: this.given(), effort });
     const [first] = advice.options;
     return { ...advice, best: first!.action };
@@ -149,11 +147,8 @@ export class Table extends AnyTable {
   }
 
   /** Deal the next deal of the partie, at random unless a seed is given, and return its events. */
-  deal(how?: { seed?: string }): Promise<readonly Event[]>;
-  /** @deprecated Use `deal({ seed })`. This goes in 1.0.0. */
-  deal(seed: string): Promise<readonly Event[]>;
-  async deal(how: { seed?: string } | string = {}): Promise<readonly Event[]> {
-    const { seed = crypto.randomUUID() } = typeof how === "string" ? { seed: how } : how;
+  async deal(how: { seed?: string } = {}): Promise<readonly Event[]> {
+    const { seed = crypto.randomUUID() } = members(how);
     const dealt = await this.referee.deal({ state: this.state, seed });
     this.continue(dealt);
     this.events = dealt.events;

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import secrets
-import warnings
 from time import monotonic
 from typing import Any, Self
 
@@ -81,18 +80,11 @@ class AsyncReferee(AsyncOperations):
         overrides: Overrides | None = None,
         first_dealer: Seat = "B",
         seed: str | None = None,
-        dealer: Seat | None = None,
     ) -> AsyncTable:
-        """Begin a partie and deal its first deal, at random unless a seed is given.
-
-        `dealer` is the old name of `first_dealer` here. Only `deal` keeps it, for the seat that deals that deal.
-        """
-        if dealer is not None:
-            message = "dealer of table() is first_dealer now, and goes in 1.0.0; that of deal() stays"
-            warnings.warn(message, DeprecationWarning, stacklevel=2)
+        """Begin a partie and deal its first deal, at random unless a seed is given."""
         dealt = await self.deal(
             seed=seed or secrets.token_hex(16),
-            dealer=dealer or first_dealer,
+            dealer=first_dealer,
             ruleset={"name": ruleset, "overrides": overrides} if overrides else ruleset,
         )
         return AsyncTable(self, dealt["state"], dealt["events"])

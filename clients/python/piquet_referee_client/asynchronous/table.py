@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import warnings
 import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -61,11 +60,6 @@ class AsyncAnyTable(ABC):
     async def apply(self, action: models.GivenAction) -> Sequence[models.Event]:
         """Apply an action, as an object or as text (`lead QH`), and return its events. Raise `IllegalAction`."""
         return self._apply(action, await self.check(action))
-
-    async def act(self, action: models.GivenAction) -> Sequence[models.Event]:
-        """Do the same as `apply`, which is the new name."""
-        warnings.warn("act is apply now, and goes in 1.0.0", DeprecationWarning, stacklevel=2)
-        return await self.apply(action)
 
     async def play(self, actions: Sequence[models.GivenAction]) -> Sequence[models.Event]:
         """Apply actions in order, in one request. Raise `IllegalAction` for the first that is illegal.
