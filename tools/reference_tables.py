@@ -53,6 +53,7 @@ PROBLEMS_OF = {
     "analyse_exchange": (*_STATE, "impossible_state", "irregular_state", "contradictory_request", "concealed"),
     "advise": (*_STATE, "impossible_state", "irregular_state", "contradictory_request", "concealed"),
     "advise_line": (*_RULESET, "malformed_notation", "seal_required", "impossible_state", "contradictory_request"),
+    "convert_record": (*_STATE, "concealed", "contradictory_request"),
     "review_record": ("contradictory_request",),
     "standings": ("event_not_whole", "wrong_parties", "round_not_in"),
     "readyz": ("stopping",),

@@ -13,7 +13,7 @@ from service.piquet import ENGINE_VERSION
 from service.piquet.table import Table
 from service.records.json_form import to_json
 from service.records.model import Problem, Reading, Record
-from service.records.played import record_of
+from service.records.played import contradicted, record_of
 from service.records.stream import Kind, Part, of_json, read_part, readings_of
 from service.records.text.writer import write
 from service.records.verification import card_inference, deals, verify
@@ -84,19 +84,29 @@ def verify_parts(kind: Kind, parts: Iterable[Part], number: int, seconds: float)
     return Checked(answers, used)
 
 
-def convert_record(record: bytes, to: Form, line: str = "") -> tuple[bytes, bytes]:
-    """Convert a record, given as JSON, to the canonical text or JSON. Returns it and its problems, both as JSON.
+class Converted(NamedTuple):
+    """A record in another form, and its problems, both as JSON; `contradicted` by the partie are these members."""
+
+    record: bytes
+    problems: bytes
+    contradicted: list[str]
+
+
+def convert_record(record: bytes, to: Form, line: str = "") -> Converted:
+    """Convert a record, given as JSON, to the canonical text or JSON.
 
     With the `line` of a partie, its deals take the place of those of the record, which may be empty then.
     """
     reading = of_json(record) if record else Reading(Record())
-    if line:
-        reading.record = record_of(Table.from_line(line), reading.record)
-    return _converted(reading, to)
+    if not line:
+        return _converted(reading, to)
+    table, head = Table.from_line(line), deals.numbered(reading.record)
+    reading.record = record_of(table, head)
+    return _converted(reading, to)._replace(contradicted=contradicted(head, table, reading.record))
 
 
-def convert_unplayed(record: bytes, to: Form) -> tuple[bytes, bytes] | None:
-    """Do the same; None if the record must be played for it, because a ruling leaves out the number of its entry.
+def convert_unplayed(record: bytes, to: Form) -> Converted | None:
+    """Convert a record; None if it must be played for it, because a ruling leaves out the number of its entry.
 
     That takes much longer than converting.
     """
@@ -104,10 +114,10 @@ def convert_unplayed(record: bytes, to: Form) -> tuple[bytes, bytes] | None:
     return None if deals.has_unnumbered(reading.record) else _converted(reading, to)
 
 
-def _converted(reading: Reading, to: Form) -> tuple[bytes, bytes]:
+def _converted(reading: Reading, to: Form) -> Converted:
     canonical = deals.numbered(reading.record)
     converted = write(canonical) if to == "text" else to_json(canonical)
-    return _encode(converted), _encode([problem._asdict() for problem in reading.problems])
+    return Converted(_encode(converted), _encode([problem._asdict() for problem in reading.problems]), [])
 
 
 def _encode(value: Any) -> bytes:

@@ -50,10 +50,9 @@ def test_what_is_wrong_in_one_record_does_not_touch_the_others(client):
 
 
 def test_the_record_of_a_state_is_that_of_the_partie(client):
-    """W1, with its names, tags and notes from another record; what else that has, the state replaces."""
+    """W1, with its names, tags and notes from another record."""
     table, head = Table.from_record(W1), W1[: W1.index("deal 1")]
-    body = {"state": table.line, "record": head.replace("portland", "hoyle"), "to": "text"}
-    answer = client.post("/v1/records/convert", json=body).get_json()
+    answer = client.post("/v1/records/convert", json={"state": table.line, "record": head, "to": "text"}).get_json()
     assert answer["record"].startswith(head) and answer["record"].endswith("\nscore: 28-23\ntotals: 28-23\n")
     assert Table.from_record(answer["record"]) == table and answer["problems"] == []
     state = client.post("/v1/states/validate", json={"state": table.line}).get_json()["state"]
@@ -62,6 +61,35 @@ def test_the_record_of_a_state_is_that_of_the_partie(client):
     misspelt = {"piquet_record": 1, "evnt": "Final", "players": {"a": "Anne"}}
     problems = client.post("/v1/records/convert", json={"state": table.line, "record": misspelt}).get_json()["problems"]
     assert [each["message"].partition(" (")[2] for each in problems] == ["did you mean event?)", "did you mean A?)"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "members"),
+    [
+        ("portland", "hoyle", "ruleset"),
+        ("portland", "nowhere", "ruleset"),
+        ("first dealer: B", "first dealer: A", "first_dealer"),
+        ("A AH =", "A AS =", "deals"),
+        ("score: 28-23", "score: 28-24", "deals"),
+        ("totals: 28-23", "totals: 28-24", "deals"),
+        ("hand A: SAKJ", "hand A: SAKT", "deals"),
+        ("talon: 9S 8S", "talon: 8S 9S", "deals"),
+        ("exchange S7 H97", "exchange ???", "deals"),
+        ("totals: 28-23\n", "totals: 28-23\n\nresult\nwinner: A\n", "result"),
+        ("totals: 28-23\n", "totals: 28-23\nadjustment B +10 partie: a late start\n", "adjustments"),
+    ],
+)
+def test_a_record_of_another_partie_than_the_state_is_refused(client, before, after, members):
+    """What the state says itself may be beside it only as it is there: W1 whole, and W1 up to its first trick."""
+    line = Table.from_record(W1).line
+    for same in (W1, W1_JSON, W1[: W1.index("B TH")] + W1[W1.index("remark") : W1.index("score")]):
+        converted = client.post("/v1/records/convert", json={"state": line, "record": same, "to": "text"})
+        assert converted.get_json()["record"].count("remark: B keeps the ten of spades") == 1
+    assert before in W1
+    answer = client.post("/v1/records/convert", json={"state": line, "record": W1.replace(before, after, 1)})
+    (error,) = answer.get_json()["errors"]
+    assert answer.get_json()["code"] == "contradictory_request" and error["pointer"] == "/record"
+    assert error["message"].startswith(f"has {members} of another partie")
 
 
 def test_records_come_back_from_either_form(client):

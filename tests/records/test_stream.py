@@ -248,8 +248,8 @@ def test_a_part_without_a_record_is_answered_with_nothing_and_not_counted():
 
 
 def test_a_record_is_converted_with_its_problems():
-    record, problems = convert_record(json.dumps(W1.decode() + "nonsense\n").encode(), "text")
+    record, problems, _ = convert_record(json.dumps(W1.decode() + "nonsense\n").encode(), "text")
     assert json.loads(record) == W1.decode()
     assert [problem["code"] for problem in json.loads(problems)] == ["line.unknown"]
-    record, _ = convert_record(json.dumps("piquet-record 1\nsite: Zürich\n").encode(), "json")
+    record, *_ = convert_record(json.dumps("piquet-record 1\nsite: Zürich\n").encode(), "json")
     assert record == '{"piquet_record":1,"site":"Zürich","deals":[]}'.encode()

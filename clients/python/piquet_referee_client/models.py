@@ -12239,7 +12239,7 @@ class ExchangeOfSeat(TypedDict):
 
 class StateToText(TypedDict):
     """
-    A state, and perhaps a `record` that has names of players, tags and notes for it.
+    A state, and perhaps a `record` of the same partie that has names of players, tags and notes.
     """
 
     state: GivenState
@@ -12249,7 +12249,7 @@ class StateToText(TypedDict):
 
 class StateToJson(TypedDict):
     """
-    A state, and perhaps a `record` that has names of players, tags and notes for it.
+    A state, and perhaps a `record` of the same partie that has names of players, tags and notes.
     """
 
     state: GivenState

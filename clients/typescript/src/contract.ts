@@ -6655,7 +6655,7 @@ export interface components {
             /** @constant */
             to?: "text";
         };
-        /** @description A state, and perhaps a `record` that has names of players, tags and notes for it. */
+        /** @description A state, and perhaps a `record` of the same partie that has names of players, tags and notes. */
         StateToText: {
             state: components["schemas"]["GivenState"];
             record?: components["schemas"]["GivenRecord"];
@@ -6681,7 +6681,7 @@ export interface components {
             /** @constant */
             to?: "json";
         };
-        /** @description A state, and perhaps a `record` that has names of players, tags and notes for it. */
+        /** @description A state, and perhaps a `record` of the same partie that has names of players, tags and notes. */
         StateToJson: {
             state: components["schemas"]["GivenState"];
             record?: components["schemas"]["GivenRecord"];

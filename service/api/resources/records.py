@@ -19,9 +19,9 @@ from service.cache import Cache, Region
 from service.piquet import ENGINE_VERSION
 from service.piquet.actions import members_of
 from service.piquet.model.state import PHASES
+from service.piquet.suggestions import listed
 from service.pool import Pool
-from service.records import review
-from service.records.batch import Checked, Form, convert_record, convert_unplayed, verify_parts, verify_records
+from service.records import batch, review
 from service.records.review import Dealing, Prepared, Reviewable, Row, Stop
 from service.records.stream import Kind, batches
 from service.runtime.request_context import current
@@ -59,13 +59,13 @@ class VerifyRequest(RequestBody):
     records = UndecodedItems(Undecoded(GivenRecord), MANY, required=True)
 
 
-_decode_checked = msgspec.msgpack.Decoder(Checked).decode
+_decode_checked = msgspec.msgpack.Decoder(batch.Checked).decode
 
 
 def verify(pool: Pool, body: dict[str, Any]) -> Any:
     """Verify records and returns their reports."""
     with pool.acquire() as slot:
-        checked = slot.run(partial(verify_records, body["records"]), _decode_checked)
+        checked = slot.run(partial(batch.verify_records, body["records"]), _decode_checked)
     _charge_tries(checked.tries)
     return {"reports": list(map(msgspec.Raw, checked.reports)), "engine_version": ENGINE_VERSION}
 
@@ -88,23 +88,29 @@ class ConvertRequest(RequestBody):
 
     record = Undecoded(GivenRecord)
     state = Decoded(GivenState)
-    to = Decoded(Form)
+    to = Decoded(batch.Form)
 
 
-_decode_converted = msgspec.msgpack.Decoder(tuple[bytes, bytes]).decode
+_decode_converted = msgspec.msgpack.Decoder(batch.Converted).decode
 
 
 def convert(codec: StateCodec, pool: Pool, body: dict[str, Any]) -> Any:
-    """Convert a record between text and JSON, or write that of a state, and return its problems."""
+    """Convert a record between text and JSON, or write that of a state, and return its problems.
+
+    Raises the `Problem` `contradictory_request` if the record beside a state is of another partie.
+    """
     line = write_line(codec.read_whole(body["state"], "state")) if "state" in body else ""
     given = bytes(body.get("record", b""))
-    to: Form = body.get("to") or ("json" if line or given[:1] == b'"' else "text")
-    converted = convert_unplayed(given, to) if not line and len(given) <= SMALL else None
+    to: batch.Form = body.get("to") or ("json" if line or given[:1] == b'"' else "text")
+    converted = batch.convert_unplayed(given, to) if not line and len(given) <= SMALL else None
     if converted is None:
         with pool.acquire() as slot:
-            converted = slot.run(partial(convert_record, given, to, line), _decode_converted)
-    record, problems = converted
-    return {"record": msgspec.Raw(record), "problems": msgspec.Raw(problems), "engine_version": ENGINE_VERSION}
+            converted = slot.run(partial(batch.convert_record, given, to, line), _decode_converted)
+    if converted.contradicted:
+        why = f"has {listed(converted.contradicted)} of another partie than the state; leave out what the state says"
+        raise problem_at("contradictory_request", why, "record")
+    record, problems = msgspec.Raw(converted.record), msgspec.Raw(converted.problems)
+    return {"record": record, "problems": problems, "engine_version": ENGINE_VERSION}
 
 
 # ---------------------------------------------------------------- events of tournaments
@@ -177,7 +183,7 @@ def _verified(pool: Pool, kind: Kind, chunks: Iterable[bytes]) -> Iterator[bytes
         for received, parts in batches(kind, chunks, BATCH):
             while parts:
                 with pool.acquire(WAIT if written else 0) as slot:
-                    answers, tries = slot.run(partial(verify_parts, kind, parts, number, SLICE), _decode_checked)
+                    answers, tries = slot.run(partial(batch.verify_parts, kind, parts, number, SLICE), _decode_checked)
                 parts = parts[len(answers) :]
                 # Before the lines are sent: the caller may read no further.
                 covered = context is None or context.charge_done(tries)
