@@ -54,7 +54,8 @@ class Games:
         with self._lock:
             game = self._games.pop(handle, None)
             if game is None:
-                kept = f"this process began {self._begun}, and keeps the {self._most} used last"
+                newest = ", ".join([*self._games][-3:]) or "none"
+                kept = f"this process began {self._begun}, and keeps the {self._most} used last (newest: {newest})"
                 why = f"is not a game that is kept: {kept if self._most else 'this server keeps none'}"
                 raise problem_at("invalid_request", f"{why}. A token can be sent in its place", "state")
             self._games[handle] = game
@@ -68,10 +69,12 @@ def answer(tool: tools.Tool, service: ServiceClient, games: Games, given: tools.
     `Refused`.
     """
     arguments = {name: value for name, value in given.items() if value is not None}
+    if isinstance(state := arguments.get("state"), str):
+        arguments["state"] = state.strip()
     tools.check_arguments(tool.listed.name, tool.listed.input_schema, arguments)
     state = arguments.get("state", "")
-    kept = state.startswith("g")
-    game = games.find(state) if kept else Game(state)
+    kept = state.startswith(("g", "G"))
+    game = games.find(state.lower()) if kept else Game(state)
     how = arguments.get("view") or ("changes" if kept and tool.acts else "full")
     with game.lock:
         if kept:
@@ -81,7 +84,7 @@ def answer(tool: tools.Tool, service: ServiceClient, games: Games, given: tools.
         result = _called(tool, service, arguments)
         if "state" in result:
             game.state = result["state"]
-            result["state"] = state if kept else game.state if state else games.keep(game)
+            result["state"] = state.lower() if kept else game.state if state else games.keep(game)
         if arguments.get("token"):
             result["token"] = game.state
         if "view" in result:

@@ -23,16 +23,8 @@ SCHEME = "piquet://"
 #: The pages whose sections have ids, and what these are the ids of.
 _PAGES = {"rules": "rule", "multiplayer": "rule", "errors": "code"}
 
-#: The lists of `GET /v1/laws`, and what their members are.
-_LAWS = {
-    "laws": "law",
-    "rows": "row",
-    "kinds": "kind",
-    "effects": "effect",
-    "elections": "election",
-    "corrections": "correction",
-    "readings": "reading",
-}
+#: The lists of `GET /v1/laws`.
+_LAWS = ("laws", "rows", "kinds", "effects", "elections", "corrections", "readings")
 
 _LONGEST_ID = 64
 _ID = re.compile(r"(?!\.{1,2}$)[A-Za-z0-9._@-]{1,64}")  # two dots would lead to another address
@@ -110,10 +102,10 @@ def _sections() -> Mapping[str, dict[str, Any]]:
 
 
 def _entries(laws: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    for group, kind in _LAWS.items():
+    for group in _LAWS:
         for entry in laws[group]:
             name = entry.get("id") or entry["name"]
-            yield name, {"kind": kind, "entry": entry, "documentation": entry["documentation"]}
+            yield name, {"kind": group.removesuffix("s"), "entry": entry, "documentation": entry["documentation"]}
 
 
 def _unknown(what: str, given: str, known: Iterable[str]) -> Problem:

@@ -23,8 +23,9 @@ from service.records.text.typed_actions import names_seat, readings, write_typed
 
 Arguments = dict[str, Any]
 
-#: How a concealed state begins: as a token, or as the handle of a game that is kept (`service.mcp.games`).
-_CONCEALED = ("e1.", "g")
+#: How a state begins: a concealed one as a token or as the handle of a game (`service.mcp.games`), or as a position.
+_CONCEALED = ("e1.", "g", "G")
+_STATES = (*_CONCEALED, "1~")
 
 #: Arguments that say what an answer has. The service does not take them.
 _OF_ANSWERS = ("view", "token", "apply")
@@ -56,7 +57,7 @@ def check_arguments(tool: str, schema: Mapping[str, Any], arguments: Arguments) 
             found.append(Fault(pointer(name), why))
         elif "enum" in known[name] and arguments[name] not in known[name]["enum"]:
             found.append(Fault(pointer(name), f"must be {listed(known[name]['enum'], 'or')}"))
-    refuse("invalid_request", found or _faults_of_key(arguments))
+    refuse("invalid_request", found or _faults_of_state(known, arguments) or _faults_of_key(arguments))
 
 
 def _is_json_as_text(schema: Mapping[str, Any], given: Any) -> bool:
@@ -66,6 +67,14 @@ def _is_json_as_text(schema: Mapping[str, Any], given: Any) -> bool:
     """
     kinds = {each.get("type") for each in schema.get("anyOf", [schema])}
     return isinstance(given, str) and bool(kinds & {"object", "array"}) and given.lstrip()[:1] in ("{", "[")
+
+
+def _faults_of_state(schemas: Mapping[str, Any], arguments: Arguments) -> list[Fault]:
+    """Return what is wrong with a state that has none of the forms of one."""
+    state = arguments.get("state", _STATES[0])
+    if state.startswith(_STATES):
+        return []
+    return [Fault("/state", f"is {'none of these' if state else 'empty'}: {schemas['state']['description']}")]
 
 
 def _faults_of_key(arguments: Arguments) -> list[Fault]:
@@ -121,7 +130,6 @@ def _own(text: str) -> str:
 
 Result = dict[str, Any]
 
-_OPTIONS = "/v1/actions/options"
 _SEATS = ["A", "B"]
 _KEY_BYTES = 24
 _OBJECT = {"type": "object"}
@@ -202,7 +210,8 @@ def _check(service: ServiceClient, arguments: Arguments) -> Result:
 def instead_of(service: ServiceClient, arguments: Arguments) -> Result:
     """Return what may be done `instead` of an action, with `examples` in words: of each kind the one most like it."""
     try:
-        answer = service.post(_OPTIONS, {**request_body(_picked(arguments, "state", "seat", "key")), "expand": True})
+        body = {**request_body(_picked(arguments, "state", "seat", "key")), "expand": True}
+        answer = service.post("/v1/actions/options", body)
         texts = [write_typed(each) for each in answer["actions"]]
     except (Refused, ValueError):  # there is no such state, or a service elsewhere knows other actions
         return {}

@@ -1,7 +1,6 @@
 """How callers reach the server: over standard input and output, or over HTTP."""
 
 import asyncio
-import ipaddress
 import signal
 import socket
 import sys
@@ -131,7 +130,6 @@ def serve_http(server: "Server[Any]", host: str, port: int, names: Iterable[str]
         bounded(app),
         http=Connection,
         log_level="warning",
-        access_log=False,
         ws="none",
         limit_concurrency=CONNECTIONS + 1,  # reached only if all others have a request
         timeout_graceful_shutdown=5,
@@ -151,10 +149,7 @@ def _security(host: str, names: Iterable[str]) -> TransportSecuritySettings:
 
 def _written(host: str) -> str:
     """Return a host as an address has it: an IPv6 address in brackets."""
-    try:
-        return f"[{host}]" if ipaddress.ip_address(host).version == 6 else host
-    except ValueError:
-        return host
+    return f"[{host}]" if host.count(":") > 1 and "[" not in host else host
 
 
 class Connection(H11Protocol):

@@ -8,6 +8,7 @@ import json
 import random
 import re
 import string
+from collections.abc import Callable
 
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
@@ -260,6 +261,27 @@ def test_nothing_else_is_taken_for_a_token_of_the_service(operation: str, memory
     for why, token in others.items():
         body = {"state": {"token": token, "keys": {"A": KEYS["A"]}}, **ASKED[operation]}
         assert refused(PATHS[operation], body, client) == ("invalid_token", ["/state/token"]), why
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [
+        (lambda token: token[:-1], "is cut off or damaged: send it whole"),
+        (lambda token: token[:400], "is cut off or damaged: send it whole"),
+        (lambda token: token[:7], "is cut off or damaged: send it whole"),
+        (lambda token: token[:5], "is cut off or damaged: send it whole"),
+        (lambda token: token[:-4] + "!!!!", "is cut off or damaged: send it whole"),
+        (
+            lambda token: token[:500] + "AAAA" + token[504:],
+            "was changed on the way, or made with another key of the id",
+        ),
+        (lambda token: token.replace("e1.one.", "e1.gone."), "was made with the key 'gone', which is not configured"),
+    ],
+)
+def test_a_token_that_cannot_be_opened_is_answered_with_the_reason(sent: Callable[[str], str], why: str):
+    body = {"state": {"token": sent(begun()["token"]), "keys": {"A": KEYS["A"]}}, "seat": "A"}
+    problem = CLIENT.post("/v1/states/view", json=body).json
+    assert problem["code"] == "invalid_token" and why in problem["errors"][0]["message"]
 
 
 @pytest.mark.parametrize("operation", ASKED)

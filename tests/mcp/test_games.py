@@ -112,9 +112,25 @@ def test_a_game_that_is_not_kept_is_refused_and_its_handle_is_not_given_again(se
         for unknown in (second, "g4", "g", "game 1"):
             problem = caller.refused("check", state=unknown, action="pass set", **of)
             assert problem["errors"][0]["pointer"] == "/state"
-            assert "keeps the 2 used last" in problem["errors"][0]["message"]
+            assert f"keeps the 2 used last (newest: {first}, {third})" in problem["errors"][0]["message"]
         for state in (first, third):
             assert caller.call("view", state=state, **of)["view"]["hand"]
+
+
+@pytest.mark.parametrize("written", [str.upper, " {}\n".format])
+def test_a_handle_is_read_in_upper_case_and_between_blanks(caller: Caller, elder: dict[str, str], written: Any):
+    as_written = {**elder, "state": written(elder["state"])}
+    card = caller.call("view", **as_written)["view"]["hand"][0]
+    assert caller.call("check", **as_written, action=f"exchange {card}")["state"] == elder["state"]
+
+
+@pytest.mark.parametrize("state", ["", " ", "1", "e1", "state", "…"])
+@pytest.mark.parametrize("key", [None, KEYS["A"]])
+def test_what_is_no_state_is_answered_with_the_forms_of_one(caller: Caller, state: str, key: str | None):
+    (fault,) = caller.refused("view", state=state, seat="A", key=key)["errors"]
+    assert fault["pointer"] == "/state"
+    assert all(form in fault["message"] for form in ("g1", "e1.…", "1~…"))
+    assert ("is empty" in fault["message"]) == (not state.strip())
 
 
 def test_a_handle_shows_nothing_without_the_key_of_the_seat(caller: Caller, elder: dict[str, str]):

@@ -6,6 +6,7 @@ The example of docs/mcp.md, which tests/test_code_blocks.py runs, talks to a pro
 import asyncio
 import io
 import json
+import os
 import re
 import socket
 import subprocess
@@ -291,8 +292,11 @@ def piped(tmp_path: Path, *lines: bytes) -> dict[Any, Any]:
     """The answers of a process to lines after which its input ends at once, by the id of the request."""
     given = tmp_path / "input"
     given.write_bytes(b"\n".join(lines))
+    environ = {**os.environ, "ANALYSIS_DEADLINE_MS": "300000"}  # the machine may be busy
     with given.open("rb") as file:
-        done = subprocess.run([*COMMAND, "mcp"], cwd=ROOT, stdin=file, capture_output=True, timeout=300, check=False)
+        done = subprocess.run(
+            [*COMMAND, "mcp"], cwd=ROOT, env=environ, stdin=file, capture_output=True, timeout=300, check=False
+        )
     assert (done.returncode, done.stderr) == (0, b"")
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     found = {each["id"]: each for each in answers if each["id"] is not None}
@@ -319,6 +323,18 @@ def test_what_is_no_message_is_answered_with_an_error(tmp_path: Path):
     codes = {number: each.get("error", {}).get("code") for number, each in answers.items()}
     assert codes == {0: None, 1: -32600, 2: -32600, 3: None, 4: -32601}
     assert "method" in answers[1]["error"]["message"] and "params" in answers[2]["error"]["message"]
+
+
+def test_a_request_before_initialize_is_told_what_to_send_first(tmp_path: Path):
+    """Before it only pings should be sent (MCP 2025-06-18, Lifecycle). A wrong member is named after it, too."""
+    early = [request("tools/list", 1), request("tools/call", 2, name="make_key", arguments={})]
+    late = [request("tools/call", 4, name=7), request("tools/list", 5)]
+    answers = piped(tmp_path, request("ping", 3), *early, *BEGIN, *late)
+    assert "result" in answers[3] and "result" in answers[5]
+    for number in (1, 2):
+        assert answers[number]["error"]["code"] == -32600
+        assert answers[number]["error"]["message"].startswith("send initialize first")
+    assert answers[4]["error"]["code"] == -32602 and "name" in answers[4]["error"]["message"]
 
 
 @pytest.mark.parametrize(

@@ -159,7 +159,7 @@ _BAD = [
     ("view", {"state": W1[:30], "seat": "A"}, "malformed_notation", "/state", "column"),
     ("view", {"state": W1, "seat": "A", "key": "k" * 32}, "invalid_request", "/key", "goes with a concealed state"),
     ("view", {"state": "e1.x.y", "seat": "A", "key": "short"}, "invalid_request", "/key", "length >= 32"),
-    ("view", {"state": "e1.x.y", "seat": "A", "key": "k" * 32}, "invalid_token", "/state", "was not made by"),
+    ("view", {"state": "e1.x.y", "seat": "A", "key": "k" * 32}, "invalid_token", "/state", "the key 'x', which is not"),
     ("evaluate_hand", {"cards": ["AS", "1H"]}, "invalid_request", "/cards/1", "TH"),
     ("evaluate_hand", {"cards": ["AS"], "key": "k" * 32}, "invalid_request", "/state", "is required with key"),
     ("deal", {"keys_for": ["A", "B"]}, "invalid_request", "/dealer", "is required, to begin a partie"),

@@ -318,10 +318,10 @@ class StateCodec(Codec[Verified]):
         if known is not None:
             return _checked_keys(known, held, keep, *path)
         record("cache", "states concealed")
-        read = self._tokens.read(held.token)
-        if read is None:
-            raise _invalid_token("was not made by this service, or its key is no longer configured", *path)
-        line, charter, agreed = read
+        try:
+            line, charter, agreed = self._tokens.read(held.token)
+        except ValueError as error:
+            raise _invalid_token(str(error), *path) from None
         work, viewer = given_states.TOKEN_WEIGHT * len(sent), Viewer(charter, None, agreed)
         return _PendingToken(sent, work, work - len(sent), line, path, held, viewer, keep)
 

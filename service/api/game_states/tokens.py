@@ -9,7 +9,6 @@ the position. The encryption is deterministic: the same position of the same par
 import hmac
 import os
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from binascii import Error as NotBase64
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import NamedTuple
@@ -19,6 +18,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
+from service.api.problems import quote
+
 _FORM = "e1"
 _DIGEST = 32
 _HASH = 16
@@ -27,6 +28,7 @@ _BOTH = 0b11
 # A deal has up to about 400 characters in one line, and their number depends on the suits of concealed cards. So lines
 # are padded to a length that depends only on the numbers of deals and actions, which both players know.
 _ROOM = 512
+_SHORTEST = _HASH + 3 * _DIGEST + 1
 _ACTIONS = 64  # of a deal that has so much room; a deal with more, such as incidents and rulings, has more room
 
 
@@ -112,22 +114,22 @@ class Tokens:
         cipher = self._keys[self._own].cipher.encrypt(plain, _bound_to(self._own))
         return f"{_FORM}.{self._own}.{urlsafe_b64encode(cipher).decode()}"
 
-    def read(self, token: str) -> tuple[str, Charter, int] | None:
-        """Return the line, charter and agreed seats of a token.
-
-        None if it is invalid or its key is no longer configured.
-        """
-        form, _, rest = token.partition(".")
-        name, _, text = rest.partition(".")
-        if form != _FORM or name not in self._keys:
-            return None
+    def read(self, token: str) -> tuple[str, Charter, int]:
+        """Return the line, charter and agreed seats of a token. Raises `ValueError` if it cannot be opened."""
+        name, _, text = token.removeprefix(f"{_FORM}.").partition(".")
+        if text and name not in self._keys:
+            raise ValueError(f"was made with the key {quote(name)!r}, which is not configured here")
         try:
             cipher = urlsafe_b64decode(text)
+        except ValueError:
+            cipher = b""
+        # The decoder ignores characters outside the alphabet.
+        if len(cipher) < _SHORTEST or urlsafe_b64encode(cipher).decode() != text:
+            raise ValueError("is cut off or damaged: send it whole, as it was returned")
+        try:
             plain = self._keys[name].cipher.decrypt(cipher, _bound_to(name))
-        except (NotBase64, ValueError, InvalidTag):
-            return None
-        if urlsafe_b64encode(cipher).decode() != text:  # the decoder ignores characters outside the alphabet
-            return None
+        except InvalidTag:
+            raise ValueError(f"was changed on the way, or made with another key of the id {name!r}") from None
         a, b, secret = (plain[at : at + _DIGEST] for at in range(0, 3 * _DIGEST, _DIGEST))
         agreed, line = plain[3 * _DIGEST :][:1], plain[3 * _DIGEST + 1 :]
         return line.decode().rstrip(), Charter((a, b), secret), int(agreed)
