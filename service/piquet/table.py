@@ -367,10 +367,10 @@ class Table:
 
     def _read(self, given: GivenAction) -> Proposal:
         """Return the action of the engine. Raises `ValueError`."""
-        return self._read_at(given, self.to_act, self._check)
+        return self._read_at(given, self.state, self._check)
 
-    def _read_at(self, given: GivenAction, to_act: str | None, check: table_actions.Check) -> Proposal:
-        """Return the action of the engine, given where this seat is to act. Raises `ValueError`."""
+    def _read_at(self, given: GivenAction, state: State, check: table_actions.Check) -> Proposal:
+        """Return the action of the engine, given in this state. Raises `ValueError`."""
         return read_members(read_action(given) if isinstance(given, str) else given)
 
     def _refused(self, action: EngineAction, violations: tuple[Violation, ...]) -> RefusedAction:
@@ -420,7 +420,7 @@ class _Position:
         return self._table._made(action)
 
     def read(self, given: GivenAction) -> Proposal:
-        return self._table._read_at(given, written.to_act_in(self._state), self.check)
+        return self._table._read_at(given, self._state, self.check)
 
     def check(self, proposed: Proposal) -> tuple[Violation, ...]:
         return check_proposal(self._table.rules, self._state, proposed, self._done)

@@ -7,7 +7,7 @@ from service.pictures import Picture, Style, picture
 from service.piquet import table
 from service.piquet.actions import Proposal
 from service.piquet.model import actions
-from service.piquet.model.state import SEATS
+from service.piquet.model.state import SEATS, State
 from service.piquet.model.violations import IllegalAction
 from service.piquet.suggestions import did_you_mean, listed, require
 from service.piquet.table_actions import Check, GivenAction, read_members, seed_text
@@ -164,5 +164,5 @@ class Table(table.Table):
             error.add_note(f"Legal here: {self.options()}")
             raise
 
-    def _read_at(self, given: GivenAction, to_act: str | None, check: Check) -> Proposal:
-        return typed_actions.read_typed(given, to_act, check) if isinstance(given, str) else read_members(given)
+    def _read_at(self, given: GivenAction, state: State, check: Check) -> Proposal:
+        return typed_actions.read_typed(given, state, check) if isinstance(given, str) else read_members(given)

@@ -322,7 +322,14 @@ def test_a_seat_neither_sees_nor_acts_for_the_other():
         of_view = {"view": post("/v1/states/view", {"state": state, "seat": "A"})["view"]}
         assert post(path, {"state": state, "seat": "A"}) == post(path, of_view)
     theirs = {"seat": "B", "type": "exchange", "cards": []}
-    assert refused("/v1/actions/check", {"state": state, "action": theirs}) == ("concealed", ["/action/seat"])
+    for action in (
+        theirs,
+        "B call 5",
+        "B reckon trio",
+        "B reckon tierce",
+        *(f"B reckon set {rank}" for rank in "TJQKA"),
+    ):
+        assert refused("/v1/actions/check", {"state": state, "action": action}) == ("concealed", ["/action/seat"])
     assert refused("/v1/play/analyse", {"state": state}) == ("concealed", ["/state"])
     assert refused("/v1/deals", {"state": state, "seed": "x"}) == ("concealed", ["/state"])
 

@@ -23,6 +23,9 @@ CALLED = f"{EXCHANGED}_Ap5"
 TIED = f"{CALLED}_Be"
 SEQUENCE = f"{TIED}_Av49_Bg_Ar"
 SET = f"{SEQUENCE}_As4-A_Bg_Ar"
+POINT_GOOD, SEQUENCE_GOOD = f"{TIED}_Av49_Bg", f"{SEQUENCE}_As4-A_Bg"
+TO_RECKON = f"{SET}_At3-J_Bn_A.AH"
+TO_RECKON_POINTS = f"{EXCHANGED}_Ap0_As0_At0_A.AH"  # elder has sunk all: younger has points of five and of four (R5.10)
 PLAYED = f"{SET}_At3-J_Bn_A.AH_Br"
 BETTER_POINT = (
     "1~portland@1~B~SJT97HAT7DK87CK8_SAKQ8HKJ8DAQTCT9_9DQHQCACJCJD9H7C_AxDK87CK_BxHJDQCT9_Ap3-26-SJ97"  # B may say 39
@@ -140,6 +143,27 @@ def client() -> Any:
         (SEQUENCE, "call a tierce major", "As3-A"),
         (SEQUENCE, "pass sets", "At0"),
         (SEQUENCE, "pass sequences", "As0"),
+        (EXCHANGED, '"Five."', "Ap5"),
+        (EXCHANGED, "Point of five.", "Ap5"),
+        (EXCHANGED, "no point", "Ap0"),
+        (EXCHANGED, "No.", "Ap0"),
+        (TIED, "“49.”", "Av49"),
+        (f"{BETTER_TIERCE}_Be", "Nine.", "Ah9"),
+        (SEQUENCE, "four", "As4"),
+        (SEQUENCE, "no trio", "At0"),
+        (SEQUENCE, "No quart.", "As0"),
+        (BETTER_TIERCE, "no, ace", "BnhA"),
+        (POINT_GOOD, "reckon the point", "ArpHAKQJ8"),
+        (POINT_GOOD, "reckon point of five, hearts", "ArpHAKQJ8"),
+        (SEQUENCE_GOOD, "I reckon the quart", "ArsHAKQJ"),
+        (SEQUENCE_GOOD, "reckon sequence", "ArsHAKQJ"),
+        (SEQUENCE_GOOD, "reckon quart major", "ArsHAKQJ"),
+        (TO_RECKON, "reckon quatorze of tens", "BrtSTHTDTCT"),
+        (TO_RECKON, "reckon four tens and three queens", "BrtSTHTDTCT-tSQDQCQ"),
+        (TO_RECKON, "reckon trio of queens", "BrtSQDQCQ"),
+        (TO_RECKON, "reckon the trio", "BrtSQDQCQ"),
+        (TO_RECKON_POINTS, "reckon point", "BrpDAQJT7"),
+        (TO_RECKON_POINTS, "reckon point in clubs", "BrpCAKQT"),
     ],
 )
 def test_what_people_say_is_the_action_that_it_can_only_be(ask, line: str, text: str, action: str) -> None:
@@ -158,6 +182,10 @@ def test_what_people_say_is_the_action_that_it_can_only_be(ask, line: str, text:
         (SET, "trio of tens", "call.not_held"),
         (SET, "3 tens", "call.not_held"),
         (W1, "I concede", "turn.not_now"),
+        (EXCHANGED, "49", "turn.not_now"),
+        (CALLED, "no", "reply.not_longer"),
+        (POINT_GOOD, "reckon trio of jacks", "reckon.category_closed"),
+        (TO_RECKON, "reckon the point", "reckon.category_closed"),
     ],
 )
 def test_what_is_an_action_that_is_illegal_is_judged(ask, line: str, text: str, code: str) -> None:
@@ -183,8 +211,10 @@ NO_CARD = "is not a card; cards are written suit by suit (SAKHJ), one by one (AS
         (EXCHANGED, "call", "point, sequence or set is missing after 'call', in column 5"),
         (EXCHANGED, "look", "yes or no is missing after 'look', in column 5"),
         (EXCHANGED, "call tens", "tens are a set; say three tens or four tens, in column 6"),
-        (PLAYED, "reckon quart", "list the cards of the sequence, .*"),
-        (PLAYED, "reckon point", "list the cards of the point, .*"),
+        (PLAYED, "reckon quart", "the hand has no such sequence; list its cards, as SAKQ, in column 1"),
+        (TO_RECKON, "reckon trio of kings", "the hand has no such set; list its cards, .*"),
+        (TO_RECKON, "reckon trio of tens", "this may be (B reckon set T[SHDC] .*){4}; none is legal: a set better .*"),
+        (TO_RECKON, "reckon set", "this may be B reckon set TS TH TD TC or B reckon set QS QD QC; say which, .*"),
         (W1, "exchange 8 of diamonds and 7", "'7' is not a card; .*, in column 28"),
         ("1~portland@1~B", "pass", "nobody is to act: nothing has been dealt; the first deal comes next, in column 1"),
         (W1, "?!.", "card is not a card; .*"),

@@ -11,7 +11,7 @@ from service.api.resources.advice import Seed
 from service.api.schemas import actions as action_structs, responses, scalars
 from service.api.schemas.actions import Entry, GivenAction, entry_of, given_action, write_action
 from service.piquet import ENGINE_VERSION, engine
-from service.piquet.actions import members_of
+from service.piquet.actions import Proposal, members_of
 from service.piquet.law.deal import is_law_act
 from service.piquet.law.facts import knows_of
 from service.piquet.model.actions import Action, Ruling
@@ -22,7 +22,7 @@ from service.piquet.scoring.settlement import by_seat
 from service.piquet.table_actions import check_proposal
 from service.piquet.views import visible
 from service.piquet.written import by_name, option_dicts, to_act_in
-from service.records.text.typed_actions import LONGEST
+from service.records.text.typed_actions import LONGEST, read_typed
 
 
 class CheckRequest(RequestBody):
@@ -85,10 +85,15 @@ def proceed(
 def entry_in_state(before: verification.Verified, text: str, *path: str | int) -> Entry:
     """Return an action that was sent as text for a state; without a seat, of the viewer or else of who is to act."""
     viewer = before.viewer
-    seat = to_act_in(before.state) if viewer is None or viewer.seat is None else SEATS[viewer.seat]
+    known = (0, 1) if viewer is None else () if viewer.seat is None else (viewer.seat,)
+
+    def check(each: Proposal) -> tuple[RulesViolation, ...]:
+        if viewer is not None:  # or the choice would tell what the hand of the other seat has
+            views.refuse_concealed(before, each.action, *path)
+        return check_proposal(before.rules, before.state, each, before.entries())
 
     found = action_structs.entry_of_given_text(
-        text, *path, seat=seat, check=lambda each: check_proposal(before.rules, before.state, each, before.entries())
+        text, *path, read=lambda given: read_typed(given, before.state, check, known)
     )
     assert isinstance(found, Entry), "with a check, one is chosen"
     return found

@@ -14,12 +14,12 @@ from msgspec import UNSET, Meta, UnsetType
 
 from service.api.problems import Problem, problem_at
 from service.api.schemas import scalars
-from service.piquet import actions as engine_actions, table_actions
+from service.piquet import actions as engine_actions
 from service.piquet.model.actions import Action as EngineAction
 from service.piquet.model.violations import Violation
 from service.piquet.notation import action_lines
 from service.piquet.value_kinds import KINDS, PLACES, Members
-from service.records.text.typed_actions import LONGEST, read_typed, readings
+from service.records.text.typed_actions import LONGEST, readings
 
 # The closed lists of the law: plain strings for the type checker.
 if TYPE_CHECKING:
@@ -256,19 +256,19 @@ def entry_of_text(text: str) -> Entry:
 
 
 def entry_of_given_text(
-    text: str, *path: str | int, seat: str | None = None, check: table_actions.Check | None = None
+    text: str, *path: str | int, read: Callable[[str], engine_actions.Proposal] | None = None
 ) -> Entry | str:
-    """Return an action that was sent as text, of this seat if it names none, and legal by `check` if it may be several.
+    """Return an action that was sent as text; `read` chooses in a state if it may be several.
 
-    Without `check` the text itself is returned if more must be known. Raises the `Problem` `malformed_notation`; `path`
-    is its place.
+    Without it the text itself is returned if more must be known. Raises the `Problem` `malformed_notation`; `path` is
+    its place.
     """
     try:
         return entry_of_text(text)
     except action_lines.NotationError:  # it may be words
         pass
     try:
-        found = readings(text) if check is None else [read_typed(text, seat, check)]
+        found = readings(text) if read is None else [read(text)]
     except ValueError as error:
         raise malformed(error, text, *path) from None
     return text if len(found) > 1 else Entry(write_action(found[0].action), *found[0])

@@ -6,19 +6,21 @@ position allows one of them only.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain, islice, product
 
 from service.piquet.actions import SAID, TABLE, Proposal, members_of
-from service.piquet.cards.cards import RANKS, SUITS, in_letters
-from service.piquet.cards.ranking import CATEGORIES
+from service.piquet.cards.cards import ALL_CARDS, RANKS, SUITS, in_letters, names
+from service.piquet.cards.holdings import pieces, said
+from service.piquet.cards.ranking import CATEGORIES, POINT, said_members
 from service.piquet.model.actions import Action, Reckon
-from service.piquet.model.state import Phase
+from service.piquet.model.state import SEATS, Phase, State
 from service.piquet.model.violations import JsonValue
 from service.piquet.notation import action_lines
 from service.piquet.suggestions import LOOKED_UP, did_you_mean, listed
 from service.piquet.table_actions import Check, read_members
 from service.piquet.toml_tables import load
+from service.piquet.written import to_act_in
 from service.records.text.action_syntax import VERBS, step_of_words, write_words
 from service.records.text.tokens import Words, WordsError
 
@@ -34,7 +36,7 @@ _VERB_OF = {"x": "exchange", ".": "play"}
 _TOKEN = re.compile("[,;]|[^ ,;]+")
 _CARD_LETTERS = re.compile(f"[{RANKS}{SUITS}]+")
 _GROUP = re.compile(rf"(?<= )([{SUITS}])([{RANKS}]+)(?![^ ,])")
-_AROUND = "\"'`.:!()\ufe0f"  # around a word: punctuation, and what makes the sign of a suit an emoji
+_AROUND = "\"'`“”„«»‘’.:!()\ufe0f"  # around a word: punctuation, and what makes the sign of a suit an emoji
 _LONGEST_LENGTH = 12  # the most cards of a holding; a greater number is the value of a point
 _OF_CARDS = ("exchange", "commit", "play", "reckon")  # what is followed by cards, and by no number
 _PLURAL = re.compile(r"\b(?:tens|jacks|knaves|queens|kings|aces)\b", re.IGNORECASE)
@@ -44,6 +46,10 @@ _NEXT: Mapping[JsonValue, str] = {
     Phase.DEAL_OVER: "the deal is over; the next deal comes next",
     Phase.PARTIE_OVER: "the partie is over",
 }
+_RECKON = "reckon"
+_TELLS = re.compile(f"[0-9]{{1,3}}|[{RANKS}{SUITS}]")  # a word that tells which holding is meant
+_WAYS = 100  # the most ways to reckon that are tried
+_NAMED = 8  # the most actions that a refusal names
 _NOT_DUE = (("seat",), ("type",), ("category",))  # what a violation is about if no such action is due
 
 
@@ -67,13 +73,19 @@ def _tidied(text: str) -> str:
     return f"{spoken[1]} {_VERB_OF[spoken[2]]} {spoken[3]}" if spoken else text
 
 
-def read_typed(text: str, seat: str | None, check: Check) -> Proposal:
-    """Return the action of a text, of this seat if it names none.
+def read_typed(text: str, state: State, check: Check, known: Sequence[int] = (0, 1)) -> Proposal:
+    """Return the action of a text in a state; if it names no seat, of the only one known, or of the one to act.
 
-    If it may be several actions, it is the only one that is legal, or else the only one that is due, by `check`. Raises
-    `ValueError`: `NotationError`, or `MembersError` if a card is unknown.
+    If it may be several actions, it is the only one that is legal, or else the only one that is due, by `check`. The
+    cards of a holding are looked up in the hands of the seats that are `known`. Raises `ValueError`: `NotationError`,
+    or `MembersError` if a card is unknown.
     """
-    found = readings(text, seat)
+
+    def hand(seat: str) -> int:
+        number = SEATS.index(seat)
+        return state.hands[number ^ 1 ^ state.dealer] if number in known else ALL_CARDS
+
+    found = readings(text, SEATS[known[0]] if len(known) == 1 else to_act_in(state), hand)
     if len(found) == 1:
         return found[0]
     reasons = list(map(check, found))
@@ -82,15 +94,19 @@ def read_typed(text: str, seat: str | None, check: Check) -> Proposal:
         raise action_lines.NotationError(f"nobody is to act: {_NEXT.get(nobody[0], nobody[0])}", 1)
     ranks = [bool(against) + any(each.path[:1] in _NOT_DUE for each in against) for against in reasons]
     best = [each for each, rank in zip(found, ranks, strict=True) if rank == min(ranks)]
+    best = _preferred(best)
     if len(best) == 1:
         return best[0]
-    meant = listed([write_typed(members_of(each.action)) for each in best], "or")
+    meant = listed([write_typed(members_of(each.action)) for each in best[:_NAMED]], "or")
     why = f"none is legal: {reasons[0][0].message}" if min(ranks) else "say which"
     raise action_lines.NotationError(f"this may be {meant}; {why}", 1)
 
 
-def readings(text: str, seat: str | None = None) -> list[Proposal]:
-    """Return every action that a text may be; without a seat, of either, if it names none. Raises `ValueError`."""
+def readings(text: str, seat: str | None = None, hand: Callable[[str], int] = lambda _: ALL_CARDS) -> list[Proposal]:
+    """Return every action that a text may be; without a seat, of either, if it names none. Raises `ValueError`.
+
+    A holding may be any of the `hand` of its seat, by default of the pack.
+    """
     text = _tidied(text)
     if len(text) > LONGEST:
         raise action_lines.NotationError(f"this has more than {LONGEST:,} characters", LONGEST)
@@ -104,21 +120,31 @@ def readings(text: str, seat: str | None = None) -> list[Proposal]:
     words = [(token[0], token.start()) for token in _TOKEN.finditer(without_articles)]
     several = _PLURAL.search(text)
     first = int(bool(_SEATED.match(text)))
-    called = [[*words[:first], ("call", 0), *words[first:]]] if several else []  # `three kings`
-    for spoken in (words, *(_spoken(said, variant) for said in (words, *called) for variant in _VARIANTS)):
-        for each in seats:
+    shortened = [[*words[:first], (verb, 0), *words[first:]] for verb in _verbs(words[first:], several)]
+    for spoken in (words, *(_spoken(each, variant) for each in (words, *shortened) for variant in _VARIANTS)):
+        for way in (way for each in seats for way in _ways([(each, 0), *spoken] if each else spoken, hand)):
             try:
-                entry = step_of_words(Words(text, 1, [(each, 0), *spoken] if each else spoken)).entry
+                entry = step_of_words(Words(text, 1, way)).entry
                 read = Proposal(entry) if isinstance(entry, Action) else read_members(entry)
             except ValueError as fault:
                 faults.append(fault)
             else:
                 found += [] if read in found else [read]
-        if found and spoken is words:  # as records have it
+        if found and (spoken is words or _RECKON in [word for word, _ in spoken[:2]]):  # as records have it
             break
     if not found:
         raise _clearest(text, faults)
     return _possible(found, several)
+
+
+def _verbs(words: Sequence[tuple[str, int]], several: re.Match[str] | None) -> list[str]:
+    """Return what is said by a text that begins with a number or a rank: `three kings`, `five`, `49`, `ace`."""
+    first = next((word for word, _ in _spoken(words, 0)), "")
+    if several:
+        return ["call"]
+    if first.isdecimal():
+        return ["call", "top"] if len(first) < 3 and int(first) <= _LONGEST_LENGTH else ["value"]
+    return ["top"] if _is_rank(first) else []
 
 
 def _possible(found: list[Proposal], several: re.Match[str] | None) -> list[Proposal]:
@@ -128,7 +154,7 @@ def _possible(found: list[Proposal], several: re.Match[str] | None) -> list[Prop
         for holding in each.action.holdings or () if isinstance(each.action, Reckon) else ():
             if not holding.cards:
                 category = CATEGORIES[holding.category]
-                raise action_lines.NotationError(f"list the cards of the {category}, as SAKQ", 1)
+                raise action_lines.NotationError(f"the hand has no such {category}; list its cards, as SAKQ", 1)
         if not several or members_of(each.action).get("category", "set") == "set":
             possible.append(each)
     if several and not possible:
@@ -136,6 +162,50 @@ def _possible(found: list[Proposal], several: re.Match[str] | None) -> list[Prop
             f"{several[0]} are a set; say three {several[0]} or four {several[0]}", several.start() + 1
         )
     return possible
+
+
+# ---------------------------------------------------------------- holdings by what is said of them
+
+
+def _ways(words: list[tuple[str, int]], hand: Callable[[str], int]) -> list[list[tuple[str, int]]]:
+    """Return the words of an action; for `reckon trio of jacks`, with the cards of the hand that it may be about."""
+    (seat, _), *rest = words
+    if seat not in TABLE.seats or [word for word, _ in rest[:1]] != [_RECKON]:
+        return [words]
+    parts: list[list[tuple[str, int]]] = [[]]
+    for word in rest[1:]:
+        parts += [[]] if word[0] == "," else []
+        parts[-1].append(word)
+    chosen = product(*(_with_cards(part, hand(seat)) for part in parts))
+    return [[*words[:2], *chain.from_iterable(ways)] for ways in islice(chosen, _WAYS)]
+
+
+def _with_cards(part: list[tuple[str, int]], hand: int) -> list[list[tuple[str, int]]]:
+    """Return the words of a holding with its cards, in every way, the best first; as they are if they have cards."""
+    comma = [word for word in part[:1] if word[0] == ","]
+    words = [in_letters(word) for word, _ in part[len(comma) :]]
+    category = words[0] if words and words[0] in CATEGORIES else "set"
+    tells = {*words} - {category}
+    if not words or not all(map(_TELLS.fullmatch, tells)):
+        return [part]
+    at, place = CATEGORIES.index(category), part[-1][1]
+    found = {}
+    for grade, cards in sorted(pieces(at, hand), reverse=True):
+        suit = names(cards)[0][1]
+        if tells <= {suit, *map(str, said_members(at, said(at, cards)).values())}:
+            found[(grade, suit) if at == POINT else cards] = action_lines.write_hand(names(cards))
+    return [[*comma, (category, place), (cards, place)] for cards in found.values()] or [[*comma, (category, place)]]
+
+
+def _preferred(found: list[Proposal]) -> list[Proposal]:
+    """Return those of several ways to reckon that have the best point, and are no part of another."""
+    ways = {frozenset(each.action.holdings or ()): each for each in found if isinstance(each.action, Reckon)}
+    if len(found) != len(ways):
+        return found
+    points = {way: max((said(*each) for each in way if each.category == POINT), default=()) for way in ways}
+    cards = {way: sum(each.cards for each in way) for way in ways if points[way] == max(points.values())}
+    parts = [way for way in cards for other in cards.values() if cards[way] | other == other != cards[way]]
+    return [ways[way] for way in cards if way not in parts]
 
 
 def _clearest(text: str, faults: Iterable[ValueError]) -> ValueError:
@@ -162,7 +232,9 @@ def _spoken(words: Iterable[tuple[str, int]], variant: int) -> list[tuple[str, i
             else:
                 found += [(link, at) for link in _links(found, word)]
     following = [*(word for word, _ in found[1:]), ""]
-    return [each for each, after in zip(found, following, strict=False) if each[0] != "," or after in SAID]
+    counted = _RECKON in following[:1] or _RECKON in [word for word, _ in found[:1]]  # `four tens and three queens`
+    begins = [after in SAID or (counted and after.isdecimal()) for after in following]
+    return [each for each, is_begun in zip(found, begins, strict=False) if each[0] != "," or is_begun]
 
 
 def _is_rank(word: str) -> bool:
