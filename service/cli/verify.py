@@ -292,13 +292,12 @@ def value_text(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-_LAWS = {70: " (Law 70)", 74: " (Law 74)", "au cent": " (the laws of piquet au cent)", None: ""}
 _UNTIL = {"next_hand": "until the next hand is seen", "end_of_game": "until the game ends", None: "at any time"}
 
 
 def correction_text(correction: Json) -> str:
     """Who may still correct a divergence."""
-    law = _LAWS[correction["law"]]
+    law = f" (Law {correction['law'][1:]})" if correction["law"] else ""
     if not correction["open"]:
         return f"nobody may correct it any more{law}"
     return f"{' and '.join(correction['by'])} may correct it {_UNTIL[correction['until']]}{law}"

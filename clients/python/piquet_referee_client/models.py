@@ -3514,9 +3514,9 @@ class Correction(TypedDict):
     Who may still correct an error.
     """
 
-    law: int | str | None
+    law: LawId | None
     """
-    The law: 70, 74 or `au cent`; null if no law says.
+    The law: L70 or L74; null if none with a number says so.
     """
     by: list[Seat]
     """

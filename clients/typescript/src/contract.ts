@@ -2775,8 +2775,8 @@ export interface components {
         Reason: Record<string, never>;
         /** @description Who may still correct an error. */
         Correction: {
-            /** @description The law: 70, 74 or `au cent`; null if no law says. */
-            law: number | string | null;
+            /** @description The law: L70 or L74; null if none with a number says so. */
+            law: components["schemas"]["LawId"] | null;
             /** @description The seats that may correct it. */
             by: components["schemas"]["Seat"][];
             /** @description Until when: `next_hand` is seen, `end_of_game`, or null for no limit. */

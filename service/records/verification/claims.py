@@ -193,7 +193,7 @@ class DealDivergences:
             "the two sheets differ; each player's own score counts",
             claimed={"A": claim_json(a_sheet), "B": claim_json(b_sheet)},
             computed=claim_json((a_sheet[0], b_sheet[1])),
-            correction=Correction(74, list(SEATS), None),
+            correction=Correction("L74", list(SEATS), None),
         )
 
 

@@ -61,11 +61,11 @@ LISTED = 100
 class Correction(NamedTuple):
     """Who may still correct a divergence.
 
-    `law` is 70 or 74 of the Portland Club's laws, "au cent" for the laws of that game, or None. `by` has the seats that
-    may correct it, and `until` when: until the `next_hand` is seen, until the `end_of_game`, or None for no limit.
+    `law` is the id of the law that says so, L70 or L74, or None if none has a number. `by` has the seats that may
+    correct it, and `until` when: until the `next_hand` is seen, until the `end_of_game`, or None for no limit.
     """
 
-    law: int | str | None
+    law: str | None
     by: list[str]
     until: str | None
 
@@ -297,7 +297,7 @@ def divergence_json(found: Divergence | None) -> dict[str, Json] | None:
 
 def counting_error(seats: list[str], seen_next_hand: bool) -> Correction:
     """Law 70: players may correct an error in counting their hands until they have seen their next hands."""
-    return Correction(70, [] if seen_next_hand else seats, "next_hand")
+    return Correction("L70", [] if seen_next_hand else seats, "next_hand")
 
 
 def adding_error(rules: Ruleset, over: bool) -> Correction:
@@ -307,4 +307,4 @@ def adding_error(rules: Ruleset, over: bool) -> Correction:
     """
     if rules.target is None:
         return Correction(None, list(SEATS), None)
-    return Correction("au cent", [] if over else list(SEATS), "end_of_game")
+    return Correction(None, [] if over else list(SEATS), "end_of_game")

@@ -38,7 +38,7 @@ def test_lw36_the_record_of_the_deal() -> None:
     (report,) = post("/v1/records/verify", {"records": [sheets]})["reports"]
     divergence = report["deals"][0]["divergence"]
     assert (divergence["code"], divergence["computed"]) == ("claim.written", {"A": 28, "B": 23})
-    assert divergence["correction"] == {"law": 70, "by": ["B"], "until": "next_hand", "open": True}
+    assert divergence["correction"] == {"law": "L70", "by": ["B"], "until": "next_hand", "open": True}
 
 
 AU_CENT_EXCHANGES = "AxSKD98C87 BxS7H97"
