@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from service.runtime import shutdown
+from service.runtime import shared_times, shutdown
 from service.runtime.json_logging import JsonFormatter
 from service.runtime.memory import fits, memory_limit, worker_memory
 from service.runtime.metrics_directory import is_own, make_directory
@@ -196,6 +196,7 @@ log_json = settings.middleware.log_json
 # Files that need not survive a restart are kept in memory, so that no process waits for a disk.
 memory = "/dev/shm" if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_OK) else None
 
+shared_times.share()
 if settings.middleware.metrics:
     share_metrics()  # before anything imports prometheus_client
 

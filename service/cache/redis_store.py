@@ -32,6 +32,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from service.cache.bounded_call import BoundedClients, CircuitBreaker, Watch
 from service.cache.outcomes import count
+from service.runtime.shared_times import SLOTS, times
 from service.runtime.worker_threads import require_thread
 from service.settings.redis_url import RedisAddress
 
@@ -189,6 +190,7 @@ _STEPS = {
 A = TypeVar("A")
 
 _SILENCE = 600.0
+_DOWN = "down"
 
 #: Seconds between two questions of `watch`: as often as a circuit breaker that is open allows one.
 _WATCH_SECONDS = 2.0
@@ -225,7 +227,7 @@ class RedisStore:
         self.entries = SignedEntries(secret)
         self._breaker = CircuitBreaker(clock=clock)
         self._clock = clock
-        self._logged: dict[str, float] = {}  # when each kind of refusal was logged
+        self._logged = times()  # when what was logged, by a hash of it
         self._refuses = False  # what `watch` has found
         self._lock = Lock()
         self._closed = Event()
@@ -268,16 +270,18 @@ class RedisStore:
             answer = None
         except Exception as error:
             count("redis error")
-            failed = self._breaker.failed()
-            if failed and type(error).__name__ in _STEPS:
+            opened = self._breaker.failed()
+            first = opened and self._begins(_DOWN, inf)
+            if opened and type(error).__name__ in _STEPS:
                 self._log_refusal(error)
-            elif failed:
+            elif first:
                 logger.warning(
-                    "REDIS_URL: the Redis does not answer (%s); meanwhile this worker caches and counts quotas alone",
+                    "REDIS_URL: the Redis does not answer (%s); meanwhile each worker caches and counts quotas alone",
                     type(error).__name__,
                 )
             raise Unavailable from None
-        if self._breaker.succeeded():
+        if self._breaker.succeeded() and self._logged[_slot(_DOWN)] > -inf:
+            self._logged[_slot(_DOWN)] = -inf
             logger.info("REDIS_URL: the Redis answers again")
         return answer
 
@@ -295,16 +299,22 @@ class RedisStore:
     def _log_refusal(self, error: Exception) -> None:
         """Log that the Redis replied with an error: each kind of error once in `_SILENCE` seconds."""
         kind = "WRONGTYPE" if "WRONGTYPE" in str(error) else type(error).__name__
-        now = self._clock()
-        if now - self._logged.get(kind, -inf) >= _SILENCE:
-            self._logged[kind] = now
+        if self._begins(kind, _SILENCE):
             logger.warning(
                 "REDIS_URL: the Redis refuses what is needed (%s), in its words %.200r; "
-                "meanwhile this worker counts quotas alone: %s",
+                "meanwhile each worker counts quotas alone: %s",
                 kind,
                 str(error).rpartition(" caused error: ")[2],  # without the command, which names a caller
                 _STEPS.get(type(error).__name__, "see docs/cache.md#run-a-redis"),
             )
+
+    def _begins(self, what: str, seconds: float) -> bool:
+        """Whether no process of the service has found this within so many seconds. One of them logs it."""
+        now = self._clock()
+        if now - self._logged[_slot(what)] < seconds:
+            return False
+        self._logged[_slot(what)] = now
+        return True
 
     def close(self) -> None:
         """End the threads and connections. The next call makes new ones."""
@@ -328,21 +338,29 @@ class RedisStore:
             return clients
 
 
-#: How many commands `_try_commands` runs.
+def _slot(what: str) -> int:
+    return zlib.crc32(what.encode()) % SLOTS
+
+
+#: How many commands `_try_commands` runs, each by itself in a cluster.
 _COMMANDS = 8
 
 
 def _try_commands(redis: "Redis") -> bool:
     """Run each command that the service needs, on keys of its own. Raises what the client raises; returns True."""
     entry, counter = b"piquet:probe", b"piquet:limits:probe"
-    redis.ping()
-    redis.set(entry, b"", ex=1)
-    redis.getrange(entry, 0, 0)
-    redis.mget([entry])
-    redis.set(_claim(entry), b"", nx=True, px=1000)
-    redis.delete(_claim(entry))
-    redis.incrby(counter, 0)
-    redis.expire(counter, 1)
+    # One round trip, but for a cluster: its pipelines have neither PING nor MGET.
+    together: Any = redis if hasattr(redis, "mget_nonatomic") else redis.pipeline(transaction=False)
+    together.ping()
+    together.set(entry, b"", ex=1)
+    together.getrange(entry, 0, 0)
+    together.mget([entry])
+    together.set(_claim(entry), b"", nx=True, px=1000)
+    together.delete(_claim(entry))
+    together.incrby(counter, 0)
+    together.expire(counter, 1)
+    if together is not redis:
+        together.execute()
     return True
 
 

@@ -4,6 +4,7 @@ import logging
 import os
 import random
 import threading
+from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from redis import exceptions
 
 from service.cache.redis_store import RedisStore, Session, SignedEntries, Unavailable
-from service.runtime import worker_threads
+from service.runtime import shared_times, worker_threads
 from service.settings.redis_url import parse_redis_url
 from tests.cache.helpers import Clock, counted
 
@@ -47,7 +48,9 @@ class Client:
     def pipeline(self, *, transaction: bool) -> Any:
         assert not transaction, "one after the other, as in a cluster"
         queued = list[tuple[bytes, bytes, dict[str, Any]]]()
+        others = dict.fromkeys(("ping", "getrange", "mget", "delete", "incrby", "expire"), lambda *_: None)
         return SimpleNamespace(
+            **others,
             set=lambda key, value, **options: queued.append((key, value, options)),
             execute=lambda: self.executed.append(queued),
         )
@@ -103,11 +106,32 @@ def test_that_the_redis_does_not_answer_is_logged_once(redis: RedisStore, caplog
         (
             "service.cache",
             logging.WARNING,
-            "REDIS_URL: the Redis does not answer (TimeoutError); meanwhile this worker caches and counts quotas alone",
+            "REDIS_URL: the Redis does not answer (TimeoutError); meanwhile each worker caches and counts quotas alone",
         )
     ]
     assert len(clients.seconds) == 3
     assert (counted("redis error"), counted("redis skipped")) == (3, 3)
+
+
+def test_of_stores_that_share_their_times_the_first_logs_what_all_find(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the workers of a service do. Each of them that logs says so for all."""
+    monkeypatch.setattr(shared_times, "_shared", None)
+    shared_times.share()
+    clock = Clock()
+    address = parse_redis_url("redis://cache")
+    stores = [RedisStore(address, timeout=0.5, ttl=60, clock=clock) for _ in range(2)]
+    for error, level in ((TimeoutError(), logging.WARNING), (None, logging.INFO), (TimeoutError(), logging.WARNING)):
+        caplog.clear()
+        clock.sleep(10)
+        with caplog.at_level(logging.INFO, logger="service.cache"):
+            for store in stores:
+                given(store, error)
+                for _ in range(3):
+                    with suppress(Unavailable):
+                        store.call(lambda client: client.ping(), 0.5)
+        assert [record.levelno for record in caplog.records] == [level]
 
 
 def test_that_the_redis_answers_again_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
@@ -132,6 +156,7 @@ def test_a_probe_asks_the_redis_and_the_circuit_breaker(redis: RedisStore) -> No
     clients = given(redis)
     assert redis.works()
     assert clients.seconds == [1.5], "three timeouts: it may have to connect first"
+    assert len(clients.client.executed) == 1 and not clients.client.options, "all that it asks is one round trip"
     given(redis, TimeoutError())
     assert not redis.works()
     for _ in range(3):
