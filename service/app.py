@@ -203,15 +203,18 @@ def summary(settings: Settings, workers: int, threads: int) -> str:
 
 
 def low_quotas(settings: Settings, operations: Iterable[Operation]) -> list[str]:
-    """Return a sentence about each quota that is less than some requests cost."""
-    dearest = max(operations, key=lambda each: each.cost.base)
-    named = f"{dearest.method} {dearest.path} costs {dearest.cost.base} units or more"
-    return [
-        f"RATE_LIMIT: {quota.amount}/{quota.name} is too low, because {named}: it is answered only if the caller has "
-        f"asked nothing else in this {quota.name}"
-        for quota in settings.middleware.quotas
-        if quota.amount < dearest.cost.base
-    ]
+    """Return a sentence about each quota that is less than some requests cost at least, or the largest at most."""
+    quotas, sentences = settings.middleware.quotas, []
+    for quota in quotas:
+        largest = quota == max(quotas, key=lambda each: each.amount)
+        prices = [(each.cost.dearest if largest else each.cost.base, each) for each in operations]
+        price, operation = max(prices, key=lambda each: each[0])
+        if quota.amount < price:
+            sentences.append(
+                f"RATE_LIMIT: {quota.amount}/{quota.name} is too low, because {operation.method} {operation.path} may "
+                f"cost {price} units: it is answered only if the caller has asked nothing else in this {quota.name}"
+            )
+    return sentences
 
 
 def _error_response(error: Exception, where: str) -> Response:

@@ -38,7 +38,7 @@ from service.tournaments.board_plays import PER_PLAY
 # as many checks as it costs (docs/capacity.md). The included bytes have room for the state of a whole partie.
 _CHECK = Cost(1, per_kib=0.125, included=32_768)
 _PICTURE = Cost(5)  # mostly for its compression
-_ADVICE = replace(_CHECK, base=100, besides=f"{advice.FULL} if `effort` is `full`")
+_ADVICE = replace(_CHECK, base=100, besides=f"{advice.FULL} if `effort` is `full`", most=advice.FULL)
 _COSTS = {
     "check_many_actions": Cost(2, per_kib=0.125, included=131_072, besides=f"1 for each {checks.PER_UNIT} actions"),
     "list_rulings": replace(_CHECK, base=10),
@@ -49,6 +49,7 @@ _COSTS = {
         _CHECK,
         base=20,
         besides=f"1 for each {exchanges.PER_UNIT} discards, unless `mode` is `plain`; {exchanges.PLAYED} for `play`",
+        most=exchanges.PLAYED,
     ),
     "verify_records": Cost(2, per_kib=4, besides="1 each time that unknown cards are filled in"),
     "convert_record": Cost(2, per_kib=2),
@@ -61,6 +62,7 @@ _COSTS = {
         20,
         per_kib=4,
         besides="{quick} for each deal, or {full} if `effort` is `full`".format(**records.PER_DEAL),
+        most=records.PER_DEAL["full"],
     ),
     "verify_event": Cost(2, per_kib=8, besides="1 each time that unknown cards are filled in"),
     "standings": Cost(2, per_kib=8, besides="1 each time that unknown cards are filled in"),

@@ -127,7 +127,7 @@ class RateLimits:
                 raise Problem(
                     "too_many_requests",
                     f"the quota of {amount} per {name} does not leave the "
-                    + (whole if paid else f"{price} that this operation costs"),
+                    + (whole if paid else f"{price} that this operation costs at least"),
                     headers={"Retry-After": str(left_seconds)},
                 )
             fields.append(f'"{name}";r={left};t={left_seconds}')

@@ -256,6 +256,9 @@ def test_a_refusal_after_a_request_was_read_names_its_whole_price():
     """An exchange analysis is charged its base first, and the rest once it is read: 178 units in all."""
     limits, headers = RateLimits((Quota("day", 200, 86_400),), InProcessCounter(), clock=lambda: 0.0), []
     limits.charge("club", 50, headers)
+    with pytest.raises(Problem) as unread:
+        limits.charge("club", 160, headers)
+    assert unread.value.detail.endswith("does not leave the 160 that this operation costs at least")
     limits.charge("club", 20, headers)
     with pytest.raises(Problem) as refused:
         limits.charge("club", 158, headers, paid=20)

@@ -66,13 +66,20 @@ def test_the_line_says_how_many_workers_run(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    ("limit", "too_low"), [("99/second,100/minute", ["99/second"]), ("200/second,6000/minute", [])]
+    ("limit", "too_low"),
+    [
+        ("99/second,2519/minute", [("99/second", "/v1/advice may cost 100"), ("2519/minute", "review may cost 2520")]),
+        ("99/second", [("99/second", "/v1/records/review may cost 2520")]),
+        ("100/second,2520/minute", []),
+        ("200/second,6000/minute", []),
+    ],
 )
-def test_a_quota_that_some_requests_exceed_alone_is_too_low(limit: str, too_low: list[str]):
-    """Advice costs 100 units (docs/configuration.md#rate-limits)."""
+def test_a_quota_that_some_requests_exceed_alone_is_too_low(limit: str, too_low: list[tuple[str, str]]):
+    """Advice costs 100 units and more, the review of a deal 20 and up to 2,500 (docs/configuration.md#rate-limits)."""
     sentences = create_app(Settings.from_env({"RATE_LIMIT": limit})).extensions["low_quotas"]()
-    assert [each.partition(" is too low")[0] for each in sentences] == [f"RATE_LIMIT: {each}" for each in too_low]
-    assert all("/v1/advice costs 100 units" in each for each in sentences)
+    assert len(sentences) == len(too_low)
+    for sentence, (quota, price) in zip(sentences, too_low, strict=True):
+        assert sentence.startswith(f"RATE_LIMIT: {quota} is too low") and f"{price} units" in sentence
 
 
 def test_every_line_of_the_log_has_one_form_and_names_the_misspelt_setting_without_its_value(tmp_path: Path):

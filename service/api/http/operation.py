@@ -19,13 +19,19 @@ class Cost:
     """The cost of a request against the caller's quota, in units of one check of an action.
 
     It is `base`, and `per_kib` for each KiB of the body or query string beyond the `included` bytes. `besides` says in
-    words what the handler charges in addition once it has read the request.
+    words what the handler charges in addition once it has read the request, and `most` how much of that for one thing.
     """
 
     base: int = 1
     per_kib: float = 0.0
     included: int = 0
     besides: str = ""
+    most: int = 0
+
+    @property
+    def dearest(self) -> int:
+        """What the dearest request costs, without its length and about one thing."""
+        return self.base + self.most
 
     def of(self, length: int) -> int:
         """Return the total cost of a request with a body or query string of `length` bytes."""
