@@ -7,13 +7,16 @@ import logging
 import os
 import secrets
 import shutil
+import signal
 import socket
 import sys
 import tempfile
 import time
 from base64 import b64encode
+from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
+from queue import Empty, SimpleQueue
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -126,17 +129,31 @@ def when_ready(server):
 
 
 def drain_before_stop(server):
-    """Make a graceful shutdown report first that the service is not ready, and keep serving for DRAIN_SECONDS."""
-    stop = server.stop
+    """Make a graceful shutdown report first that the service is not ready, and keep serving for DRAIN_SECONDS.
+
+    A second signal ends it: the workers are killed.
+    """
+    stop, again = server.stop, SimpleQueue()
+
+    def stop_at_once(number, frame):
+        server.kill_workers(signal.SIGKILL)
+        again.put(number)
 
     def drain_and_stop(graceful=True):
+        if not server.LISTENERS:
+            return  # gunicorn stops gracefully again what SIGINT has stopped
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT):
+            signal.signal(number, stop_at_once)
         if graceful:
             shutdown.begin()
-            time.sleep(server_settings.drain_seconds)
+            with suppress(Empty):
+                again.get(timeout=server_settings.drain_seconds)
             if not is_shared(server):
                 for listener in server.LISTENERS:
                     drop_new_connections(listener.sock)
                 time.sleep(HANDSHAKE_SECONDS)
+        else:
+            server.cfg.set("graceful_timeout", 1)  # what a worker computes would otherwise have its time
         stop(graceful)
 
     server.stop = drain_and_stop
@@ -167,7 +184,9 @@ def post_worker_init(worker):
     for listener in worker.sockets:
         name = listener.sock.getsockname()
         url = f"unix:{name}" if isinstance(name, str) else "http://" + address(*name[:2])
-        worker.log.info("Piquet referee: serving on %s (table: %s/table/, documentation: %s/docs/)", url, url, url)
+        said = "Piquet referee: serving on %s (table: %s/table/, documentation: %s/docs/)"
+        log = worker.log.error_log
+        log.handle(log.makeRecord(log.name, logging.INFO, __file__, 0, said, (url, url, url), None))  # at any LOG_LEVEL
 
 
 def share_metrics():

@@ -15,6 +15,8 @@ from contextlib import ExitStack, closing, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
+import pytest
+
 from tests.helpers.running_service import ROOT, Server, children, running
 from tests.helpers.waiting import wait_until
 
@@ -153,6 +155,35 @@ def test_before_it_stops_it_says_so_and_goes_on_and_nobody_who_was_let_in_is_los
         assert not any(caller.is_alive() for caller in callers)
         assert outcomes.keys() == {"200", "refused"}, outcomes
         assert server.process.wait(300) == 0
+
+
+def _half_a_request(server: Server) -> socket.socket:
+    """A connection with a request that never ends."""
+    connection = socket.create_connection(("127.0.0.1", server.port))
+    connection.sendall(request("/v1/deals", DEAL)[:30])
+    assert server.answers()
+    return connection
+
+
+@pytest.mark.parametrize("second", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("drain", [0, 3600])
+def test_a_second_signal_ends_a_graceful_shutdown(tmp_path: Path, second: signal.Signals, drain: int):
+    """It would wait for an hour: for the load balancer, or for a request."""
+    patient = {"DRAIN_SECONDS": str(drain), "GRACEFUL_TIMEOUT": "3600", "REQUEST_TIMEOUT": "3600"}
+    with running(tmp_path / "log", WEB_CONCURRENCY="2", **patient) as server, _half_a_request(server):
+        server.process.send_signal(signal.SIGTERM)
+        wait_until(lambda: ask(server, "GET", "/readyz")[0] == 503 if drain else not server.answers(), server.log)
+        assert server.process.poll() is None
+        server.process.send_signal(second)
+        assert server.process.wait(60) == 0
+
+
+def test_sigint_stops_at_once(tmp_path: Path):
+    """Neither the time for a load balancer nor that for requests is waited for."""
+    patient = {"DRAIN_SECONDS": "3600", "GRACEFUL_TIMEOUT": "3600", "REQUEST_TIMEOUT": "3600"}
+    with running(tmp_path / "log", **patient) as server, _half_a_request(server):
+        server.process.send_signal(signal.SIGINT)
+        assert server.process.wait(60) == 0
 
 
 def _call_until_refused(server: Server, outcomes: Counter[str]) -> None:

@@ -96,6 +96,13 @@ def test_every_line_of_the_log_has_one_form_and_names_the_misspelt_setting_witho
     assert "value" not in server.log.read_text()
 
 
+def test_the_address_is_shown_at_every_level_of_the_log(tmp_path: Path):
+    with running(tmp_path / "log", LOG_LEVEL="ERROR") as server:
+        wait_until(lambda: f"serving on {server.url} " in server.log.read_text(), server.log)
+        (line,) = server.log.read_text().splitlines()
+        assert "[INFO] Piquet referee: serving on" in line
+
+
 def test_on_a_loopback_address_auto_makes_a_key_that_conceals_and_does_not_seal(tmp_path: Path):
     """Both workers have it."""
     with running(tmp_path / "log", SEAL_KEYS="auto", WEB_CONCURRENCY="2") as server:
