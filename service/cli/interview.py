@@ -185,8 +185,7 @@ class _Interview:
                 missing = " ".join(each["question"] for each in needs if not each["optional"]) or need["question"]
                 raise Unreadable("standard input", f"it has no answer to: {missing}")
             text = line or (typed if shown else "")
-            # A capital B is a player where players have seats.
-            if text.casefold() in self._say("back").split() and not (text == "B" and self._dealer):
+            if text.casefold() in self._say("back").split():
                 if not first:
                     return _Word.BACK, text
                 self._tell(self._say("first"))
@@ -223,8 +222,6 @@ class _Interview:
             self._tell(_numbered(number, each))
         if need["type"] not in ("flag", "choice"):
             self._tell(f"  {self._form(need)}")
-        if any(each["label"].startswith("B (") for each in need["options"]):
-            self._tell(f"  {self._say('seat')}")
         absent = [each["label"] for each in need["options"] if each["value"] == need["default"] is not None]
         default = shown or "".join(absent)
         if default or need["optional"]:
@@ -408,9 +405,10 @@ def _label(option: Json) -> str:
 
 
 def _names(option: Json) -> list[str]:
-    """Return by what an option may be chosen, besides its number."""
+    """Return by what an option may be chosen, besides its number: a player also by the seat alone."""
     label = option["label"].casefold()
-    return [str(option["value"]).casefold(), *option.get("also", ()), _label(option).casefold(), label]
+    seat = re.findall(r"^[ab](?= \()", label)
+    return [str(option["value"]).casefold(), *option.get("also", ()), *seat, _label(option).casefold(), label]
 
 
 def _near(need: Json, text: str) -> str:

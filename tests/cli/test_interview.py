@@ -122,12 +122,12 @@ def test_as_json_it_is_the_ruling_that_the_service_gives(ask: Asks) -> None:
 
 
 def test_without_a_kind_all_are_listed_and_one_is_asked_for(ask: Asks) -> None:
-    told, asked = ask("", "rovoke", "b", "revoke", "")
+    told, asked = ask("", "rovoke", "<", "revoke", "")
     assert "\nWhat happened?\n\nThe deal\n   1  misdeal: The numbers of cards are wrong.\n" in asked
     assert "\n\nThe play\n  19  revoke: A suit was not followed.\n" in asked
     assert re.findall(r"^ +(\d+)  ", asked.partition("> ")[0], re.M) == [str(at) for at in range(1, len(QUESTIONS) + 1)]
     assert " or a word of it. (did you mean revoke?)\n> There is no question before this one.\n> " in asked
-    assert asked.startswith("b goes back to the question before, ? explains, Ctrl-D ends.\n")
+    assert asked.startswith("< or back goes back to the question before, ? explains, Ctrl-D ends.\n")
     assert told[-1] == "Law: L59 (revoke), code portland"
 
 
@@ -213,17 +213,17 @@ def test_an_answer_that_is_written_out(need: Json, text: str, answer: Json) -> N
 
 
 def test_going_back_asks_the_question_before_again(ask: Asks) -> None:
-    told, asked = ask("buried", "elder", "from the hand", "b", "b", "younger", "from the cards", "yes")
+    told, asked = ask("buried", "elder", "from the hand", "<", "back", "younger", "from the cards", "yes")
     assert asked.count("Who did it?") == 2 and "(Enter: elder)\n> " in asked
     assert told[-1] == "Law: L37 (buried card), code portland"
 
 
 def test_going_back_from_the_first_question_lists_the_kinds_again(ask: Asks) -> None:
     """A wrong kind is put right, whether it was chosen or given; Enter keeps what was answered before."""
-    told, asked = ask("", "looked", "b", "revoke", "younger", status=AGREES)
+    told, asked = ask("", "looked", "<", "revoke", "younger", status=AGREES)
     assert asked.count("What happened?") == 2 and "  (Enter: late look at the cards that younger left)\n> " in asked
     assert told[-1] == "Law: L59 (revoke), code portland"
-    told, asked = ask("buried", "elder", "from the hand", "b", "b", "B", "b", "", "", "", "taken up a card")
+    told, asked = ask("buried", "elder", "from the hand", "<", "<", "<", "Back", "", "", "", "taken up a card")
     assert asked.count("What happened?") == 1 and "> There is no question before this one.\n> " in asked
     assert (
         "  (Enter: buried card)\n> " in asked
@@ -265,14 +265,14 @@ def test_the_questions_about_the_second_player_follow_those_about_the_first(ask:
 @pytest.mark.rule("L25", "L24")
 def test_an_answer_about_the_first_player_is_corrected_from_the_questions_about_the_second(ask: Asks) -> None:
     """Elder had not drawn after all, and younger had: then the discard of younger alone was final."""
-    told, asked = ask("recovered", "both", "taken up a card", "b", "left it alone", "taken up a card")
+    told, asked = ask("recovered", "both", "taken up a card", "<", "left it alone", "taken up a card")
     again = asked.partition("\nNow for elder:\n")[2]
     assert (
         again.startswith("\nWhat had elder done with the talon by then?\n") and "  (Enter: taken up a card)\n" in again
     )
     assert told[:2] == ["Ruling on elder:", "There is no irregularity: the discard could still be altered."]
     assert told[4:6] == ["Ruling on younger:", "Younger took cards back from the discard. Elder has the choice."]
-    told, asked = ask("recovered --lang fr", "les deux", "2", "b", "b", "le second", "1")
+    told, asked = ask("recovered --lang fr", "les deux", "2", "<", "retour", "le second", "1")
     assert "(Entrée : les deux)\n> " in asked and "Décision sur" not in told[0], "younger alone did it"
     assert told[0] == "Il n’y a pas d’irrégularité : l’écart pouvait encore être changé."
 
@@ -281,16 +281,20 @@ def test_an_answer_about_the_first_player_is_corrected_from_the_questions_about_
 def test_the_second_player_is_announced_once(ask: Asks) -> None:
     """However many questions about them there are, and also if one of these is asked again."""
     about_elder = ["from the hand", "taken up a card"]
-    told, asked = ask("buried", "both", *about_elder, "from the talon", "b", "", "touched")
+    told, asked = ask("buried", "both", *about_elder, "from the talon", "<", "", "touched")
     second = asked.partition("\nNow for younger:\n")[2]
     assert second.count("Where did the cards come from?") == 2 and "Now for" not in second
     assert told.count("Ruling on younger:") == 1
 
 
-def test_a_small_b_goes_back_and_a_capital_b_is_the_player(ask: Asks) -> None:
-    told, asked = ask("revoke --dealer b", "b", "", "B")
-    assert "  (b goes back, a capital B is the player)\n" in asked and asked.count("Who did it?") == 2
-    assert told[0] == "B (younger) did not follow suit."
+@pytest.mark.parametrize("typed", ["b", "B", "b (younger)"])
+def test_the_letter_of_a_seat_is_its_player_in_either_case(ask: Asks, typed: str) -> None:
+    """Wherever seats are offered, also beside *both*; without seats it is the beginning of an answer, or none."""
+    told, asked = ask("revoke --dealer b", typed)
+    assert told[0] == "B (younger) did not follow suit." and asked.count("Who did it?") == 1
+    told, asked = ask("deal_out_of_turn --dealer B", "b", typed, status=UNREADABLE)
+    assert "\n   3  both\n> \nWhich deal of the partie is it?\n" in asked
+    assert "This takes " in ask("revoke", "b", "elder")[1]
 
 
 @pytest.mark.parametrize(
@@ -374,7 +378,7 @@ def test_a_question_mark_explains(ask: Asks) -> None:
     _, asked = ask("exposed", "?", "3")
     assert (
         "> It is the player's to whom it was dealt.\nthe number of an answer, how it begins, or a word of it\n"
-        "b goes back to the question before, ? explains, Ctrl-D ends.\n\nWhose card was it?\n   1  elder\n" in asked
+        "< or back goes back to the question before, ? explains, Ctrl-D ends.\n\nWhose card was it?\n" in asked
     )
     assert asked.count("Whose card was it?") == 2
 
@@ -492,7 +496,7 @@ def test_at_a_terminal_a_sentence_leads_to_the_ruling() -> None:
 
 @pytest.mark.rule("L25", "L24")
 def test_at_a_terminal_the_first_of_both_players_is_corrected_from_the_second() -> None:
-    status, shown = _at_a_terminal(b"both\n3\nb\n1\n3\n", "recovered", "--dealer", "B")
+    status, shown = _at_a_terminal(b"both\n3\n<\n1\n3\n", "recovered", "--dealer", "B")
     assert status == AGREES and "no question before" not in shown
     assert "\r\nRuling on A (elder):\r\nThere is no irregularity: the discard could still be altered.\r\n" in shown
     assert "\r\nRuling on B (younger):\r\nB (younger) took cards back from the discard." in shown
@@ -500,7 +504,7 @@ def test_at_a_terminal_the_first_of_both_players_is_corrected_from_the_second() 
 
 def test_at_a_terminal_one_goes_back_to_the_kinds_within_a_window() -> None:
     """Only the headings come again, and what was chosen by its name; ? lists all."""
-    status, shown = _at_a_terminal(b"EXPOSED\nb\n?\nREVOKE \nB\n", "--dealer", "b")
+    status, shown = _at_a_terminal(b"EXPOSED\n<\n?\nREVOKE \nb\n", "--dealer", "b")
     again, listed = shown.split("What happened?\r\n")[2:]
     headings = ["   1-4   The deal", "   5-11  The exchange", "  12-18  Calling", "  19-25  The play"]
     last = ["  26-32  Packs, cut and scores", "  ?  lists all", "  (Enter: exposed card)"]
