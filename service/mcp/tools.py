@@ -282,9 +282,10 @@ def _picked(answer: Mapping[str, Any], *names: str) -> Result:
 # ---------------------------------------------------------------- the table
 
 
-def _ask(path: str, defaults: Arguments, members: tuple[str, ...], service: ServiceClient, given: Arguments) -> Result:
-    """Ask an operation of the service, and return these members of its answer."""
-    answer = _picked(service.post(path, {**defaults, **request_body(given)}), *members)
+def _ask(row: Mapping[str, Any], members: tuple[str, ...], service: ServiceClient, given: Arguments) -> Result:
+    """Ask the operation of a tool, and return these members of its answer, with a hint if the first one is empty."""
+    answer = _picked(service.post(row["path"], {**row.get("defaults", {}), **request_body(given)}), *members)
+    answer |= {"hint": row["nothing"]} if "nothing" in row and not answer[members[0]] else {}
     return _shortened(answer) if "left_out" in members else answer
 
 
@@ -320,7 +321,7 @@ def _tool(row: Mapping[str, Any], schemas: Mapping[str, Any], *, keeps_games: bo
         output_schema=_OBJECT | {"properties": result, "required": row["always"]},
         annotations=hints,
     )
-    ask = partial(_ask, row["path"], row.get("defaults", {}), tuple(result)) if "path" in row else None
+    ask = partial(_ask, row, tuple(result)) if "path" in row else None
     return Tool(listed, ask or _BY_NAME[row["name"]], acts)
 
 

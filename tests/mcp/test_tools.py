@@ -311,8 +311,12 @@ def test_an_incident_is_ruled_on_and_missing_facts_are_asked_for(caller: Caller)
 
 
 def test_what_is_open_in_a_state_is_ruled_on(caller: Caller, dealt: str):
-    for given in ({"state": W1}, {"state": dealt, "seat": "A", "key": KEYS["A"]}):
-        assert "rulings" not in caller.call("rule_on_incident", **given)
+    changed = W1.replace("portland@1", "portland@1.partie_deals-4")
+    for given in ({"state": W1}, {"state": changed}, {"state": dealt, "seat": "A", "key": KEYS["A"]}):
+        told = caller.call("rule_on_incident", **given)
+        assert "rulings" not in told and told["hint"].startswith("Nothing irregular is open here")
+    assert told["ruleset"] == "portland@1"
+    assert caller.call("view", state=changed, seat="A")["ruleset"]["overrides"] == {"partie_deals": 4}
 
 
 @pytest.mark.parametrize(
