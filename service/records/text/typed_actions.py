@@ -144,7 +144,7 @@ def _verbs(words: Sequence[tuple[str, int]], several: re.Match[str] | None) -> l
         return ["call"]
     if first.isdecimal():
         return ["call", "top"] if len(first) < 3 and int(first) <= _LONGEST_LENGTH else ["value"]
-    return ["top"] if _is_rank(first) else []
+    return ["top"] if _is_rank(first) and words[0][0] not in TABLE.seats else []  # a letter A is a seat
 
 
 def _possible(found: list[Proposal], several: re.Match[str] | None) -> list[Proposal]:
