@@ -22,7 +22,7 @@ from service.piquet.rules import carte_blanche, reckoning
 from service.piquet.rulesets.parameters import NO_LAW, Ruleset
 from service.piquet.scoring.account import called_in
 from service.piquet.scoring.settlement import by_seat, decide_hands, end_partie, settle
-from service.piquet.verbs import APPLY, check as check_regular
+from service.piquet.verbs import APPLY, NAMES, check as check_regular
 
 _LAW_ACTS: Final[frozenset[type[actions.Action]]] = frozenset((actions.Ruling, actions.Incident, actions.Amend))
 
@@ -147,7 +147,7 @@ class IrregularDeal:
         d, role = self.d, action.seat ^ 1 ^ self.d.dealer
         if self.law.must_redeal and d.phase not in OVER:
             now = {"phase": d.phase, "to_act": SEATS[d.to_act ^ 1 ^ d.dealer], "due": "elect a fresh deal"}
-            return (violation("turn.not_now", "type", rule="L12", type="this action", **now),)
+            return (violation("turn.not_now", "type", rule="L12", type=NAMES[type(action)], **now),)
         with ledger.hands_judging(self.d, action):
             if isinstance(action, actions.Exchange):
                 return exchange_and_play.check_irregular_exchange(d, role, action)

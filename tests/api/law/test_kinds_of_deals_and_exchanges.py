@@ -45,7 +45,8 @@ def test_a_wrong_deal_seen_before_any_hand_is_taken_up_is_put_right() -> None:
 def test_until_a_deal_wrong_by_more_is_annulled_nothing_else_may_be_done() -> None:
     game = LawGame.deal(P_12_11_9, irregular=True)
     (found,) = game.refuses("AxSKD98C87", "turn.not_now")
-    assert found["message"] == "this action is not possible in the phase elder_exchange: A is to elect a fresh deal"
+    assert found["message"] == "exchange is not possible in the phase elder_exchange: A is to elect a fresh deal"
+    assert found["params"]["type"] == "exchange"
     game.refuses("A@xSKD98C87")
     game.refuses("Au0-stand", "ruling.not_offered")
     assert game.option_types() == {"ruling"}
