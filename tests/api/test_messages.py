@@ -27,6 +27,8 @@ def told(client: Any, problem: Any) -> Any:
 
 # ---------------------------------------------------------------- text in the notation
 
+SUIT_BY_SUIT = "cards are written suit by suit, spades first, with T for ten: SAKTHAQ"
+
 
 @pytest.mark.parametrize(
     ("action", "message"),
@@ -37,7 +39,7 @@ def told(client: Any, problem: Any) -> Any:
         ("Az", "after the seat comes one of b m x l p s t g e d c n u v h r . @ a i, in column 2"),
         ("A.HT", "a card is its rank, then its suit: .TH, in column 3"),
         ("At3", "a set is t, its number and its rank: t3-J; no set is t0, in column 3"),
-        ("AxKX", "after x or m come the cards; cards are written suit by suit, spades first: SAKJHAQ, in column 3"),
+        ("AxS107", f"after x or m come the cards; {SUIT_BY_SUIT}, in column 3"),
         ("Ag1", "nothing follows this letter, in column 3"),
     ],
 )
@@ -61,7 +63,7 @@ def test_text_that_is_no_action_is_refused_alike_wherever_it_is_sent(
         ("1", "a position begins with 1~, the version of the notation, in column 1"),
         ("2~portland", "a position begins with 1~, the version of the notation, in column 1"),
         ("1~Portland~A", "a ruleset is a name and its overrides, as parlett@1.target-100, in column 3"),
-        ("1~portland~A~HKSA__", "cards are written suit by suit, spades first: SAKJHAQ, in column 14"),
+        ("1~portland~A~HKSA__", f"{SUIT_BY_SUIT}, in column 14"),
         ("1~portland~A~SA_HK_S9", "the talon is written card by card, rank then suit: 9S8SKH, in column 20"),
         (f"{LINE}_A.HT", "a card is its rank, then its suit: .TH, in column 69"),
     ],

@@ -29,7 +29,7 @@ class NotationError(ValueError):
         self.column = column
 
 
-CARDS_OF_A_SET = "cards are written suit by suit, spades first: SAKJHAQ"
+CARDS_OF_A_SET = "cards are written suit by suit, spades first, with T for ten: SAKTHAQ"
 TALON = "the talon is written card by card, rank then suit: 9S8SKH"
 NO_CARDS = (CARDS_OF_A_SET, TALON)
 
