@@ -28,7 +28,7 @@ _CONCEALED = ("e1.", "g", "G")
 _STATES = (*_CONCEALED, "1~")
 
 #: Arguments that say what an answer has. The service does not take them.
-_OF_ANSWERS = ("view", "token", "apply")
+_OF_ANSWERS = ("view", "token", "check_only")
 
 #: Pointers of the service's requests which are other arguments here.
 _POINTERS = re.compile("/state/token|/state/keys(/[AB])?|/hands/0|/records/0")
@@ -199,12 +199,12 @@ def _keys(arguments: Arguments) -> tuple[Any, dict[str, str]]:
     return {**hashes, **{seat: _hash(key) for seat, key in keys.items()}}, keys
 
 
-def _check(service: ServiceClient, arguments: Arguments) -> Result:
+def _apply(service: ServiceClient, arguments: Arguments) -> Result:
     body = request_body(arguments)
     body.pop("seat", None)
     answer = service.post("/v1/actions/check", body)
     result = _picked(answer, "legal", "violations", "ruleset")
-    return {**result, **_after(answer)} if answer["legal"] and arguments.get("apply", True) else result
+    return {**result, **_after(answer)} if answer["legal"] and not arguments.get("check_only") else result
 
 
 def instead_of(service: ServiceClient, arguments: Arguments) -> Result:
@@ -292,7 +292,7 @@ def _ask(row: Mapping[str, Any], members: tuple[str, ...], service: ServiceClien
 _BY_NAME: Final[Mapping[str, Callable[[ServiceClient, Arguments], Result]]] = {
     "make_key": _make_key,
     "deal": _deal,
-    "check": _check,
+    "apply": _apply,
     "evaluate_hand": _evaluate_hand,
     "verify_record": _verify_record,
     "explain": lambda service, given: explain(service, given["id"], given.get("law")),

@@ -73,7 +73,7 @@ class Player:
     def act(self) -> None:
         """Do the last action of the options, in words."""
         actions = self._caller.call("options", expand=True, **self._of)["actions"]
-        assert self.ask("check", action=str(Action(read_members(actions[-1]).action)))["legal"]
+        assert self.ask("apply", action=str(Action(read_members(actions[-1]).action)))["legal"]
 
     def knows_all(self) -> bool:
         """Whether what it was told adds up to its view."""
@@ -110,7 +110,7 @@ def test_a_game_that_is_not_kept_is_refused_and_its_handle_is_not_given_again(se
         third = caller.call("deal", dealer="B", key_hashes=HASHES)["state"]
         assert len({first, second, third}) == 3
         for unknown in (second, "g4", "g", "game 1"):
-            problem = caller.refused("check", state=unknown, action="pass set", **of)
+            problem = caller.refused("apply", state=unknown, action="pass set", **of)
             assert problem["errors"][0]["pointer"] == "/state"
             assert f"keeps the 2 used last (newest: {first}, {third})" in problem["errors"][0]["message"]
         for state in (first, third):
@@ -121,7 +121,7 @@ def test_a_game_that_is_not_kept_is_refused_and_its_handle_is_not_given_again(se
 def test_a_handle_is_read_in_upper_case_and_between_blanks(caller: Caller, elder: dict[str, str], written: Any):
     as_written = {**elder, "state": written(elder["state"])}
     card = caller.call("view", **as_written)["view"]["hand"][0]
-    assert caller.call("check", **as_written, action=f"exchange {card}")["state"] == elder["state"]
+    assert caller.call("apply", **as_written, action=f"exchange {card}")["state"] == elder["state"]
 
 
 @pytest.mark.parametrize("state", ["", " ", "1", "e1", "state", "…"])
@@ -135,8 +135,8 @@ def test_what_is_no_state_is_answered_with_the_forms_of_one(caller: Caller, stat
 
 def test_a_handle_shows_nothing_without_the_key_of_the_seat(caller: Caller, elder: dict[str, str]):
     assert caller.refused("view", **{**elder, "key": KEYS["B"]})["code"] == "wrong_seat_key"
-    for tool in ("view", "options", "check", "advise", "evaluate_hand", "deal"):
-        more = {"action": "exchange"} if tool == "check" else {}
+    for tool in ("view", "options", "apply", "advise", "evaluate_hand", "deal"):
+        more = {"action": "exchange"} if tool == "apply" else {}
         problem = caller.refused(tool, state=elder["state"], seat="A", **more)
         assert problem["errors"][0]["pointer"] == "/key"
 
@@ -145,28 +145,28 @@ def test_a_token_that_was_asked_for_goes_on_at_a_server_that_keeps_nothing(
     service: ServiceClient, caller: Caller, elder: dict[str, str]
 ):
     """There `changes` are what the action changed: the opponent's exchange (R4.2) is none of them."""
-    caller.call("check", action=caller.call("options", expand=True, **elder)["actions"][0], **elder)
+    caller.call("apply", action=caller.call("options", expand=True, **elder)["actions"][0], **elder)
     younger = {**elder, "seat": "B", "key": KEYS["B"]}
     token = caller.call("view", token=True, **younger)["token"]
     with connected(make_server(service)) as other:
         assert "keeps none" in other.refused("view", **younger)["errors"][0]["message"]
         action = other.call("options", expand=True, **{**younger, "state": token})["actions"][0]
-        told = other.call("check", action=action, view="changes", **{**younger, "state": token})
+        told = other.call("apply", action=action, view="changes", **{**younger, "state": token})
         assert told["state"].startswith("e1.") and told["state"] != token
         assert {event["seat"] for event in told["events"]} == {"B"}
         assert {"phase", "to_act", "hand", "discards"} <= told["view"].keys()
         assert not {"dealt", "partie", "ruleset"} & told["view"].keys()
-        assert "dealt" in other.call("check", action=action, **{**younger, "state": token})["view"], "by default all"
+        assert "dealt" in other.call("apply", action=action, **{**younger, "state": token})["view"], "by default all"
 
 
 def test_what_is_only_asked_is_not_done(caller: Caller, elder: dict[str, str]):
     card = caller.call("view", **elder)["view"]["hand"][0]
-    assert caller.call("check", action=f"exchange {card}", apply=False, **elder) == {
+    assert caller.call("apply", action=f"exchange {card}", check_only=True, **elder) == {
         "legal": True,
         "ruleset": "portland@1",
     }
-    assert caller.call("check", action=f"exchange {card}", **elder)["events"][0]["kind"] == "exchanged"
-    assert caller.refused("check", action="good", apply="no", **elder)["errors"][0]["pointer"] == "/apply"
+    assert caller.call("apply", action=f"exchange {card}", **elder)["events"][0]["kind"] == "exchanged"
+    assert caller.refused("apply", action="good", check_only="no", **elder)["errors"][0]["pointer"] == "/check_only"
 
 
 def test_two_calls_for_one_game_come_one_after_the_other(service: ServiceClient):
@@ -217,12 +217,12 @@ def test_changes_are_what_differs(before: Any, now: Any, change: Any):
 @pytest.mark.parametrize("text", ["exchange C87", "A exchange 8C 7C", " A  exchange  C87 ", "AxC87"])
 def test_an_action_is_understood_as_in_the_library(caller: Caller, text: str):
     for seat in ({}, {"seat": "A"}):
-        assert caller.call("check", state=W1, action=text, **seat)["state"] == f"{W1}_AxC87"
+        assert caller.call("apply", state=W1, action=text, **seat)["state"] == f"{W1}_AxC87"
 
 
 def test_the_seat_of_an_action_may_be_left_out_beside_the_seat(caller: Caller):
     action = {"type": "exchange", "cards": ["8C", "7C"]}
-    assert caller.call("check", state=W1, action=action, seat="A")["state"] == f"{W1}_AxC87"
+    assert caller.call("apply", state=W1, action=action, seat="A")["state"] == f"{W1}_AxC87"
     ruled = caller.call("rule_on_incident", state=W1, action="irregular exchange SAKJ H8 D9 C8")
     assert ruled["rulings"][0]["offender"] == "A"
 
@@ -240,15 +240,15 @@ def test_the_seat_of_an_action_may_be_left_out_beside_the_seat(caller: Caller):
 def test_what_is_no_action_comes_back_with_an_example_that_is_one(
     caller: Caller, action: Any, pointer: str, message: str
 ):
-    problem = caller.refused("check", state=W1, action=action)
+    problem = caller.refused("apply", state=W1, action=action)
     assert any(each["pointer"] == pointer and message in each["message"] for each in problem["errors"]), problem
     assert problem["instead"]["to_act"] == "A" and problem["instead"]["options"][0]["type"] == "exchange"
-    assert all(caller.call("check", state=W1, action=text)["legal"] for text in problem["instead"]["examples"])
+    assert all(caller.call("apply", state=W1, action=text)["legal"] for text in problem["instead"]["examples"])
 
 
 @pytest.mark.rule("R5.1")
 def test_what_may_be_done_instead_has_few_calls_and_counts_the_others(caller: Caller):
-    instead = caller.refused("check", state=f"{W1}_AxSKD98C87_BxS7H97", action="cal point 5")["instead"]
+    instead = caller.refused("apply", state=f"{W1}_AxSKD98C87_BxS7H97", action="cal point 5")["instead"]
     call, no_call = instead["options"]
     assert len(call["calls"]) == 3 and len(call["calls"]) + call["left_out"] + 1 == instead["total"]
     assert "left_out" not in no_call and instead["examples"] == ["A pass point", "A call point 5"]
@@ -257,9 +257,9 @@ def test_what_may_be_done_instead_has_few_calls_and_counts_the_others(caller: Ca
 @pytest.mark.rule("R5.1", "R5.3")
 def test_examples_are_of_each_kind_the_one_most_like_the_text(caller: Caller):
     """To a point that is equal in length, elder states what it counts, or declines."""
-    assert caller.refused("check", state=W1, action="A exchanges KS AH")["instead"]["examples"] == ["A exchange KS AH"]
+    assert caller.refused("apply", state=W1, action="A exchanges KS AH")["instead"]["examples"] == ["A exchange KS AH"]
     state = f"{W1}_AxC87"
     for action in ("exchange ST", "call point 4", "equal"):
-        state = caller.call("check", state=state, action=action)["state"]
-    problem = caller.refused("check", state=state, action="state_tie_break")
+        state = caller.call("apply", state=state, action=action)["state"]
+    problem = caller.refused("apply", state=state, action="state_tie_break")
     assert {text.split()[1] for text in problem["instead"]["examples"]} == {"value", "decline"}

@@ -75,16 +75,16 @@ def test_a_whole_deal_is_played():
         table = Table(caller)
         hand = table.ask("A", "view")["view"]["hand"]
         six = {"seat": "A", "type": "exchange", "cards": hand[:6]}
-        judged = table.ask("A", "check", action=six)
+        judged = table.ask("A", "apply", action=six)
         assert [each["rule"] for each in judged["violations"]] == ["R4.1"], "elder exchanges at most five"
         (instead,) = judged["instead"]["options"]
         assert (instead["type"], set(instead["cards"]), instead["max"]) == ("exchange", set(hand), 5)
 
         # Elder leaves no card, at which elder might look before younger takes it (R4.4).
-        judged = table.ask("A", "check", action={**six, "cards": hand[:5]})
+        judged = table.ask("A", "apply", action={**six, "cards": hand[:5]})
         while judged["view"]["phase"] != "deal_over":
             table.state, seat = judged["state"], judged["view"]["to_act"]
-            judged = table.ask(seat, "check", action=table.ask(seat, "options", expand=True)["actions"][-1])
+            judged = table.ask(seat, "apply", action=table.ask(seat, "options", expand=True)["actions"][-1])
             assert judged["legal"], judged
         table.state = judged["state"]
         views = [table.ask(seat, "view")["view"] for seat in "AB"]
@@ -132,7 +132,7 @@ def test_seats_are_kept_apart_over_http_and_other_pages_are_kept_out(tmp_path: P
             state, key = dealt["state"], dealt["keys"]["A"]
             hand = other.call("view", state=state, seat="B", key=mine["key"])["view"]["hand"]
             exchanged = other.call(
-                "check",
+                "apply",
                 state=state,
                 seat="B",
                 key=mine["key"],

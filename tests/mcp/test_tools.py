@@ -28,7 +28,7 @@ W1 = "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D"
 KEYS = {"A": "a" * 32, "B": "b" * 32}
 HASHES = {seat: sha256(key.encode()).hexdigest() for seat, key in KEYS.items()}
 NAMES = {
-    "make_key", "deal", "view", "options", "check", "evaluate_hand", "advise", "verify_record", "rule_on_incident",
+    "make_key", "deal", "view", "options", "apply", "evaluate_hand", "advise", "verify_record", "rule_on_incident",
     "explain",
 }  # fmt: skip
 
@@ -59,11 +59,11 @@ def test_every_tool_only_reads_but_those_that_change_a_game_that_is_kept(service
         tools = {tool.name: tool for tool in caller.run("list_tools").tools}
     assert tools.keys() == NAMES
     for name, tool in tools.items():
-        hints, reads = tool.annotations, not (keeps_games and name in ("deal", "check"))
+        hints, reads = tool.annotations, not (keeps_games and name in ("deal", "apply"))
         assert (hints.read_only_hint, hints.idempotent_hint, hints.open_world_hint) == (reads, reads, False)
         assert hints.destructive_hint is False
         assert tool.title and tool.description
-        assert ("token" in tool.input_schema["properties"]) == (keeps_games and name in ("deal", "check", "view"))
+        assert ("token" in tool.input_schema["properties"]) == (keeps_games and name in ("deal", "apply", "view"))
 
 
 @pytest.mark.parametrize("keeps_games", [False, True])
@@ -94,7 +94,7 @@ def test_the_page_describes_every_tool_and_resource(caller: Caller):
 
 @pytest.mark.rule("R4.1")
 def test_an_illegal_action_comes_back_with_its_rule_and_what_may_be_done_instead(caller: Caller):
-    judged = caller.call("check", state=W1, action="AxSKJD98C87")
+    judged = caller.call("apply", state=W1, action="AxSKJD98C87")
     assert judged["legal"] is False
     (violation,) = judged["violations"]
     assert (violation["code"], violation["rule"]) == ("exchange.too_many", "R4.1")
@@ -104,7 +104,7 @@ def test_an_illegal_action_comes_back_with_its_rule_and_what_may_be_done_instead
 
 
 def test_a_legal_action_leads_to_a_state_in_one_line(caller: Caller):
-    judged = caller.call("check", state=W1, action={"seat": "A", "type": "exchange", "cards": ["♣8", "seven of clubs"]})
+    judged = caller.call("apply", state=W1, action={"seat": "A", "type": "exchange", "cards": ["♣8", "seven of clubs"]})
     assert judged["legal"] and "violations" not in judged
     assert judged["state"] == f"{W1}_AxC87"
     assert caller.call("options", state=judged["state"])["to_act"] == "B"
@@ -170,7 +170,7 @@ _BAD = [
     ("deal", {"dealer": "B", "key_hashes": 7}, "invalid_request", "/key_hashes", "must be an object"),
     ("deal", {"dealer": "B", "key_hashes": HASHES, "ruleset": "portlnd"}, "unknown_ruleset", "/ruleset", "name"),
     ("deal", {"state": W1, "seed": "x"}, "invalid_request", "/key", "only a concealed state"),
-    ("check", {"state": W1, "action": {"type": "discard"}}, "invalid_request", "/action/type", "did you mean exchange"),
+    ("apply", {"state": W1, "action": {"type": "discard"}}, "invalid_request", "/action/type", "did you mean exchange"),
     ("rule_on_incident", {"incident": {"kind": "revok"}}, "invalid_request", "/incident/kind", "did you mean revoke"),
     ("verify_record", {"record": 7}, "invalid_request", "/record", "string"),
     *(
@@ -178,7 +178,7 @@ _BAD = [
         for tool, name, text, more in (
             ("verify_record", "record", '{"piquet_record": 1}', {}),
             ("verify_record", "record", ' \n{"piquet_record": 1}', {}),
-            ("check", "action", '{"type": "lead", "card": "AS"}', {"state": W1}),
+            ("apply", "action", '{"type": "lead", "card": "AS"}', {"state": W1}),
             ("rule_on_incident", "action", '{"type": "lead", "card": "AS"}', {"state": W1}),
             ("rule_on_incident", "incident", '{"kind": "revoke"}', {}),
             ("evaluate_hand", "ruleset", '{"name": "portland"}', {"cards": ["AS"]}),

@@ -75,7 +75,7 @@ def ask(request: Any, caller: Caller, client: Any) -> Callable[[str, str], Answe
         return _judged(document["items"][0] if "items" in document else document)
 
     def models(line: str, text: str, **seat: str) -> Answer:
-        result = caller.run("call_tool", "check", {"state": line, "action": text, **seat}).structured_content
+        result = caller.run("call_tool", "apply", {"state": line, "action": text, **seat}).structured_content
         return _judged({**result, "text": result.get("state", "")})
 
     ways: dict[str, Callable[[str, str], Answer]] = {
@@ -241,7 +241,7 @@ def test_a_text_beyond_the_longest_is_refused_by_its_length(caller: Caller, clie
     with pytest.raises(ValueError, match="more than 1,000 characters"):
         Table.from_line(W1).apply(text)
     assert client.post("/v1/actions/check", json={"state": W1, "action": text}).status_code == 422
-    assert "1000" in caller.refused("check", state=W1, action=text)["errors"][0]["message"]
+    assert "1000" in caller.refused("apply", state=W1, action=text)["errors"][0]["message"]
 
 
 @pytest.mark.rule("R5.10")
