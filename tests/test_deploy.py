@@ -3,8 +3,10 @@
 import ipaddress
 import json
 import re
+import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -18,7 +20,8 @@ from service.piquet.model.violations import CODES
 from service.pool.dask_pool import Outcome
 from service.runtime.request_context import RequestContext
 from service.runtime.version import VERSION
-from service.settings.env import parse_cluster_address
+from service.settings.env import Environment, parse_cluster_address
+from service.settings.server import DEFAULT_PORT, ServerSettings
 from service.settings.service import Settings
 from tests.helpers.prerequisites import hadolint, requires
 from tests.helpers.running_service import ROOT
@@ -126,6 +129,71 @@ def test_only_the_service_and_the_workers_reach_the_scheduler():
     (rule,) = policy["spec"]["ingress"]
     parts = {each["podSelector"]["matchLabels"]["app.kubernetes.io/component"] for each in rule["from"]}
     assert parts == {"referee", "dask-worker"} and all(each.keys() == {"podSelector"} for each in rule["from"])
+
+
+# -- Docker Compose and systemd
+
+
+def every_setting() -> set[str]:
+    """The variables that the service and its server ask for at the start."""
+    environ = Environment({})
+    Settings.from_env(environ)
+    ServerSettings.from_env(environ, busy=0)
+    return environ.asked - {"TEMPORARY_SEAL_KEY"}  # which the main process sets for its workers
+
+
+def test_compose_passes_every_setting_on_and_nothing_else():
+    """A name without a value has that of the shell or of .env (compose-spec, environment)."""
+    referee = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]["referee"]
+    given = referee["environment"]
+    own = {"PORT", "REDIS_URL", "WEB_CONCURRENCY"}
+    assert {name for name in given if not name.startswith("OTEL_")} == {
+        name for name in every_setting() if not name.startswith("OTEL_")
+    } - {"HOST"}
+    assert {name for name in every_setting() if name.startswith("OTEL_")} <= given.keys()
+    assert {name for name, value in given.items() if value is not None} == own
+    assert referee["ports"] == [f"127.0.0.1:${{PORT:-8000}}:{given['PORT']}"]
+
+
+def unit(name: str) -> dict[str, list[str]]:
+    """The values of a unit of systemd, by their names."""
+    found: dict[str, list[str]] = {}
+    for line in (DEPLOY / "systemd" / name).read_text(encoding="utf-8").splitlines():
+        member, separator, value = line.partition("=")
+        if separator and not line.startswith("#"):
+            found.setdefault(member, []).append(value)
+    return found
+
+
+def test_the_environment_of_the_unit_has_settings_with_values_that_they_take():
+    lines = (DEPLOY / "systemd" / "piquet-referee.env").read_text(encoding="utf-8").splitlines()
+    given = dict(re.findall(r"^#? ?([A-Z_]+)=(.*)$", "\n".join(lines), re.MULTILINE))
+    assert given.keys() < every_setting() and {"WEB_CONCURRENCY", "TRUSTED_PROXIES"} < given.keys()
+    examples = {**given, "SEAL_KEYS": ""}  # a key of one's own has to be made
+    assert Settings.from_env(examples) and ServerSettings.from_env(examples, busy=0)
+    assert all(line.startswith("#") or "=" in line for line in lines)
+
+
+def test_the_unit_stops_later_than_the_service_and_has_a_socket_at_its_default_address():
+    service, listener = unit("piquet-referee.service"), unit("piquet-referee.socket")
+    server = ServerSettings.from_env({}, busy=0)
+    assert int(service["TimeoutStopSec"][0]) > server.drain_seconds + server.graceful_timeout
+    assert service["KillMode"] == ["mixed"], "the workers finish what they have begun"
+    assert listener["ListenStream"] == [f"{server.host}:{DEFAULT_PORT}"]
+    assert service["Requires"] == ["piquet-referee.socket"]
+    referee = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]["referee"]
+    assert service["MemoryMax"] == [referee["mem_limit"].upper()]
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is missing")
+def test_systemd_takes_the_units(tmp_path: Path):
+    """With a program that is there, for that of the service."""
+    for name in ("piquet-referee.service", "piquet-referee.socket"):
+        text = (DEPLOY / "systemd" / name).read_text(encoding="utf-8")
+        (tmp_path / name).write_text(text.replace("/opt/piquet-referee/current/bin/piquet-referee", "/bin/true"))
+    command = ["systemd-analyze", "verify", "--man=no", str(tmp_path / "piquet-referee.service")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 # -- the gateway

@@ -76,13 +76,14 @@ _PARTNERS = {"LOG_CARDS": "ACCESS_LOG", "METRICS_TOKEN": "METRICS", "CACHE_SECRE
 
 
 class Environment(Mapping[str, str]):
-    """Variables of the environment, of which it is known which have been asked for."""
+    """Variables of the environment, of which it is known which have been `asked` for."""
 
     def __init__(self, variables: Mapping[str, str]) -> None:
-        self._variables, self._asked = variables, set[str]()
+        self._variables = variables
+        self.asked = set[str]()
 
     def __getitem__(self, name: str) -> str:
-        self._asked.add(name)
+        self.asked.add(name)
         return self._variables[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -93,13 +94,13 @@ class Environment(Mapping[str, str]):
 
     def misspelt(self) -> list[str]:
         """Return a sentence about each variable that was not asked for and whose name is near to one that was."""
-        names = [name for name in self._asked if not name.startswith(_OTHERS)]
+        names = [name for name in self.asked if not name.startswith(_OTHERS)]
         without = {re.sub("_(SECONDS|BYTES|MS|MB)$", "", name): name for name in names}
         known = {_letters(short): name for short, name in without.items() if "_" in short}
         known |= {_letters(name): name for name in names}
         long = [letters for letters in known if len(letters) >= _LENGTH]
         found = []
-        for name in sorted(self.keys() - self._asked):
+        for name in sorted(self.keys() - self.asked):
             letters = _letters(name)
             near = [letters] if letters in known else get_close_matches(letters, long, 1, _LIKENESS)
             # Kubernetes sets such a PORT for each of its services.
