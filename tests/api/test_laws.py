@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from service.piquet.law.data.laws import LAWS
+from service.piquet.suggestions import did_you_mean
 from tests.helpers.http import client, get
 
 CODES = ("portland", "au-cent", "hoyle", "french", "old")
@@ -54,6 +55,8 @@ def test_what_may_have_happened_is_listed_in_both_languages():
         "en": "A suit was not followed.",
         "fr": "Un joueur n’a pas fourni la couleur demandée.",
     }
+    assert revoke["also"] == ["renounce", "renege", "renegue"]  # as an unknown kind suggests it
+    assert all(did_you_mean(word, [each["kind"]]) for each in found for word in each["also"])
 
 
 def test_the_page_for_arbiters_says_the_same_of_each_kind():

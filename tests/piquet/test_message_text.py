@@ -36,7 +36,9 @@ WORDS = {
     "hands": "dealt", "state": "position", "action": "move", "actions": "moves", "deals": "hands", "records": "games",
     "record": "game", "incident": "irregularity", "taken": "drawn", "steps": "actions", "totals": "total",
     "players": "names", "election": "choice",
-    "revoke": "renounce", "misdeal": "bad_deal",
+    "revoke": "renounce", "misdeal": "bad_deal", "deal_out_of_turn": "wrong_dealer", "exposed": "shown",
+    "peeked": "peek", "wrong_exchange": "drew", "not_reckoned": "forgot", "lead_out_of_turn": "played_out_of_turn",
+    "misinformed": "misled", "miscounted": "wrong_count", "spoiled": "missing_card",
 }  # fmt: skip
 
 

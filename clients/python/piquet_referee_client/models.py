@@ -6856,6 +6856,10 @@ class LawIncident(TypedDict):
     """
     What happened.
     """
+    also: list[str]
+    """
+    Words that callers and players say for it.
+    """
 
 
 class IrregularClaimCarteBlanche(TypedDict):

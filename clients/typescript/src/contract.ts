@@ -649,6 +649,8 @@ export interface components {
             name: components["schemas"]["InLanguages"];
             /** @description What happened. */
             sentence: components["schemas"]["InLanguages"];
+            /** @description Words that callers and players say for it. */
+            also: string[];
         };
         /** @description A text in each language. */
         InLanguages: {

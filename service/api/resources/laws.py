@@ -15,7 +15,7 @@ from service.piquet.law.kinds import GROUPS, KINDS
 from service.piquet.law.kinds.tables import Kind
 from service.piquet.law.sentences import what_happens
 from service.piquet.rulesets.parameters import LAW_CODES, LAW_PREFIX, LAW_ROWS
-from service.piquet.suggestions import did_you_mean, listed
+from service.piquet.suggestions import SYNONYMS, did_you_mean, listed
 from service.words import LANGUAGES, words_in
 
 #: The page with an anchor for each law, row, kind, effect, election, correction and reading.
@@ -153,6 +153,7 @@ def _incident(kind: str, group: str) -> dict[str, Any]:
         "group": group,
         "name": {lang: words_in(lang).pictures.kinds[kind] for lang in LANGUAGES},
         "sentence": {lang: what_happens(kind, lang) for lang in LANGUAGES},
+        "also": [word.replace("_", " ") for word, names in SYNONYMS.items() if kind in names],
     }
 
 
