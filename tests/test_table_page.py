@@ -38,12 +38,21 @@ def test_every_language_has_the_same_texts_with_the_same_fields() -> None:
     assert list(LANGUAGES) == ["en", "fr"]
     english, french = LANGUAGES.values()
     of_violations = {f"violation.{code}" for code in CODES.keys() - SEVERAL.keys()}
-    of_problems = {f"problem.{code}" for code in PROBLEMS}
-    assert french.keys() - english.keys() <= of_violations | of_problems, "the service itself speaks English"
+    of_problems = {f"problem.{code}" for code in PROBLEMS.keys() | (of_records() - CODES.keys())}
+    of_messages = {key for key in french if key.startswith("message.")}  # Try shows these
+    own = of_violations | of_problems | of_messages
+    assert french.keys() - english.keys() <= own, "the service itself speaks English"
     assert of_problems <= french.keys()
     assert english.keys() <= french.keys()
     fields = {key: [set(re.findall(r"\{(\w+)\}", text[key])) for text in (english, french)] for key in english}
     assert not {key: found for key, found in fields.items() if not found[1] <= found[0]}
+
+
+def of_records() -> set[str]:
+    """The codes of what is wrong with a record."""
+    rows = lines_of(ROOT / "docs" / page for page in ("notation.md", "verification.md"))
+    cells = [cell[0] for row in rows if (cell := re.findall(r"^\| (`[a-z]+\.[a-z_]+`.*?) \|", row))]
+    return {code for cell in cells for code in re.findall("`(.+?)`", cell)} | {"ruleset.unknown"}
 
 
 def test_every_text_that_a_module_asks_for_is_there() -> None:

@@ -19,6 +19,11 @@ COVERED = """() => {
   const [hand, bar] = [".near > card-hand", ".actions"].map((each) => document.querySelector(each));
   return hand.getBoundingClientRect().bottom - bar.getBoundingClientRect().top;
 }"""
+#: Where the last thing ends that may be done in a task, without scrolling.
+BOTTOM = """() => {
+  const parts = document.querySelectorAll(".actions > :not(:empty), .near playing-card");
+  return scrollY + Math.max(...[...parts].map((each) => each.getBoundingClientRect().bottom));
+}"""
 #: The tasks that are done by keyboard: an exchange, a call and a card. All others are done by mouse.
 BY_KEYBOARD = {"exchange-1", "point-1", "play-1"}
 
@@ -79,6 +84,7 @@ def test_the_lessons_are_finished_by_mouse_and_keyboard_and_lead_into_a_first_de
         expect(heading).to_contain_text(f"Task {at + 1} of")
         expect(page.locator(".answer")).to_have_count(0)  # until then the board is that of the task before
         assert page.evaluate(COVERED) <= 0, name
+        assert page.evaluate(BOTTOM) <= 844, name
         press = enter if name in BY_KEYBOARD else click
         if name == "deal-2":  # a card of another suit, and a card that wins but is not the one asked for
             click(page.locator(".near playing-card[code='AC'] button"))
@@ -103,3 +109,7 @@ def test_the_lessons_are_finished_by_mouse_and_keyboard_and_lead_into_a_first_de
     page.locator("button.discard").click()
     expect(page.get_by_role("button", name="point", exact=True)).to_be_visible()
     assert "#learn?lesson=deal&z=" in page.evaluate("location.href")
+    for lesson in range(1, len(COURSE["lessons"]) + 1):  # French is longer
+        open_address(page, f"/table/#learn?lesson={lesson}&lang=fr")
+        wait_until_ready(page)
+        assert page.evaluate(BOTTOM) <= 844, lesson

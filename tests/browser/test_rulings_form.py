@@ -108,7 +108,7 @@ def test_answers_are_listed_and_can_be_changed_while_those_that_fit_are_kept(pag
     expect(page.get_by_label("younger")).to_be_checked()
     page.get_by_role("button", name="Back").click()
     expect(asked).to_contain_text("How many cards were dealt")
-    expect(page.get_by_label("Elder")).to_have_value("13")
+    expect(page.get_by_label("Elder", exact=True)).to_have_value("13")
     page.get_by_role("button", name="Answer").click()
     expect(asked).to_contain_text("done with the talon")  # who had taken up their hand is known
     page.get_by_role("button", name="left it alone").click()
@@ -120,7 +120,7 @@ def test_answers_are_listed_and_can_be_changed_while_those_that_fit_are_kept(pag
     expect(given.first).to_contain_text("Elder 12, Younger 11, Talon 9")
     assert_fits(page)
     open_address(page, "/table/#rule?kind=misdeal")  # another misdeal
-    expect(page.get_by_label("Elder")).to_have_value("")
+    expect(page.get_by_label("Elder", exact=True)).to_have_value("")
     count_dealt(page, (13, 11, 8))
     expect(given).to_have_count(1)
 
@@ -159,7 +159,7 @@ def test_what_the_answers_leave_open_is_asked_for_in_french(new_page: Pages) -> 
     expect(asked).to_have_text("Qui l’a fait ?")
     page.get_by_role("button", name="le premier").click()
     expect(asked).to_contain_text("Combien de ses cartes le premier")
-    number = page.get_by_label("Combien ?")
+    number = page.get_by_label("Nombre", exact=True)
     expect(number).to_have_attribute("max", "5")  # elder's share (R4.1)
     number.fill("0")
     answer.click()
@@ -215,8 +215,84 @@ def test_each_kind_is_two_taps_away_in_its_part_of_the_law(new_page: Pages, size
     ruling = page.locator("section.verdict")
     expect(ruling).to_contain_text("Elder did not follow suit.")
     page.get_by_role("link", name="Both did it: now the other player").tap()
-    expect(ruling).to_contain_text("Younger did not follow suit.")
-    expect(ruling.locator("a.rule")).to_have_text("L59")
+    expect(ruling.locator("h3")).to_have_text(
+        ["Elder", "Elder did not follow suit.", "Younger", "Younger did not follow suit."]
+    )
+    expect(ruling.locator("a.rule")).to_have_text(["L59", "L59"])
+
+
+@pytest.mark.parametrize(
+    ("language", "names", "both", "number", "answer", "yes"),
+    [
+        ("en", ["A (elder)", "B (younger)"], "Both did it: now the other player", "Number", "Answer", "yes"),
+        ("fr", ["A (le premier)", "B (le dernier)"], "Les deux l’ont fait", "Nombre", "Répondre", "oui"),
+    ],
+)
+def test_what_both_did_is_ruled_on_for_each_under_their_name(
+    new_page: Pages, language: str, names: list[str], both: str, number: str, answer: str, yes: str
+) -> None:
+    """B, who dealt, took a card of A's share (L29), and A took one of B's (L28). A is named first."""
+    page = new_page(locale=language, viewport={"width": 390, "height": 844}, has_touch=True)
+    facts = '{"side":"younger","leaves":0,"taken":[1],"mixed":[1],"elder_began":true}'
+    page.goto(f"/table/#rule?kind=wrong_exchange&dealer=B&facts={facts}")
+    rulings = page.locator("section.verdict")
+    second = page.get_by_role("link", name=both)
+    second.tap()
+    asked = page.locator("form h3")
+    expect(asked).to_be_visible()
+    expect(rulings).to_have_count(0)  # until all is known of A
+    page.locator("button.back").tap()
+    expect(rulings).to_have_count(1)
+    second.tap()
+    page.get_by_label(number, exact=True).fill("0")
+    page.get_by_role("button", name=answer).tap()
+    for taken in range(1, 7):
+        page.get_by_label(str(taken), exact=True).tap()
+    page.get_by_role("button", name=answer).tap()
+    page.get_by_label("6", exact=True).tap()
+    page.get_by_role("button", name=answer).tap()
+    expect(rulings.locator("h3:first-child")).to_have_text(names)
+    expect(rulings.locator("h3 + h3")).to_have_text([re.compile(f"^{re.escape(name)} ") for name in names])
+    for heading in rulings.locator("h3").all():
+        expect(heading).to_be_in_viewport(ratio=1)
+    given = page.locator("ol.rows a")
+    expect(given.filter(has_text=names[0])).to_have_count(1)
+    given.last.tap()
+    expect(asked).to_be_focused()
+    page.get_by_role("button", name=yes).tap()
+    expect(rulings).to_have_count(2)
+    page.set_viewport_size(NARROW)
+    assert_fits(page)
+
+
+@pytest.mark.parametrize(
+    ("language", "elder", "less", "more"),
+    [("en", "Elder", "one less", "one more"), ("fr", "Premier", "un de moins", "un de plus")],
+)
+def test_a_number_is_counted_up_and_down_within_its_bounds(
+    new_page: Pages, language: str, elder: str, less: str, more: str
+) -> None:
+    """A hand has 5 to 15 cards. The buttons begin with the answer that the service gives as an example."""
+    page = new_page(locale=language, viewport={"width": 360, "height": 640}, has_touch=True)
+    page.goto("/table/#rule?kind=misdeal")
+    number = page.get_by_label(elder, exact=True)
+    down, up = (page.get_by_role("button", name=re.compile(f"^{elder}.*: {name}$")) for name in (less, more))
+    for button in (down, up):
+        box = button.bounding_box()
+        assert box and min(box["width"], box["height"]) >= 44
+    for button, value in ((up, "13"), (up, "14"), (up, "15"), (up, "15"), (down, "14")):
+        button.tap()
+        expect(number).to_have_value(value)
+    number.fill("6")
+    for value in ("5", "5"):
+        down.tap()
+        expect(number).to_have_value(value)
+    assert_fits(page)
+    page.get_by_role("button", name=more).nth(1).tap()  # 11
+    page.get_by_role("button", name=more).nth(2).tap()  # 8
+    page.locator("main button[type=submit]").tap()
+    expect(page.locator("#why")).to_contain_text("5 + 11 + 8")
+    expect(number).to_be_focused()
 
 
 @pytest.mark.parametrize(
@@ -230,6 +306,9 @@ def test_each_kind_is_two_taps_away_in_its_part_of_the_law(new_page: Pages, size
                 "the player did not follow": "revoke",
                 "misdele": "misdeal",
                 "revoek": "revoke",
+                "they reneged": "revoke",  # a synonym of the contract
+                "played out of turn": "lead out of turn",
+                "claimed after the lead": "omission",
                 "cut": "fault in cutting",
                 "zzz": None,
                 "both did it": None,
@@ -238,7 +317,7 @@ def test_each_kind_is_two_taps_away_in_its_part_of_the_law(new_page: Pages, size
         (
             "fr",
             "Chercher",
-            {"rononce": "renonce", "il a regardé le talon": "regard au talon", "zzz": None},
+            {"rononce": "renonce", "il a regardé le talon": "regard au talon", "annonce tardive": "oubli", "zzz": None},
         ),
     ],
 )
@@ -260,6 +339,15 @@ def test_a_search_finds_kinds_by_their_words_the_likeliest_first_and_guesses_not
     page.goto("/table/#rule?kind=revok&lang=en")
     expect(page.locator(".notice")).to_have_text("There is no kind “revok”.")
     expect(page.locator(".rows a:visible")).to_have_count(1)
+
+
+def test_what_holds_otherwise_is_said_only_where_somebody_may_choose(page: Page) -> None:
+    """A lead out of turn may be withdrawn until it is answered (L59)."""
+    for answer, texts in (("no", 1), ("yes", 0)):
+        open_address(page, '/table/#rule?kind=lead_out_of_turn&facts={"side":"elder"}')
+        page.get_by_role("button", name=answer, exact=True).click()
+        expect(page.locator("section.verdict a.rule")).to_have_text("L59")
+        expect(page.get_by_text("If nobody says anything in time")).to_have_count(texts)
 
 
 def test_nobody_is_an_answer_of_its_own(new_page: Pages) -> None:

@@ -156,6 +156,7 @@ UNSEEN = """() => {
 }"""
 SCREENS: list[ViewportSize] = [
     {"width": 390, "height": 844},
+    {"width": 390, "height": 664},  # the same phone with the bars of its browser
     {"width": 1280, "height": 800},
     {"width": 820, "height": 1180},
 ]
@@ -175,7 +176,7 @@ def test_the_board_and_what_may_be_done_fit_the_screen(page: Page) -> None:
             open_address(page, address("play", place, house="B", lang=language))
             wait_until_ready(page)
             places.add(shown_in_play(page)["place"][1])
-            if place is DEAL:
+            if place is DEAL and screen["height"] > 700:  # else it stands over the hand, unless one scrolls
                 page.get_by_role("button", name="Hint").click()
                 expect(page.locator(".near playing-card:has(.worth)")).to_have_count(
                     page.locator(".advice button").first.inner_text().count(" ") - 1  # Lay out A♠ K♠
@@ -628,6 +629,15 @@ def test_a_shared_address_shows_the_same_position_in_either_language(new_page: P
     expect(other.locator("html")).to_have_attribute("lang", "fr")
     expect(other).to_have_url(re.compile("&lang=fr$"))
     assert position_of(other) == text_of(link)
+    links = other.locator(".bar a[href^='#']")
+    expect_reached(other, lambda: links.evaluate_all("all => all.every(({ href }) => href.includes('lang=fr'))"), True)
+    other.get_by_role("button", name="English").click()
+    expect(other.locator("html")).to_have_attribute("lang", "en")
+    expect_reached(other, lambda: links.evaluate_all("all => all.some(({ href }) => href.includes('lang='))"), False)
+    assert address_of(other) == link  # the language of the browser needs no name
+    french = new_page(locale="fr")
+    french.goto("/table/#learn?lang=fr")
+    expect(french).to_have_url(re.compile(r"#learn\?lesson=1&task=1$"))
 
 
 def test_the_page_of_a_seat_is_the_same_for_all_hidden_cards(page: Page) -> None:
@@ -793,6 +803,43 @@ def test_cards_are_put_in_their_places_by_hand(page: Page, shared_pages: Pages) 
     page.get_by_label("Position in one line").fill(f"{DEAL}_AxSK_C.AH")
     page.get_by_role("button", name="Show").click()
     expect(page.locator(".told")).to_contain_text("column")
+
+
+@pytest.mark.parametrize(
+    ("cards", "seat", "why"),
+    [
+        ("A=XX,KS&B=QS,AS", "A", "« XX » n’est pas une carte."),
+        ("A=AS&B=AS", "B", "As de pique s’y trouve deux fois."),
+        ("A=AS&B=KS,QS", "B", "2 au lieu de 1, comme au premier."),
+        ("A=6S&B=KS", "A", "Six de pique n’est pas dans le jeu."),
+        ("A=AS", "A", "12 cartes au moins."),
+        ("A=SAKQJT987HAKQJT", "A", "12 cartes au plus."),
+        ("A=AS&talon=KS", "A", "La main du joueur A a 1 au lieu de 12."),
+    ],
+)
+def test_what_is_wrong_with_cards_is_told_at_their_field_in_french(
+    page: Page, shared_pages: Pages, cards: str, seat: str, why: str
+) -> None:
+    """A is elder, since B deals (R2.4), and has twelve cards before the exchange (R2.2)."""
+    shared_pages.provoked = {409, 422}
+    open_address(page, f"/table/#try?lang=fr&dealer=B&{cards}")
+    field = page.locator(f"#why-{seat}")
+    expect(field).to_contain_text(why)
+    expect(page.locator("#live")).to_contain_text(why)
+    expect(page.locator("main")).not_to_contain_text(re.compile("must|which|instead|listed"))
+
+
+def test_what_is_wrong_with_a_record_is_told_in_french(page: Page) -> None:
+    """Each problem of reading, by its code; and where the knave of hearts makes 13 to 17 (R6.2), not 14 to 17."""
+    broken = W1.replace("A call point 5", "A call poin 5").replace("JH = 13-17", "JH = 13-")
+    open_address(page, address("read", f"{broken}nonsense\n", lang="fr"))
+    told = page.locator(".verdict li")
+    for text in ("Ce n’est pas une action.", "Ce n’est pas un nombre de points.", "Ce n’est pas une ligne d’une"):
+        expect(told.filter(has_text=text)).to_have_count(1)
+    open_address(page, address("read", W1.replace("JH = 13-17", "JH = 14-17"), deal=1, step=20, lang="fr"))
+    wrong = "La marque à ce moment n’est pas juste."
+    expect(told).to_contain_text(wrong)
+    expect(page.locator(".judged")).to_contain_text(wrong)
 
 
 # ---------------------------------------------------------------- every use

@@ -2,7 +2,7 @@
 import { format, pack, parse, unpack } from "./address.js";
 import { sorted } from "./board.js";
 import { make, say } from "./dom.js";
-import { capital, cardName, cardSigns, has, number, phrase, t } from "./words.js";
+import { capital, cardName, cardSigns, has, number, phrase, t, uncapital } from "./words.js";
 
 export const DISCARDS = ["exchange", "commit_discard"];
 const range = (low, high) => Array.from({ length: high - low + 1 }, (_, at) => low + at);
@@ -134,7 +134,7 @@ export const worth = (points) => `${points < 0 ? "−" : "+"}${Math.abs(points).
 function because({ code, chance, category, points, ...holding }) {
   const kept = KEPT[code] && phrase({ kind: "called", category: KEPT[code], ...holding }).text.replace(/\.$/, "");
   const fields = {
-    what: kept && kept.charAt(0).toLowerCase() + kept.slice(1),
+    what: kept && uncapital(kept),
     percent: chance != null && Math.round(chance * 100),
     category: category && t(`category.${category}`).toLowerCase(),
     points: points?.toFixed(1),
@@ -163,9 +163,8 @@ export async function hint(view, ask, { names, take, hand }) {
     if (action.card) hand.mark(action.card, worth(value ?? 0), at === 0);
     else if (at === 0 && DISCARDS.includes(action.type)) action.cards.forEach((code) => hand.mark(code, t("hint.out")));
   }
-  const about = t(basis.exact ? "hint.exact" : "hint.about", { count: basis.layouts });
   return make("section.advice", { "aria-label": t("hint.title") }, make("ol", {}, told.map(line)),
-    make("p.hint", {}, about));
+    make("p.hint", {}, t(basis.exact ? "hint.exact" : "hint.about", { count: basis.layouts })));
 }
 
 /** Lists in `out` the `most` decisions that cost most in the deals with these numbers, as they are reviewed. `seats`
@@ -197,8 +196,7 @@ function list(found, names, place, most) {
 /** A button that reviews what `what()` returns, for `review`, and where its answer stands. */
 export function reviewButton(ask, what, guard) {
   const out = make("div.review");
-  const press = () => guard(async () => review(out, ask, await what()));
-  return [make("button.quiet", { onclick: press }, t("review")), out];
+  return [make("button.quiet", { onclick: () => guard(async () => review(out, ask, await what())) }, t("review")), out];
 }
 
 /** Compares two records, the reader's first, deal by deal and card by card; `house` is the seat of the house, as in an

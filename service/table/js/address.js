@@ -1,9 +1,7 @@
 /** The part of the address after `#`, which no server sees: a use and what it shows. And what the browser keeps. */
-export const LONGEST_TEXT = 1_048_576;
+import { language, ownLanguage } from "./words.js";
 
-/** The language, once the reader has chosen one; every address that is made then says so. */
-let language = null;
-export const keepLanguage = (chosen) => (language = chosen);
+export const LONGEST_TEXT = 1_048_576;
 
 /** Splits the part after `#`, such as `#play?z=…&house=B`, into `{use, params}`. */
 export function parse(hash) {
@@ -11,10 +9,12 @@ export function parse(hash) {
   return { use, params: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-/** Writes the part after `#`; parameters without a value are left out. */
-export function format(use, params = {}) {
-  const given = Object.entries({ ...params, lang: params.lang ?? language }).filter(([, value]) => value != null);
-  const query = given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
+/** Writes the part after `#`, objects as JSON; not what has no value, nor the language if it is the browser's. */
+export function format(use, params = {}, lang = language()) {
+  const all = { ...params, lang: lang === ownLanguage ? null : lang };
+  const given = Object.entries(all).filter(([, value]) => value != null);
+  const text = (value) => encodeURIComponent(Object(value) === value ? JSON.stringify(value) : value);
+  const query = given.map(([name, value]) => `${name}=${text(value)}`).join("&");
   return `#${use}${query && "?"}${query}`;
 }
 
@@ -22,24 +22,19 @@ export function format(use, params = {}) {
 const shown = {};
 export const lastOf = (use) => format(use, shown[use]);
 
-/** Browsers allow 100 changes of the address in 30 s: this many at once, and then one in so many milliseconds. */
-const AT_ONCE = 60;
-const EACH = 750;
-let [left, counted, waiting, timer] = [AT_ONCE, 0, null, 0];
+/** Browsers allow 100 changes of the address in 30 s, so there is one in so many milliseconds. */
+const EACH = 400;
+let [waiting, timer] = [null, 0];
 
-function write(forced = false) {
+function write() {
   clearTimeout(timer);
-  const now = performance.now();
-  [left, counted] = [Math.min(AT_ONCE, left + (now - counted) / EACH), now];
-  if (left < 1 && !forced) timer = setTimeout(write, EACH);
-  else if (waiting !== null) {
-    history.replaceState(null, "", waiting);
-    [left, waiting] = [left - 1, null];
-  }
+  timer = waiting === null ? 0 : setTimeout(write, EACH);
+  if (waiting !== null) history.replaceState(null, "", waiting);
+  waiting = null;
 }
 
 // Back leads from where a link leads to the address before.
-addEventListener("click", ({ target }) => target.closest("a") && write(true), true);
+addEventListener("click", ({ target }) => target.closest("a") && write(), true);
 addEventListener("popstate", () => (waiting = null));
 
 /** The part after `#` of what is shown, which the address bar may not have yet. */
@@ -47,11 +42,11 @@ export const here = () => waiting ?? location.hash;
 
 /** Puts an address into the address bar. From `another` one, Back leads to what was shown before. */
 export function show(use, params, another = false) {
-  if (another) write(true);
+  if (another) write();
   shown[use] = params;
   waiting = format(use, params);
   if (another && waiting !== location.hash) history.pushState(null, "", waiting);
-  write();
+  if (!timer) write();
 }
 
 export const whole = (use, params) => new URL(format(use, params), document.baseURI).href;

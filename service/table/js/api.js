@@ -43,7 +43,8 @@ export async function ask(path, body, { quiet = false, signal, as = "json" } = {
     const document = await response.json().catch(() => ({ title: response.statusText }));
     const problem = new Problem(response.status, document);
     const wait = Number(response.headers.get("Retry-After"));
-    if ([429, 503, 504].includes(response.status) && wait <= 5 && tries < 5) await pause(wait * 1000);
+    const later = [429, 503, 504].includes(response.status) && wait <= 5 && tries < 5;
+    if (later) await new Promise((resolve) => setTimeout(resolve, wait * 1000));
     else if (response.status !== 401 || !(await enterKey())) throw problem;
   }
 }
@@ -57,8 +58,6 @@ async function send({ method, url, body }, signal) {
     throw error.name === "AbortError" ? error : new Problem(0, { title: "network", detail: error.message });
   }
 }
-
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Asks the reader for an API key, or for another one. Whether there is one. */
 async function enterKey() {

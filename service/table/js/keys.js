@@ -21,7 +21,6 @@ addEventListener("keydown", (event) => {
 
 /** Short sounds: the height of each in hertz, and its length in seconds. They are off until the reader wants them. */
 const SOUNDS = { card: [190, 0.06], word: [520, 0.09], end: [660, 0.35] };
-
 let context = null;
 const wanted = document.getElementById("sounds");
 wanted.checked = recall("sounds") === true;

@@ -146,9 +146,7 @@ function due({ seat, phase, options = [], tricks }) {
 }
 
 const MARKED = /\[([^\]|]+)(?:\|([^\]]+))?\]/; // [word], or [word|term] where the term is called otherwise
-
 const plain = (text) => text.replaceAll(new RegExp(MARKED, "g"), "$1");
-
 let made = 0;
 
 /** A text as nodes. Each marked word is a button that opens its meaning; `meanings` and `rules` are by term. */

@@ -1,5 +1,5 @@
 /** The frame of the page: it reads the address, speaks the language, and mounts the use that is asked for. */
-import { format, here, keepLanguage, lastOf, parse } from "./address.js";
+import { format, here, lastOf, parse } from "./address.js";
 import { make } from "./dom.js";
 import "./keys.js";
 import { SEATS } from "./multiplayer/seats.js";
@@ -24,7 +24,6 @@ async function show() {
   const { use, params } = parse(location.hash);
   const name = Object.hasOwn(USES, use) ? use : "play";
   Use.shown?.stopped.abort();
-  if (Object.hasOwn(LANGUAGES, params.lang ?? "")) keepLanguage(params.lang);
   const loading = USES[name](params);
   loading.catch(() => {}); // told below
   await speak(params.lang);
@@ -49,10 +48,8 @@ async function show() {
 
 function drawFrame(name) {
   document.title = `${t(`use.${name}`)} · ${t("title")}`;
-  const link = (use) => {
-    const current = use === name;
-    return make("a", { href: current ? format(use) : lastOf(use), "aria-current": current && "page" }, t(`use.${use}`));
-  };
+  const link = (use) => make("a", use === name ? { href: format(use), "aria-current": "page" } : { href: lastOf(use) },
+    t(`use.${use}`));
   document.getElementById("uses").replaceChildren(...Object.keys(USES).map(link));
   const next = Object.keys(LANGUAGES).find((each) => each !== language());
   const button = document.getElementById("language");
@@ -60,8 +57,7 @@ function drawFrame(name) {
   button.lang = next;
   button.onclick = () => {
     const { use, params } = parse(here());
-    keepLanguage(next);
-    location.hash = format(use || name, { ...params, lang: next });
+    location.hash = format(use || name, params, next);
   };
 }
 

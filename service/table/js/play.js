@@ -63,9 +63,7 @@ export class Game extends Use {
     return namesOf(this);
   }
 
-  guard(work) {
-    return once(this.stopped, () => this.attempt(work));
-  }
+  guard = (work) => once(this.stopped, () => this.attempt(work));
 
   async resume(given, house) {
     const answer = await this.ask(`${this.path}states/validate`, { state: given }, false);
@@ -87,10 +85,8 @@ export class Game extends Use {
     await this.choose(this.root, this.asker, { game, path, seats, start, back: back && make("p", {}, back) });
   }
 
-  async firstDeal(ruleset, dealer) {
-    const { state } = await this.ask("v1/parties", { ruleset, first_dealer: dealer });
-    return { state };
-  }
+  firstDeal = (ruleset, dealer) =>
+    this.ask("v1/parties", { ruleset, first_dealer: dealer }).then(({ state }) => ({ state }));
 
   async begin(ruleset, dealer, seed = newSeed()) {
     Object.assign(this, { kept: [], seed });
@@ -124,9 +120,8 @@ export class Game extends Use {
   }
 
   /** What chooses between the options of the house: in a partie from a seed, the same for the same play. */
-  drawn({ events, partie }) {
-    return this.seed ? drawnFrom(`${seedOf(this.seed, partie.deal)} ${events.length}`) : Math.random();
-  }
+  drawn = ({ events, partie }) =>
+    this.seed ? drawnFrom(`${seedOf(this.seed, partie.deal)} ${events.length}`) : Math.random();
 
   /** The partie so far as a record: whole deals, and what is known of earlier ones. */
   get record() {
@@ -428,15 +423,13 @@ export class Game extends Use {
       make("label", { for: "rival" }, t("challenge.record")), field, button);
     const worst = make("div.review.worst");
     what().then((all) => review(worst, this.asker, { ...all, deals: [deal] }, 1)).catch(() => worst.remove());
-    const again = reviewButton(this.asker, what, (work) => this.attempt(work));
-    return [make("div.review-of", {}, worst, again), out, paste];
+    return [make("div.review-of", {}, worst, reviewButton(this.asker, what, (work) => this.attempt(work))), out, paste];
   }
 
   async challenge() {
     const { ruleset, partie } = this.state;
     const vs = this.record.deals.length ? await pack(await this.written()) : null;
-    const rules = typeof ruleset === "string" ? ruleset : JSON.stringify(ruleset);
-    return whole("play", { rules, dealer: partie.first_dealer, level: this.level, seed: this.seed, vs });
+    return whole("play", { rules: ruleset, dealer: partie.first_dealer, level: this.level, seed: this.seed, vs });
   }
 
   /** How a partie ended, in words: who won, by how much, and how that is reckoned where it is a sum. */
@@ -462,15 +455,13 @@ export class Game extends Use {
   }
 
   /** A button that leads to another partie. At the end of one it stands at the foot of the board. */
-  leaveButton() {
-    return make("button.quiet", { onclick: () => this.restart(() => this.prepare(true)) }, t("play.again"));
-  }
+  leaveButton = () =>
+    make("button.quiet", { onclick: () => this.restart(() => this.prepare(true)) }, t("play.again"));
 
   /** A new partie, and what can be shared: during a deal, only the picture of what the seat sees. */
   tools(seat) {
     const over = isOver(this.state);
-    return make("div.tools", {},
-      this.state.phase !== "partie_over" && this.leaveButton(),
+    return make("div.tools", {}, this.state.phase !== "partie_over" && this.leaveButton(),
       shareBar({
         link: over && (() => whole("play", this.params)),
         challenge: over && this.analysed && this.seed && this.house === "B" && (() => this.challenge()),

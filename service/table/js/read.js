@@ -10,6 +10,7 @@ import { phrase, rulesetName, t, unversioned } from "./words.js";
 
 const MOST_IN_ADDRESS = 200_000;
 const AT_ONCE = 100; // actions in one request
+const button = (text, onclick) => make("button.quiet", { onclick }, text);
 
 /** Shows the record of the address (`z`, packed; `deal` and `step` say where to begin), or the form for one. */
 export async function mount(root, { z, deal, step, review }) {
@@ -27,8 +28,6 @@ function refusedOnly(error) {
   return [];
 }
 
-const button = (text, onclick) => make("button.quiet", { onclick }, text);
-
 class Reader extends Use {
   field = make("textarea", { id: "record", rows: "8", spellcheck: "false", maxlength: LONGEST_TEXT });
   told = make("div.told");
@@ -45,8 +44,7 @@ class Reader extends Use {
     };
     const submit = () => this.read(this.field.value);
     const example = async () => this.read(await (await fetch(new URL("../example.json", import.meta.url))).text());
-    const form = make("form", { onsubmit: submit },
-      make("label", { for: "record" }, t("read.record")), this.field,
+    const form = make("form", { onsubmit: submit }, make("label", { for: "record" }, t("read.record")), this.field,
       make("p.field", {}, make("label", { for: "file" }, t("read.file")), file),
       make("p.actions", {}, make("button.first", { ".type": "submit" }, t("read.read")),
         button(t("read.example"), () => this.attempt(example))));
@@ -105,10 +103,10 @@ class Reader extends Use {
     const { agrees, complete, problems, deals } = this.report;
     const divergences = [...deals.map((deal) => deal.divergence), this.report.divergence].filter(Boolean);
     const key = problems.length ? "problems" : divergences.length ? "diverges" : complete ? "agrees" : "incomplete";
-    const problem = ({ message, line, column, pointer, code }) => {
+    const problem = ({ line, column, pointer, code, ...more }) => {
       const place = line && button(t("read.line", { line, column }), () => this.select(line));
       const what = make("code", {}, line ? this.lines[line - 1].slice(0, 200) : pointer);
-      return make("li", {}, place, " ", what, ` ${message} `, make("span.rule", {}, code));
+      return make("li", {}, place, " ", what, ` ${reason({ code, ...more })} `, make("span.rule", {}, code));
     };
     const divergence = (each) => {
       const { deal, step, rule } = each;

@@ -4,22 +4,23 @@ import { hand, packOf } from "./board.js";
 import { make, say } from "./dom.js";
 import { field, rulesetsIn, select } from "./setup.js";
 import { Use, refusal, ruleLink } from "./use.js";
-import { cardNames, language, t, unversioned } from "./words.js";
+import { capital, cardNames, language, t, unversioned } from "./words.js";
 
 /** What the service has answered: each question asks once more for the rulings on the answers before it. */
 const answered = {};
 /** The answers about a kind that were given last, and the steps to them: whoever goes back finds them again. */
 let last = {};
 
-/** Lists what may have happened or, of a `kind`, says what the law says and asks. `facts` has the answers, as JSON. */
+/** Lists what may have happened or, of a `kind`, asks: `facts` and, of the `other` player, `other` have the answers. */
 export const mount = (root, params) => new Arbiter(root).open(params);
 
 class Arbiter extends Use {
   address = (more) => format("rule", { ...this.params, ...more });
   go = (more) => (location.hash = this.address(more));
 
-  async open({ kind, dealer, facts, ruleset, rules = ruleset }) {
-    this.params = { kind, dealer, rules, facts };
+  async open({ kind, dealer, facts, other, ruleset, rules = ruleset }) {
+    const answers = (text) => text && { ...fromJson(text) };
+    this.params = { kind, dealer, rules, facts: answers(facts), other: answers(other) };
     if (!facts) last = {}; // this is not where somebody went back to
     const [law, { rulesets }] = await Promise.all([this.ask("v1/laws"), this.ask("v1/rulesets")]);
     const used = rulesets.find((each) => !rules || [each.ruleset, unversioned(each.ruleset)].includes(rules));
@@ -29,10 +30,10 @@ class Arbiter extends Use {
     const choice = rulesetsIn(rulesets, used.ruleset, ({ target }) => this.go({ rules: target.value }));
     this.rules = field(t("play.ruleset"), choice, make("span.hint", {}, this.code));
     const happened = law.incidents.find((each) => each.kind === kind);
-    const shown = happened ? await this.rule(happened, { ...fromJson(facts ?? "{}") }) : this.list(kind);
+    const shown = happened ? await this.rule(happened, this.params) : this.list(kind);
     show("rule", this.params);
     this.root.append(make("div.options", {}, shown));
-    this.root.querySelector(".verdict > h3")?.focus();
+    this.root.querySelector(".verdict > [tabindex]")?.focus();
   }
 
   /** Lists what may have happened, grouped as the law is; or what a text may mean, the likeliest first. */
@@ -58,59 +59,67 @@ class Arbiter extends Use {
   }
 
   /** Asks what `answers` has: the `steps`. `need` is the next question, `error` why an answer to it is refused. */
-  async walk(answers, steps = []) {
+  async walk(answers, other, steps = []) {
     const facts = Object.fromEntries(steps.map(({ need, value }) => [need.name, value]));
     const { ruleset, params: { kind, dealer } } = this;
     const asked = JSON.stringify({ ruleset, incident: { kind, dealer, facts }, lang: language() });
     const { rulings: [ruling] } = (answered[asked] ??= await this.ask("v1/rulings", JSON.parse(asked)));
     const need = ruling.needs.find(({ optional }) => !optional) ?? ruling.needs[0];
-    const found = { steps, facts, ruling, need };
+    const found = { steps, facts, ruling, need, done: !need || need.optional };
     if (!Object.hasOwn(answers, need?.name)) return found;
-    const step = { need, value: answers[need.name], before: this.address({ facts: JSON.stringify(facts) }) };
-    return this.walk(answers, [...steps, step]).catch((error) => {
+    const left = need.name === "side" && other ? { facts: other, other: null } : { facts, other };
+    const step = { need, value: answers[need.name], before: this.address(left) };
+    return this.walk(answers, other, [...steps, step]).catch((error) => {
       if (!error.final) throw error;
       return { ...found, error };
     });
   }
 
-  /** Says what the law says of the facts that are given, asks what it has to know, and lists what was answered. */
-  async rule({ kind, sentence }, given) {
+  /** Says what the law says of the facts that are `given`, asks what it has to know, and lists what was answered. */
+  async rule({ kind, sentence }, { facts: given = {}, other }) {
     const before = last.kind === kind && [undefined, last.answers.side].includes(given.side) ? last : {};
-    const { steps, facts, ruling, need, error } = await this.walk(given);
+    const own = await this.walk(given, other);
+    const { steps, facts, need, error } = own;
     last = { kind, steps, answers: { ...before.answers, ...given } };
-    if (!error) this.params.facts = JSON.stringify(facts); // without what the law does not ask
+    if (!error) this.params.facts = facts; // without what the law does not ask
     const answer = (value) => this.attempt(async () => {
       const more = { ...facts, [need.name]: value };
-      const { facts: kept } = await this.walk({ ...last.answers, ...more });
-      this.go({ facts: JSON.stringify({ ...more, ...kept }) });
+      const { facts: kept } = await this.walk({ ...last.answers, ...more }, other);
+      this.go({ facts: { ...more, ...kept } });
     });
     const { form, check } = need ? question(need, last.answers[need.name], this.pack, answer) : {};
     if (error) setTimeout(() => check(refusal(error))); // once it is on the page
-    const list = this.address({ kind: null, facts: null });
-    const back = () => (location.hash = steps.at(-1)?.before ?? list);
+    const list = this.address({ kind: null, facts: null, other: null });
+    const back = steps.at(-1)?.before ?? list;
     const dealt = ({ target }) => this.go({ dealer: target.value || null });
     const deals = select("dealer", [["", "–"], ["A", t("name.A")], ["B", t("name.B")]], this.params.dealer, dealt);
     const lost = (before.steps ?? []).filter(({ need: { name } }) => !error && name in given && !(name in facts));
     const line = ({ need, value, before: href }) => make("li", {}, make("a", { href },
       make("span.hint", {}, need.question), " ", make("b", {}, inWords(value, need))));
     const side = { elder: "younger", younger: "elder" }[facts.side];
-    const next = side && make("a", { href: this.address({ facts: JSON.stringify({ side }) }) }, t("rule.other"));
+    const both = side && other?.side === side ? [own, await this.walk(other, facts)] : [own];
+    if (side === "elder") both.reverse();
+    const second = this.address({ facts: { side }, other: facts });
     return [make("h2", {}, sentence[language()]),
       lost[0] && make("p.notice", { role: "alert" }, t("rule.lost"), lost.map(({ need }) => ` ${need.question}`)),
-      (!need || need.optional) && [this.ruling(ruling), next], form,
-      make("p.actions", {}, make("button.back", { onclick: back }, t("read.back")), " ",
+      own.done && both.filter(({ done }) => done).map((each) => this.ruling(each, both[1])),
+      own.done && side && !both[1] && make("a", { href: second }, t("rule.other")), form,
+      make("p.actions", {}, make("button.back", { onclick: () => (location.hash = back) }, t("read.back")), " ",
         make("a", { href: list }, t("rule.what"))),
-      steps.length > 0 && make("section", {}, make("h3", {}, t("rule.given")), make("ol.rows", {}, steps.map(line))),
+      steps.length > 0 && make("section", {}, make("h3", {}, t("rule.given")),
+        make("ol.rows", {}, both.flatMap(({ steps }) => steps).map(line))),
       this.rules, field(t("sheet.dealer"), deals)];
   }
 
   /** What can be read out: what happened and what follows, with the law, and what each player may do. */
-  ruling({ kind, law, also, sentence, elections, unraised }) {
+  ruling({ ruling: { kind, law, also, sentence, elections, unraised }, steps }, named) {
     const { name } = this.law.incidents.find((each) => each.kind === kind);
-    return make("section.verdict", {}, make("h3", { tabindex: "-1" }, sentence),
+    const who = named && steps.find(({ need }) => need.name === "side");
+    return make("section.verdict", {}, who && make("h3", {}, capital(inWords(who.value, who.need))),
+      make("h3", { tabindex: "-1" }, sentence),
       make("p", {}, [law, ...also].map((id) => id && [ruleLink(id), " "]), `${name[language()]} · ${this.code}`),
       make("ul.answers", {}, elections.map((each) => make("li", {}, each.sentence))),
-      unraised && make("p.hint", {}, t("rule.unraised", { what: unraised })));
+      elections[0] && unraised && make("p.hint", {}, t("rule.unraised", { what: unraised })));
   }
 }
 
@@ -123,7 +132,7 @@ function question({ type, options, sample, least: min, most: max, total, ...need
   const controls = single || several ? [] : leaves(sample).map((part, at) => {
     const [id, label] = [`answer-${at}`, t(`rule.${type}.${at}`)];
     const number = { id, type: "number", inputmode: "numeric", min, max, required: true, "aria-describedby": "why" };
-    if (!Array.isArray(part)) return field(label, make("input", { ...number, ".value": was[at] }));
+    if (!Array.isArray(part)) return stepper(label, make("input", { ...number, ".value": was[at] }), part);
     const cards = hand(packOf(pack), { label, mode: "choose" });
     cards.choose(was[at] ?? []);
     return make("div.tray", {}, make("p.label", {}, label), cards);
@@ -139,7 +148,7 @@ function question({ type, options, sample, least: min, most: max, total, ...need
       several ? nobody && press(nobody) : options.map(press)));
   const inputs = [...form.querySelectorAll("input")];
   const chosen = () => options.filter((_, at) => inputs[at].checked).map(({ value }) => value);
-  const valueOf = ({ lastChild: { chosen: cards, value } }) => cards ?? Number(value);
+  const valueOf = (control) => control.lastChild.chosen ?? control.querySelector("input").valueAsNumber;
   const read = () => (several ? chosen() : filled(sample, controls.map(valueOf)));
   const check = (text = "") => {
     const numbers = inputs.map(({ value }) => value);
@@ -155,6 +164,19 @@ function question({ type, options, sample, least: min, most: max, total, ...need
     return !why.textContent;
   };
   return { form, check };
+}
+
+/** A field for a number between buttons that count it down and up, and begin with what is `usual`. */
+function stepper(label, input, usual) {
+  const press = (step) => {
+    if (input.value) input[step]();
+    else input.value = usual;
+    say(input.value);
+  };
+  const button = (step, sign) =>
+    make("button", { onclick: () => press(step), "aria-label": `${label}${t("colon")} ${t(`rule.${step}`)}` }, sign);
+  const counted = make("span.stepper", {}, button("stepDown", "−"), input, button("stepUp", "+"));
+  return make("p.field", {}, make("label", { for: input.id }, label), counted);
 }
 
 /** The numbers and the lists of cards in an answer, in their order. */
@@ -177,14 +199,16 @@ function inWords(value, { type, options }) {
 
 /** The kinds that a text may mean, the likeliest first: a word tells the more, the fewer kinds have it. */
 function search(kinds, text) {
-  const plain = (...texts) => texts.join(" ").normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  const meant = (plain(text.slice(0, 100)).match(/[a-z]{3,}/g) ?? []).map((word) => {
+  const plain = (...texts) => ` ${texts.join(" ")} `.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const [said, lang] = [plain(text.slice(0, 100)), language()];
+  const texts = kinds.map(({ kind, name, sentence, also }) => plain(kind, name[lang], sentence[lang], ...also));
+  const meant = (said.match(/[a-z]{4,}/g) ?? []).map((word) => {
     const stem = word.slice(0, Math.max(4, word.length - 3)); // other forms of the word have it
     const slips = [...word].map((_, at) => `${word.slice(0, at)}[a-z]{0,2}${word.slice(at + 1)}`);
-    const [begins, ends] = word.length > 3 ? ["(?<![a-z])", ""] : ["^", " "]; // a short word is a kind, as `cut` is
-    const like = new RegExp(`${begins}(${[stem, ...(word.length > 4 ? slips : [])].join("|")})${ends}`);
-    return kinds.filter(({ kind, name, sentence }) => like.test(plain(kind, name[language()], sentence[language()])));
+    const like = new RegExp(`(?<![a-z])(${[stem, ...(word.length > 4 ? slips : [])].join("|")})`);
+    return kinds.filter((_, at) => like.test(texts[at]));
   });
+  meant.push(kinds.filter(({ kind, also }) => [kind, ...also].some((words) => said.includes(plain(words)))));
   const score = (kind) => meant.reduce((sum, all) => sum + (all.includes(kind) ? 1 + 1 / all.length : 0), 0);
   const least = 0.6 * Math.max(...kinds.map(score));
   return kinds.filter((kind) => score(kind) > least).sort((one, two) => score(two) - score(one));

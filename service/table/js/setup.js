@@ -108,8 +108,8 @@ async function cut(ask, ruleset, out) {
 }
 
 export const select = (id, options, chosen, onchange) =>
-  make("select", { id, onchange },
-    options.map(([value, text]) => make("option", { value, selected: value === chosen }, text)));
+  make("select", { id, onchange }, options.map(([value, text]) =>
+    make("option", { value, selected: value === chosen }, text)));
 
 export const rulesetsIn = (rulesets, ...more) =>
   select("ruleset", rulesets.map(({ ruleset }) => [ruleset, rulesetName(ruleset)]), ...more);
@@ -118,8 +118,7 @@ export const rulesetsIn = (rulesets, ...more) =>
 const dealsFirst = (names, you) => Object.fromEntries(Object.entries(names).map(([seat, name]) =>
   [seat, t(seat === you ? "play.first.you" : "play.first", { name })]));
 
-export const field = (label, input, why) =>
-  make("p.field", {}, make("label", { for: input.id }, label), input, why);
+export const field = (label, input, why) => make("p.field", {}, make("label", { for: input.id }, label), input, why);
 
 function parameter({ name, value, values, meaning, rule }) {
   const input = select(name, values.map((each) => [JSON.stringify(each), each === null ? t("none") : String(each)]));
@@ -149,20 +148,17 @@ function partiesSoFar() {
   const all = parties();
   if (!all.length) return null;
   const count = (wanted) => all.filter(({ result }) => result === wanted).length;
-  const text = t("parties", {
-    played: all.length,
-    won: count("won"),
-    lost: count("lost"),
-    rubicons: all.filter(({ rubicon }) => rubicon).length,
-    average: Math.round(all.reduce((sum, { own }) => sum + own, 0) / all.length),
-    best: Math.max(...all.map(({ best }) => best)),
-  });
+  const rubicons = all.filter(({ rubicon }) => rubicon).length;
+  const average = Math.round(all.reduce((sum, { own }) => sum + own, 0) / all.length);
+  const best = Math.max(...all.map((partie) => partie.best));
+  const counts = { played: all.length, won: count("won"), lost: count("lost"), rubicons, average, best };
   const keep = () => save(new Blob([JSON.stringify(all, null, 1)], { type: "application/json" }), "piquet.json");
   const clear = () => {
     remember("parties", null);
     box.remove();
   };
-  const box = make("p.parties.hint", {}, `${text} `, make("button.quiet", { onclick: keep }, t("parties.save")), " ",
+  const box = make("p.parties.hint", {}, t("parties", counts), " ",
+    make("button.quiet", { onclick: keep }, t("parties.save")), " ",
     make("button.quiet", { onclick: clear }, t("parties.clear")));
   return box;
 }

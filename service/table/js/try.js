@@ -5,7 +5,7 @@ import { Problem } from "./api.js";
 import { board, cardsOf, hand, sorted } from "./board.js";
 import { make, once, say } from "./dom.js";
 import { field, select } from "./setup.js";
-import { Use, pictureOf, reason, shareBar, trouble, violations } from "./use.js";
+import { Use, pictureOf, reason, shareBar, trouble } from "./use.js";
 import { cardNames, cardSigns, phrase, rulesetName, t } from "./words.js";
 
 const OTHER = { A: "B", B: "A" };
@@ -38,7 +38,6 @@ class Bench extends Use {
       make("input", { id: `at-${name}`, "aria-describedby": `why-${name}`, ...PLAIN, oninput: () => this.mark() });
     const place = (name) => field(t(`try.${name}`), this.places[name], make("span.notice", { id: `why-${name}` }));
     const button = (key, work, kind = ".quiet") => make(`button${kind}`, { onclick: work }, t(`try.${key}`));
-    const submit = () => this.guard(() => this.open(this.line.value.trim()));
     this.places = Object.fromEntries(PLACES.map((name) => [name, input(name)]));
     this.rules = make("select", { id: "rules", onchange: () => this.guard(() => this.samplePack()) });
     this.setup = make("details.source", {}, make("summary", {}, t("try.setup")), make("div.places", {},
@@ -47,8 +46,8 @@ class Bench extends Use {
       make("p.hint", {}, t("try.hint")), field(t("try.into"), this.into), this.tray,
       make("p.actions", {}, button("build", () => this.build(), ".first"), button("fill", () => this.fill()),
         button("clear", () => (this.cards = {})))));
-    const lineForm = make("form.line", { onsubmit: submit }, field(t("try.line"), this.line),
-      make("button", { ".type": "submit" }, t("try.show")));
+    const lineForm = make("form.line", { onsubmit: () => this.guard(() => this.open(this.line.value.trim())) },
+      field(t("try.line"), this.line), make("button", { ".type": "submit" }, t("try.show")));
     const form = make("div.form", {}, button("deal", () => this.deal(), ""), lineForm, this.setup);
     root.replaceChildren(form, this.told, this.shown);
   }
@@ -82,10 +81,8 @@ class Bench extends Use {
         return name;
       });
       this.setup.open ||= placed.length > 0;
-      const all = make("div.notice", {}, make("b", {}, error.message), violations(found));
-      if (found.length > placed.length) this.told.append(all);
-      else if (!placed.length) this.told.append(trouble(error, () => this.guard(work)));
-      say([...new Set([...found, ...placed].map(reason))].join("; "));
+      if (!placed.length || found.length > placed.length) this.told.append(trouble(error, () => this.guard(work)));
+      else say([...new Set(placed.map(reason))].join("; "));
     }
   }
 

@@ -2,7 +2,7 @@
 import { UnreadableAddress } from "./address.js";
 import { Problem, address, ask, curl, ruleAddress } from "./api.js";
 import { make, say } from "./dom.js";
-import { capital, has, language, t, worded } from "./words.js";
+import { capital, has, language, t, translated, worded } from "./words.js";
 
 export class Use {
   stopped = new AbortController();
@@ -34,21 +34,22 @@ export class Use {
 const link = (text, href, title) => make("a.rule", { href, title, target: "_blank" }, text);
 export const ruleLink = (id) => link(id, ruleAddress(id), t("rule", { id }));
 
-/** What a violation says, in the reader's language if it has words for it. */
-export const reason = ({ code, message, params, text }) =>
-  text ?? (has(`violation.${code}`) ? capital(t(`violation.${code}`, worded(params))) : message);
+/** What a violation or another fault says, in the reader's language if it has words for it. */
+export function reason({ code, message, params = {}, text }) {
+  const key = [`violation.${code}`, `problem.${code}`].find(has);
+  return text ?? (key ? capital(t(key, worded(params))) : translated(message));
+}
 
 export function violations(found) {
   const links = ({ rule, law, code }) =>
     [rule && ruleLink(rule), law && ruleLink(law), link(code, address(`docs/errors#${code}`), t("code"))];
   const why = (each) => make("details.why", {}, make("summary", {}, t("why")), links(each).map((one) => [" ", one]));
-  const line = (each) => make("li", {}, `${reason(each)} `, why(each));
-  return make("ul.violations", {}, found.map(line));
+  return make("ul.violations", {}, found.map((each) => make("li", {}, `${reason(each)} `, why(each))));
 }
 
 /** What a problem says in the reader's language, if it has words for it; else each reason, as the service gives it. */
 export const refusal = ({ document, reasons }) =>
-  has(`problem.${document?.code}`) ? t(`problem.${document.code}`) : reasons.map(({ message }) => message).join("; ");
+  reason({ code: document?.code, message: reasons.map(reason).join("; ") });
 
 /** An error in words, which are also said: each reason with its place in the request. A button tries `again`. */
 export function trouble(error, again) {
@@ -58,13 +59,13 @@ export function trouble(error, again) {
   if (error instanceof TypeError) console.error(error); // a fault of the page itself
   const reasons = known ? error.reasons : kind ? [] : [{ message: error.message }];
   const line = ({ message, pointer }) => make("li", {}, pointer && make("code", {}, pointer), " ", message);
-  const worded = has(`problem.${error.document?.code}`) && refusal(error);
-  say([t(key), worded || reasons.map(({ message }) => message).join(" ")].join(" "));
+  const found = error.document?.violations;
+  const worded = !found && has(`problem.${error.document?.code}`) && refusal(error);
+  say([t(key), worded || (found ?? reasons).map(reason).join(" ")].join(" "));
   const retry = ({ currentTarget }) => {
     currentTarget.closest(".notice").remove();
     return again();
   };
-  const found = error.document?.violations;
   const list = make("ul", { lang: "en" }, reasons.map(line));
   const all = worded ? [" ", worded, " ", make("details.why", {}, make("summary", {}, t("why")), list)] : list;
   return make("div.notice", {}, make("b", {}, t(key)), found ? violations(found) : all,

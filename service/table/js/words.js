@@ -2,13 +2,14 @@
 export const LANGUAGES = { en: "English", fr: "Français" };
 const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
+/** The first language of the browser's that there is. */
+export const ownLanguage = navigator.languages.map((each) => each.slice(0, 2)).find((each) => LANGUAGES[each]) ?? "en";
 let texts = {};
-let current = "en";
+let current = ownLanguage;
 
-/** Loads a language, or the first one of the browser's that there is. */
+/** Loads a language, or the browser's own. */
 export async function speak(wanted) {
-  const preferred = [wanted, ...navigator.languages.map((each) => each.slice(0, 2)), "en"];
-  current = preferred.find((each) => Object.hasOwn(LANGUAGES, each ?? ""));
+  current = Object.hasOwn(LANGUAGES, wanted ?? "") ? wanted : ownLanguage;
   texts = await (await fetch(new URL(`../words/${current}.json`, import.meta.url))).json();
   document.documentElement.lang = current;
   for (const each of document.querySelectorAll("[data-t]")) each.textContent = t(each.dataset.t);
@@ -26,8 +27,8 @@ export function t(key, fields = {}) {
 }
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const uncapital = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 export const unversioned = (ruleset) => ruleset.split("@")[0];
-
 export const rulesetName = (ruleset) =>
   has(`ruleset.${unversioned(ruleset)}`) ? t(`ruleset.${unversioned(ruleset)}`) : ruleset;
 
@@ -39,13 +40,20 @@ export const cardSigns = (code) => `${t(`letter.${code[0]}`)}${SUITS[code[1]] ??
 
 /** The members of a violation, with cards, suits and categories in words. */
 export function worded(params) {
-  const key = (value) => ["suit", "category"].map((kind) => `${kind}.${value}`).find(has);
+  const key = (value) => ["suit", "category", "place"].map((kind) => `${kind}.${value}`).find(has);
   const word = (value) => {
     if (Array.isArray(value)) return value.map(word).join(", ");
     if (Object(value) === value || value === null) return JSON.stringify(value);
-    return /^[6-9TJQKA][SHDC]$/.test(value) ? cardName(value) : key(value) ? t(key(value)).toLowerCase() : value;
+    return /^[6-9TJQKA][SHDC]$/.test(value) ? cardName(value) : key(value) ? uncapital(t(key(value))) : value;
   };
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, word(value)]));
+}
+
+/** A message of the service in the reader's language, if a text is for it: `message.…`, an expression. */
+export function translated(message) {
+  const match = (key) => key.startsWith("message.") && message.match(`^${key.slice(8)}$`);
+  const key = Object.keys(texts).find(match);
+  return key ? capital(t(key, worded({ ...match(key) }))) : message;
 }
 
 function sequence({ length, top }) {
