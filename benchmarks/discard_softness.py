@@ -19,9 +19,10 @@ from _mirrored import packs
 from numpy.typing import NDArray
 
 from service.advice.advising import advise
-from service.advice.discard_policy import SOFTNESS, discards_of, promise
+from service.advice.discard_policy import SOFTNESS, promise
 from service.advice.knowledge import knowledge_of
 from service.advice.values import EFFORTS
+from service.analysis.exchange_knowledge import choices_of
 from service.piquet import engine
 from service.piquet.model.actions import Exchange
 from service.piquet.model.state import ELDER, YOUNGER
@@ -57,7 +58,7 @@ def choices(rules: Ruleset, seed: str, number: int) -> list[Chosen]:
         options = advise(known, EFFORTS["quick"], seed=f"{seed}:{number}").options
         action = next(each.action for each in options if isinstance(each.action, Exchange))
         hand, count = state.hands[role], action.cards.bit_count()
-        (every,) = discards_of(hand, count=count)
+        (every,) = choices_of(hand, count=count)
         promised = promise(rules, role, hand & ~every, count)
         found.append(Chosen(role, promised - promised[every == action.cards]))
         table.apply(action)

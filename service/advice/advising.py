@@ -12,10 +12,11 @@ import numpy as np
 
 from service.advice.discard_policy import likelihood, likelihoods, thrown
 from service.advice.exchanging import exchange_options
-from service.advice.hidden_hands import Hands, Layouts, completed, layouts_of
+from service.advice.hidden_hands import Layouts, completed, layouts_of
 from service.advice.knowledge import ImpossibleError, Knowledge
-from service.advice.ranking import Basis, Floats, Ranked, ranked, reasons_of_outcomes, reasons_of_saying
+from service.advice.ranking import Basis, Ranked, ranked, reasons_of_outcomes, reasons_of_saying
 from service.advice.values import DRAW, PARTS, TIES, Effort, Valuation, valuation
+from service.analysis.holding_tables import Floats, Ints
 from service.piquet import legal_actions
 from service.piquet.cards.cards import ALL_CARDS, cards_of, suit_cards
 from service.piquet.cards.holdings import Holding
@@ -40,8 +41,9 @@ def candidates(rules: Ruleset, state: State, options: Iterable[legal_actions.Opt
     Of calls there is one for each number of cards, with the tie-break withheld where that is possible; of reckonings
     everything, and everything without one category or more; nothing is added to *not good*.
     """
-    found = [list(_of(rules, state, option)) for option in sorted(options, key=_order)]
-    return tuple(action for some in found for action in some)
+    known = [option for option in options if type(option) in _ORDER]
+    known.sort(key=lambda option: _ORDER.index(type(option)))
+    return tuple(action for option in known for action in _of(rules, state, option))
 
 
 def alike(one: Action, other: Action) -> bool:
@@ -60,14 +62,12 @@ def _without_choices(action: Action) -> Action:
     return action
 
 
-_FIRST = (actions.ClaimCarteBlanche, actions.Call, actions.Reply, actions.StateTieBreak, actions.Reckon)
-_ORDER: tuple[type[Action], ...] = (*_FIRST, actions.LookAtLeft, actions.Play)
-
-
-def _order(option: legal_actions.Option) -> int:
-    """Return the place of an option: what is claimed or said first, and a pass or a concession last."""
-    place = _ORDER.index(option.type) if option.type in _ORDER else len(_ORDER)
-    return len(_ORDER) + 1 if isinstance(option, legal_actions.SimpleOption) else place
+# What is claimed or said comes first, and a pass or a concession last.
+_ORDER: tuple[type[legal_actions.Option], ...] = (
+    *(legal_actions.ClaimOption, legal_actions.CallOption, legal_actions.ReplyOption, legal_actions.TieBreakOption),
+    *(legal_actions.ReckonOption, legal_actions.LookOption, legal_actions.PlayOption, legal_actions.PassOption),
+    *(legal_actions.NameSuitOption, legal_actions.ExchangeOption, legal_actions.SimpleOption),
+)
 
 
 def _of(rules: Ruleset, state: State, option: legal_actions.Option) -> Iterator[Action]:
@@ -213,13 +213,13 @@ class _Sampled(NamedTuple):
 
     parts: Floats
     weights: Floats
-    hands: Hands
+    hands: Ints
     used: int
     left_out: float
 
 
 class _Drawn(NamedTuple):
-    """Hands in the order in which they are tried, and how likely each hand is; each counts as the `least` at least."""
+    """Ints in the order in which they are tried, and how likely each hand is; each counts as the `least` at least."""
 
     order: Sequence[int]
     likely: Floats
@@ -255,14 +255,14 @@ def _sampled(
 ) -> _Sampled:
     """Value actions in the layouts in this order, as many as there is room for in the budget."""
     order = drawn.order
-    draws = draws_for(len(order)) if weights == "discards" and known.discarded else 0
+    draws = min(_FOR_A_HAND, max(1, _DRAWS // len(order))) if weights == "discards" and known.discarded else 0
     budget = effort.left(layouts.work)
     weighed, done, batch = list[float](), 0, 1
     while batch:
         for at in order[done : done + batch]:
             hand = int(layouts.hands[at])
             complete = partial(completed, known, hand, rng)
-            likely = fmean(likelihood_of(known, complete()) for _ in range(draws)) if draws else 1.0
+            likely = fmean(likelihood(known.rules, complete(), known.other) for _ in range(draws)) if draws else 1.0
             weighed.append(likely * max(drawn.likely[at], drawn.least))
             values.add(hand, weighed[-1], complete)
         done += batch
@@ -278,17 +278,6 @@ def _sampled(
         int(layouts.counts[tried].sum()),
         1 - float(drawn.likely[tried].sum() / drawn.likely.sum()),
     )
-
-
-def draws_for(hands: int) -> int:
-    """Return how many draws of the other are looked at for each of so many hands."""
-    return min(_FOR_A_HAND, max(1, _DRAWS // hands))
-
-
-def likelihood_of(known: Knowledge, state: State) -> float:
-    """Return how likely the other would have thrown the discards of a layout, of the hand that they were dealt."""
-    other = known.other
-    return likelihood(known.rules, other, state.dealt[other], state.discards[other])
 
 
 def _leaves_the_card(action: Action, choices: Sequence[Action]) -> bool:

@@ -53,7 +53,8 @@ class AdvisedAction(msgspec.Struct, array_like=True):
     def written(self, action: dict[str, Any]) -> dict[str, Any]:
         """Return the option of the contract, with the action as the request names it."""
         if self.parts is None:
-            return {"action": action, "value": None, "error": 0, "behind": 0, "behind_error": 0} | _NO_PARTS
+            nothing = dict.fromkeys(("error", "behind", "behind_error"), 0)
+            return {"action": action, "value": None, **nothing, "parts": None, "because": []}
         return {
             "action": action,
             "value": round(sum(self.parts), _DIGITS),
@@ -63,9 +64,6 @@ class AdvisedAction(msgspec.Struct, array_like=True):
             "parts": dict(zip(values.PARTS, self.parts, strict=True)),
             "because": self.because,
         }
-
-
-_NO_PARTS: dict[str, Any] = {"parts": None, "because": []}
 
 
 class AdviceBasis(msgspec.Struct):

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from service.advice.knowledge import Knowledge
+from service.analysis.suit_symmetry import Suits, renamed
 from service.piquet.cards.cards import RANKS, SUIT_MASK, SUIT_SIZE, SUITS, cards_of, mask_of
 from service.piquet.cards.holdings import Holding
 from service.piquet.model.state import State
@@ -37,20 +38,20 @@ _SETS = ("unseen", "held", "blanche", "void")
 
 
 class Canonical(NamedTuple):
-    """What a seat knows in canonical form, and the suits that have become spades, hearts, diamonds and clubs."""
+    """What a seat knows in canonical form, and the suits that its spades, hearts, diamonds and clubs have become."""
 
     known: Knowledge
-    suits: tuple[int, ...]
+    to: Suits
 
     def cards_of(self, cards: int) -> int:
         """Return cards of the seat as they are in canonical form."""
-        return _mask(cards, {suit: at for at, suit in enumerate(self.suits)})
+        return renamed(cards, self.to)
 
     @property
     def names(self) -> dict[str, str]:
         """The names of cards and suits in canonical form, with those that they have for the seat."""
         found: dict[str, str] = {}
-        for at, suit in enumerate(self.suits):
+        for suit, at in enumerate(self.to):
             found |= {rank + SUITS[at]: rank + SUITS[suit] for rank in ("", *RANKS)}
         return found
 
@@ -72,24 +73,24 @@ def canonical(known: Knowledge) -> Canonical:
         places = [(at, card % SUIT_SIZE) for at, card in enumerate(played) if card >= 0 and card // SUIT_SIZE == suit]
         return (*ranks, *places, state.named == suit)
 
-    suits = tuple(sorted(range(len(SUITS)), key=lambda suit: repr(look_of(suit))))
-    to = {suit: at for at, suit in enumerate(suits)}
+    suits = sorted(range(len(SUITS)), key=lambda suit: repr(look_of(suit)))
+    to = tuple(map(suits.index, range(len(SUITS))))
     last = is_last_deal(known.rules, len(state.finished))
     finished = ((0, 0),) * (known.rules.partie_deals - 1) if last else ()
     changed = {
         "seat": known.role,
         "state": _renamed(state, to)._replace(dealer=1, first_dealer=1, finished=finished, dealers=()),
-        **{name: cards_of(_mask(mask_of(getattr(known, name)), to)) for name in _LISTS},  # whose order says nothing
-        **{name: _mask(getattr(known, name), to) for name in (*_SETS, "played")},
+        **{name: cards_of(renamed(mask_of(getattr(known, name)), to)) for name in _LISTS},  # whose order says nothing
+        **{name: renamed(getattr(known, name), to) for name in (*_SETS, "played")},
         "said": known.said._replace(
-            suits=tuple(sorted(_mask(suit, to) for suit in known.said.suits)),
+            suits=tuple(sorted(renamed(suit, to) for suit in known.said.suits)),
             complete=tuple(
-                (terms, tuple(sorted(Holding(each.category, _mask(each.cards, to)) for each in reckoned)))
+                (terms, tuple(sorted(Holding(each.category, renamed(each.cards, to)) for each in reckoned)))
                 for terms, reckoned in known.said.complete
             ),
         ),
     }
-    return Canonical(Knowledge(**known._asdict() | changed), suits)
+    return Canonical(Knowledge(**known._asdict() | changed), to)
 
 
 @lru_cache(maxsize=256)
@@ -98,23 +99,16 @@ def parameters(rules: Ruleset) -> tuple[object, ...]:
     return tuple(getattr(rules, name) for name in _PARAMETERS)
 
 
-def _renamed(state: State, to: dict[int, int]) -> State:
+def _renamed(state: State, to: Suits) -> State:
     tricks = (trick._replace(lead=_card(trick.lead, to), follow=_card(trick.follow, to)) for trick in state.tricks)
     changed = {
-        **{name: tuple(_mask(cards, to) for cards in getattr(state, name)) for name in _PAIRS},
-        "committed": _mask(state.committed, to),
+        **{name: tuple(renamed(cards, to) for cards in getattr(state, name)) for name in _PAIRS},
+        "committed": renamed(state.committed, to),
         "named": None if state.named is None else to[state.named],
         "tricks": tuple(tricks),
     }
     return State(**state._asdict() | changed)
 
 
-def _mask(cards: int, to: dict[int, int]) -> int:
-    found = 0
-    for suit, at in to.items():
-        found |= (cards >> SUIT_SIZE * suit & SUIT_MASK) << SUIT_SIZE * at
-    return found
-
-
-def _card(card: int, to: dict[int, int]) -> int:
+def _card(card: int, to: Suits) -> int:
     return card if card < 0 else SUIT_SIZE * to[card // SUIT_SIZE] + card % SUIT_SIZE

@@ -6,22 +6,18 @@ with all cards known.
 """
 
 from functools import lru_cache
-from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from service.analysis.double_dummy import kernel
-from service.analysis.holding_tables import DIGITS, NUMBER
-from service.piquet.cards.cards import RANKS, SUIT_MASK, SUIT_SIZE, cards_of
-from service.piquet.cards.holdings import SET_RANKS
+from service.analysis.exchange_knowledge import choices_of
+from service.analysis.holding_tables import COUNTS, NUMBER, Floats, Ints, in_suits
+from service.piquet.cards.cards import RANKS, SUIT_MASK, SUIT_SIZE
 from service.piquet.cards.ranking import SEQUENCE, WHOLE_SUIT, runs
+from service.piquet.model.state import State
 from service.piquet.rulesets.parameters import Ruleset
-
-Floats = NDArray[np.float64]
-Masks = NDArray[np.int64]
 
 #: The scale of promises, in points, at which a player's choice among discards softens: `exp(promise / SOFTNESS)`.
 #: It is fitted by maximum likelihood to 80 discards that advice `quick` chose in 40 deals of `portland`: 0.65 ± 0.06;
@@ -35,8 +31,6 @@ _TRIO_GOOD, _QUATORZE_GOOD = 0.6, 0.9
 # What a card adds to the play, for elder and younger, by its rank; and each card of a suit beyond three.
 _HIGH: tuple[dict[str, float], ...] = ({"A": 6.6, "K": 2.1, "Q": 0.9}, {"A": 5.1, "K": 2.5, "Q": 0.9})
 _LONG = (2.7, 0.0)
-
-_SHIFTS = tuple(range(0, 4 * SUIT_SIZE, SUIT_SIZE))
 
 
 class Promises(NamedTuple):
@@ -79,14 +73,13 @@ def _set_promises(chance: float) -> Floats:
         more = [comb(4 - count, each) * chance**each * (1 - chance) ** (4 - count - each) for each in range(5 - count)]
         scores = {3: 3 * _TRIO_GOOD, 4: 14 * _QUATORZE_GOOD}
         by_count.append(sum(scores.get(count + each, 0.0) * likely for each, likely in enumerate(more)))
-    number = np.arange(5 ** len(SET_RANKS))
-    return np.asarray(sum(np.array(by_count)[number // DIGITS[rank] % 5] for rank in SET_RANKS))
+    return np.asarray(np.array(by_count)[COUNTS].sum(axis=0))
 
 
-def promise(rules: Ruleset, role: int, kept: Masks, drawn: int) -> Floats:
+def promise(rules: Ruleset, role: int, kept: Ints, drawn: int) -> Floats:
     """Return what each of the sets of cards kept promises, if so many are drawn."""
     tables = _promises(rules, role, drawn)
-    suits = [kept >> shift & SUIT_MASK for shift in _SHIFTS]
+    suits = in_suits(kept)
     # No index is out of bounds, and "wrap" is the fastest way to look them up.
     found = np.take(tables.sets, sum(np.take(NUMBER, ranks, mode="wrap") for ranks in suits), mode="wrap")
     point = np.zeros(found.shape)
@@ -96,45 +89,30 @@ def promise(rules: Ruleset, role: int, kept: Masks, drawn: int) -> Floats:
     return np.asarray(found + point)
 
 
-@lru_cache(maxsize=64)
-def _choices(size: int, count: int) -> Floats:
-    """Every choice of so many of the cards of a hand (columns): 1 for each place in it that is chosen, else 0."""
-    chosen = np.zeros((size, comb(size, count)))
-    for at, places in enumerate(combinations(range(size), count)):
-        chosen[places, at] = 1
-    return chosen
-
-
-def discards_of(*hands: int, count: int) -> Masks:
-    """Every discard of so many cards of each of the hands (rows), which have as many cards as each other."""
-    cards = np.array([[1 << card for card in cards_of(hand)] for hand in hands], dtype=np.float64)
-    return (cards @ _choices(cards.shape[1], count)).astype(np.int64)
-
-
 @lru_cache(maxsize=16)
-def thrown(rules: Ruleset, role: int, hands: tuple[int, ...], count: int) -> Masks:
+def thrown(rules: Ruleset, role: int, hands: tuple[int, ...], count: int) -> Ints:
     """Return of each hand the discard of so many cards that promises most, the first of several."""
     each = np.array(hands, dtype=np.int64)
     if kernel.is_compiled():
         tables, found = (*_promises(rules, role, count), NUMBER), np.empty_like(each)
         kernel.throw([table.ctypes.data for table in tables], each.ctypes.data, found.ctypes.data, len(each), count)
         return found
-    discards = discards_of(*hands, count=count)
+    discards = choices_of(*hands, count=count)
     kept = each[:, None] & ~discards
     return np.asarray(discards[np.arange(len(discards)), promise(rules, role, kept, count).argmax(axis=1)])
 
 
-def likelihood(rules: Ruleset, role: int, hand: int, discards: int) -> float:
-    """Return how likely a player is to throw these cards of a hand, among all discards of as many."""
+def likelihood(rules: Ruleset, state: State, role: int) -> float:
+    """Return how likely a role is to throw its discards, of the hand that it was dealt, among all of as many cards."""
+    hand, discards = state.dealt[role], state.discards[role]
     count = discards.bit_count()
-    (every,) = discards_of(hand, count=count)
+    (every,) = choices_of(hand, count=count)
     promised = promise(rules, role, hand & ~every, count)
     weights = np.exp((promised - promised.max()) / SOFTNESS)
     return float(weights[every == discards].sum() / weights.sum())
 
 
 _IN_SEQUENCE = np.array([sum(length for length, _ in runs(ranks)) for ranks in range(512)])
-_SET_DIGITS = np.array([[DIGITS[rank]] for rank in SET_RANKS])
 
 #: By role, how much likelier each of the `features` makes a hand after the exchange, as a logarithm. Fitted to hands of
 #: players who exchange by advice (`benchmarks/likely_hands.py`).
@@ -146,27 +124,27 @@ LIKELY = np.array(
 )
 
 
-def features(hands: Masks) -> Floats:
+def features(hands: Ints) -> Floats:
     """Return what makes each of the hands likely after the exchange, by hand.
 
     These are the numbers of aces, kings, queens, knaves and tens, of trios, of quatorzes, and of cards in sequences,
     the lengths of the longest suit and of the second, and whether a suit is missing.
     """
-    suits = np.array([hands >> shift & SUIT_MASK for shift in _SHIFTS])
-    counts = NUMBER[suits].sum(axis=0) // _SET_DIGITS % 5
+    suits = np.array(in_suits(hands))
+    counts = COUNTS[:, NUMBER[suits].sum(axis=0)]
     lengths = np.sort(np.bitwise_count(suits), axis=0)
     more = [(counts == 3).sum(axis=0), (counts == 4).sum(axis=0), _IN_SEQUENCE[suits].sum(axis=0)]
     return np.array([*counts, *more, lengths[-1], lengths[-2], lengths[0] == 0], dtype=np.float64).T
 
 
-def likelihoods(role: int, hands: Masks) -> Floats:
+def likelihoods(role: int, hands: Ints) -> Floats:
     """Return how likely a role has each of the hands after the exchange, but for a factor."""
     scores = features(hands) @ LIKELY[role]
     return np.asarray(np.exp(scores - scores.max()))
 
 
 @lru_cache(maxsize=1)
-def _winners() -> Masks:
+def _winners() -> Ints:
     """By the ranks of two players in a suit: how many tricks the first one can take at once, leading the suit."""
     own, others = np.arange(SUIT_MASK + 1)[:, None], np.arange(SUIT_MASK + 1)
     higher, found = np.ones((len(own), len(own)), dtype=bool), np.zeros((len(own), len(own)), dtype=np.int64)
@@ -176,15 +154,14 @@ def _winners() -> Masks:
     return np.where(found >= np.bitwise_count(others), np.bitwise_count(own), found)
 
 
-def played_roughly(hands: tuple[Masks, Masks], towards: Masks) -> Floats:
+def played_roughly(hands: tuple[Ints, Ints], towards: Ints) -> Floats:
     """Return an estimate of what the play of each pair of hands brings elder, with cards, capot and pique.
 
     `towards` are elder's points towards a pique, -1 where none is possible. It is a fit to deals of `portland` with all
     cards known, by the tricks that elder can take at once if in the lead, and those that younger can.
     """
-    suits = [(hands[0] >> shift & SUIT_MASK, hands[1] >> shift & SUIT_MASK) for shift in _SHIFTS]
-    first = np.sum([_winners()[elder, younger] for elder, younger in suits], axis=0)
-    second = np.sum([_winners()[younger, elder] for elder, younger in suits], axis=0)
+    elder, younger = (np.array(in_suits(each)) for each in hands)
+    first, second = _winners()[elder, younger].sum(axis=0), _winners()[younger, elder].sum(axis=0)
     tricks = 10.6 * np.tanh((first - 0.7 * second - 0.8) / 2) + 1.2 * first - 0.2 * second - 1.9
     capot = 31 * (first == 12) - 37 * ((first == 0) & (second == 12))
     pique = (towards >= 0) & (towards + np.minimum(first + 1, 12) >= 30)

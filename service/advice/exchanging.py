@@ -15,15 +15,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from service.advice.discard_policy import discards_of, played_roughly, promise, thrown
+from service.advice.discard_policy import played_roughly, promise, thrown
 from service.advice.knowledge import Knowledge
-from service.advice.ranking import Basis, Floats, Ranked, compared, of_discard, reasons_of_outcomes
+from service.advice.ranking import Basis, Ranked, compared, of_discard, reasons_of_outcomes
 from service.advice.values import PARTS, Effort, parts_of_worths
 from service.analysis.declarations import declared
 from service.analysis.double_dummy import PlayPosition, SharedSearch, Towards
-from service.analysis.exchange import cases_of, scores
-from service.analysis.exchange_knowledge import ExchangeKnowledge
-from service.analysis.holding_tables import Ints
+from service.analysis.exchange import scores
+from service.analysis.exchange_knowledge import ExchangeKnowledge, choices_of
+from service.analysis.holding_tables import Floats, Ints
 from service.piquet.cards.cards import COURT, cards_of, mask_of
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.cards.ranking import CATEGORIES
@@ -59,13 +59,10 @@ def expected(known: Knowledge, count: int | None = None, named: Sequence[int] = 
     position = ExchangeKnowledge(rules, state.hands[role], low, high, role == ELDER, gone, known.held, blanche)
     chosen = list[Ints]()
     for size in range(low, high + 1):
-        (some,) = discards_of(position.hand, count=size)
+        (some,) = choices_of(position.hand, count=size)
         some = some[np.argsort(-promise(rules, role, position.hand & ~some, size), kind="stable")]
         chosen.append(some if count is None else some[(np.arange(len(some)) < count) | np.isin(some, named)])
-    discards, totals = scores(position, np.concatenate(chosen))
-    cases = [draws * hands for draws, hands in (cases_of(position, size) for size in range(high + 1))]
-    found = zip(discards.tolist(), totals.tolist(), strict=True)
-    return {cards: total / cases[cards.bit_count()] for cards, total in found}
+    return scores(position, np.concatenate(chosen))
 
 
 def deals(known: Knowledge, rng: Random, count: int) -> Dealt:

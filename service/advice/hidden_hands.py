@@ -7,31 +7,23 @@ contradicts itself; a view of a state never does.
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
-from itertools import combinations
 from math import comb
 from operator import or_
 from random import Random
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from service.advice import knowledge
-from service.advice.discard_policy import discards_of
 from service.advice.knowledge import Complete, Condition, Knowledge, Statements, is_barred, played_by, statements
-from service.analysis.holding_tables import DIGITS, NUMBER, tables
-from service.piquet.cards.cards import COURT, SAME_SUIT, SUIT_MASK, SUIT_SIZE, cards_of, mask_of, suit_cards
-from service.piquet.cards.holdings import HAND_SIZE, SET_RANKS, pieces, said
+from service.analysis.exchange_knowledge import choices_of
+from service.analysis.holding_tables import COUNTS, MASKS, NUMBER, Flags, Ints, in_suits, tables
+from service.piquet.cards.cards import COURT, SAME_SUIT, cards_of, mask_of, suit_cards
+from service.piquet.cards.holdings import HAND_SIZE, SET_RANKS, grades, said
 from service.piquet.cards.ranking import BEST, CATEGORIES, NONE, NOUGHT, PLAIN, POINT, SET, Grade, RankingRules
 from service.piquet.model.events import Event
 from service.piquet.model.state import ELDER, YOUNGER, Phase, State, replace_role
 from service.piquet.rules.exchange import exchange_bounds
-
-Hands = NDArray[np.int64]
-Booleans = NDArray[np.bool_]
-
-_SHIFTS = range(0, 4 * SUIT_SIZE, SUIT_SIZE)
-_MASKS = SUIT_MASK + 1
 
 # What takes as long as searching a position: so many conditions of a hand, and so many additions of numbers of cards.
 _CHOICES, _ADDITIONS = 64, 512
@@ -43,8 +35,8 @@ class Layouts(NamedTuple):
     `work` is what it took to find them, in positions (see `effort`).
     """
 
-    hands: Hands
-    counts: Hands
+    hands: Ints
+    counts: Ints
     work: int
 
     @property
@@ -57,10 +49,9 @@ def layouts_of(known: Knowledge) -> Layouts:
     """Return all possible layouts. The other player must have exchanged."""
     free, said = cards_of(known.unseen & ~known.void), known.said
     work = comb(len(free), known.missing) * (4 + len(said.conditions) + len(said.complete)) // _CHOICES
+    nothing = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
     found = [_possible(known, some | known.held) for some in _choices(free, known.missing)]
-    if not found:
-        return Layouts(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64), work)
-    hands, counts = (np.concatenate(each) for each in zip(*found, strict=True))
+    hands, counts = (np.concatenate(each) for each in zip(nothing, *found, strict=True))
     if said.against and len(hands):
         counts, more = _good_against(known, hands)
         work += more
@@ -68,7 +59,7 @@ def layouts_of(known: Knowledge) -> Layouts:
     return Layouts(hands, counts, work)
 
 
-def _possible(known: Knowledge, hands: Hands) -> tuple[Hands, Hands]:
+def _possible(known: Knowledge, hands: Ints) -> tuple[Ints, Ints]:
     """Return those of the hands that are possible, and the number of layouts of each."""
     how = known.rules.counting
     counts = _counts(known, hands)
@@ -80,7 +71,7 @@ def _possible(known: Knowledge, hands: Hands) -> tuple[Hands, Hands]:
     return hands, counts
 
 
-def agreeing(how: RankingRules, said: Statements, hands: Hands) -> Booleans:
+def agreeing(how: RankingRules, said: Statements, hands: Ints) -> Flags:
     """Whether each of the hands after the exchange agrees with the conditions and suits of what was said."""
     found = np.ones(len(hands), dtype=bool)
     for condition in said.conditions:
@@ -90,21 +81,17 @@ def agreeing(how: RankingRules, said: Statements, hands: Hands) -> Booleans:
     return found
 
 
-def _choices(cards: tuple[int, ...], count: int) -> Iterator[Hands]:
+def _choices(cards: tuple[int, ...], count: int) -> Iterator[Ints]:
     """Yield every choice of so many of the cards, as hands, in arrays of limited size.
 
     Each half of the cards is combined with the other: there may be millions of choices.
     """
-    low, high = cards[: len(cards) // 2], cards[len(cards) // 2 :]
-    for some in range(max(0, count - len(high)), min(count, len(low)) + 1):
-        yield np.bitwise_or.outer(_subsets(low, some), _subsets(high, count - some)).ravel()
+    low, high = mask_of(cards[: len(cards) // 2]), mask_of(cards[len(cards) // 2 :])
+    for some in range(max(0, count - high.bit_count()), min(count, low.bit_count()) + 1):
+        yield np.bitwise_or.outer(choices_of(low, count=some), choices_of(high, count=count - some)).ravel()
 
 
-def _subsets(cards: tuple[int, ...], count: int) -> Hands:
-    return np.array([mask_of(some) for some in combinations(cards, count)], dtype=np.int64)
-
-
-def _counts(known: Knowledge, hands: Hands) -> Hands:
+def _counts(known: Knowledge, hands: Ints) -> Ints:
     """Return the layouts of each hand: the ways to split the other unseen cards into discards and talon.
 
     Of a hand dealt that was shown, each card is in the hand, played or discarded (R3.4). Another card is discarded only
@@ -121,31 +108,30 @@ def _counts(known: Knowledge, hands: Hands) -> Hands:
 # ---------------------------------------------------------------- conditions
 
 
-def holds(how: RankingRules, condition: Condition, hands: Hands) -> Booleans:
+def holds(how: RankingRules, condition: Condition, hands: Ints) -> Flags:
     """Whether each hand of twelve cards has a holding that a condition is about."""
     return _highest(how, condition, hands) > 0
 
 
-def _highest(how: RankingRules, condition: Condition, cards: Hands, *, scored: bool = False) -> Hands:
+def _highest(how: RankingRules, condition: Condition, cards: Ints, *, scored: bool = False) -> Ints:
     """Return the number of the best grade that a condition is about and a hand of these cards can have; 0 if none.
 
     Better grades have greater numbers. With `scored`, the best is what scores most, and then the better grade.
     """
-    suits = [cards >> shift & SUIT_MASK for shift in _SHIFTS]
+    suits = np.array(in_suits(cards))
     if condition.category == SET:
-        return np.asarray(_sets(condition)[sum(NUMBER[ranks] for ranks in suits)])
-    table = _in_suit(how, condition, scored)
-    found = reduce(np.maximum, (table[ranks] for ranks in suits))
+        return np.asarray(_sets(condition)[NUMBER[suits].sum(axis=0)])
+    found = _in_suit(how, condition, scored)[suits].max(axis=0)
     nought = how.grade(condition.category, NOUGHT[condition.category])
     if how.nought and _fits(how, condition, nought):
-        found = np.maximum(found, _number(how, condition.category, nought, scored) * _can_be_void(cards))
+        found = np.maximum(found, _number(how, condition.category, nought, scored) * _can_be_void(suits))
     return np.asarray(found)
 
 
-def _can_be_void(cards: Hands) -> Booleans:
-    """Whether a hand of twelve of these cards can be without a suit (docs/rules.md#nought)."""
-    without = (np.bitwise_count(cards & ~(SUIT_MASK << shift)) for shift in _SHIFTS)
-    return np.asarray(reduce(np.maximum, without) >= HAND_SIZE)
+def _can_be_void(suits: Ints) -> Flags:
+    """Whether a hand of twelve of the cards of these suits can be without one of them (docs/rules.md#nought)."""
+    counts = np.bitwise_count(suits)
+    return np.asarray(counts.sum(axis=0) - counts.min(axis=0) >= HAND_SIZE)
 
 
 def _number(how: RankingRules, category: int, grade: Grade, scored: bool) -> int:
@@ -162,36 +148,34 @@ def _fits(how: RankingRules, condition: Condition, grade: Grade) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _in_suit(how: RankingRules, condition: Condition, scored: bool) -> Hands:
+def _in_suit(how: RankingRules, condition: Condition, scored: bool) -> Ints:
     """Return the number of the best such point or sequence of the ranks of one suit."""
     held, category = _grades(how, condition.category), condition.category
-    every = frozenset().union(*held)
+    every = set[Grade]().union(*held)
     numbers = {grade: _number(how, category, grade, scored) for grade in every if _fits(how, condition, grade)}
     return np.array([max((numbers.get(grade, 0) for grade in each), default=0) for each in held], dtype=np.int64)
 
 
 @lru_cache(maxsize=64)
-def _grades(how: RankingRules, category: int) -> tuple[frozenset[Grade], ...]:
+def _grades(how: RankingRules, category: int) -> tuple[set[Grade], ...]:
     """Return the grades of the points or sequences that the ranks of one suit have, for every choice of ranks."""
-    held = (pieces(category, ranks, how) for ranks in range(_MASKS))
-    return tuple(frozenset(grade for grade, cards in each if cards) for each in held)
+    return tuple(grades(category, ranks, how) for ranks in range(MASKS))
 
 
 @lru_cache(maxsize=256)
-def _sets(condition: Condition) -> Hands:
+def _sets(condition: Condition) -> Ints:
     """Return the number of the best such set of a hand with this number."""
-    found = np.zeros(5 ** len(SET_RANKS), dtype=np.int64)
-    digits = np.arange(len(found))
+    found = np.zeros(COUNTS.shape[1], dtype=np.int64)
     for grade in sorted((count, rank) for count in (3, 4) for rank in SET_RANKS):
         if _fits(PLAIN, condition, grade):
-            found[digits // DIGITS[grade[1]] % 5 >= grade[0]] = _number(PLAIN, SET, grade, False)
+            found[COUNTS[SET_RANKS.index(grade[1])] >= grade[0]] = _number(PLAIN, SET, grade, False)
     return found
 
 
 # ---------------------------------------------------------------- conditions that need more than the hand
 
 
-def _is_complete(how: RankingRules, complete: Complete, hands: Hands) -> Booleans:
+def _is_complete(how: RankingRules, complete: Complete, hands: Ints) -> Flags:
     """Whether each of the hands after the exchange had nothing more to reckon on these terms than was reckoned.
 
     Of several points that score as much, the best is reckoned. Of sequences and sets, all are.
@@ -202,27 +186,22 @@ def _is_complete(how: RankingRules, complete: Complete, hands: Hands) -> Boolean
         numbers = [_number(how, POINT, how.grade(POINT, said(*each)), True) for each in reckoned]
         due = _highest(how, Condition(POINT, terms.low, terms.high), hands, scored=True)
         return np.asarray(due == (sum(numbers) if len(numbers) < 2 else -1))
-    suits = [hands >> shift & SUIT_MASK for shift in _SHIFTS]
-    of_rules = tables(how)
-    if category == SET:
-        score = of_rules.set.value[sum(NUMBER[ranks] for ranks in suits)]
-    else:
-        score = sum(of_rules.sequence.value[ranks] for ranks in suits) + of_rules.nought * _can_be_void(hands)
+    _, score = tables(how).holdings(category, np.array(in_suits(hands)))
     low, high = terms.needs or (terms.low, terms.high)
     may = holds(how, Condition(category, low, high), hands)
     return np.asarray(score * may == sum(how.score(category, said(*each)) for each in reckoned))
 
 
-def splits(known: Knowledge, hand: int) -> Hands:
+def splits(known: Knowledge, hand: int) -> Ints:
     """Return the unseen cards left in each layout with this hand. The other unseen cards are the other's discards."""
-    (left,) = discards_of(known.unseen & ~(hand | known.blanche), count=known.left)
+    (left,) = choices_of(known.unseen & ~(hand | known.blanche), count=known.left)
     good = np.ones(len(left), dtype=bool)
     for formed, called in _against(known, np.array([hand], dtype=np.int64), left):
         good &= formed < called
     return np.asarray(left[good])
 
 
-def _against(known: Knowledge, hands: Hands, left: Hands) -> Iterator[tuple[Hands, Hands]]:
+def _against(known: Knowledge, hands: Ints, left: Ints) -> Iterator[tuple[Ints, Ints]]:
     """Yield for each low call of elder's that was good against the cards what decides that (R5.8), as numbers.
 
     That is what younger's cards and those left can form, by the cards left, and what was called, by the hand.
@@ -238,7 +217,7 @@ def _against(known: Knowledge, hands: Hands, left: Hands) -> Iterator[tuple[Hand
             yield formed, np.full(len(hands), called, dtype=np.int64)
 
 
-def _good_against(known: Knowledge, hands: Hands) -> tuple[Hands, int]:
+def _good_against(known: Knowledge, hands: Ints) -> tuple[Ints, int]:
     """Return the layouts of each hand of elder's in which the calls were good against the cards, and the work (R5.8).
 
     That depends on the cards left. Of those with which they were good, each hand counts those that are not in it.
@@ -255,7 +234,7 @@ def _good_against(known: Knowledge, hands: Hands) -> tuple[Hands, int]:
     return counts, len(against) * len(left) // _CHOICES + (called.shape[1] * len(free) << len(free)) // _ADDITIONS
 
 
-def _within(cards: tuple[int, ...], some: Hands, places: Hands) -> Hands:
+def _within(cards: tuple[int, ...], some: Ints, places: Ints) -> Ints:
     """Return how many of some choices of the cards lie within each of the places.
 
     They are counted for every set of the cards at once, card by card.
@@ -268,7 +247,7 @@ def _within(cards: tuple[int, ...], some: Hands, places: Hands) -> Hands:
     return counts[_packed(cards, places)].astype(np.int64)
 
 
-def _packed(cards: tuple[int, ...], sets: Hands) -> Hands:
+def _packed(cards: tuple[int, ...], sets: Ints) -> Ints:
     """Return each set of cards as a number whose bits stand for these cards alone."""
     found = np.zeros(len(sets), dtype=np.int64)
     for at, card in enumerate(cards):

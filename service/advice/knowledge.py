@@ -290,22 +290,17 @@ def _void(view: View, other: int) -> int:
 def _public_state(rules: Ruleset, view: View, events: Sequence[Event], partie: Partie) -> State:
     """Return the state as far as the view shows it; the other's cards and the talon are missing."""
     role = view.role
-    reckoned = any(event.kind == "reckoned" for event in events) or any(trick.follow >= 0 for trick in view.tricks)
-    exchanged = [-1, -1]
-    for each in (ELDER, YOUNGER):
-        if view.left[each] is not None:
-            counted = len(view.drawn) if each == role else view.other.discard_count
-            exchanged[each] = rules.elder_share - (view.left[ELDER] or 0) if each == ELDER else counted
-    drawn_by_elder = len(view.drawn) if role == ELDER else view.other.discard_count
+    reckoned = _has_reckoned(events) or any(trick.follow >= 0 for trick in view.tricks)
+    drawn_by_elder, drawn_by_younger = _pair(role, len(view.drawn), view.other.discard_count)
+    left, left_by_younger = view.left
+    elder = -1 if left is None else rules.elder_share - left
+    younger = -1 if left_by_younger is None else drawn_by_younger
     asked = {event.more["category"] for event in events if event.kind in ("tie_break", "declined")}
     calls = tuple(
         called._replace(asked=called.status == "asked" or CATEGORIES[called.category] in asked, cards=0)
         for called in view.calls
     )
-    won = [0, 0]
-    for trick in view.tricks:
-        if trick.winner >= 0:
-            won[trick.winner] += 1
+    winners = [trick.winner for trick in view.tricks]
     return State(
         first_dealer=partie.first_dealer,
         finished=partie.finished,
@@ -317,8 +312,8 @@ def _public_state(rules: Ruleset, view: View, events: Sequence[Event], partie: P
         talon=(NOBODY,) * (rules.pack - 2 * HAND_SIZE),  # only how many there are is known
         hands=_pair(role, view.hand, 0),
         discards=_pair(role, view.discards, 0),
-        exchanged=(exchanged[ELDER], exchanged[YOUNGER]),
-        again=max(0, drawn_by_elder - exchanged[ELDER]) if exchanged[ELDER] >= 0 else 0,
+        exchanged=(elder, younger),
+        again=max(0, drawn_by_elder - elder) if elder >= 0 else 0,
         blanche=view.blanche,
         announced=view.announced,
         committed=view.committed,
@@ -330,7 +325,7 @@ def _public_state(rules: Ruleset, view: View, events: Sequence[Event], partie: P
         **_account(view.dealer, events),
         score=view.score,
         tricks=view.tricks,
-        won=(won[ELDER], won[YOUNGER]),
+        won=(winners.count(ELDER), winners.count(YOUNGER)),
     )
 
 

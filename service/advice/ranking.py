@@ -8,16 +8,15 @@ from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from service.advice.hidden_hands import Hands, holds
+from service.advice.hidden_hands import holds
 from service.advice.knowledge import Condition, Knowledge
 from service.advice.values import PARTS
+from service.analysis.holding_tables import Floats, Ints
 from service.piquet.cards.holdings import best, maximal
 from service.piquet.cards.ranking import BEST, CATEGORIES, POINT, SEQUENCE, SET, said_members
 from service.piquet.model.actions import Action, Call, Pass, Play, Reply
 
-Floats = NDArray[np.float64]
 _ROUNDING = 1e-9
 
 
@@ -133,7 +132,7 @@ def of_discard(known: Knowledge, discard: int, in_hand: float) -> Iterator[Reaso
     yield Reason("reckons", {"points": in_hand})
 
 
-def reasons_of_saying(known: Knowledge, action: Action, hands: Hands, weights: Floats) -> Iterator[Reason]:
+def reasons_of_saying(known: Knowledge, action: Action, hands: Ints, weights: Floats) -> Iterator[Reason]:
     """Yield the chance that a call is good or equal, or that something better is sunk.
 
     `hands` are the other's hands after the exchange, one for each weight.

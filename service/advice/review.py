@@ -7,7 +7,7 @@ from typing import NamedTuple
 from service.advice.advising import advise, alike
 from service.advice.knowledge import Knowledge, knowledge_of
 from service.advice.values import Effort
-from service.piquet.cards.cards import ALL_CARDS
+from service.piquet.cards.cards import ALL_CARDS, mask_of
 from service.piquet.engine import MutableDeal
 from service.piquet.law.deal import is_law_act
 from service.piquet.model.actions import Action, ClaimCarteBlanche, CommitDiscard, Exchange
@@ -131,10 +131,7 @@ def _is_second_exchange(state: State, action: Action) -> bool:
 
 def _shown(view: View) -> int:
     """Return the cards of the deal and of the exchange that a view shows."""
-    cards = view.dealt | view.hand | view.discards | (view.other.carte_blanche or 0)
-    for card in (*view.drawn, *view.looked):
-        cards |= 1 << card
-    return cards
+    return view.dealt | view.hand | view.discards | (view.other.carte_blanche or 0) | mask_of(view.drawn + view.looked)
 
 
 def review(played: Played, effort: Effort, *, seed: str = "", after: int = 0) -> Iterator[Decision]:

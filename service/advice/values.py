@@ -21,9 +21,9 @@ from service.advice.knowledge import Knowledge
 from service.analysis.double_dummy import PlayPosition, SharedSearch, Worth, chosen_solver
 from service.analysis.double_dummy.kernel import KernelSolver
 from service.analysis.double_dummy.positions import cards_to_play
-from service.analysis.holding_tables import Ints
+from service.analysis.holding_tables import Floats, Ints
 from service.analysis.play_position import played_out, situation_of
-from service.piquet.cards.holdings import best, grades, holds, holds_length, maximal
+from service.piquet.cards.holdings import best, best_of_length, holds, holds_length, maximal
 from service.piquet.cards.ranking import POINT
 from service.piquet.engine import MutableDeal
 from service.piquet.model.actions import PLAYS, Action, Call, Pass, Play, Reckon, Reply, StateTieBreak
@@ -33,8 +33,6 @@ from service.piquet.rules.calling import callable_categories
 from service.piquet.rules.play import TRICKS
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import CAPOT, CARDS_POINTS, PIQUE_POINTS
-
-Floats = NDArray[np.float64]
 
 # ---------------------------------------------------------------- how much work advice may be
 
@@ -138,15 +136,9 @@ def candid_action(rules: Ruleset, state: State) -> Action:
         equal = holds_length(category, hand, length, how) if tie is None else holds(category, hand, *same, how)
         return Reply(seat, "equal" if equal else "good")
     if state.phase == Phase.TIE_BREAK:
-        ties = [how.said(category, grade)[1] for grade in _of_length(state, rules)]
-        return StateTieBreak(seat, "value" if category == POINT else "top", max(ties))
+        _, tie = how.said(category, best_of_length(category, hand, length, how))
+        return StateTieBreak(seat, "value" if category == POINT else "top", tie)
     return Reckon(seat)
-
-
-def _of_length(state: State, rules: Ruleset) -> set[tuple[int, int]]:
-    category, length, *_ = state.calls[-1]
-    how = rules.counting
-    return {grade for grade in grades(category, state.hands[ELDER], how) if how.said(category, grade)[0] == length}
 
 
 def until_play(rules: Ruleset, deal: MutableDeal) -> State:
@@ -185,7 +177,7 @@ class CardValues:
         self._layouts, self._weights = list[PlayPosition](), list[float]()
         # By layout and tie: the courses after each card, and what all cards are worth at once.
         self._courses = dict.fromkeys((*cards, _AT_ONCE), np.zeros((0, len(TIES)), _COURSE))
-        self._chosen: dict[int, NDArray[np.int64]] = {}  # the places of the best next cards, as in `_courses`
+        self._chosen: dict[int, Ints] = {}  # the places of the best next cards, as in `_courses`
 
     def add(self, hand: int, weight: float, completed: Callable[[], State]) -> None:
         """Add the layout in which the other has this hand."""

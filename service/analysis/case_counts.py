@@ -23,15 +23,11 @@ from math import comb, prod
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from service.analysis.exchange_knowledge import ExchangeKnowledge
-from service.analysis.holding_tables import DIGITS, SUITS, Category, Ints, tables
-from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE
+from service.analysis.holding_tables import DIGITS, SUITS, Category, Flags, Floats, Ints, in_suits, tables
+from service.piquet.cards.cards import RANKS, SUIT_SIZE, ranks_everywhere
 from service.piquet.cards.ranking import SEQUENCE, SET
-
-Floats = NDArray[np.float64]
-Flags = NDArray[np.bool_]
 
 _AT_ONCE = 32  # thresholds to process together; bounds the memory
 
@@ -113,7 +109,7 @@ class CaseCounts:
 
     def __init__(self, position: ExchangeKnowledge, which: int, discards: Ints, size: int) -> None:
         table = tables(position.rules.counting)
-        self.which, self.category = which, (table.point, table.sequence, table.set)[which]
+        self.which, self.category = which, table.categories[which]
         self.nought = table.nought if which == SEQUENCE else 0
         counts = np.bitwise_count(discards)
         others = position.unseen.bit_count() - size
@@ -219,20 +215,21 @@ def _product(part: _Part, coefficients: list[Floats], so_far: Floats) -> Floats:
 
 def _suits(position: ExchangeKnowledge, category: Category, discards: Ints, most: _Powers) -> Iterator[_Part]:
     """Yield the parts of the four suits."""
-    for shift in range(0, SUITS * SUIT_SIZE, SUIT_SIZE):
-        hand, unseen, held = (cards >> shift & SUIT_MASK for cards in (position.hand, position.unseen, position.held))
+    of_asker = zip(in_suits(position.hand), in_suits(discards), strict=True)
+    for (hand, gone), unseen, held in zip(of_asker, in_suits(position.unseen), in_suits(position.held), strict=True):
         own = others = np.zeros(1, dtype=np.int64)
         for card in (1 << rank for rank in range(SUIT_SIZE) if unseen >> rank & 1):  # left, drawn, or the other's
             own, others = np.concatenate([own, own | card, own]), np.concatenate([others, others, others | card])
         divisions = _Divisions(np.bitwise_count(own), np.bitwise_count(others), np.ones_like(own), own, others)
-        yield _part(category, hand & ~(discards >> shift & SUIT_MASK), divisions, unseen.bit_count(), held, most)
+        yield _part(category, hand & ~gone, divisions, unseen.bit_count(), held, most)
 
 
 def _ranks(position: ExchangeKnowledge, category: Category, discards: Ints, most: _Powers) -> Iterator[_Part]:
     """Yield the parts of the ranks that make sets, each counted by its digit, and a part of all lower cards."""
-    of_rank = {rank: sum(1 << suit * SUIT_SIZE + rank for suit in range(SUITS)) for rank in range(SUIT_SIZE)}
-    low = sum(cards for rank, cards in of_rank.items() if not DIGITS[rank])
-    for cards, digit in [(low, 0), *((of_rank[rank], int(DIGITS[rank])) for rank in of_rank if DIGITS[rank])]:
+    low = "".join(rank for rank, digit in zip(RANKS, DIGITS, strict=True) if not digit)
+    of_sets = [(rank, int(digit)) for rank, digit in zip(RANKS, DIGITS, strict=True) if digit]
+    for ranks, digit in [(low, 0), *of_sets]:
+        cards = ranks_everywhere(ranks)
         hand, unseen, held = ((some & cards).bit_count() for some in (position.hand, position.unseen, position.held))
         numbers = [
             (drawn, taken, comb(unseen, drawn) * comb(unseen - drawn, taken), drawn, taken)

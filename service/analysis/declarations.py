@@ -8,19 +8,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from service.analysis.holding_tables import MASKS, NUMBER, SUITS, Ints, tables
+from service.analysis.holding_tables import MASKS, Flags, Ints, in_suits, tables
 from service.analysis.play_position import situation_of
-from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE
+from service.piquet.cards.cards import SUIT_SIZE
 from service.piquet.cards.ranking import POINT, SEQUENCE, RankingRules
 from service.piquet.model.state import CARTE_BLANCHE, CARTE_ROUGE, ELDER, STEPS, YOUNGER, Phase, State
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.account import REPIQUE, REPIQUE_POINTS, THIRTY
-
-Booleans = NDArray[np.bool_]
-
-_SHIFTS = range(0, SUITS * SUIT_SIZE, SUIT_SIZE)
 
 
 class Declared(NamedTuple):
@@ -40,20 +35,17 @@ def declared(rules: Ruleset, state: State, hands: tuple[Ints, Ints]) -> Declared
     if rules.carte_rouge:
         return _by_engine(rules, state, hands)
     blanche, both_shown = [each[CARTE_BLANCHE] for each in state.in_hand], state.blanche == ("shown", "shown")
-    mine, theirs = (_holdings(rules.counting, each) for each in hands)
+    mine, theirs = (np.array(in_suits(each)) for each in hands)
     every = tables(rules.counting)
-    elder, younger, equals = list[Ints](), list[Ints](), list[Booleans]()
-    for at, category in enumerate((every.point, every.sequence, every.set)):
-        called, other = mine.places[at], theirs.places[at]
+    elder, younger, equals = list[Ints](), list[Ints](), list[Flags]()
+    for which, category in enumerate(every.categories):
+        (called, score), (other, more) = every.holdings(which, mine), every.holdings(which, theirs)
         good = (called > 0) & (other < category.first[called])
         equal = (called > 0) & ~good & (other <= category.last[called])
-        if at == POINT:  # of several points that are better than elder's, younger reckons what scores most
+        if which == POINT:  # of several points that are better than elder's, younger reckons what scores most
             least = np.where(called > 0, category.last[called] + 1, 1)
-            more = _best_point(rules.counting)[least[:, None], theirs.suits.T].max(axis=1)
-            elder.append(category.score[called] * good)
-        else:
-            more = theirs.values[at - 1]
-            elder.append(mine.values[at - 1] * good)
+            more = _best_point(rules.counting)[least[:, None], theirs.T].max(axis=1)
+        elder.append(score * good)
         younger.append(more * ~(good | equal))
         equals.append(equal)
     points = np.array([*elder, 0 * elder[0]]), np.array([*younger, 0 * elder[0]])
@@ -83,7 +75,7 @@ def _by_engine(rules: Ruleset, state: State, hands: tuple[Ints, Ints]) -> Declar
     return Declared((points[ELDER], points[YOUNGER]), np.array(repique), np.array(towards))
 
 
-def _repiques(rules: Ruleset, role: int, steps: list[Ints], both_shown: bool) -> Booleans:
+def _repiques(rules: Ruleset, role: int, steps: list[Ints], both_shown: bool) -> Flags:
     """Whether a role has thirty in hand, and the other nothing that saves from a repique, but an equality (R7.2)."""
     totals = steps[role].cumsum(axis=0)
     if (rules.repique_by == "elder" and role == YOUNGER) or both_shown:
@@ -96,28 +88,11 @@ def _repiques(rules: Ruleset, role: int, steps: list[Ints], both_shown: bool) ->
     return np.asarray((totals[-1] >= THIRTY) & (before == 0))
 
 
-class _Holdings(NamedTuple):
-    """The ranks of each suit, the places of the best holdings, and what the sequences and sets score if good."""
-
-    suits: Ints
-    places: tuple[Ints, Ints, Ints]
-    values: tuple[Ints, Ints]
-
-
-def _holdings(how: RankingRules, hands: Ints) -> _Holdings:
-    every = tables(how)
-    suits = np.array([hands >> shift & SUIT_MASK for shift in _SHIFTS])
-    point, sequence = (category.place[suits].max(axis=0) for category in (every.point, every.sequence))
-    number = NUMBER[suits].sum(axis=0)
-    in_sequences = every.sequence.value[suits].sum(axis=0) + every.nought * (suits == 0).any(axis=0)
-    return _Holdings(suits, (point, sequence, every.set.place[number]), (in_sequences, every.set.value[number]))
-
-
 @lru_cache(maxsize=64)
 def _best_point(how: RankingRules) -> Ints:
     """Return what the point that scores most scores, by the lowest place that it may have and the ranks of the suit."""
-    point, ranks = tables(how).point, np.arange(MASKS)
-    least = np.arange(point.size + 1)[:, None]
+    point, ranks = tables(how).categories[POINT], np.arange(MASKS)
+    least = np.arange(len(point.score) + 1)[:, None]
     of_suit = np.where(point.place >= least, point.score[point.place], 0)
     found = of_suit * (ranks > 0)
     for rank in range(SUIT_SIZE):  # a part of a suit is a point, too

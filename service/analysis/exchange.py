@@ -17,7 +17,6 @@ the plain mode); the bonuses, two numbers each, -1 where they are not counted.
 """
 
 from collections.abc import Iterable
-from itertools import combinations
 from math import comb, lcm, prod
 from typing import NamedTuple
 
@@ -27,10 +26,10 @@ import zstandard
 
 from service.analysis import suit_symmetry
 from service.analysis.case_counts import CaseCounts, Sum
-from service.analysis.exchange_knowledge import SMALL, ExchangeDraws, ExchangeKnowledge, OtherHands, Smalls
-from service.analysis.holding_tables import Category, Ints
+from service.analysis.exchange_knowledge import SMALL, ExchangeDraws, ExchangeKnowledge, OtherHands, Smalls, choices_of
+from service.analysis.holding_tables import Ints, in_suits, tables
 from service.analysis.suit_symmetry import SuitSymmetry
-from service.piquet.cards.cards import cards_of, names
+from service.piquet.cards.cards import names
 from service.piquet.cards.holdings import HAND_SIZE
 from service.piquet.cards.ranking import CATEGORIES, POINT, SEQUENCE, SET
 
@@ -50,7 +49,7 @@ SUMS = ("worth", "score", "good", "equal", "beaten")
 def _expected(position: ExchangeKnowledge, which: int, discards: Ints, full: bool) -> Ints:
     """Return the `SUMS` of a category (columns), for each of the discards (rows); only the worth in the plain mode."""
     alone = CaseCounts(position, which, discards, 0)  # as if the other player had no cards
-    anything = np.full_like(alone.places, alone.category.size)
+    anything = np.full_like(alone.places, len(alone.category.score))
     called = (alone.places > 0).astype(np.int64)  # a hand with nothing to call is neither good nor equal nor beaten
     worth, draws = _scores(alone, anything, Sum(anything, called))
     if not full:
@@ -58,8 +57,7 @@ def _expected(position: ExchangeKnowledge, which: int, discards: Ints, full: boo
     counts = CaseCounts(position, which, discards, position.unknown_of_other)
     first, last = counts.category.first[counts.places], counts.category.last[counts.places]
     score, good, no_worse = _scores(counts, first - 1, Sum(first - 1, called), Sum(last, called))
-    hands = np.array([cases_of(position, size)[1] for size in range(position.high + 1)])
-    any_hand = draws * hands[np.bitwise_count(discards)]
+    any_hand = draws * _cases(position, discards)[1]
     return np.stack([worth, score, good, no_worse - good, any_hand - no_worse], axis=1)
 
 
@@ -93,32 +91,29 @@ def analyse(
     return discards[best], sums[best], bonuses(position, first)
 
 
-def scores(position: ExchangeKnowledge, discards: Ints) -> tuple[Ints, Ints]:
-    """Return legal discards, by expected score, with the sum of the score over all cases."""
+def scores(position: ExchangeKnowledge, discards: Ints) -> dict[int, float]:
+    """Return the expected score of each of these legal discards, best first."""
     found = np.zeros(len(discards), dtype=np.int64)
     for which in (POINT, SEQUENCE, SET):
         counts = CaseCounts(position, which, discards, position.unknown_of_other)
         found += _scores(counts, counts.category.first[counts.places] - 1)[0]
     best = _order(position, discards, found, True)
-    return discards[best], found[best]
+    expected = found / _cases(position, discards).prod(axis=0)
+    return dict(zip(discards[best].tolist(), expected[best].tolist(), strict=True))
 
 
 def _legal(position: ExchangeKnowledge) -> Ints:
     """Return every legal discard."""
-    cards = [1 << card for card in cards_of(position.hand)]
     sizes = range(position.low, position.high + 1)
-    return np.array([sum(some) for size in sizes for some in combinations(cards, size)], dtype=np.int64)
+    return np.concatenate([choices_of(position.hand, count=size)[0] for size in sizes])
 
 
 def _order(position: ExchangeKnowledge, discards: Ints, totals: Ints, full: bool) -> list[int]:
     """Return the indices of the discards by their expectation, best first; equal ones in the order of the discards."""
-    sizes = range(position.high + 1)
-    cases = [draws * hands if full else draws for draws, hands in (cases_of(position, size) for size in sizes)]
-    common = lcm(*cases)
-    numerators = [
-        total * (common // cases[size])
-        for total, size in zip(totals.tolist(), np.bitwise_count(discards).tolist(), strict=True)
-    ]
+    draws, hands = _cases(position, discards)
+    cases = (draws * hands if full else draws).tolist()
+    common = lcm(*set(cases))
+    numerators = [total * (common // each) for total, each in zip(totals.tolist(), cases, strict=True)]
     return sorted(range(len(numerators)), key=numerators.__getitem__, reverse=True)
 
 
@@ -126,6 +121,12 @@ def cases_of(position: ExchangeKnowledge, count: int) -> tuple[int, int]:
     """Return the number of draws after a discard of so many cards, and of the other player's hands after each."""
     unseen = position.unseen.bit_count()
     return comb(unseen, count), comb(unseen - count, position.unknown_of_other)
+
+
+def _cases(position: ExchangeKnowledge, discards: Ints) -> Ints:
+    """Return the same two numbers (rows) by discard."""
+    of_sizes = np.array([cases_of(position, size) for size in range(position.high + 1)])
+    return of_sizes[np.bitwise_count(discards)].T
 
 
 class Bonuses(NamedTuple):
@@ -156,22 +157,19 @@ def bonuses(position: ExchangeKnowledge, discards: list[int]) -> list[Bonuses | 
     return [found.get(discard) for discard in discards]
 
 
-class _Drawn(NamedTuple):
-    """Draws that may bring thirty to a discard: which they are, and what the hands then have, by category."""
-
-    draws: Ints
-    holdings: list[tuple[Category, Ints, Smalls]]
-
-
 def _counted(position: ExchangeKnowledge, draws: ExchangeDraws, discards: list[int]) -> list[Bonuses]:
     """Return the bonuses of discards of as many cards."""
     before = position.rules.carte_blanche_points if position.carte_blanche else 0
-    drawn, wanted = [], np.zeros(draws.count, dtype=bool)
+    every = tables(position.rules.counting)
+    # By discard: the draws that may bring thirty, and the places and values that the hands then have, by category.
+    drawn: list[tuple[Ints, list[tuple[Ints, Smalls]]]] = []
+    wanted = np.zeros(len(draws.cards), dtype=bool)
     for discard in discards:
-        mine = list(draws.places_and_values(position.hand & ~discard))
-        enough = before + sum(value for _, _, value in mine) >= THIRTY - _lead_scores(position)
+        suits = np.array(in_suits(draws.cards | position.hand & ~discard))
+        mine = [every.holdings(which, suits) for which in (POINT, SEQUENCE, SET)]
+        enough = before + sum(value for _, value in mine) >= THIRTY - _lead_scores(position)
         some = np.flatnonzero(enough)
-        drawn.append(_Drawn(some, [(each, place[some], value[some].astype(SMALL)) for each, place, value in mine]))
+        drawn.append((some, [(place[some], value[some].astype(SMALL)) for place, value in mine]))
         wanted |= enough
     found = [Bonuses(0, 0)] * len(discards)
     used = np.flatnonzero(wanted)
@@ -179,24 +177,23 @@ def _counted(position: ExchangeKnowledge, draws: ExchangeDraws, discards: list[i
     for start in range(0, len(used), step):
         block = used[start : start + step]
         others = draws.places_of_others(block)
-        for at, each in enumerate(drawn):
-            within = slice(*np.searchsorted(each.draws, (block[0], block[-1] + 1)))
-            rows = np.searchsorted(block, each.draws[within])
-            own = [(category, place[within, None], value[within, None]) for category, place, value in each.holdings]
+        for at, (some, holdings) in enumerate(drawn):
+            within = slice(*np.searchsorted(some, (block[0], block[-1] + 1)))
+            rows = np.searchsorted(block, some[within])
+            own = [(place[within, None], value[within, None]) for place, value in holdings]
             added = _bonuses(position, before, own, [places[rows] for places in others])
             found[at] = Bonuses(found[at].repique + added.repique, found[at].pique + added.pique)
     return found
 
 
-def _bonuses(
-    position: ExchangeKnowledge, before: int, own: list[tuple[Category, Ints, Smalls]], others: list[Smalls]
-) -> Bonuses:
+def _bonuses(position: ExchangeKnowledge, before: int, own: list[tuple[Ints, Smalls]], others: list[Smalls]) -> Bonuses:
     rules = position.rules
     in_order = rules.repique_test == "before_in_order"
     total = np.full(others[0].shape, before, dtype=SMALL)
     nothing_of_the_other = np.ones(others[0].shape, dtype=bool)
     repique, equal = np.zeros_like(nothing_of_the_other), np.zeros_like(nothing_of_the_other)
-    for at, ((category, place, value), other) in enumerate(zip(own, others, strict=True)):
+    categories = tables(rules.counting).categories
+    for at, (category, (place, value), other) in enumerate(zip(categories, own, others, strict=True)):
         good, last = other < category.first[place].astype(SMALL), category.last[place].astype(SMALL)
         total += value * good
         nothing_of_the_other &= other <= last
@@ -255,48 +252,6 @@ def _packed(rows: Ints, bonuses: Ints) -> bytes:
     return b"".join(part.astype(_NUMBER).tobytes() for part in (counts, rows, bonuses))
 
 
-# A fraction in its lowest terms: numerator, denominator, and its value as a decimal.
-Exact = tuple[int, int, float]
-
-
-class Row(NamedTuple):
-    """A discard: its cards, its number of draws, and the other player's number of hands after each.
-
-    The `fractions` are the expected worth and score over all categories, those of `SUMS` for each category, and the
-    chances of a repique and a pique. A fraction is None if it is not known: a bonus after the first rows, and in the
-    plain mode everything but the worth.
-    """
-
-    discard: int
-    draws: int
-    hands: int
-    fractions: list[Exact | None]
-
-
-def page(position: ExchangeKnowledge, full: bool, analysis: bytes, limit: int) -> list[Row]:
-    """Return the first rows of a packed analysis."""
-    rows, counted = _unpacked(analysis, full)
-    discards = rows[:limit, 0]
-    draws, hands = np.array([cases_of(position, size) for size in range(position.high + 1)])[
-        np.bitwise_count(discards)
-    ].T
-    # -1 for what is not known.
-    sums = np.full((len(discards), len(CATEGORIES), len(SUMS)), -1)
-    sums[:, :, : None if full else 1] = _sums(rows[:limit])
-    bonuses = np.full((len(discards), 2), -1)
-    bonuses[: len(counted)] = counted[:limit]
-    numerators = np.concatenate([sums[:, :, :2].sum(axis=1), sums.reshape(len(discards), -1), bonuses], axis=1)
-    cases = draws * hands
-    of_category = [draws, *[cases] * (len(SUMS) - 1)]
-    denominators = np.stack([draws, cases, *of_category * len(CATEGORIES), cases, cases], axis=1)
-    divisors = np.gcd(numerators, denominators)
-    columns = numerators // divisors, denominators // divisors, numerators / denominators
-    exact = [each if each[0] >= 0 else None for each in zip(*(each.ravel().tolist() for each in columns), strict=True)]
-    width = numerators.shape[1]
-    whole = zip(discards.tolist(), draws.tolist(), hands.tolist(), strict=True)
-    return [Row(*each, exact[at * width : (at + 1) * width]) for at, each in enumerate(whole)]
-
-
 def row_count(position: ExchangeKnowledge) -> int:
     """Return the number of legal discards."""
     return sum(comb(HAND_SIZE, size) for size in range(position.low, position.high + 1))
@@ -311,16 +266,14 @@ def is_of(position: ExchangeKnowledge, full: bool, count: int, analysis: bytes) 
     rows, bonuses = _unpacked(analysis, full)
     discards, sums = rows[:, 0], _sums(rows)
     legal = (discards >= 0).all() and not (discards & ~position.hand).any() and len(set(discards.tolist())) == len(rows)
-    if not legal or len(rows) != min(count, row_count(position)):
-        return False
-    if len(bonuses) != (min(WITH_BONUSES, len(rows)) if full else 0):
+    with_bonuses = min(WITH_BONUSES, len(rows)) if full else 0
+    if not legal or len(rows) != min(count, row_count(position)) or len(bonuses) != with_bonuses:
         return False
     sizes = np.bitwise_count(discards)
     if sizes.min() < position.low or sizes.max() > position.high:
         return False
-    of_sizes = [cases_of(position, size) for size in range(position.high + 1)]
-    draws = np.array([draws for draws, _ in of_sizes])[sizes]
-    cases = np.array([prod(each) for each in of_sizes])[sizes]
+    draws, hands = _cases(position, discards)
+    cases = draws * hands
     if (sums < 0).any() or (sums[:, :, 0] > (_MOST_POINTS * draws)[:, None]).any():
         return False
     if not full:
@@ -363,20 +316,41 @@ _encode = msgspec.json.Encoder().encode
 
 def written_rows(position: ExchangeKnowledge, full: bool, analysis: bytes, limit: int) -> WrittenRows:
     """Return the first rows of a packed analysis."""
-    return [(row.discard, _after_discard(row)) for row in page(position, full, analysis, limit)]
+    rows, counted = _unpacked(analysis, full)
+    discards = rows[:limit, 0]
+    draws, hands = _cases(position, discards)
+    # -1 for what is not known: a bonus after the first rows, and in the plain mode everything but the worth.
+    sums = np.full((len(discards), len(CATEGORIES), len(SUMS)), -1)
+    sums[:, :, : None if full else 1] = _sums(rows[:limit])
+    bonuses = np.full((len(discards), 2), -1)
+    bonuses[: len(counted)] = counted[:limit]
+    numerators = np.concatenate([sums[:, :, :2].sum(axis=1), sums.reshape(len(discards), -1), bonuses], axis=1)
+    cases = draws * hands
+    of_category = [draws, *[cases] * (len(SUMS) - 1)]
+    denominators = np.stack([draws, cases, *of_category * len(CATEGORIES), cases, cases], axis=1)
+    divisors = np.gcd(numerators, denominators)
+    columns = numerators // divisors, denominators // divisors, numerators / denominators
+    by_row = zip(draws.tolist(), hands.tolist(), *(each.tolist() for each in columns), strict=True)
+    return [(cards, _after_discard(*row)) for cards, row in zip(discards.tolist(), by_row, strict=True)]
 
 
-def _after_discard(row: Row) -> bytes:
+def _after_discard(draws: int, hands: int, *columns: list[float]) -> bytes:
+    """Write the members after the discard.
+
+    `columns` are the numerators, the denominators and the decimals of the fractions: the expected worth and score over
+    all categories, those of `SUMS` for each category, and the chances of a repique and a pique.
+    """
     worth, score, *of_categories, repique, pique = [
-        each and {"numerator": each[0], "denominator": each[1], "decimal": each[2]} for each in row.fractions
+        {"numerator": part, "denominator": whole, "decimal": decimal} if part >= 0 else None
+        for part, whole, decimal in zip(*columns, strict=True)
     ]
     categories = [
         {"category": name, **dict(zip(SUMS, of_categories[at * len(SUMS) :], strict=False))}
         for at, name in enumerate(CATEGORIES)
     ]
     members = {
-        "draws": row.draws,
-        "hands": row.hands,
+        "draws": draws,
+        "hands": hands,
         "worth": worth,
         "score": score,
         "categories": categories,

@@ -7,7 +7,7 @@ which count the tens, knaves, queens, kings and aces. Grades (see `service.pique
 
 from functools import lru_cache, reduce
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,8 +17,18 @@ from service.piquet.cards.holdings import SET_RANKS
 from service.piquet.cards.ranking import NONE, NOUGHT, POINT, SEQUENCE, SET, Grade, RankingRules, runs
 
 Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
 SUITS = 4
 MASKS = SUIT_MASK + 1
+
+_Cards = TypeVar("_Cards", int, Ints)
+
+
+def in_suits(cards: _Cards) -> list[_Cards]:
+    """Return the ranks of each suit, of a hand or of an array of hands."""
+    return [cards >> SUIT_SIZE * suit & SUIT_MASK for suit in range(SUITS)]
+
 
 # The digit of a rank in the number of tens and higher; 0 for lower ranks, which make no sets.
 _DIGIT = {rank: 5**at for at, rank in enumerate(sorted(SET_RANKS))}
@@ -36,6 +46,9 @@ NUMBER: Ints = np.array(
     [sum(int(DIGITS[rank]) for rank in range(SUIT_SIZE) if ranks >> rank & 1) for ranks in range(MASKS)]
 )
 
+# By that number of a hand (columns): how many cards it has of each of the `SET_RANKS` (rows).
+COUNTS: Ints = np.array([np.arange(5 ** len(SET_RANKS)) // DIGITS[rank] % 5 for rank in SET_RANKS])
+
 
 class Category(NamedTuple):
     """A category as tables.
@@ -52,19 +65,26 @@ class Category(NamedTuple):
     first: Ints
     last: Ints
 
-    @property
-    def size(self) -> int:
-        """The number of places."""
-        return len(self.score)
-
 
 class Tables(NamedTuple):
     """The three categories, and what a nought adds to a hand's sequences (0 without noughts)."""
 
-    point: Category
-    sequence: Category
-    set: Category
+    categories: tuple[Category, Category, Category]
     nought: int
+
+    def holdings(self, which: int, suits: Ints) -> tuple[Ints, Ints]:
+        """Return the places of the best holdings of hands of twelve, and what all of the category score if good.
+
+        `suits` are the ranks by suit and hand.
+        """
+        category = self.categories[which]
+        if which == SET:
+            number = NUMBER[suits].sum(axis=0)
+            return category.place[number], category.value[number]
+        place = category.place[suits].max(axis=0)
+        if which == POINT:
+            return place, category.score[place]
+        return place, category.value[suits].sum(axis=0) + self.nought * (suits == 0).any(axis=0)
 
 
 @lru_cache(maxsize=64)
@@ -75,12 +95,12 @@ def tables(how: RankingRules) -> Tables:
     sequences = [nought[SEQUENCE], *how.best[SEQUENCE][1:]]
     in_sequences = [sum(how.score(SEQUENCE, run) for run in runs(ranks)) for ranks in range(MASKS)]
     adds = how.score(SEQUENCE, NOUGHT[SEQUENCE]) if how.nought else 0
-    return Tables(
+    categories = (
         _category(how, POINT, points, [0] * MASKS),
         _category(how, SEQUENCE, sequences, in_sequences),
         _category(how, SET, *_sets(how)),
-        adds,
     )
+    return Tables(categories, adds)
 
 
 def _sets(how: RankingRules) -> tuple[list[Grade], list[int]]:

@@ -20,8 +20,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from service.analysis.holding_tables import in_suits, subsets
 from service.piquet.cards import holdings, ranking
-from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE, mask_of, names
+from service.piquet.cards.cards import RANKS, SUIT_SIZE, names, ranks_everywhere
 from service.piquet.cards.holdings import HAND_SIZE, SET_RANKS, maximal
 from service.piquet.cards.ranking import NONE, NOUGHT, POINT, SEQUENCE, SET, Grade, RankingRules, Said
 from service.piquet.rulesets.parameters import Ruleset
@@ -30,8 +31,7 @@ _BITS = 40
 _COEFFICIENT = (1 << _BITS) - 1
 _X = 1 << _BITS
 
-_SHIFTS = tuple(range(0, 4 * SUIT_SIZE, SUIT_SIZE))
-_OF_RANK = {rank: mask_of(shift + rank for shift in _SHIFTS) for rank in SET_RANKS}
+_OF_RANK = {rank: ranks_everywhere(RANKS[rank]) for rank in SET_RANKS}
 _NO_SET_CARDS = ~sum(_OF_RANK.values())
 
 
@@ -87,8 +87,8 @@ def odds_of(
 def _parts(how: RankingRules, category: int, unseen: int, held: int, size: int) -> Iterator[_Part]:
     if category != SET:
         void = how.nought and size == HAND_SIZE
-        for shift in _SHIFTS:
-            yield _suit(how, category, unseen >> shift & SUIT_MASK, held >> shift & SUIT_MASK, void)
+        for unseen_ranks, held_ranks in zip(in_suits(unseen), in_suits(held), strict=True):
+            yield _suit(how, category, unseen_ranks, held_ranks, void)
         return
     for rank, cards in _OF_RANK.items():
         yield _rank(rank, (unseen & cards).bit_count(), (held & cards).bit_count())
@@ -104,14 +104,11 @@ def _suit(how: RankingRules, category: int, unseen: int, held: int, void: bool) 
     """
     graded = how.best[category]
     found: dict[Grade, int] = {}
-    some = unseen
-    while True:
+    for some in subsets(unseen):
         ranks = some | held
         grade = graded[ranks] if ranks or not void else how.grade(category, NOUGHT[category])
         found[grade] = found.get(grade, 0) + (1 << _BITS * some.bit_count())
-        if not some:
-            return _part(found)
-        some = (some - 1) & unseen
+    return _part(found)
 
 
 @lru_cache(maxsize=512)
@@ -187,20 +184,16 @@ def evaluate(rules: Ruleset, hand: int, discards: int = 0) -> Evaluation:
 
 def _held(how: RankingRules, hand: int) -> list[_Either]:
     """Return the holdings by category, best first; equal ones in the order of suits."""
-    spades, spade_runs = _of_suit(how, 0, hand & SUIT_MASK)
-    hearts, heart_runs = _of_suit(how, 1, hand >> SUIT_SIZE & SUIT_MASK)
-    diamonds, diamond_runs = _of_suit(how, 2, hand >> 2 * SUIT_SIZE & SUIT_MASK)
-    clubs, club_runs = _of_suit(how, 3, hand >> 3 * SUIT_SIZE)
-    points = spades + hearts + diamonds + clubs
-    runs = spade_runs + heart_runs + diamond_runs + club_runs
+    points, runs = list[_Either](), list[_Either]()
+    for suit, ranks in enumerate(in_suits(hand)):
+        point, its_runs = _of_suit(how, suit, ranks)
+        points += point
+        runs += its_runs
     if holdings.has_nought(how, hand):
-        points += (_either(how, POINT, how.grade(POINT, NOUGHT[POINT]), 0),)
-        runs += (_either(how, SEQUENCE, how.grade(SEQUENCE, NOUGHT[SEQUENCE]), 0),)
-    found = sorted(points, key=_GRADE, reverse=True)
-    found += sorted(runs, key=_GRADE, reverse=True) if len(runs) > 1 else runs
-    for grade, cards in maximal(SET, hand):
-        found.append(_either(how, SET, grade, cards))
-    return found
+        points.append(_either(how, POINT, how.grade(POINT, NOUGHT[POINT]), 0))
+        runs.append(_either(how, SEQUENCE, how.grade(SEQUENCE, NOUGHT[SEQUENCE]), 0))
+    sets = [_either(how, SET, grade, cards) for grade, cards in maximal(SET, hand)]
+    return [*sorted(points, key=_GRADE, reverse=True), *sorted(runs, key=_GRADE, reverse=True), *sets]
 
 
 @lru_cache(maxsize=4096)

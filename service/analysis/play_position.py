@@ -48,7 +48,8 @@ def situation_of(rules: Ruleset, state: State) -> Situation:
         role = state.dealer ^ 1 ^ (event.seat or 0)
         made[role] += event.points
         closed = closed or (event.kind == REPIQUE and role == ELDER)
-    pique = None if closed else _towards(rules, reckoned, state.won, state.play)
+    saved = any(reckoned.in_hand[YOUNGER]) or reckoned.barred or reckoned.blanche == ("shown", "shown")  # R7.3, R7.6
+    pique = None if closed or saved else towards(rules, (sum(reckoned.in_hand[ELDER]), 0), state.play, state.won)
     on_table = bool(state.tricks) and state.tricks[-1].follow < 0
     leader, lead = (state.tricks[-1].leader, state.tricks[-1].lead) if on_table else (state.to_act, -1)
     named = not state.tricks and state.named is not None
@@ -68,12 +69,6 @@ def _reckon(rules: Ruleset, state: State) -> tuple[State, tuple[Event, ...]]:
     if not deal.state.reckoned:
         deal.do(Reckon(state.dealer))
     return deal.state, deal.events
-
-
-def _towards(rules: Ruleset, reckoned: State, won: Pair, play: Pair) -> Towards | None:
-    """Elder's points towards a pique; None if younger has reckoned, has scored in play, or is saved (R7.3, R7.6)."""
-    saved = any(reckoned.in_hand[YOUNGER]) or reckoned.barred or reckoned.blanche == ("shown", "shown")
-    return towards(rules, (sum(reckoned.in_hand[ELDER]), int(saved)), play, won)
 
 
 def towards(rules: Ruleset, in_hand: Pair, play: Pair, won: Pair) -> Towards | None:

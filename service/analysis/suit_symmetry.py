@@ -5,12 +5,12 @@ No rule ranks one suit above another. The 225,792,840 hands of twelve are 9,662,
 
 from typing import NamedTuple
 
-from service.piquet.cards.cards import SUIT_MASK, SUIT_SIZE
+from service.analysis.holding_tables import SUITS, in_suits
+from service.piquet.cards.cards import SUIT_SIZE
 from service.piquet.rulesets.parameters import PARAMETERS, Ruleset
 
 Suits = tuple[int, ...]
 
-_SHIFTS = tuple(range(0, 4 * SUIT_SIZE, SUIT_SIZE))
 _SET_BYTES = (4 * SUIT_SIZE + 7) // 8
 
 # The parameters that the value of holdings depends on, and all that the evaluation of a hand and its odds depend on.
@@ -34,15 +34,20 @@ class SuitSymmetry(NamedTuple):
 
     def back(self, cards: int) -> int:
         """Cards of an answer to the canonical question, as cards of the original question."""
-        found = 0
-        for shift, suit in zip(_SHIFTS, self.suits, strict=True):
-            found |= (cards >> shift & SUIT_MASK) << SUIT_SIZE * suit
-        return found
+        return renamed(cards, self.suits)
+
+
+def renamed(cards: int, suits: Suits) -> int:
+    """Return cards with other suits: suit `i` becomes `suits[i]`."""
+    found = 0
+    for ranks, suit in zip(in_suits(cards), suits, strict=True):
+        found |= ranks << SUIT_SIZE * suit
+    return found
 
 
 def canonical(*sets: int) -> SuitSymmetry:
     """Apply one permutation of the suits to several sets of cards (hands), so that equivalent sets become equal."""
-    suits = sorted([(*[cards >> shift & SUIT_MASK for cards in sets], shift // SUIT_SIZE) for shift in _SHIFTS])
+    suits = sorted(zip(*map(in_suits, sets), range(SUITS), strict=True))
     found = tuple(
         spades | hearts << SUIT_SIZE | diamonds << 2 * SUIT_SIZE | clubs << 3 * SUIT_SIZE
         for spades, hearts, diamonds, clubs in list(zip(*suits, strict=True))[:-1]

@@ -15,10 +15,11 @@ from dataclasses import replace
 
 from msgspec.msgpack import encode
 
-from service.advice.discard_policy import discards_of, promise, thrown
+from service.advice.discard_policy import promise, thrown
 from service.analysis.double_dummy import Choice, PlayPosition, SharedSearch
 from service.analysis.double_dummy.kernel import KernelSolver, is_compiled
 from service.analysis.double_dummy.python_solver import PythonSolver
+from service.analysis.exchange_knowledge import choices_of
 from service.piquet.cards.cards import CARDS, cards_of, mask_of
 from service.piquet.rulesets.published import VERSIONS, ruleset
 from tests.analysis.exhaustive import Scoring, Tally, after_follow, after_lead
@@ -101,7 +102,7 @@ def compare_discards(rng: random.Random) -> None:
     rules = ruleset(name)
     hands = tuple(mask_of(rng.sample(list(cards_of(rules.cards)), 12)) for _ in range(3))
     found = thrown(rules, role, hands, size)
-    for hand, every, discard in zip(hands, discards_of(*hands, count=size), found.tolist(), strict=True):
+    for hand, every, discard in zip(hands, choices_of(*hands, count=size), found.tolist(), strict=True):
         promised = promise(rules, role, hand & ~every, size)
         assert discard == every[promised == promised.max()][0], (name, role, size, hand)
 

@@ -7,6 +7,7 @@ import itertools
 import random
 from fractions import Fraction
 from functools import lru_cache
+from math import prod
 
 import pytest
 
@@ -301,9 +302,10 @@ def test_the_scores_alone_are_those_of_the_full_analysis_in_the_same_order(name)
         hand = mask_of(rng.sample(cards_of(rules.cards), 12))
         position = ExchangeKnowledge(rules, hand, 1, 4, elder, 0, 0, None)
         discards, sums, _ = exchange.analyse(position, True, 0)
-        alone, scores = exchange.scores(position, exchange._legal(position))
-        assert alone.tolist() == discards.tolist()
-        assert scores.tolist() == [sum(score for _, score, *_ in row) for row in sums.tolist()]
+        alone = exchange.scores(position, exchange._legal(position))
+        assert list(alone) == discards.tolist()
+        for (discard, score), row in zip(alone.items(), sums.tolist(), strict=True):
+            assert score == sum(score for _, score, *_ in row) / prod(exchange.cases_of(position, discard.bit_count()))
 
 
 @pytest.mark.rule("R5.12")

@@ -32,7 +32,7 @@ _FAR = 1000  # greater than any value
 class Search:
     """Values of positions between tricks in one deal."""
 
-    def __init__(self, scoring: PlayScoring, tricks: int, bounds: Bounds | None = None) -> None:
+    def __init__(self, scoring: PlayScoring, tricks: int, bounds: Bounds) -> None:
         self._scoring = scoring.tricks
         self._tables = tables(scoring.tricks)
         self._tricks = tricks  # all tricks: won and left
@@ -41,7 +41,7 @@ class Search:
         lead, trick = scoring.tricks.lead, scoring.tricks.trick
         # What a side can gain at most by leading to the first of the other's sure tricks in place of the other.
         self._for_lead = lead(False) + trick(True, False, False)[0] - trick(False, True, True)[1]
-        self._bounds: Bounds = {} if bounds is None else bounds
+        self._bounds = bounds
         #: The number of positions whose moves were tried.
         self.expanded = 0
 
@@ -56,9 +56,8 @@ class Search:
             return 0
         lost = self._tricks - left - won
         own, others = (won, lost) if leader == ELDER else (lost, won)
-        settled = (
-            own and others and (own >= MAJORITY or others >= MAJORITY)
-        )  # no further points for the cards are possible
+        # Whether no further points for the cards are possible.
+        settled = own and others and (own >= MAJORITY or others >= MAJORITY)
         key = ((suits << 4 | (15 if settled else won)) << 1 | leader) << 6 | pique
         low, high = self._bounds.get(key) or (-_FAR, _FAR)
         if low >= wanted:
@@ -96,7 +95,7 @@ class Search:
         left -= 1
         best = -_FAR
         bound, pique_after, towards = self.bound, self._pique_after, 0
-        for moves, shift in sorted(in_suits, key=_order):
+        for moves, shift in sorted(in_suits, key=lambda in_suit: in_suit[0].order):
             for follows in moves.contested:
                 worst = _FAR
                 for change, wins, points, against in follows:
@@ -157,10 +156,6 @@ class Search:
         first_lead = self._scoring.lead(True)
         against = 1 + (rest - 1) * self._most + self._last + self._haul[others + rest] - self._haul[others]
         return least + first_lead - against
-
-
-def _order(in_suit: tuple[Moves, int]) -> int:
-    return in_suit[0].order
 
 
 def exactly(bound: Callable[[int], int], guess: int) -> int:
@@ -232,7 +227,7 @@ class PythonSolver:
         left = position.tricks_left
         self._scoring = PlayScoring(rules)
         self._tricks = sum(won) + left
-        bounds = None if table is None else table.bounds_for(rules, self._tricks)
+        bounds = (table or PythonTable()).bounds_for(rules, self._tricks)
         self._search = Search(self._scoring, self._tricks, bounds)
         self._root = _Node(self._suits(hands), left, leader, won[ELDER], pack_pique(*pique) if pique else 0)
         self._due = self._scoring.due(won)
@@ -370,16 +365,15 @@ class PythonSolver:
 
     def _bound(self, tricks: Iterable[_Trick], wanted: int) -> int:
         """Return a bound of that value, as in `Search.bound`."""
-        worst: int | None = None
+        worst = _FAR
         for gain, keeps, _, _, then in tricks:
             if keeps:
                 found = gain + self._search.bound(*then, wanted - gain)
             else:
                 found = gain - self._search.bound(*then, gain - wanted + 1)
-            worst = found if worst is None else min(worst, found)
+            worst = min(worst, found)
             if worst < wanted:
                 break
-        assert worst is not None
         return worst
 
     # ---- lines

@@ -111,10 +111,6 @@ class Table(dict[int, Moves]):
         self._scoring, self._leader = scoring, leader
 
     def __missing__(self, suit: int) -> Moves:
-        moves = self[suit] = self._work_out(suit)
-        return moves
-
-    def _work_out(self, suit: int) -> Moves:
         cards, leader = _decode(suit), self._leader
         own, others = _places(cards, leader), _places(cards, 1 - leader)
 
@@ -132,22 +128,19 @@ class Table(dict[int, Moves]):
         mine, theirs = ([each for each, card in enumerate(cards) if card.role == role] for role in (leader, 1 - leader))
         tops = [place for place in mine if not theirs or place > theirs[-1]]
         sure = [cards[place] for place in (mine if len(tops) >= len(theirs) else tops)]
-        return Moves(
+        moves = self[suit] = Moves(
             2 * len(theirs) - len(mine),
-            tuple(tuple(sorted(each, key=_leader_wins)) for each in follows if each),
+            tuple(tuple(sorted(each, key=lambda following: following[1])) for each in follows if each),
             () if others else tuple((without(lead), self._alone(cards[lead])) for lead in leads),
             tuple(without(place) for place in others),
             len(sure),
             sum(map(self._alone, sure)),
         )
+        return moves
 
     def _alone(self, lead: Card) -> int:
         """Return the points of a lead that wins."""
         return self._scoring.trick(True, lead.low, False)[0]
-
-
-def _leader_wins(following: tuple[int, bool, int, int]) -> bool:
-    return following[1]
 
 
 def _places(cards: tuple[Card, ...], role: int) -> tuple[int, ...]:
