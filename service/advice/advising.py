@@ -15,7 +15,7 @@ from service.advice.exchanging import exchange_options
 from service.advice.hidden_hands import Layouts, completed, layouts_of
 from service.advice.knowledge import ImpossibleError, Knowledge
 from service.advice.ranking import Basis, Ranked, ranked, reasons_of_outcomes, reasons_of_saying
-from service.advice.values import DRAW, PARTS, TIES, Effort, Valuation, valuation
+from service.advice.values import ASKED, DRAW, PARTS, TIES, Effort, Valuation, valuation
 from service.analysis.holding_tables import Floats, Ints
 from service.piquet import legal_actions
 from service.piquet.cards.cards import ALL_CARDS, cards_of, suit_cards
@@ -177,7 +177,7 @@ def advise(
     if not len(layouts.hands):
         raise ImpossibleError("no cards of the other player agree with what was said and played")
     rng = Random(f"{seed}:layouts")  # noqa: S311
-    drawn = _drawn(known, layouts, effort.most_layouts, rng, weights)
+    drawn = _drawn(known, layouts, effort.budget // ASKED + 1, rng, weights)  # the budget has no room for more
     first = completed(known, int(layouts.hands[drawn.order[0]]), rng)
     options = visible(engine_options(known.rules, first), first, known.seat)
     choices = candidates(known.rules, first, options)

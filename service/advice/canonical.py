@@ -14,21 +14,13 @@ from service.piquet.model.state import State
 from service.piquet.rulesets.parameters import PARAMETERS, Ruleset
 from service.piquet.scoring.settlement import is_last_deal
 
-# What advice does not depend on: names, how a partie begins, is settled and goes on, and the law of irregularities.
-_WITHOUT = [
-    "first_deal",
-    "deal_packet",
-    "rubicon",
-    "partie_bonus",
-    "partie_deals",
-    "tie",
-    "target",
-    "target_stop",
-    "double_below",
-    "match_games",
-    "belle_target",
-]
-_PARAMETERS = tuple(name for name in PARAMETERS if name not in _WITHOUT and not name.startswith("law"))
+# What advice does not depend on: who deals first and how, how a partie is settled (R8), and the law of irregularities.
+_OF_DEALING = ("first_deal", "deal_packet")
+_PARAMETERS = tuple(
+    name
+    for name, about in PARAMETERS.items()
+    if name not in _OF_DEALING and not name.startswith("law") and not about.rule.startswith("R8.")
+)
 
 
 # The members of a state that are a set of cards for each role; those of what a seat knows that are lists and sets.

@@ -99,9 +99,10 @@ def _counts(known: Knowledge, hands: Ints) -> Ints:
     """
     if not known.blanche:
         return np.full(len(hands), comb(known.discarded + known.left, known.left), dtype=np.int64)
+    redrawn = known.state.again if known.other == ELDER else 0
     others = known.discarded - np.bitwise_count(known.blanche & ~(hands | known.played)).astype(np.int64)
-    ways = [comb(count + known.left, known.left) for count in range(known.redrawn + 1)]
-    within = (others >= 0) & (others <= known.redrawn)
+    ways = [comb(count + known.left, known.left) for count in range(redrawn + 1)]
+    within = (others >= 0) & (others <= redrawn)
     return np.where(within, np.array(ways, dtype=np.int64)[np.where(within, others, 0)], 0)
 
 

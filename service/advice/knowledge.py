@@ -225,11 +225,6 @@ class Knowledge(NamedTuple):
         """The role of the other player."""
         return 1 - self.role
 
-    @property
-    def redrawn(self) -> int:
-        """How many cards the other has exchanged in a second exchange (R4.6)."""
-        return self.state.again if self.other == ELDER else 0
-
 
 def knowledge_of(
     rules: Ruleset, view: View, events: Sequence[Event], partie: Partie | None = None, *, candid: bool = False

@@ -73,11 +73,8 @@ class _Part(NamedTuple):
     y: Ints
 
 
-class _Half(NamedTuple):
-    """Some of the parts. `row` is the row of each discard in their product, which has each combination of rows."""
-
-    parts: tuple[_Part, ...]
-    row: Ints
+#: Some of the parts. Their product has each combination of their rows.
+_Half = tuple[_Part, ...]
 
 
 class _SameSize(NamedTuple):
@@ -178,11 +175,11 @@ class CaseCounts:
 
     def _multiplied_out(self, half: _Half, places: Ints, limits: Ints, degree: int, voids: bool) -> Floats:
         """Return the polynomials of a half: [threshold, row, third variable, x, y]."""
-        first, *more = half.parts
+        *more, first = half
         found = np.zeros((len(places), len(first.place), degree + 1, self._most.x + 1, self._most.y + 1))
         for power, coefficients in enumerate(_coefficients(first, places, limits, degree, voids)):
             found[:, :, power, first.x, first.y] = coefficients
-        for part in more:
+        for part in reversed(more):
             found = _product(part, _coefficients(part, places, limits, degree, voids), found)
         return found
 
@@ -274,20 +271,21 @@ def _halves(parts: list[_Part]) -> tuple[_Half, ...]:
     halves: tuple[list[_Part], list[_Part]] = ([], [])
     for part in sorted(parts, key=_rows, reverse=True):
         min(halves, key=lambda half: (prod(map(_rows, half)), len(half))).append(part)
-    return tuple(_Half(tuple(half[::-1]), _row_of(half)) for half in halves)
+    return tuple(map(tuple, halves))
 
 
-def _row_of(parts: list[_Part]) -> Ints:
+def _row_of(half: _Half) -> Ints:
     """Return the row of each discard in the product of parts, of which the first one counts most."""
-    row = np.zeros_like(parts[0].row)
-    for part in parts:
+    row = np.zeros_like(half[0].row)
+    for part in half:
         row = row * _rows(part) + part.row
     return row
 
 
 def _same_size(counts: Ints, size: int, halves: tuple[_Half, ...]) -> _SameSize:
     discards = np.flatnonzero(counts == size)
-    (first, in_first), (second, in_second) = (np.unique(half.row[discards], return_inverse=True) for half in halves)
+    rows = [np.unique(_row_of(half)[discards], return_inverse=True) for half in halves]
+    (first, in_first), (second, in_second) = rows
     return _SameSize(size, discards, (first, second), (in_first, in_second))
 
 

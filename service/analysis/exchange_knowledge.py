@@ -46,20 +46,19 @@ class OtherHands:
     """The places of the best holdings of each hand that the other player may have."""
 
     def __init__(self, position: ExchangeKnowledge) -> None:
-        self.size = position.unknown_of_other
-        self._tables = tables(position.rules.counting)
-        in_both = zip(in_suits(position.unseen), in_suits(position.held), strict=True)
-        self._ranks = [np.array(subsets(unseen)) | held for unseen, held in in_both]
+        self.size, self._position = position.unknown_of_other, position
 
     @cached_property
     def places(self) -> list[Smalls]:
         """The place of the best holding, by category and by the unseen cards of the hand (one bit each)."""
+        in_both = zip(in_suits(self._position.unseen), in_suits(self._position.held), strict=True)
+        suits = [np.array(subsets(unseen)) | held for unseen, held in in_both]
+        *by_suit, sets = tables(self._position.rules.counting).categories
         found = []
-        *by_suit, sets = self._tables.categories
         for category in by_suit:
-            of_suits = [category.place[ranks].astype(SMALL) for ranks in self._ranks]
+            of_suits = [category.place[ranks].astype(SMALL) for ranks in suits]
             found.append(reduce(lambda low, high: np.maximum.outer(high, low).ravel(), of_suits))
-        numbers = [NUMBER[ranks].astype(np.uint16) for ranks in self._ranks]
+        numbers = [NUMBER[ranks].astype(np.uint16) for ranks in suits]
         number = reduce(lambda low, high: np.add.outer(high, low).ravel(), numbers)
         return [*found, np.take(sets.place.astype(SMALL), number)]
 

@@ -102,26 +102,24 @@ def _suit(how: RankingRules, category: int, unseen: int, held: int, void: bool) 
     If a `void` counts as a nought, the empty suit has the grade of a nought. That is enough, since a hand's best
     holding is that of its best suit.
     """
-    graded = how.best[category]
-    found: dict[Grade, int] = {}
-    for some in subsets(unseen):
-        ranks = some | held
-        grade = graded[ranks] if ranks or not void else how.grade(category, NOUGHT[category])
-        found[grade] = found.get(grade, 0) + (1 << _BITS * some.bit_count())
-    return _part(found)
+    graded = list(how.best[category])
+    if void:
+        graded[0] = how.grade(category, NOUGHT[category])
+    return _part((graded[some | held], some.bit_count(), 1) for some in subsets(unseen))
 
 
 @lru_cache(maxsize=512)
 def _rank(rank: int, unseen: int, held: int) -> _Part:
     """Return a rank for sets, of which the other player has `held` cards and may have `unseen` more."""
+    grades = [(count, rank) if count >= 3 else NONE for count in range(held, held + unseen + 1)]
+    return _part((grade, more, comb(unseen, more)) for more, grade in enumerate(grades))
+
+
+def _part(selections: Iterable[tuple[Grade, int, int]]) -> _Part:
+    """Return a part by its selections: the grade, the number of cards, and how many there are."""
     found: dict[Grade, int] = {}
-    for more in range(unseen + 1):
-        grade = (held + more, rank) if held + more >= 3 else NONE
-        found[grade] = found.get(grade, 0) + (comb(unseen, more) << _BITS * more)
-    return _part(found)
-
-
-def _part(found: dict[Grade, int]) -> _Part:
+    for grade, cards, ways in selections:
+        found[grade] = found.get(grade, 0) + (ways << _BITS * cards)
     grades = tuple(sorted(found))
     return _Part(grades, tuple(accumulate((found[grade] for grade in grades), initial=0)))
 

@@ -117,15 +117,10 @@ static int many(uint64_t x) {
 static int lowest(uint64_t hand) { return __builtin_ctzll(hand); }
 static int highest(uint64_t hand) { return 63 - __builtin_clzll(hand); }
 #else
-static int lowest(uint64_t hand) {
-    int at = 0;
-    while (!(hand >> at & 1)) at++;
-    return at;
-}
+static int lowest(uint64_t hand) { return many((hand & (~hand + 1)) - 1); }
 static int highest(uint64_t hand) {
-    int at = 63;
-    while (!(hand >> at & 1)) at--;
-    return at;
+    for (int by = 1; by < 64; by *= 2) hand |= hand >> by;
+    return many(hand) - 1;
 }
 #endif
 

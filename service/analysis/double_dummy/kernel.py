@@ -13,7 +13,7 @@ from service.analysis.double_dummy import python_solver
 from service.analysis.double_dummy.kernel_build import compiled_file, source_hash
 from service.analysis.double_dummy.play_scoring import PlayScoring, pack_pique
 from service.analysis.double_dummy.positions import COURSE, Choice, PlayPosition, Worth, hand_to_play
-from service.piquet.model.state import ELDER, YOUNGER, Pair
+from service.piquet.model.state import ELDER, YOUNGER
 from service.piquet.rules.play import TRICKS
 from service.piquet.rulesets.parameters import Ruleset
 
@@ -112,7 +112,11 @@ class KernelSolver:
         found, _ = _call("dd_solve", self._rules, [self._position], 0, TRICKS * _CHOICE.size, KernelTable())
         due = _scoring(self._rules)[0].due(self._position.won)
         count = hand_to_play(self._position).bit_count()
-        return tuple(_choice(numbers, due) for numbers in _CHOICE.iter_unpack(found[: count * _CHOICE.size]))
+        choices = list[Choice]()
+        for card, value, elder, younger, pique, _, length, *line in _CHOICE.iter_unpack(found[: count * _CHOICE.size]):
+            points = elder + due[ELDER], younger + due[YOUNGER]
+            choices.append(Choice(card, value + due[ELDER] - due[YOUNGER], points, bool(pique), tuple(line[:length])))
+        return tuple(choices)
 
     @staticmethod
     def best_of(rules: Ruleset, positions: Sequence[PlayPosition], table: KernelTable) -> tuple[list[Worth], int]:
@@ -155,9 +159,3 @@ def _call(
         raise ValueError("no such position: each card is in one hand, and both play the same number of tricks")
     assert not status, "a position is worth what its best lead is worth"
     return found, expanded.value
-
-
-def _choice(numbers: tuple[int, ...], due: Pair) -> Choice:
-    card, value, elder, younger, pique, _, length, *line = numbers
-    points = elder + due[ELDER], younger + due[YOUNGER]
-    return Choice(card, value + due[ELDER] - due[YOUNGER], points, bool(pique), tuple(line[:length]))

@@ -28,8 +28,7 @@ class PlayScoring:
         ten = 0 if rules.trick_scoring == "one_per_trick" else CARDS_POINTS
         self.haul = [ten if won >= MAJORITY else 0 for won in range(TRICKS)] + [CAPOT]
         self.cards = [self.haul[won + 1] - self.haul[won] for won in range(TRICKS)]
-        self._seventh = rules.cards_counted == "seventh_trick"
-        self.early = ten if self._seventh else 0
+        self.early = ten if rules.cards_counted == "seventh_trick" else 0
         self.low_matters = rules.low_cards_uncounted
 
     def due(self, won: Pair) -> Pair:
@@ -37,7 +36,7 @@ class PlayScoring:
 
         The solvers count the ten at the seventh trick. If they score at the end, they are still due.
         """
-        return (0, 0) if self._seventh else (self.haul[won[ELDER]], self.haul[won[YOUNGER]])
+        return (0, 0) if self.early else (self.haul[won[ELDER]], self.haul[won[YOUNGER]])
 
     def still_due(self, won: Pair) -> int:
         """Return what is `due` to elder, less what is due to younger."""

@@ -233,11 +233,6 @@ class PythonSolver:
         self._due = self._scoring.due(won)
         self._values: dict[Tricks, int] = {}
 
-    @property
-    def expanded(self) -> int:
-        """The number of positions whose moves have been tried so far."""
-        return self._search.expanded
-
     # ---- values
 
     def choices(self) -> tuple[Choice, ...]:
@@ -252,7 +247,7 @@ class PythonSolver:
         """
         solvers = [cls(rules, position, table=table) for position in positions]
         found = [worth_of(position, solver._best()) for position, solver in zip(positions, solvers, strict=True)]
-        return found, sum(solver.expanded for solver in solvers)
+        return found, sum(solver._search.expanded for solver in solvers)
 
     @classmethod
     def courses_of(
@@ -288,7 +283,7 @@ class PythonSolver:
                 worths: tuple[Worth, ...] = (Worth(card, 0, position.won[ELDER], False),)
                 break
             worths = tuple(worth_of(position, choice) for choice in solver.choices())
-            expanded += solver.expanded
+            expanded += solver._search.expanded
             if position.to_act == own:
                 due = solver._scoring.still_due(position.won)
                 break
