@@ -1,3 +1,3 @@
 """The version of this release, and of its contract. That of the engine is another (docs/versions.md)."""
 
-VERSION = "1.0.0-rc.1"
+VERSION = "1.0.0"

@@ -1,3 +1,3 @@
 """Made from openapi.yaml by `make clients`. Not to be edited."""
 
-VERSION = "1.0.0-rc.1"
+VERSION = "1.0.0"
