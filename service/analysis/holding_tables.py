@@ -27,7 +27,8 @@ _Cards = TypeVar("_Cards", int, Ints)
 
 def in_suits(cards: _Cards) -> list[_Cards]:
     """Return the ranks of each suit, of a hand or of an array of hands."""
-    return [cards >> SUIT_SIZE * suit & SUIT_MASK for suit in range(SUITS)]
+    hearts, diamonds, clubs = cards >> SUIT_SIZE, cards >> 2 * SUIT_SIZE, cards >> 3 * SUIT_SIZE
+    return [cards & SUIT_MASK, hearts & SUIT_MASK, diamonds & SUIT_MASK, clubs & SUIT_MASK]
 
 
 # The digit of a rank in the number of tens and higher; 0 for lower ranks, which make no sets.

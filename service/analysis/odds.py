@@ -182,16 +182,21 @@ def evaluate(rules: Ruleset, hand: int, discards: int = 0) -> Evaluation:
 
 def _held(how: RankingRules, hand: int) -> list[_Either]:
     """Return the holdings by category, best first; equal ones in the order of suits."""
-    points, runs = list[_Either](), list[_Either]()
-    for suit, ranks in enumerate(in_suits(hand)):
-        point, its_runs = _of_suit(how, suit, ranks)
-        points += point
-        runs += its_runs
+    ranks = in_suits(hand)
+    spades, spade_runs = _of_suit(how, 0, ranks[0])
+    hearts, heart_runs = _of_suit(how, 1, ranks[1])
+    diamonds, diamond_runs = _of_suit(how, 2, ranks[2])
+    clubs, club_runs = _of_suit(how, 3, ranks[3])
+    points = spades + hearts + diamonds + clubs
+    runs = spade_runs + heart_runs + diamond_runs + club_runs
     if holdings.has_nought(how, hand):
-        points.append(_either(how, POINT, how.grade(POINT, NOUGHT[POINT]), 0))
-        runs.append(_either(how, SEQUENCE, how.grade(SEQUENCE, NOUGHT[SEQUENCE]), 0))
-    sets = [_either(how, SET, grade, cards) for grade, cards in maximal(SET, hand)]
-    return [*sorted(points, key=_GRADE, reverse=True), *sorted(runs, key=_GRADE, reverse=True), *sets]
+        points += (_either(how, POINT, how.grade(POINT, NOUGHT[POINT]), 0),)
+        runs += (_either(how, SEQUENCE, how.grade(SEQUENCE, NOUGHT[SEQUENCE]), 0),)
+    found = sorted(points, key=_GRADE, reverse=True)
+    found += sorted(runs, key=_GRADE, reverse=True) if len(runs) > 1 else runs
+    for grade, cards in maximal(SET, hand):
+        found.append(_either(how, SET, grade, cards))
+    return found
 
 
 @lru_cache(maxsize=4096)

@@ -72,9 +72,8 @@ def _is_json_as_text(schema: Mapping[str, Any], given: Any) -> bool:
 def _faults_of_state(schemas: Mapping[str, Any], arguments: Arguments) -> list[Fault]:
     """Return what is wrong with a state that has none of the forms of one."""
     state = arguments.get("state", _STATES[0])
-    if state.startswith(_STATES):
-        return []
-    return [Fault("/state", f"is {'none of these' if state else 'empty'}: {schemas['state']['description']}")]
+    what = "none of these" if state else "empty"
+    return [] if state.startswith(_STATES) else [Fault("/state", f"is {what}: {schemas['state']['description']}")]
 
 
 def _faults_of_key(arguments: Arguments) -> list[Fault]:
