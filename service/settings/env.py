@@ -72,7 +72,12 @@ _LIKENESS, _LENGTH = 0.84, 6
 _OTHERS = ("OTEL_", "PIQUET_API_KEY")
 
 # Variables that do nothing where another one is unset or off.
-_PARTNERS = {"LOG_CARDS": "ACCESS_LOG", "METRICS_TOKEN": "METRICS", "CACHE_SECRET": "REDIS_URL"}
+_PARTNERS = {
+    "LOG_CARDS": "ACCESS_LOG",
+    "METRICS_TOKEN": "METRICS",
+    "SEAL_ENGINES": "REQUIRE_SEAL",
+    **dict.fromkeys(("CACHE_SECRET", "CACHE_TTL_SECONDS", "REDIS_TIMEOUT_MS"), "REDIS_URL"),
+}
 
 
 class Environment(Mapping[str, str]):

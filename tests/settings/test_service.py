@@ -203,6 +203,9 @@ def test_a_name_that_is_near_to_a_setting_is_named_with_it(name: str, meant: str
         ("LOG_CARDS", "ACCESS_LOG"),
         ("METRICS_TOKEN", "METRICS"),
         ("CACHE_SECRET", "REDIS_URL"),
+        ("CACHE_TTL_SECONDS", "REDIS_URL"),
+        ("REDIS_TIMEOUT_MS", "REDIS_URL"),
+        ("SEAL_ENGINES", "REQUIRE_SEAL"),
     ],
 )
 def test_a_setting_without_its_partner_is_named_once(name: str, partner: str):
