@@ -3,7 +3,6 @@
 import ipaddress
 import json
 import re
-import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -185,7 +184,7 @@ def test_the_unit_stops_later_than_the_service_and_has_a_socket_at_its_default_a
     assert service["MemoryMax"] == [referee["mem_limit"].upper()]
 
 
-@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is missing")
+@requires("systemd")
 def test_systemd_takes_the_units(tmp_path: Path):
     """With a program that is there, for that of the service."""
     for name in ("piquet-referee.service", "piquet-referee.socket"):

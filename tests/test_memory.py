@@ -100,7 +100,9 @@ def deployed(origin: str) -> tuple[str, dict[str, str]]:
     """The memory limit and the environment of the container of the service."""
     if origin == "compose":
         referee = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())["services"]["referee"]
-        defaults = {name: re.sub(r"\$\{\w+:-(.*)\}", r"\1", value) for name, value in referee["environment"].items()}
+        defaults = {
+            name: re.sub(r"\$\{\w+:-(.*)\}", r"\1", value) for name, value in referee["environment"].items() if value
+        }
         return referee["mem_limit"], defaults
     ((container,),) = [
         manifest["spec"]["template"]["spec"]["containers"]

@@ -118,8 +118,8 @@ def test_a_name_that_is_no_prerequisite_is_refused(pytestconfig: pytest.Config, 
         pytest_configure(pytestconfig)
 
 
-#: What tests need that a machine for CI may lack: git, a cluster's tool, rights to mount, and a registry of packages.
-NOT_IN_CI = {"git", "kubectl", "mounts", "npm"}
+#: What a machine for CI may lack: git, tools of a cluster and of systemd, rights to mount, and a registry of packages.
+NOT_IN_CI = {"git", "kubectl", "mounts", "npm", "systemd"}
 
 
 def test_ci_requires_every_prerequisite_but_those_that_it_may_lack():
@@ -155,7 +155,15 @@ def test_every_prerequisite_has_a_row_in_the_table_of_contributing():
 
 # -- no test needs anything else
 
-CALLED = {"bash", "git", "kubectl", "node", "openssl", "unshare"}  # where `requires` or `need` has found them
+CALLED = {
+    "bash",
+    "git",
+    "kubectl",
+    "node",
+    "openssl",
+    "systemd-analyze",
+    "unshare",
+}  # where `requires` or `need` has found them
 
 
 def test_no_other_program_is_called_by_its_name():

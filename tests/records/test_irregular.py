@@ -411,7 +411,7 @@ def test_a_ruling_without_a_number_is_about_the_latest_entry_and_canonical_text_
     canonical = write(numbered(strictly(read(text)).record))
     assert f"ruling {number} " in canonical
     agrees(canonical)
-    converted, problems = convert_record(json.dumps(text).encode(), "text")
+    converted, problems, _ = convert_record(json.dumps(text).encode(), "text")
     assert (json.loads(converted), json.loads(problems)) == (canonical, [])
 
 
