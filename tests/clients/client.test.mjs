@@ -8,6 +8,7 @@ import * as client from "piquet-referee-client";
 
 const LIVE = { status: "ok" };
 const AT_ONCE = { firstPause: 0 };
+const STATE = { to_act: "A", history: [] };
 
 /** A `fetch` that gives these replies in order, or throws them; the last one again and again. */
 function service(...replies) {
@@ -301,6 +302,65 @@ test("a table says which object it takes", async () => {
   assert.throws(() => new client.Table(new client.Referee("http://referee.test"), table.concealed), wrong);
 });
 
+for (const [name, given] of Object.entries({
+  "a whole response": { state: STATE, events: [] },
+  "a view": { seat: "A", hand: ["AS"], to_act: "A", events: [] },
+  "a promise": Promise.resolve({ state: STATE }),
+  "a text": JSON.stringify({ hands: ["AS"] }),
+  nothing: undefined,
+})) {
+  test(`a table takes a state, and not ${name}, of which it quotes no card`, () => {
+    const wrong = (error) => error instanceof client.RefereeError && /member `state` of a response/.test(error.message);
+    assert.throws(() => new client.Table(new client.Referee("http://referee.test"), given), (error) => {
+      return wrong(error) && !error.message.includes("AS");
+    });
+  });
+}
+
+for (const seat of ["the secret key of A", "a", undefined]) {
+  test(`a concealed table has the seat A or B, and not ${seat}, which it does not quote`, () => {
+    const referee = new client.Referee("http://referee.test");
+    assert.throws(() => new client.ConcealedTable(referee, { token: "e1.a" }, seat, "A"), {
+      name: "RefereeError",
+      message: 'the seat of a ConcealedTable is "A" or "B"; the key comes after it',
+    });
+  });
+}
+
+test("options that a call does not have are refused with the nearest name", async () => {
+  const given = service(answer({ state: STATE, events: [] }));
+  const referee = new client.Referee("http://referee.test", { fetch: given.fetch });
+  const table = new client.Table(referee, STATE);
+  for (const [call, message] of [
+    [() => referee.table({ dealer: "A" }), /no option dealer \(did you mean firstDealer\?\)/],
+    [() => referee.table({ sed: "x" }), /no option sed \(did you mean seed\?\)/],
+    [() => referee.table({ first_dealer: "A" }), /no option first_dealer \(did you mean firstDealer\?\)/],
+    [() => referee.table("x"), /options are an object with some of: ruleset, overrides, firstDealer, seed/],
+    [() => referee.table(null), /options are an object/],
+    [() => table.deal({ dealer: "A" }), /no option dealer; there are: seed/],
+    [() => table.advice({ efort: "full" }), /did you mean effort/],
+    [() => table.actions({ samples: 3 }), /did you mean sample/],
+    [async () => new client.Referee("http://referee.test", { apikey: "x" }), /did you mean apiKey/],
+    [async () => new client.Referee("http://referee.test", { retries: { attempt: 1 } }), /did you mean attempts/],
+  ]) {
+    await assert.rejects(call, (error) => error instanceof TypeError && message.test(error.message));
+  }
+  assert.deepEqual(given.requests, []);
+});
+
+test("the actions to play are an array, of which a text has none", async () => {
+  const given = service(answer({ items: [] }));
+  const table = new client.Table(new client.Referee("http://referee.test", { fetch: given.fetch }), STATE);
+  await assert.rejects(table.play("AxC7 BxC8"), { name: "TypeError", message: /takes an array of actions/ });
+  assert.deepEqual(given.requests, []);
+});
+
+for (const address of ["localhost:8000", "referee.test", "", undefined]) {
+  test(`the address ${address}, which has no scheme, is refused at once`, () => {
+    assert.throws(() => new client.Referee(address), { name: "TypeError", message: /begins with http:\/\/ or https:\/\// });
+  });
+}
+
 test("the hash of a key is its SHA-256", async () => {
   const abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"; // FIPS 180-4
   assert.equal(await client.keyHash("abc"), abc);
@@ -321,7 +381,7 @@ test("undo takes back actions, and goes back as far as the table", async () => {
 
 test("a table begins, draws, advises and pictures as it is told", async () => {
   const given = service(
-    answer({ state: { to_act: "A" }, events: [] }),
+    answer({ state: STATE, events: [] }),
     answer({ options: [], actions: [one], total: 1 }),
     answer({ options: [{ action: two }, { action: one }] }),
     text('"a picture"'),
@@ -333,7 +393,7 @@ test("a table begins, draws, advises and pictures as it is told", async () => {
   assert.deepEqual((await table.advice()).best, two);
   await table.picture("B", { lang: "fr", text: true });
   await table.rulings("A");
-  const state = { to_act: "A" };
+  const state = STATE;
   assert.deepEqual(
     given.requests.map(({ body }) => body),
     [
@@ -348,7 +408,7 @@ test("a table begins, draws, advises and pictures as it is told", async () => {
 });
 
 test("a table begins by the rules of the Portland Club with B as dealer", async () => {
-  const given = service(answer({ state: {}, events: [] }));
+  const given = service(answer({ state: STATE, events: [] }));
   await new client.Referee("http://referee.test", { fetch: given.fetch }).table({ seed: "x" });
   assert.deepEqual(given.requests[0].body, { seed: "x", dealer: "B", ruleset: "portland" });
 });
@@ -356,10 +416,10 @@ test("a table begins by the rules of the Portland Club with B as dealer", async 
 test("a record is that of the state with names and tags, and what is wrong with them is thrown", async () => {
   const problems = [{ pointer: "/evnt", message: "there is no member evnt here (did you mean event?)" }];
   const given = service(answer({ record: one, problems: [] }), answer({ record: one, problems }));
-  const table = new client.Table(new client.Referee("http://referee.test", { fetch: given.fetch }), { to_act: "A" });
+  const table = new client.Table(new client.Referee("http://referee.test", { fetch: given.fetch }), STATE);
   assert.deepEqual(await table.record({ A: "Anne" }, { event: "An example" }), one);
   const record = { piquet_record: 1, players: { A: "Anne" }, event: "An example" };
-  assert.deepEqual(given.requests[0].body, { state: { to_act: "A" }, record });
+  assert.deepEqual(given.requests[0].body, { state: STATE, record });
   const wrong = (error) => error instanceof client.RefereeError && error.message === `/evnt: ${problems[0].message}`;
   await assert.rejects(table.record({}, { evnt: "An example" }), wrong);
 });
@@ -379,7 +439,7 @@ test("the actions before an illegal one are taken", async () => {
   const legal = { legal: true, violations: [], state: { to_act: "B" }, events: [{ kind: "exchanged" }] };
   const illegal = { legal: false, violations: [{ rule: "R4.1", message: "6 cards are more than 5" }] };
   const given = service(answer({ items: [legal, illegal] }));
-  const table = new client.Table(new client.Referee("http://referee.test", { fetch: given.fetch }), { to_act: "A" });
+  const table = new client.Table(new client.Referee("http://referee.test", { fetch: given.fetch }), STATE);
   await assert.rejects(table.play(["one", "two"]), { action: "two", rules: ["R4.1"], message: "R4.1: 6 cards are more than 5" });
   assert.equal(table.toAct, "B");
   assert.deepEqual(table.events, legal.events);

@@ -441,6 +441,26 @@ def test_a_table_says_which_object_it_takes(two: Two, referee: client.Referee, t
     concealed: Any = anne.concealed
     with pytest.raises(client.RefereeError, match="a concealed state, which a ConcealedTable takes"):
         client.Table(referee, concealed)
+    for given in ({"state": table.state}, table.view("A"), json.dumps(table.state), object(), None):
+        wrong = given
+        with pytest.raises(client.RefereeError, match="a Table takes the member `state` of a response") as raised:
+            client.Table(referee, wrong)
+        assert "AS" not in str(raised.value)
+
+
+@pytest.mark.parametrize("seat", [KEYS["A"], "a", None])
+def test_a_concealed_table_does_not_quote_a_key_in_the_place_of_the_seat(two: Two, seat: Any) -> None:
+    with pytest.raises(client.RefereeError, match=r"^the seat of a ConcealedTable is A or B; the key"):
+        client.ConcealedTable(two[0]._referee, two[0].concealed, seat, "A")
+
+
+def test_the_actions_to_play_are_a_list_or_drawn_from_an_iterator(table: client.Table) -> None:
+    one: Any = {"seat": "A", "type": "exchange", "cards": ["8C"]}
+    for wrong in (BEGINNING, one):
+        with pytest.raises(TypeError, match="play takes a list of actions"):
+            table.play(wrong)
+    drawn: Any = iter([one])
+    assert [event["kind"] for event in table.play(drawn)] == ["exchanged", "left"]
 
 
 def test_an_agreement_whose_response_was_lost_is_given_again(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:

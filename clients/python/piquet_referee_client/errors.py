@@ -114,7 +114,7 @@ def problem_error(
     where: str, status: int, document: object, *, retry_after: float | None = None, request_id: str | None = None
 ) -> ProblemError:
     """Return the exception for a response that is not a success. `document` is its body, if that is JSON."""
-    given: Mapping[str, Any] = cast("Mapping[str, Any]", document) if isinstance(document, dict) else {}
+    given = members_of(document)
     known = (
         all(isinstance(given.get(name), str) for name in ("title", "detail", "code"))
         and _are(given.get("errors"), "pointer", "message")
@@ -131,6 +131,11 @@ def problem_error(
     }
     kind = _CLASSES.get(status, ProblemError)
     return kind(where, problem, retry_after=retry_after, request_id=request_id)
+
+
+def members_of(value: object) -> Mapping[str, Any]:
+    """Return the members of an object; none of any other value."""
+    return cast("Mapping[str, Any]", value) if isinstance(value, dict) else {}
 
 
 def _are(value: object, *names: str) -> bool:

@@ -2,6 +2,7 @@
 import type { Overrides, RulesetName, Seat } from "./contract.js";
 import { NoResponse, problemError, RefereeError, UnusableResponse } from "./errors.js";
 import { Operations, type Sent } from "./operations.js";
+import { members } from "./options.js";
 import { DEFAULT_RETRIES, pauseAfter, type Retries, secondsOf } from "./retries.js";
 import { Table } from "./table.js";
 
@@ -40,17 +41,22 @@ export class Referee extends Operations {
   /** @param address The address of the service, such as `http://127.0.0.1:8000`, with or without /v1. */
   constructor(address: string, options: RefereeOptions = {}) {
     super();
+    if (typeof address !== "string" || !/^https?:\/\//.test(address)) {
+      throw new TypeError(`the address of a service begins with http:// or https://, not ${JSON.stringify(address)}`);
+    }
+    members(options, "apiKey", "timeout", "retries", "maxResponseBytes", "signal", "fetch");
     if (options.apiKey !== undefined && !/^[!-~]([ -~]*[!-~])?$/.test(options.apiKey)) {
       throw new TypeError("an API key consists of visible characters of ASCII, with spaces only between them");
     }
     this.#address = address.replace(/(\/v1)?\/*$/, "");
     this.#options = options;
-    this.#retries = { ...DEFAULT_RETRIES, ...options.retries };
+    this.#retries = { ...DEFAULT_RETRIES, ...members(options.retries ?? {}, "attempts", "total", "firstPause", "longestPause") };
   }
 
   /** Begin a partie and deal its first deal, at random unless a seed is given. */
   async table(first: Beginning = {}): Promise<Table> {
-    const { ruleset: name = "portland", overrides, firstDealer = "B", seed = crypto.randomUUID() } = first;
+    const given = members(first, "ruleset", "overrides", "firstDealer", "seed");
+    const { ruleset: name = "portland", overrides, firstDealer = "B", seed = crypto.randomUUID() } = given;
     const ruleset = overrides ? { name, overrides } : name;
     const { state, events } = await this.deal({ seed, dealer: firstDealer, ruleset });
     return new Table(this, state, events);

@@ -30,7 +30,10 @@ export class ConcealedTable extends AnyTable {
     key: string,
   ) {
     super(referee);
-    if (!concealed.token) throw new RefereeError("a ConcealedTable takes the whole `concealed` object, not its token or a view");
+    const { token } = Object(concealed) as Partial<ConcealedState>;
+    if (!token) throw new RefereeError("a ConcealedTable takes the whole `concealed` object, not its token or a view");
+    // What was given may be the key, so it is not quoted.
+    if (!["A", "B"].includes(seat)) throw new RefereeError('the seat of a ConcealedTable is "A" or "B"; the key comes after it');
     this.#key = key;
   }
 

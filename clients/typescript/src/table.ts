@@ -5,12 +5,7 @@ import type {
 } from "./contract.js";
 import { IllegalAction, RefereeError } from "./errors.js";
 import type { Operations } from "./operations.js";
-
-/** The options of a call. Throws `TypeError` for a text, of which a program without types would not notice that it is ignored. */
-function members<T extends object>(how: T): T {
-  if (typeof how !== "object") throw new TypeError(`give an object such as { seed } or { effort }, not ${JSON.stringify(how)}`);
-  return how;
-}
+import { members } from "./options.js";
 
 /** What a table does, whether it holds the state or a token. */
 export abstract class AnyTable {
@@ -59,6 +54,7 @@ export abstract class AnyTable {
    * have been applied, and `events` has their events.
    */
   async play(actions: readonly (Action | ActionText)[]): Promise<readonly Event[]> {
+    if (!Array.isArray(actions)) throw new TypeError("play takes an array of actions: split a text of several at its spaces");
     const { items } = await this.referee.checkManyActions({ state: this.given(), actions: [...actions] });
     const events: Event[] = [];
     for (const [place, judgement] of items.entries()) {
@@ -79,12 +75,13 @@ export abstract class AnyTable {
   /** A page of the actions that may be done now; or a `sample` of so many, all equally likely. */
   async actions(which: { offset?: number; limit?: number; sample?: number; seed?: string } = {}): Promise<Action[]> {
     const drawn = which.sample === undefined ? { expand: true } : { seed: crypto.randomUUID() };
-    return (await this.referee.listOptions({ state: this.given(), ...drawn, ...which })).actions ?? [];
+    const request = { state: this.given(), ...drawn, ...members(which, "offset", "limit", "sample", "seed") };
+    return (await this.referee.listOptions(request)).actions ?? [];
   }
 
   /** What the seat to act may do, best first, from what that seat may know; `best` is the best action. */
   async advice(how: { effort?: Effort } = {}): Promise<Advice & { best: Action }> {
-    const { effort = "quick" } = members(how);
+    const { effort = "quick" } = members(how, "effort");
     const advice = await this.referee.advise({ state: this.given(), effort });
     const [first] = advice.options;
     return { ...advice, best: first!.action };
@@ -120,7 +117,11 @@ export class Table extends AnyTable {
     events: readonly (Event | StateEvent)[] = [],
   ) {
     super(referee, events);
-    if ("token" in state) throw new RefereeError("this is a concealed state, which a ConcealedTable takes with seat and key");
+    const { token, history } = Object(state) as { token?: unknown; history?: unknown };
+    if (token) throw new RefereeError("this is a concealed state, which a ConcealedTable takes with seat and key");
+    if (!Array.isArray(history)) {
+      throw new RefereeError("a Table takes the member `state` of a response, not the whole response, a promise, a view or a text");
+    }
   }
 
   protected given(): State {
@@ -148,7 +149,7 @@ export class Table extends AnyTable {
 
   /** Deal the next deal of the partie, at random unless a seed is given, and return its events. */
   async deal(how: { seed?: string } = {}): Promise<readonly Event[]> {
-    const { seed = crypto.randomUUID() } = members(how);
+    const { seed = crypto.randomUUID() } = members(how, "seed");
     const dealt = await this.referee.deal({ state: this.state, seed });
     this.continue(dealt);
     this.events = dealt.events;

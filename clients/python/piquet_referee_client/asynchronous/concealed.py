@@ -8,7 +8,7 @@ from hashlib import sha256
 from piquet_referee_client import models
 from piquet_referee_client.asynchronous.operations import AsyncOperations
 from piquet_referee_client.asynchronous.table import AsyncAnyTable
-from piquet_referee_client.errors import RefereeError, WrongToken
+from piquet_referee_client.errors import RefereeError, WrongToken, members_of
 
 
 def key_hash(key: str) -> str:
@@ -27,8 +27,10 @@ class AsyncConcealedTable(AsyncAnyTable):
 
     def __init__(self, referee: AsyncOperations, concealed: models.ConcealedState, seat: models.Seat, key: str) -> None:
         super().__init__(referee)
-        if "token" not in concealed:
+        if "token" not in members_of(concealed):
             raise RefereeError("a ConcealedTable takes the whole `concealed` object, not its token alone or a view")
+        if seat not in ("A", "B"):  # it may be the key, so it is not quoted
+            raise RefereeError("the seat of a ConcealedTable is A or B; the key comes after it")
         self.concealed = concealed
         self.seat: models.Seat = seat
         self._key = key

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from piquet_referee_client import models
-from piquet_referee_client.errors import RefereeError, WrongToken
+from piquet_referee_client.errors import RefereeError, WrongToken, members_of
 from piquet_referee_client.synchronous.operations import Operations
 from piquet_referee_client.synchronous.table import AnyTable
 
@@ -28,8 +28,10 @@ class ConcealedTable(AnyTable):
 
     def __init__(self, referee: Operations, concealed: models.ConcealedState, seat: models.Seat, key: str) -> None:
         super().__init__(referee)
-        if "token" not in concealed:
+        if "token" not in members_of(concealed):
             raise RefereeError("a ConcealedTable takes the whole `concealed` object, not its token alone or a view")
+        if seat not in ("A", "B"):  # it may be the key, so it is not quoted
+            raise RefereeError("the seat of a ConcealedTable is A or B; the key comes after it")
         self.concealed = concealed
         self.seat: models.Seat = seat
         self._key = key

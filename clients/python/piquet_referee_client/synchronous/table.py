@@ -12,7 +12,7 @@ from typing import Literal, Unpack
 
 from piquet_referee_client import models
 from piquet_referee_client.advice import Advice
-from piquet_referee_client.errors import IllegalAction, RefereeError
+from piquet_referee_client.errors import IllegalAction, RefereeError, members_of
 from piquet_referee_client.synchronous.operations import Operations
 
 
@@ -67,7 +67,10 @@ class AnyTable(ABC):
 
         The actions before that one have been applied. `events` has their events.
         """
-        judged = self._referee.check_many_actions(state=self._given(), actions=list(actions))
+        if isinstance(actions, str | Mapping):
+            raise TypeError("play takes a list of actions: split a text of several at its spaces")
+        actions = list(actions)
+        judged = self._referee.check_many_actions(state=self._given(), actions=actions)
         events: list[models.Event] = []
         for action, judgement in zip(actions, judged["items"], strict=False):
             events += self._apply(action, judgement)
@@ -133,8 +136,13 @@ class Table(AnyTable):
         self, referee: Operations, state: models.State, events: Sequence[models.Event | models.StateEvent] = ()
     ) -> None:
         super().__init__(referee, events)
-        if "token" in state:
+        given = members_of(state)
+        if "token" in given:
             raise RefereeError("this is a concealed state, which a ConcealedTable takes with the seat and its key")
+        if not isinstance(given.get("history"), list):
+            raise RefereeError(
+                "a Table takes the member `state` of a response, not the whole response, a coroutine, a view or a text"
+            )
         self.state = state
         self._before: list[bytes] = []
 
