@@ -58,7 +58,8 @@ class Problem(Exception):
         self.code = code
         self.kind = PROBLEMS[code]
         self.errors = list(errors)
-        self.detail = detail or _summary(self.errors) or self.kind.title
+        reasons = [violation.message for violation in extra.get("violations", ())]
+        self.detail = detail or _summary(_sentences(self.errors) or reasons) or self.kind.title
         self.headers = dict(headers or {})
         self.extra = extra
 
@@ -90,7 +91,7 @@ def joined(problems: list[Problem]) -> Problem:
     """Return the first of several problems, with the faults of them all."""
     first = problems[0]
     errors = [fault for problem in problems for fault in problem.errors]
-    detail = "" if first.detail == _summary(first.errors) else first.detail
+    detail = "" if first.detail == _summary(_sentences(first.errors)) else first.detail
     return Problem(first.code, detail, errors, headers=first.headers, **first.extra)
 
 
@@ -109,13 +110,17 @@ def quote(text: str) -> str:
     return text if len(text) <= QUOTE_LIMIT else text[:QUOTE_LIMIT] + "…"
 
 
-def _summary(errors: list[Fault]) -> str:
-    """Return the first fault as a sentence, with the number of further faults.
+def _sentences(errors: list[Fault]) -> list[str]:
+    return [f"{fault.pointer or 'the body'} {fault.message}" for fault in errors]
+
+
+def _summary(reasons: list[str]) -> str:
+    """Return the first of these sentences, with the number of further ones.
 
     From `FAULT_LIMIT` on it is a minimum.
     """
-    if not errors:
+    if not reasons:
         return ""
-    first, more = errors[0], len(errors) - 1
+    first, more = reasons[0], len(reasons) - 1
     count = f" (and at least {FAULT_LIMIT} more)" if more >= FAULT_LIMIT else f" (and {more} more)" if more else ""
-    return f"{first.pointer or 'the body'} {first.message}{count}"
+    return f"{first}{count}"

@@ -41,7 +41,7 @@ def late(state: Json) -> bool:
 def test_a_seat_that_is_not_to_act_gets_no_advice() -> None:
     game = dealt()  # A is elder, and exchanges first (R4.1)
     assert fault(ADVICE, {"state": game.state, "seat": "B"}) == ("contradictory_request", "/seat")
-    assert fault(ADVICE, {"view": views.view(game.state, "B")}) == ("contradictory_request", "/view/to_act")
+    assert fault(ADVICE, {"view": views.view(game.state, "B")}) == ("contradictory_request", "/view/seat")
 
 
 def test_there_is_no_advice_where_nobody_is_to_act() -> None:
@@ -222,7 +222,8 @@ def test_a_concealed_state_takes_the_key_of_its_seat_alone() -> None:
 
         assert ask(state=held(token, seat)) == (200, post(ADVICE, {"state": state}))
         status, told = ask(state=held(token, views.other(seat)))
-        assert (status, told["errors"][0]["pointer"]) == (409, "/state/to_act")
+        message = f"is {views.other(seat)}, but {seat} is to act"
+        assert (status, told["errors"]) == (409, [{"pointer": "/state/keys", "message": message}])
         status, told = ask(state=held(token, "A", "B"))
         assert (status, told["errors"][0]["pointer"]) == (409, "/state/keys")
 

@@ -82,6 +82,20 @@ def test_the_concealed_state_of_a_response_is_told_with_the_keys_it_lacks(told: 
     }
 
 
+@pytest.mark.parametrize("asked", ["states/validate", "actions/options", "advice"])
+def test_a_view_sent_as_the_state_is_told_in_one_sentence(told: Any, asked: str) -> None:
+    view = answer_of("view_state", "w1_elder")["view"]
+    why = "is a view, not a state: send the state (advice takes a view, as its member view)"
+    assert told(f"/v1/{asked}", {"state": view}) == {"/state": why}
+
+
+@pytest.mark.parametrize("game", ["voleur", "normand"])
+def test_a_view_of_another_game_sent_as_the_state_is_told_alike(client: Any, told: Any, game: str) -> None:
+    state = client.post(f"/v1/{game}/deals", json={"dealer": "A", "seed": "x"}).json["state"]
+    view = client.post(f"/v1/{game}/states/view", json={"state": state, "seat": "B"}).json["view"]
+    assert "is a view, not a state" in told(f"/v1/{game}/actions/options", {"state": view})["/state"]
+
+
 def test_a_whole_request_sent_as_one_of_its_members_is_told(told: Any) -> None:
     assert told("/v1/actions/check", {"state": STATE, "action": CHECK}) == {
         "/action": whole("action", "an object around it")

@@ -96,8 +96,10 @@ def seen_by_seat(codec: StateCodec, body: Mapping[str, Any], *, candid: bool) ->
     view: structs.View = body["view"]
     if view.phase in (Phase.DEAL, *OVER):
         raise problem_at("contradictory_request", f"is {view.phase}, in which nobody is to act", "view", "phase")
+    if view.to_act is None:
+        raise problem_at("contradictory_request", f"is null, but a seat is to act in {view.phase}", "view", "to_act")
     if view.to_act != view.seat:
-        raise _not_to_act(view.seat, view.to_act or "nobody", "view", "to_act")
+        raise _not_to_act(view.seat, view.to_act, "view", "seat")
     if view.incidents:
         raise _irregular("view")
     rules, named = ruleset_of(view.ruleset, "view", "ruleset")
@@ -123,7 +125,7 @@ def _of_state(codec: StateCodec, body: Mapping[str, Any], *, candid: bool) -> Se
     at = scalars.SEAT[body["seat"]] if "seat" in body else to_act if viewer is None else viewer
     refuse_other_seat(verified, at)
     if at != to_act:
-        place = ("seat",) if "seat" in body else ("state", "to_act")
+        place = ("seat",) if "seat" in body else ("state", "keys")
         raise _not_to_act(SEATS[at], SEATS[to_act], *place)
     if visible_law(state, at).incidents:
         raise _irregular("state")

@@ -32,7 +32,7 @@ class WrappedValue(NamedTuple):
 
 
 def wrapped(value: bytes | msgspec.Raw, type_: Any, path: Path) -> WrappedValue | None:
-    """Whether an object that is no value of `type_` has the value in one of its members, or is a whole response."""
+    """Whether an object that is no value of `type_` has the value in one of its members, or is another thing."""
     structs = structs_of(type_)
     if not structs or first_byte(value) != b"{":
         return None
@@ -48,6 +48,8 @@ def wrapped(value: bytes | msgspec.Raw, type_: Any, path: Path) -> WrappedValue 
             continue
         if answer or first_byte(inner) == b"{" or not own.intersection(members.keys() - {name}):
             return WrappedValue(f"is {whole}: {name} is one member of it; send the value of that member", name, inner)
+    if "hand" in members and "hands" in own:
+        return WrappedValue("is a view, not a state: send the state (advice takes a view, as its member view)")
     return WrappedValue(f"is a whole response, and has no member {wanted}") if answer and wanted else None
 
 

@@ -69,7 +69,7 @@ def test_a_partie_that_is_won_has_its_result_and_no_further_deal(name: str, resu
     assert (end["phase"], end["to_act"], end["partie"]["result"]) == ("partie_over", None, result)
     assert end["partie"]["score"] == result["totals"]
     refused = problem(f"/v1/{game}/deals", {"state": end, "seed": "next"})
-    assert refused["code"] == "no_deal_due"
+    assert (refused["code"], refused["detail"]) == ("no_deal_due", refused["violations"][0]["message"])
     assert [(each["code"], each["pointer"]) for each in refused["violations"]] == [("deal.not_now", "/state/phase")]
 
 
