@@ -394,6 +394,7 @@ CASES: dict[str, list[tuple[Any, dict[str, Any], str]]] = {
     ],
     "not_reckoned": [
         (SILENT, OMITTED, "L56 none >"),
+        ("portland", OMITTED | {"omitted": "point", "side": "younger"}, "L56 none younger>"),  # L46: elder calls
         ("portland", OMITTED | {"omitted": "point"}, "lost_point L46 ruled elder>"),
         ("portland", OMITTED | {"omitted": "after_not_good", "side": "younger"}, "false_reply L46 none younger>"),
         ("portland", OMITTED | {"omitted": "showing"}, "L55 none elder>"),

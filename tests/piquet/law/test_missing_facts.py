@@ -102,10 +102,10 @@ def test_an_irregularity_keeps_its_kind_until_the_facts_make_it_another(kind: st
 
 
 @pytest.mark.rule("L46", "L56")
-def test_an_omission_is_a_late_point_only_if_it_was_the_point() -> None:
-    """K14, K18: what was omitted decides which of the two it is."""
+def test_an_omission_is_a_late_point_only_if_it_was_elders_point() -> None:
+    """K14, K18: what was omitted, and by whom, decides which of the two it is."""
     assert ruled("not_reckoned", side="elder")["kind"] == "not_reckoned"
-    assert ruled("not_reckoned", omitted="point")["kind"] == "lost_point"
+    assert ruled("not_reckoned", side="elder", omitted="point")["kind"] == "lost_point"
 
 
 def test_a_ruling_is_undecided_as_long_as_facts_say_whether_it_is_open_or_for_whom() -> None:
