@@ -19,6 +19,7 @@ from service.piquet.law.decide import SIDE, ruling_on_facts, seated
 from service.piquet.law.kinds import GROUPS
 from service.piquet.law.kinds.tables import FactValue
 from service.piquet.law.sentences import what_happens
+from service.piquet.model.state import SEATS
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import ruleset
 from service.piquet.suggestions import SYNONYMS, cards_in, did_you_mean, listed
@@ -71,7 +72,9 @@ class _Interview:
     def _also(self, value: object) -> list[str]:
         """Return what people say for an answer besides its name."""
         also = self._names.other.get(f"ask also {value}")
-        return also.split("|") if also else []
+        # A is a rank, too.
+        synonyms = [word for word, names in SYNONYMS.items() if value in names and value not in SEATS]
+        return [*(also.split("|") if also else ()), *(word.replace("_", " ") for word in synonyms)]
 
     def _player(self, role: str) -> str:
         """Return the name of a player: the role, with the seat if it is known."""
@@ -138,7 +141,12 @@ class _Interview:
         """Return the question for the kind, with the kinds as the law groups them."""
         names, colon = self._names.kinds, self._words.colon
         options = [
-            {"value": kind, "label": names[kind] + colon + what_happens(kind, self._lang), "heading": heading}
+            {
+                "value": kind,
+                "label": names[kind] + colon + what_happens(kind, self._lang),
+                "heading": heading,
+                "also": self._also(kind),
+            }
             for group, tables in GROUPS.items()
             for kind, heading in zip_longest((table.kinds[0].name for table in tables), [self._say(group)])
         ]
@@ -159,9 +167,7 @@ class _Interview:
         kinds = [_stems(" ".join(_names(each))) for each in need["options"] if need["name"] == _KIND]
         scores: dict[int, float] = {}
         for word in sorted(_stems(text) - _stems(self._say("idle"))):
-            meant = [name for synonym, names in SYNONYMS.items() if _stems(synonym) == {word} for name in names]
             having = [at for at, stems in enumerate(kinds) if word in stems]
-            having = having or [at for at, stems in enumerate(kinds) if not stems.isdisjoint(_stems(" ".join(meant)))]
             for at in having if len(having) <= len(kinds) / 4 else ():  # not `cards`
                 scores[at] = scores.get(at, 0) + 1 / len(having)
         best = sorted(scores, key=lambda at: (-scores[at], at))
@@ -373,16 +379,17 @@ def _chosen(need: Json, text: str) -> FactValue:
 def _meant(need: Json, text: str) -> list[tuple[int, Json]]:
     """Return the options that a text may mean, with their numbers.
 
-    It is the one with this number, value or name; else those whose name begins so, or has these words.
+    It is the one with this number, value, name or synonym; else those whose name begins so, or has these words.
     """
     given = _plain(text)
     if need["type"] not in _CHOSEN or not given:
         return []
-    numbered = [(number, each, [*map(_plain, _names(each))]) for number, each in enumerate(need["options"], 1)]
-    exact = [(number, each) for number, each, names in numbered if given in (str(number), *names)]
+    numbered = list(enumerate(need["options"], 1))
+    exact = [(number, each) for number, each in numbered if given in (str(number), *map(_plain, _names(each)))]
     return exact or [
         (number, each)
-        for number, each, names in numbered
+        for number, each in numbered
+        for names in [[*map(_plain, _names({**each, "also": ()}))]]
         if any(name.startswith(given) for name in names) or f" {given} " in f" {names[-1]} "
     ]
 

@@ -333,6 +333,8 @@ def test_answers_are_read_as_people_write_them(ask: Asks, words: str, answers: l
         ("en", "he did not follow suit", ["19"]),
         ("en", "younger revoked", ["19"]),
         ("en", "she reneged", ["19"]),  # by a synonym of the contract
+        ("en", "he took six cards", ["5"]),  # a wrong exchange (L28)
+        ("en", "said three kings but had two", ["14", "15"]),  # a false claim (L54), a false reply
         ("fr", "il a regarde le talon", ["8", "9", "4", "11"]),
         ("fr", "le second n’a pas fourni", ["19"]),
         ("fr", "il a renoncé", ["19"]),
@@ -345,7 +347,7 @@ def test_a_sentence_lists_the_kinds_that_have_its_words(ask: Asks, lang: str, se
     assert re.findall(r"^ +(\d+)  ", listed.partition("> ")[0], re.M) == kinds
 
 
-@pytest.mark.parametrize("sentence", ["both did it", "nobody shuffled", "he had thirteen cards", "c’est un b"])
+@pytest.mark.parametrize("sentence", ["both did it", "nobody shuffled", "all the cards", "c’est un b"])
 def test_a_sentence_with_no_word_of_a_kind_suggests_none(ask: Asks, sentence: str) -> None:
     """Nor does one with a word that most kinds have, such as cards."""
     _, asked = ask("", sentence, "revoke", "")
