@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from service.api.problems import Problem, quote
 from service.mcp import games, references, service_client, tools
-from service.piquet.suggestions import did_you_mean
+from service.piquet.suggestions import did_you_mean, listed
 from service.runtime.version import VERSION
 
 logger = logging.getLogger("service")
@@ -76,7 +76,7 @@ def make_server(service: service_client.ServiceClient, *, keeps_games: bool = Fa
     async def call_tool(_: object, params: mcp_types.CallToolRequestParams) -> mcp_types.CallToolResult:
         tool = named.get(params.name)
         if tool is None:
-            near = did_you_mean(params.name, named)
+            near = did_you_mean(params.name, named) or f"; the tools are {listed([*named])}"
             raise MCPError(mcp_types.INVALID_PARAMS, f"there is no tool {quote(params.name)!r}{near}")
         try:
             given, failed = params.arguments or {}, False

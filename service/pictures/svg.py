@@ -15,7 +15,7 @@ from service.pictures.outline import Outline, Part, Place, Row
 from service.piquet.cards.cards import CARDS, SUITS
 from service.piquet.model.state import SEATS
 from service.piquet.suggestions import require
-from service.words import LANGUAGES, PictureWords, words_in
+from service.words import PictureWords, words_in
 
 # ---------------------------------------------------------------- styles
 
@@ -49,7 +49,8 @@ class Style:
     names: Sequence[str] = SEATS
 
     def __post_init__(self) -> None:
-        for value, known in ((self.lang, LANGUAGES), (self.colours, tuple(COLOURS)), (self.suits, TEXTS)):
+        words_in(self.lang)
+        for value, known in ((self.colours, tuple(COLOURS)), (self.suits, TEXTS)):
             if value not in known:
                 raise ValueError(f"{value!r} is none of {known}")
         require(self.width, int, "a width is a number of pixels")

@@ -58,7 +58,7 @@ def did_you_mean(given: str, known: Iterable[str]) -> str:
 
     It is empty if there is none.
     """
-    near = _near(given, list(known)) if len(given) <= _LONGEST else []
+    near = _near(given, [*dict.fromkeys(known)]) if len(given) <= _LONGEST else []
     return f" (did you mean {listed(near, 'or')}?)" if near else ""
 
 

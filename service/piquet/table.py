@@ -37,7 +37,7 @@ from service.piquet.table_actions import (
 )
 from service.piquet.value_kinds import Members, MembersError, card_in
 from service.piquet.views import visible
-from service.words import Language
+from service.words import Language, words_in
 
 
 class DealPlayed(NamedTuple):
@@ -296,6 +296,7 @@ class Table:
 
         Each has the elections that the law offers, and each election the actions that bring it about.
         """
+        words_in(lang)  # an unknown language is refused even if nothing is open
         state = self._deal.state
         if self.rules.law == NO_LAW or state.phase == Phase.DEAL:
             return []

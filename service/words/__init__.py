@@ -148,7 +148,9 @@ class Words:
 
 @cache
 def words_in(code: str) -> Words:
-    """Return the words of a language."""
+    """Return the words of a language. Raises `ValueError` if it is none of `LANGUAGES`."""
+    if code not in LANGUAGES:
+        raise ValueError(f"{code!r:.40} is not a language; lang is {' or '.join(LANGUAGES)}")
     tables = tomllib.loads(Path(__file__).with_name(f"{code}.toml").read_text(encoding="utf-8"))
     names = tables["names"]
     names |= {"code": code, "sequences": dict(enumerate(names["sequences"], 3))}

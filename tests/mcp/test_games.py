@@ -225,6 +225,7 @@ def test_the_seat_of_an_action_may_be_left_out_beside_the_seat(caller: Caller):
     assert caller.call("apply", state=W1, action=action, seat="A")["state"] == f"{W1}_AxC87"
     ruled = caller.call("rule_on_incident", state=W1, action="irregular exchange SAKJ H8 D9 C8")
     assert ruled["rulings"][0]["offender"] == "A"
+    assert caller.call("rule_on_incident", state=W1, action="exchange SAKJ H8 D9 C8") == ruled  # six cards: R4.1
 
 
 @pytest.mark.parametrize(

@@ -223,6 +223,8 @@ def test_a_record_beyond_the_longest_body_is_refused(caller: Caller):
 def test_an_unknown_tool_or_resource_is_refused_with_the_nearest_name(caller: Caller):
     with pytest.raises(MCPError, match=r"there is no tool 'vew' \(did you mean view\?\)"):
         caller.run("call_tool", "vew", {})
+    with pytest.raises(MCPError, match=r"there is no tool 'check'; the tools are make_key, deal, .* and explain$"):
+        caller.run("call_tool", "check", {})
     with pytest.raises(MCPError, match="did you mean piquet://laws"):
         caller.run("read_resource", "piquet://lws")
     with pytest.raises(MCPError, match="there is no law 'L280'"):

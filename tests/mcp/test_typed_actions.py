@@ -27,6 +27,8 @@ POINT_GOOD, SEQUENCE_GOOD = f"{TIED}_Av49_Bg", f"{SEQUENCE}_As4-A_Bg"
 TO_RECKON = f"{SET}_At3-J_Bn_A.AH"
 TO_RECKON_POINTS = f"{EXCHANGED}_Ap0_As0_At0_A.AH"  # elder has sunk all: younger has points of five and of four (R5.10)
 PLAYED = f"{SET}_At3-J_Bn_A.AH_Br"
+# Elder has called one of two tierces to the ace, which is good: all sequences count (R5.10).
+TWO_TIERCES = "1~portland@1~B~SAKQ8HAKQ8D97C97_SJT97HJT97DAKCAK_8D8CQDJDTDQCJCTC_AxD7_BxHT_Ap0_As3-A_Bg"
 BETTER_POINT = (
     "1~portland@1~B~SJT97HAT7DK87CK8_SAKQ8HKJ8DAQTCT9_9DQHQCACJCJD9H7C_AxDK87CK_BxHJDQCT9_Ap3-26-SJ97"  # B may say 39
 )
@@ -114,6 +116,11 @@ def client() -> Any:
         (EXCHANGED, "pass", "Ap0"),
         (CALLED, "EQUAL.", "Be"),
         (TIED, "making 49", "Av49"),
+        (TIED, "Making forty-nine", "Av49"),
+        (TIED, "forty nine.", "Av49"),
+        (CALLED, "Equal. Making?", "Be"),
+        (W1, "throw the 7 and 8 of clubs", "AxC87"),
+        (W1, "throw 7C?", "AxC7"),
         (TIED, "Decline", "Ad"),
         (SEQUENCE, "quart", "As4"),
         (SEQUENCE, "call quart, ace high", "As4-A"),
@@ -162,6 +169,11 @@ def client() -> Any:
         (TO_RECKON, "reckon four tens and three queens", "BrtSTHTDTCT-tSQDQCQ"),
         (TO_RECKON, "reckon trio of queens", "BrtSQDQCQ"),
         (TO_RECKON, "reckon the trio", "BrtSQDQCQ"),
+        (TO_RECKON, "reckon sets", "BrtSTHTDTCT-tSQDQCQ"),
+        (TWO_TIERCES, "reckon sequence", "ArsSAKQ-sHAKQ"),
+        (TWO_TIERCES, "reckon sequences", "ArsSAKQ-sHAKQ"),
+        (TWO_TIERCES, "reckon my tierces", "ArsSAKQ-sHAKQ"),
+        (TWO_TIERCES, "reckon tierce in hearts", "ArsHAKQ"),
         (TO_RECKON_POINTS, "reckon point", "BrpDAQJT7"),
         (TO_RECKON_POINTS, "reckon point in clubs", "BrpCAKQT"),
     ],
@@ -214,10 +226,16 @@ NO_CARD = "is not a card; cards are written suit by suit (SAKHJ), one by one (AS
         (PLAYED, "reckon quart", "the hand has no such sequence; list its cards, as SAKQ, in column 1"),
         (TO_RECKON, "reckon trio of kings", "the hand has no such set; list its cards, .*"),
         (TO_RECKON, "reckon trio of tens", "this may be (B reckon set T[SHDC] .*){4}; none is legal: a set better .*"),
-        (TO_RECKON, "reckon set", "this may be B reckon set TS TH TD TC or B reckon set QS QD QC; say which, .*"),
+        (
+            TWO_TIERCES,
+            "reckon tierce",
+            "this may be A reckon sequence AS KS QS or A reckon sequence AH KH QH; say .*",
+        ),
+        (PLAYED, "discard TH", "this may be B .* TH or B .* TH; none is legal: a card is to be played, as play TH, .*"),
+        (W1, "please cal", r"'cal' is not an action \(did you mean call\?\).*"),
         (W1, "exchange 8 of diamonds and 7", "'7' is not a card; .*, in column 28"),
         ("1~portland@1~B", "pass", "nobody is to act: nothing has been dealt; the first deal comes next, in column 1"),
-        (W1, "?!.", "card is not a card; .*"),
+        (W1, "?!.", "an action is missing: .*"),
         (W1, "!!", "an action is missing: .*"),
         (W1, "\x00", r"'\\x00' is not an action, .*"),
         (CALLED, "not good ²", r"'²' is more than .*"),

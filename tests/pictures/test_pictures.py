@@ -221,7 +221,7 @@ def test_four_colours_are_a_colour_for_each_suit_and_other_ids() -> None:
     "wrong", [{"lang": "de"}, {"colours": 3}, {"width": 119}, {"width": 4001}, {"suits": "words"}], ids=str
 )
 def test_a_style_that_is_not_possible_is_refused(wrong: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match=r"none of|pixels"):
+    with pytest.raises(ValueError, match=r"none of|pixels|lang is en or fr"):
         Style(**wrong)  # type: ignore[arg-type]
 
 

@@ -334,6 +334,12 @@ def test_a_picture_shows_everything_or_what_a_seat_sees():
     assert Table()._repr_svg_().startswith("<svg")
 
 
+def test_an_unknown_language_is_refused_wherever_one_is_given():
+    for use in (lambda: Table().rulings(lang="de"), lambda: in_play().rulings(lang="../en"), lambda: Style(lang="de")):
+        with pytest.raises(ValueError, match=r"is not a language; lang is en or fr$"):
+            use()
+
+
 def test_advice_is_from_what_the_seat_knows_alone():
     """The same view of A with other cards in the hand that it does not see."""
     other = Table("portland@1", first_dealer="B")

@@ -11479,7 +11479,7 @@ class PlayedDiscards(TypedDict):
 
 class RulingsAtTable(TypedDict):
     """
-    A state. The rulings are those on everything that is open in the deal in hand; with `number`, on that entry; with `action`, on an irregular act or an incident that is proposed. With `seat`, only what that seat may know and elect.
+    A state. The rulings are those on everything that is open in the deal in hand; with `number`, on that entry; with `action`, on an illegal act, marked or not, or an incident that is proposed. With `seat`, only what that seat may know and elect.
     """
 
     number: NotRequired[EntryNumber]
@@ -12086,7 +12086,7 @@ class JudgementList(TypedDict):
 
 class RulingOnState(TypedDict):
     """
-    A state. The rulings are those on everything that is open in the deal in hand; with `number`, on that entry; with `action`, on an irregular act or an incident that is proposed. With `seat`, only what that seat may know and elect.
+    A state. The rulings are those on everything that is open in the deal in hand; with `number`, on that entry; with `action`, on an illegal act, marked or not, or an incident that is proposed. With `seat`, only what that seat may know and elect.
     """
 
     state: GivenState

@@ -3299,7 +3299,7 @@ export interface components {
         SideOrNull: components["schemas"]["Side"] | null;
         /** @description An irregularity, and what is known of it. */
         RulingsRequest: components["schemas"]["RulingOnFacts"] | components["schemas"]["RulingOnState"];
-        /** @description A state. The rulings are those on everything that is open in the deal in hand; with `number`, on that entry; with `action`, on an irregular act or an incident that is proposed. With `seat`, only what that seat may know and elect. */
+        /** @description A state. The rulings are those on everything that is open in the deal in hand; with `number`, on that entry; with `action`, on an illegal act, marked or not, or an incident that is proposed. With `seat`, only what that seat may know and elect. */
         RulingOnState: {
             state: components["schemas"]["GivenState"];
             number?: components["schemas"]["EntryNumber"];
@@ -6708,7 +6708,7 @@ export interface components {
             width?: components["schemas"]["PictureWidth"];
             suits?: components["schemas"]["PictureSuits"];
         };
-        /** @description A state. The rulings are those on everything that is open in the deal in hand; with `number`, on that entry; with `action`, on an irregular act or an incident that is proposed. With `seat`, only what that seat may know and elect. */
+        /** @description A state. The rulings are those on everything that is open in the deal in hand; with `number`, on that entry; with `action`, on an illegal act, marked or not, or an incident that is proposed. With `seat`, only what that seat may know and elect. */
         RulingsAtTable: {
             number?: components["schemas"]["EntryNumber"];
             /** @description The kind of irregularity, where one entry is two. */

@@ -1,5 +1,6 @@
 """Rulings on irregularities: `/v1/rulings`."""
 
+from dataclasses import replace
 from typing import Any
 
 from service.api.game_states import given_states, verification, views
@@ -9,7 +10,7 @@ from service.api.problems import Fault, Problem, pointer, problem_at, refuse
 from service.api.resources.actions import entry_in_state
 from service.api.schemas import actions as action_structs, incident_facts, responses, ruleset_choice, scalars
 from service.api.schemas.actions import Entry, GivenAction, given_action, write_action
-from service.piquet.law.deal import IrregularDeal, rulings_on
+from service.piquet.law.deal import IrregularDeal, is_law_act, rulings_on
 from service.piquet.law.decide import Ruling, for_seat, ruling_on_facts, seated
 from service.piquet.law.kinds.tables import contradictions
 from service.piquet.model.actions import Action
@@ -81,11 +82,18 @@ def _of_state(codec: StateCodec, body: dict[str, Any]) -> Any:
 
 
 def _propose(deal: IrregularDeal, verified: verification.Verified, entry: Entry) -> Action:
-    """Make the act that is proposed. Raises the `Problem` `illegal_action` if it may not be entered."""
+    """Make the act that is proposed, as an irregular one if it is illegal.
+
+    Raises the `Problem` `illegal_action` if it may not be entered.
+    """
     _, read, repeats = entry
     if verified.viewer is not None:
         views.refuse_concealed(verified, read, "action")
     violations = (*repeats, *beside_repeats(repeats, deal.check(read)))
+    if violations and not repeats and not is_law_act(read):
+        marked = replace(read, irregular=True)
+        if not deal.check(marked):
+            return deal.do(marked)
     if violations:
         raise Problem("illegal_action", violations=[responses.write_violation(each, "action") for each in violations])
     return deal.do(read)

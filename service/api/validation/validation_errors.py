@@ -49,7 +49,7 @@ _ENTERED = {
 }
 
 #: The most values that a message lists.
-_LISTED = 16
+_LISTED = 40
 
 
 def unknown_member(name: str, known: Iterable[str]) -> str:

@@ -6,8 +6,8 @@ position allows one of them only.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain, islice, product
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from itertools import chain, compress, islice, product
 
 from service.piquet.actions import SAID, TABLE, Proposal, members_of
 from service.piquet.cards.cards import ALL_CARDS, RANKS, SUITS, in_letters, names
@@ -15,7 +15,7 @@ from service.piquet.cards.holdings import pieces, said
 from service.piquet.cards.ranking import CATEGORIES, POINT, said_members
 from service.piquet.model.actions import Action, Reckon
 from service.piquet.model.state import SEATS, Phase, State
-from service.piquet.model.violations import JsonValue
+from service.piquet.model.violations import JsonValue, Violation
 from service.piquet.notation import action_lines
 from service.piquet.suggestions import LOOKED_UP, did_you_mean, listed
 from service.piquet.table_actions import Check, read_members
@@ -36,11 +36,17 @@ _VERB_OF = {"x": "exchange", ".": "play"}
 _TOKEN = re.compile("[,;]|[^ ,;]+")
 _CARD_LETTERS = re.compile(f"[{RANKS}{SUITS}]+")
 _GROUP = re.compile(rf"(?<= )([{SUITS}])([{RANKS}]+)(?![^ ,])")
-_AROUND = "\"'`“”„«»‘’.:!()\ufe0f"  # around a word: punctuation, and what makes the sign of a suit an emoji
+_AROUND = "\"'`“”„«»‘’.:!?()\ufe0f"  # around a word: punctuation, and what makes the sign of a suit an emoji
 _LONGEST_LENGTH = 12  # the most cards of a holding; a greater number is the value of a point
 _OF_CARDS = ("exchange", "commit", "play", "reckon")  # what is followed by cards, and by no number
 _PLURAL = re.compile(r"\b(?:tens|jacks|knaves|queens|kings|aces)\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"\ban? (?=(?:point|sequence|set|tierce|quart|quint|trio|quatorze)\b)")
+_ALL = re.compile(r"\b(?:sequences|tierces|quarts|quints|sets|trios|quatorzes)\b", re.IGNORECASE)
+_UNITS, _TENS = (
+    "|".join(word for word, said in _SAID.items() if said.isdecimal() and int(said) in values)
+    for values in (range(1, 10), range(20, 100))
+)
+_TENS_AND_UNITS = re.compile(rf"\b({_TENS})[- ]({_UNITS})\b", re.IGNORECASE)
 _NEXT: Mapping[JsonValue, str] = {
     Phase.DEAL: "nothing has been dealt; the first deal comes next",
     Phase.DEAL_OVER: "the deal is over; the next deal comes next",
@@ -98,8 +104,17 @@ def read_typed(text: str, state: State, check: Check, known: Sequence[int] = (0,
     if len(best) == 1:
         return best[0]
     meant = listed([write_typed(members_of(each.action)) for each in best[:_NAMED]], "or")
-    why = f"none is legal: {reasons[0][0].message}" if min(ranks) else "say which"
+    why = f"none is legal: {_why_not(best, reasons)}" if min(ranks) else "say which"
     raise action_lines.NotationError(f"this may be {meant}; {why}", 1)
+
+
+def _why_not(found: Sequence[Proposal], reasons: Sequence[Sequence[Violation]]) -> str:
+    """Return why none of several actions is legal: a card that is to be played is named as it is typed."""
+    late = next((each for against in reasons for each in against if each.code == "turn.not_now"), reasons[0][0])
+    cards = members_of(found[0].action).get("cards")
+    if late.params.get("due") == "play" and isinstance(cards, list):
+        return f"a card is to be played, as play {cards[0]}"
+    return late.message
 
 
 def readings(text: str, seat: str | None = None, hand: Callable[[str], int] = lambda _: ALL_CARDS) -> list[Proposal]:
@@ -116,13 +131,14 @@ def readings(text: str, seat: str | None = None, hand: Callable[[str], int] = la
         raise action_lines.NotationError("an action is missing: it is a line of the notation or words, as play AS", 1)
     found, faults = list[Proposal](), list[ValueError]()
     seats: Sequence[str] = [""] if _SEATED.match(text) else [seat] if seat else TABLE.seats
-    without_articles = _ARTICLE.sub(lambda article: " " * len(article[0]), text)
-    words = [(token[0], token.start()) for token in _TOKEN.finditer(without_articles)]
+    plain = _TENS_AND_UNITS.sub(_in_figures, _ARTICLE.sub(lambda article: " " * len(article[0]), text))
+    words = [(token[0], token.start()) for token in _TOKEN.finditer(plain)]
+    plurals = {word.start() for word in _ALL.finditer(text)}
     several = _PLURAL.search(text)
     first = int(bool(_SEATED.match(text)))
     shortened = [[*words[:first], (verb, 0), *words[first:]] for verb in _verbs(words[first:], several)]
     for spoken in (words, *(_spoken(each, variant) for each in (words, *shortened) for variant in _VARIANTS)):
-        for way in (way for each in seats for way in _ways([(each, 0), *spoken] if each else spoken, hand)):
+        for way in (way for each in seats for way in _ways([(each, 0), *spoken] if each else spoken, hand, plurals)):
             try:
                 entry = step_of_words(Words(text, 1, way)).entry
                 read = Proposal(entry) if isinstance(entry, Action) else read_members(entry)
@@ -135,6 +151,12 @@ def readings(text: str, seat: str | None = None, hand: Callable[[str], int] = la
     if not found:
         raise _clearest(text, faults)
     return _possible(found, several)
+
+
+def _in_figures(number: re.Match[str]) -> str:
+    """Return `forty-nine` in figures, as long as it was."""
+    tens, units = (int(_SAID[word.lower()]) for word in number.groups())
+    return str(tens + units).ljust(len(number[0]))
 
 
 def _verbs(words: Sequence[tuple[str, int]], several: re.Match[str] | None) -> list[str]:
@@ -167,8 +189,11 @@ def _possible(found: list[Proposal], several: re.Match[str] | None) -> list[Prop
 # ---------------------------------------------------------------- holdings by what is said of them
 
 
-def _ways(words: list[tuple[str, int]], hand: Callable[[str], int]) -> list[list[tuple[str, int]]]:
-    """Return the words of an action; for `reckon trio of jacks`, with the cards of the hand that it may be about."""
+def _ways(words: list[tuple[str, int]], hand: Callable[[str], int], plurals: Set[int]) -> list[list[tuple[str, int]]]:
+    """Return the words of an action; for `reckon trio of jacks`, with the cards of the hand that it may be about.
+
+    `plurals` are the places of words for several holdings.
+    """
     (seat, _), *rest = words
     if seat not in TABLE.seats or [word for word, _ in rest[:1]] != [_RECKON]:
         return [words]
@@ -176,12 +201,15 @@ def _ways(words: list[tuple[str, int]], hand: Callable[[str], int]) -> list[list
     for word in rest[1:]:
         parts += [[]] if word[0] == "," else []
         parts[-1].append(word)
-    chosen = product(*(_with_cards(part, hand(seat)) for part in parts))
+    chosen = product(*(_with_cards(part, hand(seat), plurals) for part in parts))
     return [[*words[:2], *chain.from_iterable(ways)] for ways in islice(chosen, _WAYS)]
 
 
-def _with_cards(part: list[tuple[str, int]], hand: int) -> list[list[tuple[str, int]]]:
-    """Return the words of a holding with its cards, in every way, the best first; as they are if they have cards."""
+def _with_cards(part: list[tuple[str, int]], hand: int, plurals: Set[int]) -> list[list[tuple[str, int]]]:
+    """Return the words of a holding with its cards, in every way, the best first; as they are if they have cards.
+
+    A category without more, and a plural, are first all that there is of it (R5.10).
+    """
     comma = [word for word in part[:1] if word[0] == ","]
     words = [in_letters(word) for word, _ in part[len(comma) :]]
     category = words[0] if words and words[0] in CATEGORIES else "set"
@@ -189,12 +217,17 @@ def _with_cards(part: list[tuple[str, int]], hand: int) -> list[list[tuple[str, 
     if not words or not all(map(_TELLS.fullmatch, tells)):
         return [part]
     at, place = CATEGORIES.index(category), part[-1][1]
-    found = {}
-    for grade, cards in sorted(pieces(at, hand), reverse=True):
+    found = dict[object, str]()
+    every = sorted(pieces(at, hand), key=lambda piece: (piece[0], -piece[1]), reverse=True)
+    for grade, cards in every:
         suit = names(cards)[0][1]
         if tells <= {suit, *map(str, said_members(at, said(at, cards)).values())}:
-            found[(grade, suit) if at == POINT else cards] = action_lines.write_hand(names(cards))
-    return [[*comma, (category, place), (cards, place)] for cards in found.values()] or [[*comma, (category, place)]]
+            found.setdefault((grade, suit) if at == POINT else cards, action_lines.write_hand(names(cards)))
+    ways = [[(",", place), (category, place), (cards, place)] for cards in found.values()]
+    if at != POINT and (not tells or any(begins in plurals for _, begins in part)):
+        parts = {cards for _, cards in every for _, other in every if cards | other == other != cards}
+        ways.insert(0, [*chain.from_iterable(compress(ways, (cards not in parts for cards in found)))])
+    return [[*comma, *way[1:]] for way in ways if way] or [[*comma, (category, place)]]
 
 
 def _preferred(found: list[Proposal]) -> list[Proposal]:
