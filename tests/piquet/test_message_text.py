@@ -38,7 +38,7 @@ WORDS = {
     "players": "names", "election": "choice",
     "revoke": "renounce", "misdeal": "bad_deal", "deal_out_of_turn": "wrong_dealer", "exposed": "shown",
     "peeked": "peek", "wrong_exchange": "drew", "not_reckoned": "forgot", "lead_out_of_turn": "played_out_of_turn",
-    "misinformed": "misled", "miscounted": "wrong_count", "spoiled": "missing_card",
+    "misinformed": "misled", "miscounted": "wrong_count", "spoiled": "missing_card", "false_claim": "false_trio",
 }  # fmt: skip
 
 
