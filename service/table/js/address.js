@@ -22,19 +22,19 @@ export function format(use, params = {}, lang = language()) {
 const shown = {};
 export const lastOf = (use) => format(use, shown[use]);
 
-/** Browsers allow 100 changes of the address in 30 s, so there is one in so many milliseconds. */
-const EACH = 400;
-let [waiting, timer] = [null, 0];
+/** Browsers allow 100 changes of the address in 30 s: this many at once, and then one in so many milliseconds. */
+const [AT_ONCE, EACH] = [60, 750];
+let [left, waiting] = [AT_ONCE, null];
+setInterval(() => write((left = Math.min(AT_ONCE, left + 1)) > 0), EACH);
 
-function write() {
-  clearTimeout(timer);
-  timer = waiting === null ? 0 : setTimeout(write, EACH);
-  if (waiting !== null) history.replaceState(null, "", waiting);
-  waiting = null;
+function write(allowed = left > 0) {
+  if (waiting === null || !allowed) return;
+  history.replaceState(null, "", waiting);
+  [left, waiting] = [left - 1, null];
 }
 
 // Back leads from where a link leads to the address before.
-addEventListener("click", ({ target }) => target.closest("a") && write(), true);
+addEventListener("click", ({ target }) => target.closest("a") && write(true), true);
 addEventListener("popstate", () => (waiting = null));
 
 /** The part after `#` of what is shown, which the address bar may not have yet. */
@@ -42,11 +42,11 @@ export const here = () => waiting ?? location.hash;
 
 /** Puts an address into the address bar. From `another` one, Back leads to what was shown before. */
 export function show(use, params, another = false) {
-  if (another) write();
+  if (another) write(true);
   shown[use] = params;
   waiting = format(use, params);
   if (another && waiting !== location.hash) history.pushState(null, "", waiting);
-  if (!timer) write();
+  write();
 }
 
 export const whole = (use, params) => new URL(format(use, params), document.baseURI).href;
