@@ -205,9 +205,9 @@ def summary(settings: Settings, workers: int, threads: int) -> str:
 def low_quotas(settings: Settings, operations: Iterable[Operation]) -> list[str]:
     """Return a sentence about each quota that is less than some requests cost at least, or the largest at most."""
     quotas, sentences = settings.middleware.quotas, []
+    largest = max(quotas, key=lambda each: each.amount, default=None)
     for quota in quotas:
-        largest = quota == max(quotas, key=lambda each: each.amount)
-        prices = [(each.cost.dearest if largest else each.cost.base, each) for each in operations]
+        prices = [(each.cost.highest if quota == largest else each.cost.base, each) for each in operations]
         price, operation = max(prices, key=lambda each: each[0])
         if quota.amount < price:
             sentences.append(

@@ -64,9 +64,17 @@ def _without_choices(action: Action) -> Action:
 
 # What is claimed or said comes first, and a pass or a concession last.
 _ORDER: tuple[type[legal_actions.Option], ...] = (
-    *(legal_actions.ClaimOption, legal_actions.CallOption, legal_actions.ReplyOption, legal_actions.TieBreakOption),
-    *(legal_actions.ReckonOption, legal_actions.LookOption, legal_actions.PlayOption, legal_actions.PassOption),
-    *(legal_actions.NameSuitOption, legal_actions.ExchangeOption, legal_actions.SimpleOption),
+    legal_actions.ClaimOption,
+    legal_actions.CallOption,
+    legal_actions.ReplyOption,
+    legal_actions.TieBreakOption,
+    legal_actions.ReckonOption,
+    legal_actions.LookOption,
+    legal_actions.PlayOption,
+    legal_actions.PassOption,
+    legal_actions.NameSuitOption,
+    legal_actions.ExchangeOption,
+    legal_actions.SimpleOption,
 )
 
 
@@ -219,7 +227,7 @@ class _Sampled(NamedTuple):
 
 
 class _Drawn(NamedTuple):
-    """Ints in the order in which they are tried, and how likely each hand is; each counts as the `least` at least."""
+    """Hands in the order in which they are tried, and how likely each hand is; each counts as the `least` at least."""
 
     order: Sequence[int]
     likely: Floats

@@ -200,6 +200,7 @@ def test_the_stock_is_the_talon(told: Any) -> None:
 def test_synonyms_are_suggested_only_where_their_name_is_expected() -> None:
     assert did_you_mean("discard", ["call", "pass"]) == ""
     assert did_you_mean("lead", ["card", "seat"]) == " (did you mean card?)"
+    assert did_you_mean("cal", ["call", "call"]) == " (did you mean call?)"
     assert all(word == word.lower() for word in SYNONYMS)
 
 

@@ -42,7 +42,7 @@ def test_a_saved_game_is_stepped_through_deal_by_deal_with_all_hands_open(page: 
     page.locator("summary").first.click()
     page.get_by_label("A record, as text or as JSON").fill(json.dumps(wrong))
     page.get_by_role("button", name="Read it").click()
-    expect(page.locator(".told .notice")).to_contain_text(
+    expect(page.locator(".notices .notice")).to_contain_text(
         f"is {wrong['score']['A']}, but the history gives {state['score']['A']}."
     )
 

@@ -732,7 +732,7 @@ def test_what_is_no_record_is_told_at_its_line(page: Page) -> None:
     expect_reached(page, lambda: field.evaluate(selected), line.replace("point 5", "poin 5"))
     field.fill('{"piquet_record": 1,}')
     page.get_by_role("button", name="Read it").click()
-    expect(page.locator(".told")).to_contain_text("This is not JSON:")
+    expect(page.locator(".notices")).to_contain_text("This is not JSON:")
 
 
 def test_a_record_may_be_opened_or_dropped(page: Page) -> None:
@@ -802,7 +802,7 @@ def test_cards_are_put_in_their_places_by_hand(page: Page, shared_pages: Pages) 
     expect(page.get_by_label("Discards of player A")).to_have_value("KS")
     page.get_by_label("Position in one line").fill(f"{DEAL}_AxSK_C.AH")
     page.get_by_role("button", name="Show").click()
-    expect(page.locator(".told")).to_contain_text("column")
+    expect(page.locator(".notices")).to_contain_text("column")
 
 
 @pytest.mark.parametrize(

@@ -232,7 +232,6 @@ NO_CARD = "is not a card; cards are written suit by suit (SAKHJ), one by one (AS
             "this may be A reckon sequence AS KS QS or A reckon sequence AH KH QH; say .*",
         ),
         (PLAYED, "discard TH", "this may be B .* TH or B .* TH; none is legal: a card is to be played, as play TH, .*"),
-        (W1, "please cal", r"'cal' is not an action \(did you mean call\?\).*"),
         (W1, "exchange 8 of diamonds and 7", "'7' is not a card; .*, in column 28"),
         ("1~portland@1~B", "pass", "nobody is to act: nothing has been dealt; the first deal comes next, in column 1"),
         (W1, "?!.", "an action is missing: .*"),

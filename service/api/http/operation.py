@@ -29,8 +29,8 @@ class Cost:
     most: int = 0
 
     @property
-    def dearest(self) -> int:
-        """What the dearest request costs, without its length and about one thing."""
+    def highest(self) -> int:
+        """The highest price of a request about one thing, without what its length adds."""
         return self.base + self.most
 
     def of(self, length: int) -> int:

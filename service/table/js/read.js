@@ -30,7 +30,7 @@ function refusedOnly(error) {
 
 class Reader extends Use {
   field = make("textarea", { id: "record", rows: "8", spellcheck: "false", maxlength: LONGEST_TEXT });
-  told = make("div.told");
+  notices = make("div.notices");
   viewer = make("div.viewer");
 
   constructor(root) {
@@ -51,18 +51,18 @@ class Reader extends Use {
     this.source = make("details.source", { open: true }, make("summary", {}, t("read.open")), form);
     root.addEventListener("dragover", (event) => event.preventDefault());
     root.addEventListener("drop", drop);
-    root.replaceChildren(this.source, this.told, this.viewer);
+    root.replaceChildren(this.source, this.notices, this.viewer);
   }
 
   attempt(work) {
     this.failure?.remove();
-    return super.attempt(work, (notice) => this.told.append((this.failure = notice)));
+    return super.attempt(work, (notice) => this.notices.append((this.failure = notice)));
   }
 
   /** Reads a record as text or JSON, and shows a step of it, or why it is none. A text that is too long may be null. */
   async read(text, deal = 1, step = 0) {
     this.field.value = text;
-    for (const each of [this.told, this.viewer]) each.replaceChildren();
+    for (const each of [this.notices, this.viewer]) each.replaceChildren();
     try {
       if (text === null || text.length > LONGEST_TEXT) throw new Problem(400, { title: t("read.long") });
       const record = text.trimStart().startsWith("{") ? JSON.parse(text) : text;
@@ -77,11 +77,11 @@ class Reader extends Use {
       if (error.name === "AbortError") return;
       const title = `${t("read.json")} ${error.message}`;
       const shown = error instanceof SyntaxError ? new Problem(400, { title }) : error;
-      this.told.append(trouble(shown, () => this.read(text, deal, step)));
+      this.notices.append(trouble(shown, () => this.read(text, deal, step)));
       return;
     }
     const verdict = this.verdict();
-    this.told.append(verdict);
+    this.notices.append(verdict);
     say(verdict.textContent);
     this.source.open = !this.record.deals.length;
     if (this.source.open) return;
@@ -228,8 +228,8 @@ class Reader extends Use {
     const tools = make("div.tools", {}, shareBar({ link, picture }));
     this.shown.replaceChildren(table, make("aside", {}, behind, judged, said, remarks, sheet, tools));
     said.scrollTop = said.scrollHeight;
-    const lines = [...said.children].slice(this.told.deal === this.deal ? this.told.lines : -1);
-    Object.assign(this.told, { deal: this.deal, lines: said.children.length });
+    const lines = [...said.children].slice(this.notices.deal === this.deal ? this.notices.lines : -1);
+    Object.assign(this.notices, { deal: this.deal, lines: said.children.length });
     say([this.place, ...lines, judged].map((each) => each?.textContent).join(" "));
   }
 

@@ -29,7 +29,7 @@ class Bench extends Use {
   leader = select("leader", Object.entries(this.names));
   into = select("into", PLACES.map((name) => [name, t(`try.${name}`)]));
   tray = make("div.tray");
-  told = make("div.told");
+  notices = make("div.notices");
   shown = make("div.shown");
 
   constructor(root) {
@@ -49,7 +49,7 @@ class Bench extends Use {
     const lineForm = make("form.line", { onsubmit: () => this.guard(() => this.open(this.line.value.trim())) },
       field(t("try.line"), this.line), make("button", { ".type": "submit" }, t("try.show")));
     const form = make("div.form", {}, button("deal", () => this.deal(), ""), lineForm, this.setup);
-    root.replaceChildren(form, this.told, this.shown);
+    root.replaceChildren(form, this.notices, this.shown);
   }
 
   /** Asks an operation. A position that is none and an action that is not legal are errors, too. */
@@ -68,7 +68,7 @@ class Bench extends Use {
       const why = this.places[name].nextElementSibling;
       why.textContent = text && [why.textContent, text].filter(Boolean).join("; ");
     };
-    this.told.replaceChildren();
+    this.notices.replaceChildren();
     for (const name of PLACES) blame(name, "");
     try {
       await work();
@@ -81,7 +81,7 @@ class Bench extends Use {
         return name;
       });
       this.setup.open ||= placed.length > 0;
-      if (!placed.length || found.length > placed.length) this.told.append(trouble(error, () => this.guard(work)));
+      if (!placed.length || found.length > placed.length) this.notices.append(trouble(error, () => this.guard(work)));
       else say([...new Set(placed.map(reason))].join("; "));
     }
   }
