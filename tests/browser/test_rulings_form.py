@@ -249,6 +249,7 @@ def test_what_both_did_is_ruled_on_for_each_under_their_name(
     for taken in range(1, 7):
         page.get_by_label(str(taken), exact=True).tap()
     page.get_by_role("button", name=answer).tap()
+    expect(page.locator("main [type=checkbox]")).to_have_count(6)  # of those taken; before, of the talon
     page.get_by_label("6", exact=True).tap()
     page.get_by_role("button", name=answer).tap()
     expect(rulings.locator("h3:first-child")).to_have_text(names)
