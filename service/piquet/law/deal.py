@@ -298,6 +298,13 @@ class IrregularDeal:
         role = None if seat is None else seat ^ 1 ^ self.d.dealer
         return tuple(law_options(self.d, remedies=True, role=role, concealed=concealed))
 
+    def open_rulings(self) -> Iterator[RulingOption]:
+        """Yield the rulings that are open to either seat, those on the latest irregularity first."""
+        if self.d.rules.law == NO_LAW:
+            return iter(())
+        found = facts.irregularities_of(self.d, None)
+        return ruling_options(self.d, sorted(found, key=lambda each: each.number, reverse=True))
+
 
 # ---------------------------------------------------------------- what the law offers
 
@@ -316,6 +323,21 @@ def law_options(
         if remedies
         else [irregularity for irregularity in d.law.irregularities if irregularity.public]
     )
+    yield from ruling_options(d, irregularities, role=role, concealed=concealed)
+    if remedies and d.phase not in OVER and d.law.number < ledger.MOST_ACTS:
+        for each in (ELDER, YOUNGER):
+            if role in (None, each):
+                yield from corrections.amend_options(d, each)
+
+
+def ruling_options(
+    d: ledger.IrregularState,
+    irregularities: Iterable[ledger.Irregularity],
+    *,
+    role: int | None = None,
+    concealed: bool = False,
+) -> Iterator[RulingOption]:
+    """Yield the rulings that are open on these irregularities, in their order, for one role or for both."""
     for irregularity in irregularities:
         verdict = facts.verdict_on(d, irregularity)
         offers, law = verdict.offers, facts.law_of(verdict)
@@ -329,10 +351,6 @@ def law_options(
                 yield RulingOption(
                     d.seats[each], irregularity.number, irregularity.kind, law, elections, offers[0].until
                 )
-    if remedies and d.phase not in OVER and d.law.number < ledger.MOST_ACTS:
-        for each in (ELDER, YOUNGER):
-            if role in (None, each):
-                yield from corrections.amend_options(d, each)
 
 
 # ---------------------------------------------------------------- the end of a deal whose score has changed

@@ -10,7 +10,6 @@ from service.piquet.law.acts import kind_if_marked
 from service.piquet.law.deal import IrregularDeal, is_law_act
 from service.piquet.law.kinds import BY_NAME
 from service.piquet.law.kinds.tables import Kind
-from service.piquet.legal_actions import RulingOption
 from service.piquet.model.actions import Action, Reply
 from service.piquet.model.events import Event
 from service.piquet.model.state import OVER, SEATS, IncidentRecord, Pair, State
@@ -107,12 +106,14 @@ class ReplayedDeal:
 
         It is the latest on which the seat may elect this; if there is none, the latest that is open to the seat.
         """
-        deal, seat = self.irregular(), SEATS.index(members["seat"])
-        found = [each for each in deal.remedies() if isinstance(each, RulingOption) and each.seat == seat]
-        if "kind" in members:
-            found = [each for each in found if each.kind == members["kind"]]
-        fitting = [each for each in found if members["election"] in each.elections]
-        return max((each.number for each in fitting or found), default=len(self.done))
+        seat, first = SEATS.index(members["seat"]), None
+        for each in self.irregular().open_rulings():
+            if each.seat != seat or each.kind != members.get("kind", each.kind):
+                continue
+            if members["election"] in each.elections:
+                return each.number
+            first = each if first is None else first
+        return len(self.done) if first is None else first.number
 
     def would_be(self, entry: Entry, reasons: Sequence[Violation]) -> Kind | None:
         """Return what the law would make of an illegal action if it had happened; None if it does not deal with it."""
