@@ -8,7 +8,7 @@ SHELL := /bin/sh
 VENV := .venv
 PY := $(VENV)/bin/python
 # The first interpreter that is recent enough. `make PYTHON=/path/to/python3.12 ...` chooses another.
-PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $$p && break; done)
 PIP_INSTALL := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip install --quiet --no-input --require-hashes
 UV_VERSION := 0.13.8

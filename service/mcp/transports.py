@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import Future
 from typing import IO, Any, cast
 
+import anyio
 import mcp_types
 import uvicorn
 from mcp.server.lowlevel import Server
@@ -48,9 +49,9 @@ def serve_stdio(server: "Server[Any]") -> None:
 
     async def serve() -> None:
         file = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115 (Python closes its own at the end)
-        async with stdio_server(stdin=cast("Any", lines_of(file))) as (read, write):
-            given = cast("Any", messages(read, write))
-            await server.run(given, write, server.create_initialization_options())
+        # With a file of its own, the SDK would leave what could not be written to the end of the process.
+        async with stdio_server(cast("Any", lines_of(file)), anyio.wrap_file(sys.stdout)) as (read, write):
+            await server.run(cast("Any", messages(read, write)), write, server.create_initialization_options())
 
     try:
         asyncio.run(serve())
