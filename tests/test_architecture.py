@@ -59,7 +59,7 @@ ORDER = {
         replay written hand_comparison""",
     "advice": "knowledge discard_policy hidden_hands canonical values ranking exchanging advising review answers",
     "tournaments": "event parties reading standings report pairing sheets duplicate_boards answers board_plays",
-    "python_api": "actions advising table",
+    "python_api": "actions reports advising table",
     "records": """json_values model recognition player_names partial_actions text json_form stream
         played verification batch review""",
     "api": """problems validation http schemas game_states resources

@@ -45,8 +45,8 @@ SECTIONS = {
 MADE = ("Table", "Style")
 #: Members of the classes that are not stable, and a parameter that goes.
 INNER = {
-    *("state", "deals", "engine", "encoded_svg", "language", "partie", "next_number", "final", "divergence", "under"),
-    *("counting", "entry", "errors", "play_points"),
+    *("state", "deals", "engine", "encoded_svg", "language", "partie", "next_number", "under", "counting", "entry"),
+    *("play_points", "unread"),
 }
 GOING = "ruleset_name"
 

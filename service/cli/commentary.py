@@ -302,9 +302,8 @@ class Narrator(Phrases):
             yield EMPTY
         for each in self.record.adjustments:
             number = f"{each.points:+d}".replace("-", "−")
-            text = self.other(
-                f"adjusted {each.of}", number=number, digits=each.deal, text=each.reason, **self.who(each.seat)
-            )
+            who = self.who(SEATS.index(each.seat))
+            text = self.other(f"adjusted {each.of}", number=number, digits=each.deal, text=each.reason, **who)
             yield Line("note", text)
         adjusted = self.report and self.report.adjusted
         if self.report and self.report.settlement and adjusted:

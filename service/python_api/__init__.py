@@ -10,7 +10,6 @@ from service.piquet.notation.action_lines import NotationError as NotationError
 from service.piquet.rulesets.parameters import Ruleset as Ruleset, RulesetError as RulesetError
 from service.piquet.rulesets.published import VERSIONS
 from service.piquet.scoring.adjustments import Adjustment as Adjustment
-from service.piquet.scoring.settlement import Settlement as Settlement
 from service.piquet.table_actions import (
     Action as Action,
     GivenAction as GivenAction,
@@ -18,6 +17,12 @@ from service.piquet.table_actions import (
     RefusedAction as RefusedAction,
 )
 from service.piquet.value_kinds import Members as Members, MembersError as MembersError
+from service.python_api.reports import (
+    Adjusted as Adjusted,
+    DealReport as DealReport,
+    Report as Report,
+    Settlement as Settlement,
+)
 from service.python_api.table import (
     RecordError as RecordError,
     Table as Table,
@@ -33,13 +38,7 @@ from service.records.model import (
     Result as Result,
     Step as Step,
 )
-from service.records.verification.report import (
-    Adjusted as Adjusted,
-    Correction as Correction,
-    DealReport as DealReport,
-    Divergence as Divergence,
-    Report as Report,
-)
+from service.records.verification.report import Correction as Correction, Divergence as Divergence
 
 #: The names of the published rulesets, with their versions.
 RULESETS: tuple[str, ...] = tuple(VERSIONS)

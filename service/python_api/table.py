@@ -12,12 +12,12 @@ from service.piquet.model.violations import IllegalAction
 from service.piquet.suggestions import did_you_mean, listed, require
 from service.piquet.table_actions import Check, GivenAction, read_members, seed_text
 from service.python_api.actions import Action
+from service.python_api.reports import Report, given_out
 from service.records.json_form import from_json, to_json
 from service.records.model import TAGS, VERSION, Problem, Record, first_dealer
 from service.records.played import record_of
 from service.records.text import parser, typed_actions, writer
 from service.records.verification import card_inference, deals, verify
-from service.records.verification.report import Report
 
 if TYPE_CHECKING:
     from service.python_api.advising import Advice, EffortName
@@ -66,7 +66,7 @@ def verify_record(given: Record | str | bytes | Mapping[str, Json]) -> Report:
     if isinstance(given, Record):
         given = writer.write(given)  # so that divergences have their lines
     require(given, str | bytes | Mapping, _A_RECORD)
-    return verify.verify(from_json(given) if isinstance(given, Mapping) else parser.read(given))
+    return given_out(verify.verify(from_json(given) if isinstance(given, Mapping) else parser.read(given)))
 
 
 # ---------------------------------------------------------------- the table

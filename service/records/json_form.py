@@ -288,7 +288,7 @@ def read_adjustment(value: Json, pointer: str, problem: Callable[[str, str, str]
         reader.problem(reader.wrong_value, f"this is not a text of 1 to {REASON} characters", f"{pointer}/reason")
     if reader.is_wrong:
         return None
-    return Adjustment(SEATS.index(seat or ""), points or 0, of or "", deal, reason, pointer)
+    return Adjustment(seat or "", points or 0, of or "", deal, reason, pointer)
 
 
 class _AdjustmentReader(JsonValues):

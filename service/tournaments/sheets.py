@@ -145,7 +145,7 @@ class SheetWriter:
             for table in each.tables:
                 for one in table.adjustments:
                     of = self._words[f"of_{one.of}"].format(deal=one.deal)
-                    player = f"{self._names[table.players[one.seat]]} ({SEATS[one.seat]})"
+                    player = f"{self._names[table.players[SEATS.index(one.seat)]]} ({one.seat})"
                     points = f"{one.points:+d}".replace("-", "−")
                     rows.append([str(each.number), str(table.number), player, points, of, isolated(one.reason)])
         return self._sheet("adjustments", "round table player points of reason", rows, (2, 4, 5))

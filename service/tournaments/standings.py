@@ -8,6 +8,7 @@ from hashlib import sha256
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from service.piquet.model.state import SEATS
 from service.piquet.scoring.settlement import Settlement
 from service.tournaments.event import WRONG, Event, Points, Round, Scoring, Table, exact, parties
 
@@ -75,7 +76,7 @@ def outcomes_of_round(event: Event, each: Round) -> Iterator[tuple[str, Outcome]
     """Yield what each player did in a round, with the id."""
     for table in each.tables:
         own = [
-            sum(one.points for one in table.adjustments if (one.seat, one.of) == (at, "settlement")) for at in (0, 1)
+            sum(one.points for one in table.adjustments if (one.seat, one.of) == (seat, "settlement")) for seat in SEATS
         ]
         for seat, outcome in enumerate(_of_table(event, each.number, table)):
             yield (

@@ -3,9 +3,12 @@
 The test of the wheel runs this file with the package as it is installed, so it imports nothing else of the project.
 """
 
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+
 import pytest
 
-from service import IllegalAction, RecordError, Table, read_record, verify_record, write_record
+from service import IllegalAction, RecordError, RefusedAction, Table, read_record, verify_record, write_record
 
 LINE = (
     "1~portland@1~B~SAKJHAQJ8D98CJ87_ST7HT97DAQJTCKQT_9S8SKH9CKDQSAC7D_AxSKD98C87_BxS7H97_Ap5_Be_Av49_Bg_ArpHAKQJ8"
@@ -65,6 +68,66 @@ def test_irregular_deals_are_written_and_played_again():
         record = each.record()
         assert verify_record(record).agrees and Table.from_record(write_record(record)) == each
     assert "irregular AD" in write_record(table.record()) and "deal 1 annulled" in write_record(exposed.record())
+
+
+@pytest.mark.rule("R8.1", "R8.2")
+def test_a_report_has_seats_by_name_and_numbers_by_seat():
+    deals = "".join(f"\n\ndeal {number}\nscore: 28-23" for number in range(1, 7))
+    text = f"piquet-record 1\nruleset: portland@1\nfirst dealer: B{deals}\n\nadjustment B -20 partie: late\n"
+    report = verify_record(text)
+    # Six deals, none doubled; the winner has the difference of 30 and 100.
+    assert report.settlement == ({"A": 168, "B": 138}, True, "A", False, 130, 0)
+    assert report.settlement.winner == "A" and report.settlement.totals["B"] == 138
+    first, second = report.deals[:2]
+    assert (first.dealer, second.dealer, first.lost, first.score) == ("B", "A", None, None)
+    assert first.counted == {"A": 28, "B": 23}
+    (adjustment,) = report.adjusted.adjustments
+    assert (adjustment.seat, report.adjusted.totals) == ("B", {"A": 0, "B": -20})
+    assert report.adjusted.settled.totals == {"A": 168, "B": 118} and report.adjusted.settled.winner == "A"
+    # R8.3: with equal totals nobody has won, and two more deals are due.
+    tied = verify_record(text.replace("28-23", "28-28")).settlement
+    assert (tied.winner, tied.over, tied.due) == (None, False, 2)
+
+
+def leaves(value: object, name: str = "") -> Iterator[tuple[str, object]]:
+    """Every value in a result that has no members itself, with the name of the member that it is."""
+    if isinstance(value, str | int | float | None):
+        yield name, value
+    elif isinstance(value, Mapping):
+        for key, member in value.items():
+            yield from leaves(member, key)
+    elif is_dataclass(value):
+        for each in fields(value):
+            yield from leaves(getattr(value, each.name), each.name.lstrip("_"))
+    elif hasattr(value, "_asdict"):
+        yield from leaves(value._asdict(), name)
+    else:
+        assert isinstance(value, Sequence), value
+        for each in value:
+            yield from leaves(each, name)
+
+
+def test_results_have_plain_values_and_seats_by_name():
+    table = Table.from_line(LINE)
+    wrong = write_record(table.record()).replace("= 10-17", "= 10-14") + "adjustment B -20 partie: late\n"
+    with pytest.raises(RefusedAction) as refused:
+        table.apply("A play QS")
+    irregular = Table.from_line(LINE)
+    irregular.apply("B irregular AD")
+    results = {
+        "report": verify_record(wrong),
+        "advice": [*table.advice(), table.advice().basis, table.advice().seat],
+        "refused": [refused.value.action, refused.value.violations, refused.value.irregularities],
+        "rulings": irregular.rulings(),
+        "table": [table.events, table.actions, table.settlement, table.view("A"), table.phase, table.to_act],
+        "options": [table.options().described, table.score, table.totals],
+    }
+    found = {of: [*leaves(result)] for of, result in results.items()}
+    assert {of for of, members in found.items() if not members} == set()
+    members = [(of, *member) for of, given in found.items() for member in given]
+    assert [each for each in members if type(each[2]) not in (str, int, float, bool, type(None))] == []
+    seats = [each for each in members if each[1] in ("seat", "dealer", "winner", "lost", "to_act", "by")]
+    assert len(seats) > 20 and [each for each in seats if each[2] not in ("A", "B", None)] == []
 
 
 def test_what_is_no_record_is_told_with_its_line():

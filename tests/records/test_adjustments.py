@@ -457,7 +457,7 @@ def with_first_adjusted(deals: list[Deal], points: int) -> Reading:
     ((a, b),) = scores_of(deals[:1])
     deals[0].score = a + points, b
     given = Record(ruleset="au-cent", first_dealer="A", deals=deals)
-    given.adjustments = [Adjustment(0, points, "deal", 1, "slow play")]
+    given.adjustments = [Adjustment("A", points, "deal", 1, "slow play")]
     return Reading(given)
 
 

@@ -31,9 +31,13 @@ NO_CLAIM: Claim = (None, None)
 
 @dataclass(slots=True, frozen=True)
 class Adjustment:
-    """An adjustment. `deal` is a number, for one of a deal; `pointer` is where it was written."""
+    """What a director adds to the `points` of a `seat`, or takes away, and the `reason`.
 
-    seat: int
+    It is one `of` a `deal`, the number of which is `deal`, of the `partie`, or of the `settlement`. `pointer` is where
+    it was written.
+    """
+
+    seat: str
     points: int
     of: str
     deal: int | None
@@ -103,7 +107,7 @@ def _sum(adjustments: Iterable[Adjustment]) -> Pair:
 
 
 def _by_seat(each: Adjustment) -> Pair:
-    return (each.points, 0) if each.seat == 0 else (0, each.points)
+    return (each.points, 0) if each.seat == SEATS[0] else (0, each.points)
 
 
 # ---------------------------------------------------------------- the partie
@@ -159,4 +163,4 @@ def won(settled: Settlement, adjustments: Sequence[Adjustment] = ()) -> Pair:
 
 def adjustment_json(each: Adjustment) -> dict[str, JsonValue]:
     """Return an adjustment as JSON; `deal` is null unless it is one of a deal."""
-    return {"seat": SEATS[each.seat], "points": each.points, "of": each.of, "deal": each.deal, "reason": each.reason}
+    return {"seat": each.seat, "points": each.points, "of": each.of, "deal": each.deal, "reason": each.reason}

@@ -436,7 +436,7 @@ def read_adjustment(text: str, column: int, pointer: str) -> Adjustment:
         raise WordsError("an adjustment has a reason", at, _MALFORMED)
     if len(given) > REASON:
         raise WordsError(f"a reason has at most {REASON} characters", at + reason.find(given), _MALFORMED)
-    return Adjustment(SEATS.index(seat), int(points), of, int(deal) if deal else None, given, pointer)
+    return Adjustment(seat, int(points), of, int(deal) if deal else None, given, pointer)
 
 
 def _error(words: Words, message: str) -> WordsError:

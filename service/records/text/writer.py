@@ -122,4 +122,4 @@ def _step(step: Step) -> str:
 def write_adjustment(each: Adjustment) -> str:
     """Return an adjustment as a line."""
     deal = "" if each.deal is None else f" {each.deal}"
-    return f"{ADJUSTMENT} {SEATS[each.seat]} {each.points:+d} {each.of}{deal}: {each.reason}"
+    return f"{ADJUSTMENT} {each.seat} {each.points:+d} {each.of}{deal}: {each.reason}"
