@@ -288,3 +288,32 @@ def test_a_program_says_what_it_needs() -> None:
 def test_the_deal_comes_to_28_to_23_in_every_language(language: str) -> None:
     printed = [output for _, output in program_of("docs/play.md", language) if output]
     assert any(output.endswith("A 28, B 23\n") for output in printed), "as the Britannica printed it (W1)"
+
+
+# ---------------------------------------------------------------- their types
+
+
+@pytest.fixture
+def library_program(tmp_path: Path) -> Path:
+    """The examples of docs/library.md as one program."""
+    source = "\n".join(each.content for each in blocks("docs/library.md") if each[:2] == ("python", "run"))
+    assert source.count("from piquet_referee import") >= 3
+    path = tmp_path / "examples.py"
+    path.write_text(source.replace("from piquet_referee import", "from service import"), encoding="utf-8")
+    return path
+
+
+def test_the_program_on_the_library_passes_mypy_as_strict_as_it_is(library_program: Path) -> None:
+    command = [sys.executable, "-m", "mypy", "--strict", library_program]
+    run = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
+    assert run.returncode == 0, run.stdout
+
+
+@requires("node-tools")
+def test_the_program_on_the_library_passes_pyright_as_strict_as_it_is(library_program: Path) -> None:
+    environment, folder = Path(sys.prefix), library_program.parent
+    settings = {"typeCheckingMode": "strict", "venvPath": str(environment.parent), "venv": environment.name}
+    settings |= {"extraPaths": [str(ROOT)], "pythonVersion": "3.11"}
+    (folder / "pyrightconfig.json").write_text(json.dumps(settings))
+    run = node_tools.run("pyright", "--project", folder, cwd=folder)
+    assert run.returncode == 0 and "0 errors, 0 warnings" in run.stdout, run.stdout

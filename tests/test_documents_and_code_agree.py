@@ -1,12 +1,13 @@
 """What the documents list is what the code has."""
 
-import inspect
+import ast
+import builtins
+import collections.abc
 import json
 import re
-from collections.abc import Iterator
+import typing
 from functools import cache
 from pathlib import Path
-from typing import get_args, get_type_hints
 
 import pytest
 
@@ -20,9 +21,8 @@ from service.cache import Cache
 from service.cache.single_flight import InProcessStore
 from service.cli.main import main
 from service.middleware.access_log import AccessLog
-from service.piquet.model.violations import CODES, JsonValue
+from service.piquet.model.violations import CODES
 from service.piquet.rulesets.parameters import PARAMETERS
-from service.python_api.advising import EffortName
 from service.runtime.request_context import RequestContext
 from service.settings.env import SettingsError
 from service.settings.server import ServerSettings
@@ -312,42 +312,18 @@ def test_the_reference_of_the_library_is_not_stale_and_has_every_name():
     text = library_page.page()
     assert library_page.PAGE.read_text(encoding="utf-8") == text, "python -m tools.library_page writes it"
     named = {name for names in library_page.SECTIONS.values() for name in names}
-    assert {*named, *library_page.FOR_ANNOTATIONS} == {*service.__all__}
-
-
-def classes_of(hint: object) -> Iterator[type]:
-    """The classes of the service that an annotation names."""
-    if inspect.isclass(hint) and hint.__module__.startswith("service."):
-        yield hint
-    for part in hint if isinstance(hint, list) else get_args(hint):
-        yield from classes_of(part)
-
-
-def annotated(value: object) -> Iterator[object]:
-    """What has the annotations of a name of the library: a function, or a class with what it inherits and offers."""
-    if not inspect.isclass(value):
-        yield value
-        return
-    made = issubclass(value, Exception) or value.__name__ in library_page.MADE
-    for base in filter(lambda each: each.__module__.startswith("service."), inspect.getmro(value)):
-        yield base
-        for name, member in vars(base).items():
-            function = next(filter(None, (getattr(member, of, None) for of in ("fget", "func", "__func__"))), member)
-            public = (name[0] != "_" or (made and name == "__init__")) and name not in library_page.INNER
-            if public and inspect.isfunction(function):
-                yield function
+    assert {*named, *library_page.ALIASES} == {*service.__all__}
 
 
 @pytest.mark.parametrize("name", service.__all__)
-def test_every_type_that_the_library_takes_or_returns_can_be_imported_from_it(name: str):
-    offered = {each for name in service.__all__ if inspect.isclass(each := getattr(service, name))}
-    value = getattr(service, name)
-    hints = [(name, value)]
-    late = {"JsonValue": JsonValue, "Advice": service.Advice, "EffortName": EffortName}  # known to type checkers alone
-    for each in annotated(value) if callable(value) and not get_args(value) else ():
-        hints += get_type_hints(each, localns=late).items()
-    named = {cls: of for of, hint in hints if of not in library_page.INNER for cls in classes_of(hint)}
-    assert {cls: of for cls, of in named.items() if offered.isdisjoint(cls.__mro__)} == {}
+def test_every_name_in_a_signature_of_the_library_can_be_imported(name: str):
+    known = {*service.__all__, *dir(builtins), *typing.__all__, *collections.abc.__all__}
+    named: set[str] = set()
+    for annotation in library_page.annotations(name):
+        text = annotation.value if isinstance(annotation, ast.Constant) else annotation  # "Advice" is known late
+        tree = ast.parse(text) if isinstance(text, str) else annotation
+        named |= {each.id for each in ast.walk(tree) if isinstance(each, ast.Name)}
+    assert named <= known
 
 
 @pytest.mark.parametrize("name", drawings.DRAWINGS)

@@ -6,47 +6,53 @@ python -m tools.library_page
 import ast
 import inspect
 import re
+import sys
 import textwrap
+from collections import ChainMap
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import service
-from service.piquet.suggestions import listed
 from tools import rule_links
 
 PAGE = Path(__file__).parents[1] / "docs" / "library.md"
 HEADING = "## Reference\n"
 HEAD = """
-Everything here is stable: it keeps its names, arguments and results, as [`/v1`](versions.md#what-stays-within-v1) does.
-Everything else in the package may change in any release. The members of actions, options, events, views, settlements
-and rulings are those of the contract, and change as it does.
-
-A seat is `"A"` or `"B"`. A card is a text such as `"TH"`; `"10H"`, `"10♥"` and `"ten of hearts"` are taken for it.
-Every exception of the library's own is a `ValueError`.
-`Members` is a dict as in JSON, and `GivenAction` an `Action`, a mapping of its members, or a text. For annotations
-there are also {annotations}.
+Everything here is stable: it keeps its names, arguments and results, as [`/v1`](versions.md#what-stays-within-v1)
+does. Everything else in the package may change in any release. The members of actions, options, events, views,
+settlements and rulings are those of the contract, and change as it does. A seat is `"A"` or `"B"`. A card is a text
+such as `"TH"`; `"10H"`, `"10♥"` and `"ten of hearts"` are taken for it. Every exception of the library's own is a
+`ValueError`. `Members` is a dict as in JSON, and `Json` any value in it; `GivenAction` an `Action`, a mapping of its
+members, or a text; `Value` what a parameter may be; `Claim` a pair of numbers for A and B, each None if it was not
+written down. `Language` is `"en"` or `"fr"`, and `EffortName` `"quick"` or `"full"`. All names can be imported.
 """
-#: What programs need for annotations alone. It is not described one by one.
-FOR_ANNOTATIONS = (
-    *("Adjusted", "Adjustment", "Basis", "Correction", "Deal", "DealReport", "Divergence", "GivenAction", "Members"),
-    *("MembersError", "NotationError", "Note", "Problem", "Reason", "Result", "Ruleset", "RulesetError", "Settlement"),
-    *("Step", "WouldBe"),
-)
+#: Types that the text before the sections describes.
+ALIASES = ("Claim", "EffortName", "GivenAction", "Json", "Language", "Members", "Value")
 
 #: The names of the library by the heading under which they are, in the order of the page.
 SECTIONS = {
-    "The table": ("Table", "RULESETS"),
-    "Actions": ("Action", "Options", "IllegalAction", "RefusedAction", "Violation"),
-    "Advice and its reasons": ("Advice", "Advised"),
-    "Records on their own": ("read_record", "write_record", "verify_record", "Record", "RecordError", "Report"),
+    "The table": ("Table", "RULESETS", "Ruleset", "RulesetError"),
+    "Actions": (
+        *("Action", "Options", "IllegalAction", "RefusedAction", "Violation", "WouldBe", "MembersError"),
+        "NotationError",
+    ),
+    "Advice and its reasons": ("Advice", "Advised", "Basis", "Reason"),
+    "Records on their own": (
+        *("read_record", "write_record", "verify_record", "Record", "Deal", "Step", "Result", "Adjustment", "Note"),
+        *("RecordError", "Problem"),
+    ),
+    "Reports of records": ("Report", "DealReport", "Divergence", "Correction", "Settlement", "Adjusted"),
     "Pictures of cards": ("hand_picture", "Picture", "Style"),
 }
 #: The classes whose objects a program makes. All others it gets.
 MADE = ("Table", "Style")
+#: A class whose members another page describes.
+DESCRIBED = "Ruleset"
+#: Fields that are not stable.
+INNER_FIELDS = {"entry", "unread", "counting", "play_points"}
 #: Members of the classes that are not stable, and a parameter that goes.
 INNER = {
-    *("state", "deals", "engine", "encoded_svg", "language", "partie", "next_number", "under", "counting", "entry"),
-    *("play_points", "unread"),
+    *("state", "deals", "engine", "encoded_svg", "language", "partie", "next_number", "under"),
 }
 GOING = "ruleset_name"
 
@@ -61,12 +67,8 @@ def page() -> str:
     """Return the text of the page: what is before the reference stays."""
     before = PAGE.read_text(encoding="utf-8").partition(HEADING)[0]
     sections = (f"### {title}\n\n" + "\n".join(_lines(names)) for title, names in SECTIONS.items())
-    return (
-        before
-        + HEADING
-        + HEAD.format(annotations=listed([f"`{name}`" for name in FOR_ANNOTATIONS]))
-        + "".join(f"\n{section}\n" for section in sections)
-    )
+    head = textwrap.fill(HEAD.strip(), 148, break_on_hyphens=False)
+    return f"{before}{HEADING}\n{head}\n" + "".join(f"\n{section}\n" for section in sections)
 
 
 def _lines(names: tuple[str, ...]) -> Iterator[str]:
@@ -80,9 +82,15 @@ def _lines(names: tuple[str, ...]) -> Iterator[str]:
             yield f"- `{name}{_signature(node)}`: {_said(node)}"
             continue
         made = _constructor(value) if name in MADE else ""
-        yield f"- `{name}{made}`: {_said(node)}"
-        for member in _members(value):
-            yield f"    - `{member.name}{_signature(member)}`: {_said(member)}"
+        fields = [] if name in (*MADE, DESCRIBED) else _fields(value)
+        types = ", ".join(f"`{ast.unparse(each.target)}: {ast.unparse(each.annotation)}`" for each in fields)
+        yield f"- `{name}{made}`: {_said(node)}" + (f" Members: {types}." if types else "")
+        members = [] if name == DESCRIBED else _members(value)
+        properties = [f"`{each.name}{_signature(each)}`: {_said(each)}" for each in members if _is_property(each)]
+        yield from [f"    - {' '.join(properties)}"] if properties else []
+        for member in members:
+            if not _is_property(member):
+                yield f"    - `{member.name}{_signature(member)}`: {_said(member)}"
 
 
 def _parsed(value: type | Callable[..., object]) -> ast.ClassDef | ast.FunctionDef:
@@ -100,22 +108,48 @@ def _members(cls: type) -> list[ast.FunctionDef]:
     return [node for name, node in found.items() if not name.startswith("_") and name not in INNER]
 
 
+def _fields(cls: type) -> list[ast.AnnAssign]:
+    """The public fields of a named tuple or a dataclass, each with its type."""
+    fields = [node for node in _parsed(cls).body if isinstance(node, ast.AnnAssign)]
+    return [each for each in fields if (name := ast.unparse(each.target))[0] != "_" and name not in INNER_FIELDS]
+
+
+def _initial(cls: type) -> ast.FunctionDef | None:
+    """The method `__init__` of a class, or of its nearest base that has one."""
+    bases = [base for base in cls.__mro__ if base.__module__.startswith("service.")]
+    body = (node for base in bases for node in _parsed(base).body)
+    return next((node for node in body if isinstance(node, ast.FunctionDef) and node.name == "__init__"), None)
+
+
+def annotations(name: str) -> Iterator[ast.expr]:
+    """Yield the types in what the page says of a name: those of arguments, results, fields, and what errors have."""
+    value = getattr(service, name)
+    if not callable(value) or name in ALIASES:
+        return
+    node = _parsed(value)
+    functions = [node] if isinstance(node, ast.FunctionDef) else _members(value)
+    if isinstance(node, ast.ClassDef):
+        yield from (field.annotation for field in _fields(value))
+        functions += filter(None, [_initial(value)] if name in MADE or issubclass(value, Exception) else [])
+    for each in functions:
+        yield from filter(None, [each.returns, *(arg.annotation for arg in (*each.args.args, *each.args.kwonlyargs))])
+
+
 def _constructor(cls: type) -> str:
-    body = _parsed(cls).body
-    for node in body:
-        if isinstance(node, ast.FunctionDef) and node.name == "__init__":
-            text = ast.unparse(node.args)
-            break
-    else:
-        text = ", ".join(ast.unparse(node) for node in body if isinstance(node, ast.AnnAssign))
-    constants = vars(inspect.getmodule(cls))
+    initial = _initial(cls)
+    text = ast.unparse(initial.args) if initial else ", ".join(map(ast.unparse, _fields(cls)))
+    constants = ChainMap(*(vars(sys.modules[base.__module__]) for base in cls.__mro__))
     return _CONSTANT.sub(lambda found: repr(constants[found[0]]).replace("'", '"'), _arguments(text))
+
+
+def _is_property(node: ast.FunctionDef) -> bool:
+    return bool(_PROPERTIES & {ast.unparse(each) for each in node.decorator_list})
 
 
 def _signature(node: ast.FunctionDef) -> str:
     assert node.returns is not None
     result = ast.unparse(node.returns).strip("'")
-    if _PROPERTIES & {ast.unparse(each) for each in node.decorator_list}:
+    if _is_property(node):
         return f": {result}"
     return f"{_arguments(ast.unparse(node.args))} -> {result}"
 

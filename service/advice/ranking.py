@@ -1,7 +1,4 @@
-"""The means of what actions bring over layouts, their standard errors, their order, and the reasons for it.
-
-Reasons are codes with numbers, which a program can put into words.
-"""
+"""The means of what actions bring over layouts, their standard errors, their order, and the reasons as codes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
@@ -15,6 +12,7 @@ from service.advice.values import PARTS
 from service.analysis.holding_tables import Floats, Ints
 from service.piquet.cards.holdings import best, maximal
 from service.piquet.cards.ranking import BEST, CATEGORIES, POINT, SEQUENCE, SET, said_members
+from service.piquet.json_types import Json
 from service.piquet.model.actions import Action, Call, Pass, Play, Reply
 
 _ROUNDING = 1e-9
@@ -24,7 +22,7 @@ class Reason(NamedTuple):
     """Why an action is worth what it is: a code, and its numbers: a `chance` from 0 to 1, `points`, or a holding."""
 
     code: str
-    members: Mapping[str, object]
+    members: Mapping[str, Json]
 
 
 class Ranked(NamedTuple):

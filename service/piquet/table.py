@@ -12,6 +12,7 @@ from service.piquet import engine, table_actions, written
 from service.piquet.actions import Proposal, members_of
 from service.piquet.cards.cards import CARD, CARDS, names
 from service.piquet.cards.holdings import HAND_SIZE
+from service.piquet.json_types import Members
 from service.piquet.law.deal import IrregularDeal, rulings_on
 from service.piquet.model.actions import Action as EngineAction
 from service.piquet.model.events import Event
@@ -35,7 +36,7 @@ from service.piquet.table_actions import (
     read_members,
     seed_text,
 )
-from service.piquet.value_kinds import Members, MembersError, card_in
+from service.piquet.value_kinds import MembersError, card_in
 from service.piquet.views import visible
 from service.words import Language, words_in
 
@@ -278,7 +279,7 @@ class Table:
         deal = self._deal
         return (*self._earlier, DealPlayed(self._begun, self._dealt, tuple(deal.done), deal.events, deal.state))
 
-    def view(self, seat: str) -> dict[str, object]:
+    def view(self, seat: str) -> Members:
         """Return what a seat sees: its own cards, what was said, shown and played, and counts of everything else."""
         overrides = self.overrides
         return written.view_members(

@@ -7,6 +7,7 @@ from typing import Protocol, overload
 from service.piquet import engine
 from service.piquet.actions import DEEPEST, Proposal, members_of, proposal_of
 from service.piquet.cards.cards import CARD, RANKS, SUITS, in_letters
+from service.piquet.json_types import Json, Members
 from service.piquet.law.deal import WouldBe
 from service.piquet.model.actions import Action as EngineAction
 from service.piquet.model.state import SEATS, State
@@ -15,14 +16,14 @@ from service.piquet.notation.action_lines import write_action
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.sampling import sample
 from service.piquet.suggestions import card_named, did_you_mean, listed, require
-from service.piquet.value_kinds import Members, MembersError
+from service.piquet.value_kinds import MembersError
 from service.piquet.verbs import NAMES
 
 _SHOWN = 6  # actions that a text of options lists, apart from these, which are any cards of a hand
 _OF_ANY_CARDS = {"exchange": "an exchange", "commit_discard": "a discard"}
 
 
-class Action(Mapping[str, JsonValue]):
+class Action(Mapping[str, Json]):
     """An action of a seat, with the members of the contract: `action["card"]`.
 
     It is equal to any mapping with the same members, cannot be changed, and can be a key of a dict. In the library,
@@ -51,7 +52,7 @@ class Action(Mapping[str, JsonValue]):
         """The action in the notation, such as `A.AS` (docs/notation.md)."""
         return write_action(self._members)
 
-    def __getitem__(self, member: str) -> JsonValue:
+    def __getitem__(self, member: str) -> Json:
         return self._members[member]
 
     def __iter__(self) -> Iterator[str]:
@@ -59,6 +60,9 @@ class Action(Mapping[str, JsonValue]):
 
     def __len__(self) -> int:
         return len(self._members)
+
+    def __eq__(self, other: object) -> bool:  # a type checker then knows that a text may be among actions
+        return Mapping.__eq__(self, other)
 
     def __hash__(self) -> int:
         return hash(self.engine)

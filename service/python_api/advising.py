@@ -3,7 +3,7 @@
 import warnings
 from collections.abc import Sequence
 from functools import cache
-from typing import Literal, NamedTuple, overload
+from typing import NamedTuple, overload
 
 from service.advice.advising import advise
 from service.advice.knowledge import knowledge_of
@@ -15,8 +15,6 @@ from service.piquet.partie import Partie
 from service.piquet.table import Table
 from service.piquet.views import view_of, visible_law
 from service.python_api.actions import Action
-
-EffortName = Literal["quick", "full"]
 
 
 class Advised(NamedTuple):
@@ -72,7 +70,7 @@ def _warn_if_slow() -> None:
         warnings.warn(NOT_COMPILED, RuntimeWarning, stacklevel=4)  # at the line that asks the table
 
 
-def advice_for(table: Table, effort: EffortName, seed: str, *, candid: bool) -> Advice:
+def advice_for(table: Table, effort: str, seed: str, *, candid: bool) -> Advice:
     """Return the advice for the seat to act, from its view alone.
 
     Raises `ValueError` if nobody is to act, if the seat knows of an irregularity, or if no cards of the other agree

@@ -4,14 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
+from service.piquet.json_types import Members
 from service.piquet.model.state import SEATS
 from service.piquet.scoring import settlement
 from service.piquet.scoring.adjustments import Adjustment
-from service.piquet.value_kinds import Members
 from service.piquet.written import by_name
 from service.records.model import Problem
 from service.records.verification import report as checked
 from service.records.verification.report import Divergence
+
+__all__ = ["Adjusted", "DealReport", "Report", "Settlement"]
 
 _T = TypeVar("_T")
 

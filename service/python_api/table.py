@@ -1,11 +1,12 @@
 """The table of the library: a partie with records, pictures and advice; and records without a table."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal, Self, overload
+from typing import TYPE_CHECKING, Literal, Self, overload
 
 from service.pictures import Picture, Style, picture
 from service.piquet import table
 from service.piquet.actions import Proposal
+from service.piquet.json_types import Json
 from service.piquet.model import actions
 from service.piquet.model.state import SEATS, State
 from service.piquet.model.violations import IllegalAction
@@ -20,9 +21,9 @@ from service.records.text import parser, typed_actions, writer
 from service.records.verification import card_inference, deals, verify
 
 if TYPE_CHECKING:
-    from service.python_api.advising import Advice, EffortName
+    from service.python_api.advising import Advice
 
-Json = Any
+EffortName = Literal["quick", "full"]
 
 
 class RecordError(ValueError):
@@ -99,7 +100,7 @@ class Table(table.Table):
         return record_of(self, read_record({"piquet_record": VERSION, "players": players or {}, **tags}))
 
     @classmethod
-    def from_record(cls, record: Record | str | bytes | Mapping[str, Any]) -> Self:
+    def from_record(cls, record: Record | str | bytes | Mapping[str, Json]) -> Self:
         """Return a table at which the deals of a record were played, as far as they go.
 
         Raises `ValueError`: `RecordError` for what is no record, or if cards are unknown, `RulesetError`, and
@@ -142,7 +143,7 @@ class Table(table.Table):
 
     # ------------------------------------------------------------ advice
 
-    def advice(self, effort: "EffortName" = "quick", *, seed: str = "", candid: bool = False) -> "Advice":
+    def advice(self, effort: EffortName = "quick", *, seed: str = "", candid: bool = False) -> "Advice":
         """Return what the seat to act should do, best first, from what it knows; the other hand is not looked at.
 
         `quick` takes about 0.1 s of processor time at most, and `full` 0.6 s. With `candid`, nobody is expected to

@@ -5,9 +5,10 @@ about them are separate: `dealt` has the cards, `steps` what was said and done.
 """
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from service.piquet.actions import members_of
+from service.piquet.json_types import Members as Members
 from service.piquet.model.actions import Action
 from service.piquet.model.state import SEATS
 from service.piquet.partie import WrittenPartie
@@ -54,21 +55,15 @@ class Note:
     after: int = 0
 
 
-#: The members of an action, as the contract has them for its type.
-Members = dict[str, Any]
-
 #: An action of a record: as the engine has it, or as members of which cards may be unknown.
 Entry = Action | Members
 
 
 @dataclass(slots=True, eq=False)
 class Step:
-    """An action, and the score that the record claims after it.
+    """An action, and the score that the record claims after it."""
 
-    A parser gives a step the action of the engine wherever it can, so that nobody decodes it again.
-    """
-
-    entry: Entry
+    entry: Entry  # that of the engine wherever a parser can make it, so that nobody decodes it again
     score: Claim | None = None
 
     @property

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from service.piquet.json_types import Json
 from service.piquet.suggestions import listed
 from service.piquet.toml_tables import load
 
@@ -38,9 +39,9 @@ class Violation:
 
     code: str
     rule: str
-    path: Path
+    path: tuple[str | int, ...]
     message: str
-    params: Mapping[str, JsonValue]
+    params: Mapping[str, Json]
 
     def under(self, *path: str | int) -> "Violation":
         """Return the same violation with a longer path."""

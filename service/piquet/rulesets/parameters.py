@@ -171,8 +171,9 @@ _NEEDS_A_TARGET = {
 
 @dataclass(frozen=True, slots=True)
 class Ruleset(LawParameters):
-    """The parameters of a game of Piquet. The defaults are `portland`, the Portland Club's rules of 1882.
+    """The parameters of a game of Piquet, each as a member (docs/rulesets.md).
 
+    The defaults are `portland`, the Portland Club's rules of 1882.
     Raises `RulesetError` for a value that a parameter cannot have, or for two parameters that conflict.
     """
 

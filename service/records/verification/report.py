@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, fields
 from itertools import chain
 from typing import NamedTuple
 
+from service.piquet.json_types import Json, Members
 from service.piquet.model.state import SEATS, Pair
-from service.piquet.model.violations import JsonValue, Violation
+from service.piquet.model.violations import Violation
 from service.piquet.rulesets.parameters import Ruleset
 from service.piquet.scoring.adjustments import Adjustment, Claim, adjustment_json, of_deal, of_settlement, plus, won
 from service.piquet.scoring.settlement import Settlement
@@ -52,8 +53,6 @@ def added(errors: Errors, more: Errors, times: int) -> Errors:
 
 # ---------------------------------------------------------------- the report
 
-Json = JsonValue
-
 #: The most divergences in each list of a report.
 LISTED = 100
 
@@ -97,7 +96,7 @@ class Divergence:
     step: int | None = None
     claimed: Json = None
     computed: Json = None
-    reasons: list[dict[str, Json]] = field(default_factory=list)
+    reasons: list[Members] = field(default_factory=list)
     ruling: dict[str, str] | None = None
     carries: Sequence[str] = ()
     without_adjustments: bool = False
