@@ -11,12 +11,15 @@ import signal
 import socket
 import sys
 import tempfile
+import threading
 import time
 from base64 import b64encode
 from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
 from queue import Empty, SimpleQueue
+
+from gunicorn.systemd import sd_notify
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -103,6 +106,8 @@ def address(host, port):
 
 
 def on_starting(server):
+    global notified
+    notified = os.environ.pop("NOTIFY_SOCKET", None)  # where gunicorn would say that it is ready before it has workers
     try:
         require_free(server)  # gunicorn would try five times before it fails
     except SystemExit as error:
@@ -125,7 +130,44 @@ def when_ready(server):
     server.START_CTX["args"] = [sys.executable, *sys.orig_argv[1:]]
     for listener in server.LISTENERS:
         allow_new_connections(listener.sock)
+    if notified:
+        notify_when_serving(server)
+    name_own_kills(server)
     drain_before_stop(server)
+
+
+def notify_when_serving(server):
+    """Say to systemd that the start is finished when a worker serves: of all processes it listens to this one only."""
+    os.environ["NOTIFY_SOCKET"] = notified
+    reader, writer = os.pipe()
+    Worker.on_serving = staticmethod(lambda: os.write(writer, b"."))
+
+    def wait():
+        os.read(reader, 1)
+        Worker.on_serving = staticmethod(lambda: None)  # of later workers, of which nobody reads
+        sd_notify("READY=1", server.log)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+def name_own_kills(server):
+    """Log that this process has killed a worker, where gunicorn would suppose that memory was short."""
+    kill, killed = server.kill_worker, set()
+
+    def kill_and_note(pid, number):
+        if number == signal.SIGKILL:
+            killed.add(pid)
+        kill(pid, number)
+
+    def correct(record):
+        if "out of memory" in str(record.msg) and record.args[0] in killed:
+            killed.discard(record.args[0])
+            record.msg = "Worker (pid:%s) was sent %s by its main process: it hung, or the shutdown had to end"
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+        return True
+
+    server.kill_worker = kill_and_note
+    server.log.error_log.addFilter(correct)
 
 
 def drain_before_stop(server):

@@ -128,6 +128,7 @@ class Worker(base.Worker):  # type: ignore[misc]
     max_memory_bytes = 0  # after which the worker is replaced; 0 for no limit
     request_seconds = 10.0  # for a request to arrive
     quick_paths: frozenset[str] = frozenset()  # of the requests that usually take less than a millisecond
+    on_serving: Callable[[], object] = staticmethod(lambda: None)  # called when it begins to accept connections
     on_tick: Callable[[], None] = staticmethod(lambda: None)  # called once a second
     count_refusal: Callable[[int], None] = staticmethod(lambda status: None)  # gets the status of each refused request
 
@@ -154,6 +155,7 @@ class Worker(base.Worker):  # type: ignore[misc]
         self._long_thread = ThreadPoolExecutor(1, initializer=enter_long_thread)
         self._loop.add_signal_handler(signal.SIGTERM, self._stop)
         self._tick()
+        self.on_serving()
         await self._stopping.wait()
         self._accept_more(False)
         for listener in self.sockets:  # accept what is in the queue before closing (see `listener`)

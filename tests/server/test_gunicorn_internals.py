@@ -10,6 +10,7 @@ from importlib.metadata import version
 from typing import Any
 
 import pytest
+from gunicorn.arbiter import Arbiter
 from gunicorn.asgi.parser import PythonProtocol
 from gunicorn.util import split_request_uri
 from gunicorn.workers import base
@@ -17,6 +18,11 @@ from gunicorn.workers import base
 #: What is called or overridden, and the digest of its source.
 PARTS: dict[Callable[..., Any], str] = {
     PythonProtocol: "fe72402943fb078d",
+    Arbiter.start: "92668bdb3e86b1af",
+    Arbiter.stop: "7138b6afd9c46ae0",
+    Arbiter.kill_worker: "47e1a8ccdca2b567",
+    Arbiter.kill_workers: "00a2eb10d3493fd0",
+    Arbiter.reap_workers: "ebcf4187e9ebf378",
     base.Worker.__init__: "e0f1de2d60574066",
     base.Worker.init_process: "114caccd7a0e3c21",
     base.Worker.init_signals: "65442e0602b05f37",

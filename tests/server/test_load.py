@@ -115,6 +115,7 @@ def test_a_worker_that_is_killed_is_replaced_while_the_other_serves(tmp_path: Pa
         killed = min(workers(server))
         os.kill(killed, signal.SIGKILL)
         wait_until(lambda: killed not in workers(server) and len(workers(server)) == 2)
+        assert f"(pid:{killed}) was sent SIGKILL! Perhaps out of memory?" in server.log.read_text()
         for _ in range(20):
             assert ask(server, "POST", "/v1/deals", DEAL)[0] == 200
 
@@ -176,6 +177,8 @@ def test_a_second_signal_ends_a_graceful_shutdown(tmp_path: Path, second: signal
         assert server.process.poll() is None
         server.process.send_signal(second)
         assert server.process.wait(60) == 0
+        log = server.log.read_text()
+        assert "was sent SIGKILL by its main process" in log and "out of memory" not in log
 
 
 def test_sigint_stops_at_once(tmp_path: Path):

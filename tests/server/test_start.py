@@ -4,6 +4,7 @@ import json
 import os
 import re
 import socket
+import struct
 import subprocess
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from tests.cache import servers
 from tests.helpers.program import COMMAND
 from tests.helpers.running_service import ROOT, running
 from tests.helpers.waiting import wait_until
+from tests.server.processes import started
 from tests.server.test_rollouts import answer, deal_concealed, held, seal_keys
 
 KEYS = {"API_KEYS": "club:abcdefghijklmnop", "SEAL_KEYS": seal_keys("old")}
@@ -101,6 +103,22 @@ def test_the_address_is_shown_at_every_level_of_the_log(tmp_path: Path):
         wait_until(lambda: f"serving on {server.url} " in server.log.read_text(), server.log)
         (line,) = server.log.read_text().splitlines()
         assert "[INFO] Piquet referee: serving on" in line
+
+
+def test_systemd_is_notified_once_when_a_worker_serves(directory: Path, tmp_path: Path):
+    """READY=1 says that the start is finished, and only the main process may say so (NotifyAccess=main)."""
+    log, name = tmp_path / "log", str(directory / "notify")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(name)
+        systemd.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+        systemd.settimeout(120)
+        with started(log, NOTIFY_SOCKET=name, PORT="0", WEB_CONCURRENCY="2") as process:
+            said, ((_, _, sender),), *_ = systemd.recvmsg(64, 64)
+            assert (said, struct.unpack("3i", sender)[0]) == (b"READY=1", process)
+            assert "serving on http://127.0.0.1:" in log.read_text()
+        systemd.settimeout(0)
+        with pytest.raises(BlockingIOError):
+            systemd.recv(64)
 
 
 def test_on_a_loopback_address_auto_makes_a_key_that_conceals_and_does_not_seal(tmp_path: Path):
