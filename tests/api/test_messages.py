@@ -210,6 +210,11 @@ def test_misspelt_members_and_words_are_told_the_near_ones(told: Any) -> None:
         ("/v1//deals", "/v1/deals"),
         ("/v1/rulesets/portland/", "/v1/rulesets/portland"),
         ("/opanapi.yaml", "/openapi.yaml"),
+        ("/v1/check", "/v1/actions/check?)"),
+        ("/options", "/v1/actions/options?)"),
+        ("/v1/state/views", "/v1/states/view?)"),
+        ("/api/v2/normand/deal", "/v1/normand/deals?)"),
+        ("/v1/record", "/v1/records/compare, /v1/records/convert, /v1/records/review or /v1/records/verify?)"),
     ],
 )
 def test_an_address_with_a_typo_or_a_slash_too_many_is_told_the_near_one(

@@ -1,5 +1,7 @@
 """Routing of URLs to operations, with the steps before and after each handler."""
 
+import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -195,7 +197,26 @@ def near_address(path: str, rules: Iterable[Rule], adapter: MapAdapter) -> str:
     plain = "/" + "/".join(filter(None, path.split("/")))
     if plain != path and adapter.allowed_methods(plain):
         return f" (did you mean {plain}? An address has single slashes, and none at its end)"
-    return did_you_mean(plain, sorted(set(_candidates(plain, rules, adapter)) - {plain}))
+    rules = list(rules)
+    alike = set(_candidates(plain, rules, adapter)) - {plain}
+    near = _with_its_words(plain, alike.union(rule.rule for rule in rules if not rule.arguments))
+    return f" (did you mean {listed(near, 'or')}?)" if near else did_you_mean(plain, sorted(alike))
+
+
+def _with_its_words(path: str, addresses: Iterable[str]) -> list[str]:
+    """Return the addresses that have most words of the path, whatever their number, and fewest others."""
+    given = _words(path)
+    ranked = defaultdict(list)
+    for address in addresses:
+        words = _words(address)
+        ranked[len(words & given), -len(words - given)].append(address)
+    most = max(ranked, default=(0, 0))
+    return sorted(ranked[most])[:6] if most[0] else []
+
+
+def _words(path: str) -> set[str]:
+    """Return the words of a path without its version and the `s` of plurals."""
+    return {word.removesuffix("s") for word in re.split("[/.-]", path.lower())} - {"", "v1"}
 
 
 def _candidates(path: str, rules: Iterable[Rule], adapter: MapAdapter) -> Iterator[str]:
