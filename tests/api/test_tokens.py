@@ -270,10 +270,11 @@ def test_nothing_else_is_taken_for_a_token_of_the_service(operation: str, memory
         (lambda token: token[:400], "is cut off or damaged: send it whole"),
         (lambda token: token[:7], "is cut off or damaged: send it whole"),
         (lambda token: token[:5], "is cut off or damaged: send it whole"),
+        (lambda token: token[:-8], "was cut off or changed on the way"),
         (lambda token: token[:-4] + "!!!!", "is cut off or damaged: send it whole"),
         (
             lambda token: token[:500] + "AAAA" + token[504:],
-            "was changed on the way, or made with another key of the id",
+            "was cut off or changed on the way, or made with another key of the id",
         ),
         (lambda token: token.replace("e1.one.", "e1.gone."), "was made with the key 'gone', which is not configured"),
     ],
