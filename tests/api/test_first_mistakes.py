@@ -51,8 +51,27 @@ def test_a_whole_response_sent_as_the_state_is_told_in_one_sentence(
 
 def test_the_response_of_many_checks_has_no_state_of_its_own(client: Any, told: Any) -> None:
     answer = client.post("/v1/actions/check-many", json={"items": [CHECK]}).json
-    assert told("/v1/actions/options", {"state": answer}) == {"/state": "is a whole response, and has no member state"}
+    assert told("/v1/actions/options", {"state": answer}) == {"/state": "is a whole response: it has no state"}
     assert told("/v1/actions/options", {"state": answer["items"][0]}) == {"/state": whole("state")}
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [
+        (lambda advice, options: advice, "is a whole response: choose an action of its options"),
+        (lambda advice, options: options, "is a whole response: choose an action of its options"),
+        (lambda advice, options: advice["options"][0], whole("action", "an object around it")),
+        (
+            lambda advice, options: options["options"][0],
+            "is an option: choose one of its actions, or let `sample` of /v1/actions/options draw some",
+        ),
+    ],
+)
+def test_advice_and_options_sent_as_an_action_are_refused_in_one_sentence(
+    client: Any, told: Any, sent: Any, why: str
+) -> None:
+    advice, options = (client.post(f"/v1/{path}", json={"state": STATE}).json for path in ("advice", "actions/options"))
+    assert told("/v1/actions/check", {"state": STATE, "action": sent(advice, options)}) == {"/action": why}
 
 
 @pytest.mark.parametrize("game", ["voleur", "normand"])

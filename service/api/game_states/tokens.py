@@ -129,7 +129,9 @@ class Tokens:
         try:
             plain = self._keys[name].cipher.decrypt(cipher, _bound_to(name))
         except InvalidTag:
-            raise ValueError(f"was cut off or changed on the way, or made with another key of the id {name!r}") from None
+            raise ValueError(
+                f"was cut off or changed on the way, or made with another key of the id {name!r}"
+            ) from None
         a, b, secret = (plain[at : at + _DIGEST] for at in range(0, 3 * _DIGEST, _DIGEST))
         agreed, line = plain[3 * _DIGEST :][:1], plain[3 * _DIGEST + 1 :]
         return line.decode().rstrip(), Charter((a, b), secret), int(agreed)

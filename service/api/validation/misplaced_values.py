@@ -20,6 +20,9 @@ _OF_RESPONSES = "engine_version"
 _MEMBERS_WITH = {"state": ("state", "concealed")}
 _NAMED = 3  # names in a message
 
+#: Members of options that no action has.
+_OF_OPTIONS = {"calls", "categories", "elections", "max", "min", "of", "replies", "suits", "tops", "values"}
+
 _MEMBERS = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
@@ -48,9 +51,14 @@ def wrapped(value: bytes | msgspec.Raw, type_: Any, path: Path) -> WrappedValue 
             continue
         if answer or first_byte(inner) == b"{" or not own.intersection(members.keys() - {name}):
             return WrappedValue(f"is {whole}: {name} is one member of it; send the value of that member", name, inner)
+    if wanted == "action" and _OF_OPTIONS.intersection(members):
+        return WrappedValue("is an option: choose one of its actions, or let `sample` of /v1/actions/options draw some")
     if "hand" in members and "hands" in own:
         return WrappedValue("is a view, not a state: send the state (advice takes a view, as its member view)")
-    return WrappedValue(f"is a whole response, and has no member {wanted}") if answer and wanted else None
+    if not (answer and wanted):
+        return None
+    what = "choose an action of its options" if "options" in members and wanted == "action" else f"it has no {wanted}"
+    return WrappedValue(f"is a whole response: {what}")
 
 
 def _name_of(path: Path) -> str:
