@@ -44,10 +44,12 @@ from service.piquet.partie_replay import replay_parties
 from service.piquet.table_actions import RefusedAction
 from service.piquet.value_kinds import Members, MembersError, card_list
 from service.pool.interface import Pool
+from service.python_api.reports import Report
 from service.python_api.table import Table, verify_record, write_record
-from service.records.json_form import to_json
+from service.records.json_form import from_json, to_json
 from service.records.text.action_syntax import write_words
-from service.records.verification.report import Report, report_json
+from service.records.verification.report import report_json
+from service.records.verification.verify import verify
 from tests.api.test_tokens import CLIENT as SEALED, HASHES, SECRETS, held
 from tests.helpers.http import ask, client
 from tests.multiplayer.random_play import legal_actions, random_deal
@@ -691,15 +693,22 @@ class Ways:
         agrees = not report.problems and not any(deal.divergences for deal in report.deals)
         if not self.run.some("verify", "command", share, self.rng):
             return
-        answers: dict[str, Any] = {"library": plain(report_json(report))}
+        core = plain(report_json(verify(from_json(record))))
+        members = {
+            "agrees": report.agrees,
+            "complete": report.complete,
+            "problems": [each._asdict() for each in report.problems],
+        }
+        members["totals"] = report.settlement and report.settlement.totals
+        self.same("verify", "the report", {"library": plain(members), "core": {name: core[name] for name in members}})
+        answers: dict[str, Any] = {"core": core}
         status, answer = send("/v1/records/verify", {"records": [record]})
         answers["operation"] = answer["reports"][0] if status == 200 else answer
         self.same("verify", "the report", answers)
         status, answer = of_agent("verify_record", {"record": record})
         short = {name: answer[name] for name in ("agrees", "problems", "divergences")} if status == 200 else answer
-        long = answers["library"]
         if status != 200 or not answer["left_out"]:
-            self.same("verify", "the report", {"library": {name: long[name] for name in short}, "mcp": short})
+            self.same("verify", "the report", {"core": {name: core[name] for name in short}, "mcp": short})
         with TemporaryDirectory() as folder:
             path = Path(folder) / "record.json"
             path.write_text(json.dumps(record))
