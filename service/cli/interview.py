@@ -7,7 +7,6 @@ ruling to standard output.
 import json
 import re
 import sys
-import unicodedata
 from collections.abc import Iterator
 from enum import Enum
 from itertools import pairwise, zip_longest
@@ -18,11 +17,10 @@ from service.cli.record_files import Unreadable
 from service.piquet.law.decide import SIDE, ruling_on_facts, seated
 from service.piquet.law.kinds import GROUPS
 from service.piquet.law.kinds.tables import FactValue
-from service.piquet.law.sentences import what_happens
-from service.piquet.model.state import SEATS
+from service.piquet.law.sentences import also_called, kinds_like, plain, what_happens
 from service.piquet.rulesets.parameters import Ruleset, RulesetError
 from service.piquet.rulesets.published import ruleset
-from service.piquet.suggestions import SYNONYMS, cards_in, did_you_mean, listed
+from service.piquet.suggestions import cards_in, did_you_mean, listed
 from service.piquet.written import election_members, ruling_dict
 from service.words import Language, words_in
 
@@ -68,13 +66,6 @@ class _Interview:
 
     def _say(self, key: str, **fields: object) -> str:
         return self._names.other[f"ask {key}"].format(**fields)
-
-    def _also(self, value: object) -> list[str]:
-        """Return what people say for an answer besides its name."""
-        also = self._names.other.get(f"ask also {value}")
-        # A is a rank, too.
-        synonyms = [word for word, names in SYNONYMS.items() if value in names and value not in SEATS]
-        return [*(also.split("|") if also else ()), *(word.replace("_", " ") for word in synonyms)]
 
     def _player(self, role: str) -> str:
         """Return the name of a player: the role, with the seat if it is known."""
@@ -145,7 +136,7 @@ class _Interview:
                 "value": kind,
                 "label": names[kind] + colon + what_happens(kind, self._lang),
                 "heading": heading,
-                "also": self._also(kind),
+                "also": also_called(kind, self._lang),
             }
             for group, tables in GROUPS.items()
             for kind, heading in zip_longest((table.kinds[0].name for table in tables), [self._say(group)])
@@ -163,15 +154,10 @@ class _Interview:
         return str(meant[0][1]["value"])
 
     def _alike(self, need: Json, text: str) -> list[tuple[int, Json]]:
-        """Return the kinds that have words of a sentence, the best first. A word of few kinds counts for more."""
-        kinds = [_stems(" ".join(_names(each))) for each in need["options"] if need["name"] == _KIND]
-        scores: dict[int, float] = {}
-        for word in sorted(_stems(text) - _stems(self._say("idle"))):
-            having = [at for at, stems in enumerate(kinds) if word in stems]
-            for at in having if len(having) <= len(kinds) / 4 else ():  # not `cards`
-                scores[at] = scores.get(at, 0) + 1 / len(having)
-        best = sorted(scores, key=lambda at: (-scores[at], at))
-        return [(at + 1, need["options"][at]) for at in best[:_CANDIDATES]]
+        """Return the kinds that a sentence may mean, with their numbers."""
+        found = kinds_like(text, self._lang) if need["name"] == _KIND else []
+        numbered = {each["value"]: (number, each) for number, each in enumerate(need["options"], 1)}
+        return [numbered[kind] for kind in found]
 
     def _answer(self, needs: list[Json], typed: str, *, first: bool) -> tuple[FactValue | _Word, str]:
         """Ask the first of some questions until it is answered; return the answer, and how it was written.
@@ -180,7 +166,7 @@ class _Interview:
         """
         need = needs[0]
         for option in need["options"]:
-            option["also"] = self._also(option["value"])
+            option["also"] = also_called(option["value"], self._lang)
         shown = self._shown(need, typed)
         self._ask(need, shown, brief=bool(shown))
         while True:
@@ -237,12 +223,13 @@ class _Interview:
         """Return what a text says. Raises `ValueError` if it is no answer."""
         if need["optional"] and not text:
             return _Word.NOTHING
-        both = _plain(text) in map(_plain, [self._words.answers["both"], *self._also("both")])
+        both = plain(text) in map(plain, [self._words.answers["both"], *also_called("both", self._lang)])
         if both and need["name"] == SIDE:
             return _Word.BOTH
         if both and need["type"] in _LISTS:
             text = " ".join(str(number) for number, _ in enumerate(need["options"], 1))
-        elif _plain(text) in map(_plain, [self._say("none"), *self._also("none")]) and need["type"] in _LISTS:
+        nobody = plain(text) in map(plain, [self._say("none"), *also_called("none", self._lang)])
+        if nobody and need["type"] in _LISTS:
             text = "-"
         return answer_of(need, text)
 
@@ -299,10 +286,6 @@ _LISTS: Final = ("choices", "positions")
 
 #: How many numbers there are in an answer, by its type.
 _NUMBERS: Final = {"number": 1, "amount": 1, "counts": 3, "packets": 2, "sheets": 4}
-
-
-#: How many kinds are listed at most for a sentence.
-_CANDIDATES: Final = 5
 
 
 class _WrongTotal(ValueError):
@@ -381,29 +364,17 @@ def _meant(need: Json, text: str) -> list[tuple[int, Json]]:
 
     It is the one with this number, value, name or synonym; else those whose name begins so, or has these words.
     """
-    given = _plain(text)
+    given = plain(text)
     if need["type"] not in _CHOSEN or not given:
         return []
     numbered = list(enumerate(need["options"], 1))
-    exact = [(number, each) for number, each in numbered if given in (str(number), *map(_plain, _names(each)))]
+    exact = [(number, each) for number, each in numbered if given in (str(number), *map(plain, _names(each)))]
     return exact or [
         (number, each)
         for number, each in numbered
-        for names in [[*map(_plain, _names({**each, "also": ()}))]]
+        for names in [[*map(plain, _names({**each, "also": ()}))]]
         if any(name.startswith(given) for name in names) or f" {given} " in f" {names[-1]} "
     ]
-
-
-def _plain(text: str) -> str:
-    """Return the words of a text without what people leave out: capitals, accents and signs; no words of junk."""
-    letters = unicodedata.normalize("NFD", text.casefold().replace("_", " "))
-    spoken = "".join(each for each in letters if not unicodedata.combining(each))
-    return " ".join(re.findall(r"\w+", spoken)) if text.isprintable() else ""
-
-
-def _stems(text: str) -> set[str]:
-    """Return the beginnings of the words of a text, by which they are compared; no words of one or two letters."""
-    return {word[:4] for word in _plain(text).split() if len(word) > 2}
 
 
 def _label(option: Json) -> str:

@@ -62,6 +62,20 @@ def did_you_mean(given: str, known: Iterable[str]) -> str:
     return f" (did you mean {listed(near, 'or')}?)" if near else ""
 
 
+#: Words for a role in a deal, which people give in place of a seat.
+_ROLES = {"elder", "younger", "eldest", "dealer", "non_dealer", "pone", "major", "minor", "forehand"}
+
+
+def name_meant(given: str, known: Iterable[str]) -> str:
+    """Return what may have been meant, as the end of a sentence; for a role or a seat what differs between the two."""
+    names = [*known]
+    if given.lower() in _ROLES and {"A", "B"} <= {*names}:
+        return " (a seat keeps its letter for the whole partie, whatever its role in a deal)"
+    if given.upper() in ("A", "B") and {"elder", "younger"} <= {*names}:
+        return " (a role is that in the deal: the dealer is younger)"
+    return did_you_mean(given, names)
+
+
 def no_card(given: object) -> str:
     """Why a value is not a card, with the card that was probably meant: `is not a card; …, as TH`."""
     return f"is not a card; a card is its rank, then its suit, as {card_named(given) or 'TH'}"

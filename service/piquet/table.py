@@ -26,7 +26,7 @@ from service.piquet.rulesets import published
 from service.piquet.rulesets.parameters import NO_LAW, Ruleset, Value
 from service.piquet.rulesets.published import DEFAULT
 from service.piquet.scoring.settlement import by_seat, totals
-from service.piquet.suggestions import card_named, require
+from service.piquet.suggestions import card_named, name_meant, require
 from service.piquet.table_actions import (
     Action,
     GivenAction,
@@ -431,7 +431,7 @@ class _Position:
 def seat_of(name: str) -> int:
     """Return the number of a seat. Raises `ValueError`."""
     if name not in SEATS:
-        raise ValueError(f"a seat is A or B, not {name!r}")
+        raise ValueError(f"a seat is A or B, not {name!r}{name_meant(str(name), SEATS)}")
     return SEATS.index(name)
 
 

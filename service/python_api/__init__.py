@@ -19,14 +19,7 @@ from service.piquet.table_actions import (
 )
 from service.piquet.value_kinds import MembersError as MembersError
 from service.python_api.reports import *  # noqa: F403
-from service.python_api.table import (
-    EffortName as EffortName,
-    RecordError as RecordError,
-    Table as Table,
-    read_record as read_record,
-    verify_record as verify_record,
-    write_record as write_record,
-)
+from service.python_api.table import *  # noqa: F403
 from service.records.model import (
     Deal as Deal,
     Note as Note,

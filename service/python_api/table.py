@@ -23,6 +23,8 @@ from service.records.verification import card_inference, deals, verify
 if TYPE_CHECKING:
     from service.python_api.advising import Advice
 
+__all__ = ["EffortName", "RecordError", "Table", "read_record", "verify_record", "write_record"]
+
 EffortName = Literal["quick", "full"]
 
 

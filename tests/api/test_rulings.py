@@ -66,6 +66,9 @@ def test_a_seat_is_told_what_it_may_elect() -> None:
     assert fault({**incident("offer"), "seat": "A"}, 409) == ("/incident/dealer", "is required with seat")
 
 
+ROLE = " (a role is that in the deal: the dealer is younger)"
+
+
 def test_an_unknown_kind_is_refused_with_the_nearest() -> None:
     place, message = fault(incident("revok"))
     assert place == "/incident/kind"
@@ -79,13 +82,13 @@ def test_an_unknown_kind_is_refused_with_the_nearest() -> None:
     [
         ("exposed", {"ownr": "elder"}, "ownr", "is not a member of this object (did you mean owner?)"),
         ("exposed", {"answered": True}, "answered", "is not a member of this object"),
-        ("exposed", {"owner": "A"}, "owner", "is 'A', which is not one of elder, younger, stock"),
+        ("exposed", {"owner": "A"}, "owner", f"is 'A', which is not one of elder, younger, stock{ROLE}"),
         ("pack", {"taken_up": "yes"}, "taken_up", "must be true or false, not a string; write true"),
         ("long_hand", {"cards": 37}, "cards", "must be an integer <= 36"),
         ("long_hand", {"cards": 12.5}, "cards", "must be an integer, not a number with a fraction"),
         ("misdeal", {"dealt": [13, 11]}, "dealt", "must be an array of length >= 3"),
         ("misdeal", {"dealt": [13, 11, 8, 0]}, "dealt", "must be an array of length <= 3"),
-        ("misdeal", {"taken_up": ["A"]}, "taken_up/0", "is 'A', which is not one of elder, younger"),
+        ("misdeal", {"taken_up": ["A"]}, "taken_up/0", f"is 'A', which is not one of elder, younger{ROLE}"),
         ("wrong_exchange", {"taken": [0]}, "taken/0", "must be an integer >= 1"),
         ("wrong_exchange", {"taken": [1] * 16}, "taken", "must be an array of length <= 15"),
         ("spoiled", {"proof": {"mising": []}}, "proof/mising", None),

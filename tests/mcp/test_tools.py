@@ -172,6 +172,21 @@ _BAD = [
     ("deal", {"state": W1, "seed": "x"}, "invalid_request", "/key", "only a concealed state"),
     ("apply", {"state": W1, "action": {"type": "discard"}}, "invalid_request", "/action/type", "did you mean exchange"),
     ("rule_on_incident", {"incident": {"kind": "revok"}}, "invalid_request", "/incident/kind", "did you mean revoke"),
+    *(
+        ("rule_on_incident", {"incident": {"kind": said}}, "invalid_request", "/incident/kind", meant)
+        for said, meant in (
+            ("he did not follow suit", "did you mean revoke?"),
+            ("she led when it was not her turn", "did you mean lead_out_of_turn,"),
+            ("he turned up a card while dealing", " exposed, "),
+        )
+    ),
+    (
+        "rule_on_incident",
+        {"incident": {"kind": "revoke", "facts": {"side": "B"}}},
+        "invalid_request",
+        "/incident/facts/side",
+        "the dealer is younger",
+    ),
     ("verify_record", {"record": 7}, "invalid_request", "/record", "string"),
     *(
         (tool, {**more, name: text}, "invalid_request", f"/{name}", "is JSON in a string")

@@ -158,8 +158,9 @@ def test_what_is_no_card_no_action_no_seat_and_no_ruleset_is_told():
         Table().deal(["AS", "1S", *PACK[2:]])
     with pytest.raises(MembersError, match="is not a type of action"):
         Table().check({"seat": "A", "type": "shuffle"})
-    with pytest.raises(ValueError, match="a seat is A or B"):
-        Table().view("C")
+    for seat, meant in (("a", "did you mean A"), ("elder", "a seat keeps its letter"), ("C", "a seat is A or B")):
+        with pytest.raises(ValueError, match=meant):
+            Table().view(seat)
     with pytest.raises(RulesetError):
         Table("portlnd")
 

@@ -18,8 +18,9 @@ from service.api.validation import typed_decoders
 from service.api.validation.misplaced_values import wrapped
 from service.piquet.cards.cards import CARD
 from service.piquet.law.kinds import BY_NAME, REPORTED, VIOLATION_KINDS
+from service.piquet.law.sentences import kinds_like
 from service.piquet.notation.action_lines import HAND, read_hand
-from service.piquet.suggestions import cards_in, did_you_mean, listed, no_card
+from service.piquet.suggestions import cards_in, did_you_mean, listed, name_meant, no_card
 
 REQUIRED = "is required"
 UNKNOWN = "is not a member of this object"
@@ -37,9 +38,6 @@ _NOUNS = {
     "array": "an array",
     "object": "an object",
 }
-#: Words for a role in a deal, which callers send in place of a seat.
-_ROLES = {"elder", "younger", "eldest", "dealer", "non_dealer", "pone", "major", "minor", "forehand"}
-
 # How a kind comes into a deal if no incident reports it, by `Kind.enters`.
 _ENTERED = {
     "act": 'enter the action itself, with "irregular": true',
@@ -54,7 +52,7 @@ _LISTED = 40
 
 def unknown_member(name: str, known: Iterable[str]) -> str:
     """Return the message for an unknown member, with suggestions."""
-    return UNKNOWN + _near(name, [*known])
+    return UNKNOWN + name_meant(name, known)
 
 
 def sentence(refusal: str, type_: Any = Any, value: bytes | Raw = b"") -> str:
@@ -93,14 +91,7 @@ def _not_one_of(value: str, type_: Any) -> str:
     if set(allowed) >= CARD.keys():
         return f"is {quote(value)}, which {no_card(text)}"
     said = f"is {quote(value)}, which is not {_one_of(allowed)}"
-    return said + (_kind_meant(text, allowed) or _near(text, allowed))
-
-
-def _near(text: str, allowed: list[str]) -> str:
-    """Return what may have been meant, as the end of a sentence."""
-    if text.lower() in _ROLES and {"A", "B"} <= set(allowed):
-        return " (a seat keeps its letter for the whole partie, whatever its role in a deal)"
-    return did_you_mean(text, allowed)
+    return said + (_kind_meant(text, allowed) or name_meant(text, allowed))
 
 
 def _one_of(allowed: list[str]) -> str:
@@ -127,7 +118,9 @@ def _kind_meant(given: str, allowed: list[str]) -> str:
     of_code = list(dict.fromkeys(cover.kind for cover in VIOLATION_KINDS.get(given, ())))
     kinds = of_code or [given] * (given in BY_NAME)
     if not kinds:
-        return ""
+        near = did_you_mean(given, allowed)
+        meant = [] if near else [kind for kind in kinds_like(given, "en") if kind in allowed]
+        return f" (did you mean {listed(meant, 'or')}?)" if meant else near
     what = f"{given} is the code of a violation; its kind is {listed(kinds, 'or')}" if of_code else given
     if any(kind in allowed for kind in kinds):
         return f" ({what})"

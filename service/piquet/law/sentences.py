@@ -1,11 +1,16 @@
 """Rulings in words: the sentences that a director reads out, in English and French."""
 
 import re
+import unicodedata
 from collections.abc import Mapping
+from functools import cache
 from itertools import product
 
 from service.piquet.law.decide import SIDE, UNDECIDED, ElectionOffer, Fact, Need, Ruling
+from service.piquet.law.kinds import GROUPS
 from service.piquet.law.kinds.tables import FactValue, as_word
+from service.piquet.model.state import SEATS
+from service.piquet.suggestions import SYNONYMS
 from service.words import LANGUAGES, Language, RulingWords, words_in
 
 _OTHER = {"elder": "younger", "younger": "elder", "A": "B", "B": "A"}
@@ -126,6 +131,53 @@ def text(english: str, lang: Language) -> str:
 def what_happens(kind: str, lang: Language) -> str:
     """Return what happened in an irregularity of a kind, by which an arbiter finds it, as a sentence."""
     return f"{_capitalized(words_in(lang).rulings.incidents[kind])}."
+
+
+#: How many kinds are named at most for a sentence.
+_CANDIDATES = 5
+_LONGEST = 500  # characters of a sentence
+
+
+def kinds_like(text: str, lang: Language) -> list[str]:
+    """Return the kinds that have words of a sentence, the best first. A word of few kinds counts for more."""
+    said = _said_of_kinds(lang)
+    scores: dict[str, float] = {}
+    for word in sorted(_stems(text[:_LONGEST]) - _stems(words_in(lang).commentary.other["ask idle"])):
+        having = [kind for kind, stems in said.items() if word in stems]
+        for kind in having if len(having) <= len(said) / 4 else ():  # not `cards`
+            scores[kind] = scores.get(kind, 0) + 1 / len(having)
+    order = [*said]
+    return sorted(scores, key=lambda kind: (-scores[kind], order.index(kind)))[:_CANDIDATES]
+
+
+@cache
+def _said_of_kinds(lang: Language) -> dict[str, set[str]]:
+    """Return the stems of all words that are said of each kind."""
+    found: dict[str, set[str]] = {}
+    for kind in (table.kinds[0].name for tables in GROUPS.values() for table in tables):
+        names = [kind, *also_called(kind, lang), words_in(lang).commentary.kinds[kind], what_happens(kind, lang)]
+        found[kind] = _stems(" ".join(names))
+    return found
+
+
+def also_called(value: object, lang: Language) -> list[str]:
+    """Return what people say for an answer of an arbiter, or for a kind, besides its name."""
+    also = words_in(lang).commentary.other.get(f"ask also {value}")
+    # A is a rank, too.
+    synonyms = [word for word, names in SYNONYMS.items() if value in names and value not in SEATS]
+    return [*(also.split("|") if also else ()), *(word.replace("_", " ") for word in synonyms)]
+
+
+def plain(text: str) -> str:
+    """Return the words of a text without what people leave out: capitals, accents and signs; no words of junk."""
+    letters = unicodedata.normalize("NFD", text.casefold().replace("_", " "))
+    spoken = "".join(each for each in letters if not unicodedata.combining(each))
+    return " ".join(re.findall(r"\w+", spoken)) if text.isprintable() else ""
+
+
+def _stems(text: str) -> set[str]:
+    """Return the beginnings of the words of a text, by which they are compared; no words of one or two letters."""
+    return {word[:4] for word in plain(text).split() if len(word) > 2}
 
 
 def _happened(words: RulingWords, ruling: Ruling, names: Mapping[str, str]) -> str:
