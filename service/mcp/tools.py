@@ -134,6 +134,7 @@ _KEY_BYTES = 24
 _OBJECT = {"type": "object"}
 _MOST = 20  # objects in a list of a report or of rulings
 _FEW = 3  # objects in a list of an option beside a refusal
+_CHOICE = ("entitled", "elections")  # of a ruling: that there are none is an answer
 _HAND = ("cards", "discards", "known", "held")
 
 
@@ -264,14 +265,13 @@ def _shortened(result: Result, most: int = _MOST) -> Result:
 def without_empty(value: Any) -> Any:
     """Return plain data without members that are null, an empty list or an empty object.
 
-    An action or an option, which has a `type`, keeps them: it is sent back as it is.
+    An action or an option, which has a `type`, keeps them: it is sent back as it is. So does a ruling whose elections
+    are nobody's, or another player's.
     """
-    if isinstance(value, list):
-        return [without_empty(each) for each in value]
-    if not isinstance(value, dict) or "type" in value:
-        return value
-    found = {name: without_empty(each) for name, each in value.items()}
-    return {name: each for name, each in found.items() if each not in (None, [], {})}
+    if isinstance(value, dict) and "type" not in value:
+        found = {name: without_empty(each) for name, each in value.items()}
+        return {name: each for name, each in found.items() if each not in (None, [], {}) or name in _CHOICE}
+    return [without_empty(each) for each in value] if isinstance(value, list) else value
 
 
 def _picked(answer: Mapping[str, Any], *names: str) -> Result:

@@ -14,6 +14,8 @@ Json = Any
 #: A secret for concealed states, so that a test has the same cards each time.
 SEAL_KEYS = "test:" + "A" * 43 + "="
 
+CHOICE = ("entitled", "elections")
+
 
 class Caller:
     """A client that is connected to a server. It holds each result against the schema of its tool."""
@@ -48,12 +50,15 @@ class Caller:
 
 
 def empty_members(value: Json) -> list[str]:
-    """The members that are null, an empty list or an empty object, outside actions and options, which have a type."""
+    """The members that are null, an empty list or an empty object, outside actions and options, which have a type.
+
+    Of a ruling, who may elect what is given even if nobody may.
+    """
     if isinstance(value, list):
         return [name for each in value for name in empty_members(each)]
     if not isinstance(value, dict) or "type" in value:
         return []
-    here = [name for name, each in value.items() if each is None or each in ([], {})]
+    here = [name for name, each in value.items() if name not in CHOICE and (each is None or each in ([], {}))]
     return here + [name for each in value.values() for name in empty_members(each)]
 
 

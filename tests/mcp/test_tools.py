@@ -327,6 +327,21 @@ def test_an_incident_is_ruled_on_and_missing_facts_are_asked_for(caller: Caller)
     assert [need["name"] for need in asked["needs"]] == ["side"]
 
 
+@pytest.mark.rule("L28", "L46")
+def test_a_ruling_says_whose_the_choice_is_to_whoever_has_none(caller: Caller, dealt: str):
+    """The opponent of whoever mixes a card that is not theirs with their hand has the choice (L28).
+
+    Nobody has one when the point is passed for good (L46).
+    """
+    hand = caller.call("view", state=dealt, seat="A", key=KEYS["A"])["view"]["hand"]
+    act = f"exchange {' '.join(hand[:6])}"
+    (ruling,) = caller.call("rule_on_incident", state=dealt, seat="A", key=KEYS["A"], action=act)["rulings"]
+    assert (ruling["law"], ruling["status"], ruling["entitled"], ruling["elections"]) == ("L28", "open", ["B"], [])
+    assert ruling["sentence"].endswith("B (younger) has the choice.")
+    (settled,) = caller.call("rule_on_incident", incident={"kind": "lost_point", "facts": {}})["rulings"]
+    assert (settled["law"], settled["status"], settled["entitled"], settled["elections"]) == ("L46", "ruled", [], [])
+
+
 def test_what_is_open_in_a_state_is_ruled_on(caller: Caller, dealt: str):
     changed = W1.replace("portland@1", "portland@1.partie_deals-4")
     for given in ({"state": W1}, {"state": changed}, {"state": dealt, "seat": "A", "key": KEYS["A"]}):

@@ -430,9 +430,9 @@ def _ruling_on(
         passed=tuple(name for name in UNTIL if name in passed),
         elections=elections,
     )
-    if offered and not elections:
-        ruling = replace(ruling, entitled=(), until=None)
     secret = concealed and irregularity.offender != role and not BY_NUMBER[verdict.number].public_finding
+    if offered and not elections and (secret or not facts.entitled_roles(verdict)):
+        ruling = replace(ruling, entitled=(), until=None)
     return ruling if answered and not secret else _redacted(ruling, answered=answered)
 
 
