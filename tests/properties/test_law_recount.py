@@ -59,6 +59,10 @@ EXAMPLES = {
     ),
     "L-W21": (P, f"{POINT_OF_P} As4-A Bg ArsHAKQJ At3-J Bg ArtSJHJCJ =12-0 Ban =9-0"),
     "L-W22": (P, f"{QUINT} {LED_AND_RECKONED} =21-17 Aas4-A =6-17 Bg ArsHAKQJ =10-17"),
+    "K15, one claim": (
+        P,
+        f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH B@rtSQHQDQCQ B@rtSQHQDQCQ =10-28 B.TH A.KH Au12-reckon =11-14",
+    ),
     "L-W23": (P, f"{FOUR_QUEENS} =10-28 BartSTHTDTCT-tSQDQCQ =10-17 Au14-relead =9-17"),
     "L-W24": (P, f"{POINT_OF_P} A@s4-K Bg ArsHAKQJ =9-0 {LED_AND_RECKONED} B.TH =10-17 Bu6-reckon =10-17"),
     "L-W25": (P, f"{QUINT} {LED_AND_RECKONED} B.TH =21-17 Bu6-reckon-sDQJT-sCAKQ =6-23"),

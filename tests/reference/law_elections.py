@@ -165,8 +165,9 @@ class Elections:
             found, best = self.finding(claim, seat, item)
             if found == "held":
                 continue
-            if item is not None:
-                item.struck = True
+            for one in self.items if item is not None else ():  # K15: what was reckoned on it again is one with it
+                if (one.seat, one.step, one.cards) == (seat, item.step, item.cards) and one.entry >= item.entry:
+                    one.struck = True
             if best is not None and exempt:
                 points = worth(claim.category, best, self.rules)
                 self.items.append(Item(seat, claim.category, points, best, self.number))

@@ -231,6 +231,14 @@ def test_lw30_who_shows_what_they_claim_is_not_held_to_its_name() -> None:
     assert set(set_of("HAKQJ")) <= set(game.state["shown"]["A"])
 
 
+@pytest.mark.rule("K15", "E4", "L53")
+def test_a_misnomer_that_is_reckoned_twice_is_one_claim() -> None:
+    """B holds four tens and three queens: the tens count once, and both reckonings of queens are struck."""
+    twice = "B@rtSQHQDQCQ =10-14 B@rtSQHQDQCQ =10-28"
+    line = f"{EXCHANGES_OF_P} {CALLS_OF_P} A.AH =10-0 {twice} B.TH A.KH =11-28 Au12-reckon =11-14"
+    assert deal_p(line).state["score"] == {"A": 11, "B": 14}
+
+
 @pytest.mark.rule("L56", "A5")
 def test_lw31_an_omitted_quart_is_called_before_youngers_first_card() -> None:
     """B's tierces count 6 as long as A has passed: 17 + 6. They are struck when the quart is good."""
