@@ -1,7 +1,7 @@
-"""Piquet refereed: a stateless REST service, and a library (docs/architecture.md).
+"""Piquet refereed: a library, and a stateless REST service.
 
-The names of the library are imported when they are first used, so that a module of the service which needs one part
-does not import all of it. In the wheel this package is `piquet_referee`.
+A `Table` is a partie: `help(Table)`. `read_record`, `write_record` and `verify_record` work on records. All names of
+the library are in `__all__`, and described in docs/library.md. In the wheel this package is `piquet_referee`.
 """
 
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from service.python_api import *  # noqa: F403
     from service.python_api.advising import Advice as Advice, Advised as Advised, Basis as Basis, Reason as Reason
 
+# Names are imported when they are first used, so that a module of the service which needs one part does not import all.
 __all__ = [
     "RULESETS",
     "Action",

@@ -20,11 +20,12 @@ HEADING = "## Reference\n"
 HEAD = """
 Everything here is stable: it keeps its names, arguments and results, as [`/v1`](versions.md#what-stays-within-v1)
 does. Everything else in the package may change in any release. The members of actions, options, events, views,
-settlements and rulings are those of the contract, and change as it does. A seat is `"A"` or `"B"`. A card is a text
-such as `"TH"`; `"10H"`, `"10♥"` and `"ten of hearts"` are taken for it. Every exception of the library's own is a
-`ValueError`. `Members` is a dict as in JSON, and `Json` any value in it; `GivenAction` an `Action`, a mapping of its
-members, or a text; `Value` what a parameter may be; `Claim` a pair of numbers for A and B, each None if it was not
-written down. `Language` is `"en"` or `"fr"`, and `EffortName` `"quick"` or `"full"`. All names can be imported.
+settlements and rulings are those of the contract ([objects](reference.md#objects), [rulings](reference/rulings.md)),
+and change as it does. A seat is `"A"` or `"B"`. A card is a text such as `"TH"`; `"10H"`, `"10♥"` and `"ten of
+hearts"` are taken for it. Every exception of the library's own is a `ValueError`. `Members` is a dict as in JSON, and
+`Json` any value in it; `GivenAction` an `Action`, a mapping of its members, or a text; `Value` what a parameter may
+be; `Claim` a pair of numbers for A and B, each None if it was not written down; in a `Record`, lists by seat have A's
+first. `Language` is `"en"` or `"fr"`, and `EffortName` `"quick"` or `"full"`. All names can be imported.
 """
 #: Types that the text before the sections describes.
 ALIASES = ("Claim", "EffortName", "GivenAction", "Json", "Language", "Members", "Value")

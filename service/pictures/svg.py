@@ -54,6 +54,7 @@ class Style:
             if value not in known:
                 raise ValueError(f"{value!r} is none of {known}")
         require(self.width, int, "a width is a number of pixels")
+        require(self.names, list | tuple, "names are a list: that of A, then that of B")
         if len(self.names) != len(SEATS):
             raise ValueError(f"names are those of A and B, not {self.names!r}")
         if not LEAST_WIDTH <= self.width <= MOST_WIDTH:

@@ -395,9 +395,10 @@ class Table:
     ) -> dealing.Deal:
         if isinstance(deck, str | int):
             raise TypeError("a deck is a list of cards; a text or a number is a seed: deal(seed=...)")
+        require(hands or {}, Mapping, "hands are lists of cards by seat, as {'A': ['AS', ...], 'B': ['TH', ...]}")
         given = [deck is not None, hands is not None, seed is not None]
         if sum(given) != 1 or (hands is None) != (talon is None):
-            raise ValueError("a deal takes a deck, or hands and a talon, or a seed")
+            raise ValueError("a deal takes a deck, or hands and a talon, or a seed, as deal(seed=1)")
         refuse_unless_due(state)
         if seed is not None:
             return dealing.deal(self.rules, dealing.shuffle(self.rules.cards, seed_text(seed)))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from secrets import token_hex
-from typing import Protocol, overload
+from typing import Protocol, SupportsIndex, overload
 
 from service.piquet import engine
 from service.piquet.actions import DEEPEST, Proposal, members_of, proposal_of
@@ -218,6 +218,7 @@ class Options(Sequence[Action]):
     def __getitem__(self, at: int | slice) -> Action | list[Action]:
         if isinstance(at, slice):
             return [self[place] for place in range(len(self))[at]]
+        require(at, SupportsIndex, "options are numbered from 0, and of() selects a type of action")
         count = len(self)
         if not -count <= at < count:
             raise IndexError(f"there is no option {at} of {count}; legal here: {self._whole}")

@@ -96,6 +96,7 @@ class Table(table.Table):
 
         Raises `ValueError` for another tag or seat, and for a name that a record cannot have.
         """
+        require(players or {}, Mapping, "players are names by seat, as {'A': 'Anne', 'B': 'Blaise'}")
         for tag in tags:
             if tag not in TAGS:
                 raise ValueError(f"{tag!r} is none of the tags {listed(TAGS)}{did_you_mean(tag, TAGS)}")
