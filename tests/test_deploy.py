@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, get_args
 
+import opentelemetry.environment_variables as api_variables
+import opentelemetry.sdk.environment_variables as sdk_variables
 import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
@@ -139,6 +141,13 @@ def every_setting() -> set[str]:
     Settings.from_env(environ)
     ServerSettings.from_env(environ, busy=0)
     return environ.asked - {"TEMPORARY_SEAL_KEY"}  # which the main process sets for its workers
+
+
+def variables_of_traces() -> set[str]:
+    """The variables that OpenTelemetry's SDK and its exporter by HTTP read for traces."""
+    every = {str(value) for module in (api_variables, sdk_variables) for value in vars(module).values()}
+    others = re.compile("LOG|METRIC|BLRP|JAEGER|ZIPKIN|PROMETHEUS|PYTHON|INSECURE|CONFIG_FILE")  # gRPC: insecure
+    return {name for name in every if name.startswith("OTEL_") and not others.search(name)}
 
 
 def test_compose_passes_every_setting_on_and_nothing_else():
