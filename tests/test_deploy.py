@@ -158,7 +158,7 @@ def test_compose_passes_every_setting_on_and_nothing_else():
     assert {name for name in given if not name.startswith("OTEL_")} == {
         name for name in every_setting() if not name.startswith("OTEL_")
     } - {"HOST"}
-    assert {name for name in every_setting() if name.startswith("OTEL_")} <= given.keys()
+    assert {name for name in given if name.startswith("OTEL_")} == variables_of_traces()
     assert {name for name, value in given.items() if value is not None} == own
     assert referee["ports"] == [f"127.0.0.1:${{PORT:-8000}}:{given['PORT']}"]
 
@@ -191,6 +191,27 @@ def test_the_unit_stops_later_than_the_service_and_has_a_socket_at_its_default_a
     assert service["Requires"] == ["piquet-referee.socket"]
     referee = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]["referee"]
     assert service["MemoryMax"] == [referee["mem_limit"].upper()]
+
+
+def test_a_seal_key_is_rotated_by_the_commands_for_a_plain_host(tmp_path: Path):
+    """docs/operations.md, "Rotate a seal key": a substitute for systemctl notes the settings at each restart."""
+    page = (ROOT / "docs/operations.md").read_text(encoding="utf-8").split("### Rotate a seal key")[1]
+    define, step1 = re.findall(r"^```bash .*?\n(.*?)^```$", page.split("### ")[0], re.MULTILINE | re.DOTALL)
+    step2, step3 = re.findall(r"^\*\*Step [23]\*\*.*: `(.*?)`", page, re.MULTILINE)
+    settings, rolled_out = tmp_path / "settings.env", tmp_path / "rolled out"
+    settings.write_text("WEB_CONCURRENCY=2\n# SEAL_KEYS=example\nSEAL_KEYS=2026a:b2xk\nMETRICS=on")
+    define = (
+        define.partition("# on a plain host")[2].partition("\n")[2].replace("/etc/piquet-referee.env", str(settings))
+    )
+    restart = f'systemctl() {{ [ "$*" = "restart piquet-referee" ] && cat {settings} <(echo) >> "{rolled_out}"; }}'
+    script = "\n".join([define, restart, step1, step2, step3])
+    subprocess.run(["bash", "-c", script], cwd=tmp_path, check=True)
+    new = (tmp_path / "new.key").read_text().strip()
+    keys = re.findall(r"^SEAL_KEYS=(.*)$", rolled_out.read_text(), re.MULTILINE)
+    assert keys == [f"2026a:b2xk,{new}", f"{new},2026a:b2xk", new]
+    assert settings.read_text() == f"SEAL_KEYS={new}\nWEB_CONCURRENCY=2\n# SEAL_KEYS=example\nMETRICS=on"
+    assert settings.stat().st_mode & 0o777 == (tmp_path / "new.key").stat().st_mode & 0o777 == 0o600
+    assert Settings.from_env({"SEAL_KEYS": new}) and new.startswith("2026b:")
 
 
 @requires("systemd")

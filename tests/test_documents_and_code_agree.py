@@ -251,7 +251,7 @@ def test_the_image_is_run_as_documented_and_asked_how_it_does_as_documented():
     dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
     deploy = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8").partition("\n## Deploy\n")[2]
     (run,) = re.findall(r"^# Run: +(docker run .*)$", dockerfile, re.M)
-    assert f"\n{run}\n" in deploy
+    assert f"\n`{run}`" in deploy
     check = re.search(r"^HEALTHCHECK (.*) \\\n.*'(/\w+)'", dockerfile, re.M)
     assert check is not None
     assert (check[1], check[2]) == ("--interval=10s --timeout=3s --start-period=10s --retries=3", "/livez")
