@@ -7,8 +7,9 @@ ruling to standard output.
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import Enum
+from functools import cache
 from itertools import pairwise, zip_longest
 from typing import IO, Final
 
@@ -49,6 +50,15 @@ def ask(
 #: What may be said in place of an answer: to go back to the question before, to leave an optional fact out, or that
 #: both players did it.
 _Word = Enum("_Word", "BACK NOTHING BOTH")
+
+
+@cache
+def _figures(lang: Language) -> Mapping[str, str]:
+    """Return numbers in figures by the words for them."""
+    return {plain(words_in(lang).commentary.number(number)): str(number) for number in range(_MOST_IN_WORDS)}
+
+
+_MOST_IN_WORDS: Final = 100
 
 #: The name of the question what happened, which comes before the facts.
 _KIND: Final = "kind"
@@ -151,7 +161,9 @@ class _Interview:
             found = [str(each["value"]) for _, each in meant or self._alike(need, given)]
             why = f"may mean {listed(found, 'or')}" if found else f"is no kind{_near(need, given)}"
             raise Unreadable("--incident", f"{given!r} {why}; it lists all without a value")
-        return str(meant[0][1]["value"])
+        kind = str(meant[0][1]["value"])
+        self._confirm(need, kind, given)
+        return kind
 
     def _alike(self, need: Json, text: str) -> list[tuple[int, Json]]:
         """Return the kinds that a sentence may mean, with their numbers."""
@@ -175,7 +187,7 @@ class _Interview:
             if line is None:
                 self._tell("")
                 missing = " ".join(each["question"] for each in needs if not each["optional"]) or need["question"]
-                raise Unreadable("standard input", f"it has no answer to: {missing}")
+                raise Unreadable(self._say("input"), self._say("ended", questions=missing))
             text = line or (typed if shown else "")
             if text.casefold() in self._say("back").split():
                 if not first:
@@ -188,13 +200,22 @@ class _Interview:
                 self._ask(need, shown)
             else:
                 try:
-                    return self._read(need, text), text
+                    answer = self._read(need, text)
                 except ValueError as error:
                     several = [_numbered(*each) for each in _meant(need, text) or self._alike(need, text)]
                     near = _near(need, text) or (self._say("unlike") if need["name"] == _KIND else "")
                     made = self._say("sum", total=error.args[0]) if isinstance(error, _WrongTotal) else ""
                     again = self._say("again", form=self._form(need)) + near + made
                     self._tell(*([self._say("several"), *several] if several else [again]))
+                else:
+                    self._confirm(need, answer, text)
+                    return answer, text
+
+    def _confirm(self, need: Json, answer: FactValue | _Word, text: str) -> None:
+        """Print the kind that was chosen by a number or another word, so that a slip is seen."""
+        for each in need["options"] if need["name"] == _KIND else ():
+            if each["value"] == answer and plain(text) not in map(plain, (each["value"], _label(each))):
+                self._tell(self._say("chosen", kind=each["label"]))
 
     def _ask(self, need: Json, shown: str, *, brief: bool = False) -> None:
         """Print a question, and what Enter says: the answer `shown`, the default, or nothing.
@@ -228,10 +249,28 @@ class _Interview:
             return _Word.BOTH
         if both and need["type"] in _LISTS:
             text = " ".join(str(number) for number, _ in enumerate(need["options"], 1))
-        nobody = plain(text) in map(plain, [self._say("none"), *also_called("none", self._lang)])
-        if nobody and need["type"] in _LISTS:
-            text = "-"
-        return answer_of(need, text)
+        if need["type"] in ("flag", "choice"):
+            return answer_of(need, text)
+        if plain(text) in map(plain, [self._say("none"), *also_called("none", self._lang)]):
+            null = need["type"] in _LISTS or any(each["value"] is None for each in need["options"])
+            text = "-" if null else "0"
+        if need["type"] != "amount" or plain(text) in _figures(self._lang):  # `TH` is a card
+            words = text.replace(",", " ").replace(";", " ").split()
+            text = " ".join(_figures(self._lang).get(plain(word), word) for word in words)
+        return answer_of(need, self._in_order(text) if need["type"] == "counts" else text)
+
+    def _in_order(self, text: str) -> str:
+        """Return counts with a name each, before or after them, in the order of the question, without the names."""
+        labels = {"elder": self._player("elder"), "younger": self._player("younger"), "talon": "talon"}
+        options = [{"value": of, "label": labels[of], "also": also_called(of, self._lang)} for of in labels]
+        named: Json = {"type": "choice", "options": options}
+        parts = re.split(r"([0-9]+)", text)
+        names = parts[0::2] if plain(parts[0]) else parts[2::2]
+        meant = [_meant(named, re.sub(r"\b(?:and|et)\b", " ", name)) for name in names if plain(name)]
+        found = {
+            each[0][1]["value"]: number for each, number in zip(meant, parts[1::2], strict=False) if len(each) == 1
+        }
+        return " ".join(found[of] for of in labels) if len(found) == len(meant) == len(labels) else text
 
     def _shown(self, need: Json, typed: str) -> str:
         """Return how an answer is shown that was typed before: an option by its name; empty if it is none now."""
@@ -386,7 +425,8 @@ def _names(option: Json) -> list[str]:
     """Return by what an option may be chosen, besides its number: a player also by the seat alone."""
     label = option["label"].casefold()
     seat = re.findall(r"^[ab](?= \()", label)
-    return [str(option["value"]).casefold(), *option.get("also", ()), *seat, _label(option).casefold(), label]
+    players = [f"{player} {seat[0]}" for player in ("player", "joueur", "seat")] if seat else []
+    return [str(option["value"]).casefold(), *option.get("also", ()), *seat, *players, _label(option).casefold(), label]
 
 
 def _near(need: Json, text: str) -> str:

@@ -171,7 +171,7 @@ def test_a_file_takes_no_options_of_an_incident(capsys) -> None:
             "the number of an answer, how it begins, or a word of it",
         ),
         ("faced", [], ["3", "1 1", "1 x", ","], "numbers of answers, such as 1 2; - for: none"),
-        ("undeclared", [], ["6", "-1", "1.5", "1 2", "9" * 40, "five", ""], "a whole number from 0 to 5"),
+        ("undeclared", [], ["6", "-1", "1.5", "1 2", "9" * 40, "six", ""], "a whole number from 0 to 5"),
         (
             "misdeal",
             [],
@@ -318,6 +318,15 @@ def test_the_letter_of_a_seat_is_its_player_in_either_case(ask: Asks, typed: str
         ("revoke --lang fr", ["le second"]),
         ("revoke --lang fr --dealer A", ["premier"]),
         ("peeked", ["elder", "1+5", "n"]),
+        ("peeked", ["the dealer", "six", "nope", "yep"]),
+        ("peeked --dealer B", ["player B", "six", "nope", ""]),
+        ("peeked --lang fr --dealer B", ["le donneur", "six", "nan", "ouais"]),
+        ("peeked --lang fr --dealer B", ["joueur b", "six", "nan", ""]),
+        ("lead_out_of_turn", ["the non-dealer", "yep"]),
+        ("undeclared", ["nothing", "left it alone"]),
+        ("undeclared", ["three", "left it alone"]),
+        ("wrong_exchange", ["elder", "none", "1-6", "six"]),
+        ("misdeal --lang fr", ["treize, onze et huit", "personne"]),
     ],
 )
 def test_answers_are_read_as_people_write_them(ask: Asks, words: str, answers: list[str]) -> None:
@@ -347,12 +356,42 @@ def test_a_sentence_lists_the_kinds_that_have_its_words(ask: Asks, lang: str, se
     assert re.findall(r"^ +(\d+)  ", listed.partition("> ")[0], re.M) == kinds
 
 
-@pytest.mark.parametrize("sentence", ["both did it", "nobody shuffled", "all the cards", "c’est un b"])
+@pytest.mark.parametrize("sentence", ["both did it", "he talked", "nobody shuffled", "all the cards"])
 def test_a_sentence_with_no_word_of_a_kind_suggests_none(ask: Asks, sentence: str) -> None:
     """Nor does one with a word that most kinds have, such as cards."""
     _, asked = ask("", sentence, "revoke", "")
-    assert "a word of it. Your words are like none of the lines; ? lists all.\n> " in asked
+    none = "Your words are like none of the lines; ? lists all. For talk and remarks the law has no kind."
+    assert f"a word of it. {none}\n> " in asked
     assert "did you mean" not in asked and "This may mean" not in asked
+
+
+@pytest.mark.parametrize(
+    ("words", "counts"),
+    [
+        ("misdeal", "elder 13 younger 11 talon 8"),
+        ("misdeal", "talon 8, elder 13 and younger 11"),
+        ("misdeal", "thirteen elder, eight stock, eleven the dealer"),
+        ("misdeal --dealer B", "B 11, A 13, talon eight"),
+        ("misdeal --lang fr", "le premier 13, talon 8 et le dernier 11"),
+    ],
+)
+def test_counts_are_read_by_the_names_at_them(ask: Asks, words: str, counts: str) -> None:
+    """In any order of them, as R2.1 asks for elder, younger and talon."""
+    (line,), _ = ask(f"{words} --json", counts, "-")
+    (dealt,) = (each["value"] for each in json.loads(line)["rulings"][0]["facts"] if each["name"] == "dealt")
+    assert dealt == [13, 11, 8]
+
+
+def test_counts_with_a_name_twice_or_missing_are_asked_again(ask: Asks) -> None:
+    _, asked = ask("misdeal", "elder 13 elder 11 talon 8", "elder 13 11 8", "spectator 13 younger 11 talon 8", status=2)
+    assert asked.count("> This takes three numbers") == 3
+
+
+def test_the_kind_that_a_number_or_another_word_chose_is_repeated(ask: Asks) -> None:
+    for words, typed in (("", ["19"]), ("", ["not followed"]), ("19", [])):
+        assert "That is: revoke: A suit was not followed.\n" in ask(words, *typed, "")[1]
+    assert "C’est : renonce : " in ask("--lang fr", "19", "")[1]
+    assert "That is" not in ask("", "Revoke", "")[1] + ask("revoke", "")[1]
 
 
 def test_numbers_that_do_not_make_the_total_are_added_up(ask: Asks) -> None:
@@ -389,7 +428,7 @@ def test_a_question_mark_explains(ask: Asks) -> None:
     ("words", "more"),
     [
         ("misdeal", "They come in the order of the question, and every card of the pack is in one of them; "),
-        ("long_hand", "In digits: 3, not three."),
+        ("long_hand", "In figures or in words: 3 or three."),
         (
             "misdeal --lang fr",
             "Ils viennent dans l’ordre de la question, et chaque carte du jeu est dans l’un d’eux ; ",
@@ -404,6 +443,9 @@ def test_a_question_mark_explains_numbers(ask: Asks, words: str, more: str) -> N
 def test_where_the_answers_end_it_says_what_is_missing(ask: Asks) -> None:
     told, asked = ask("revoke", status=UNREADABLE)
     assert told == [] and asked.endswith("\npiquet-referee: standard input: it has no answer to: Who did it?\n")
+    assert ask("revoke --lang fr", status=UNREADABLE)[1].endswith(
+        "\npiquet-referee: entrée standard: elle n’a pas de réponse à : Qui l’a fait ?\n"
+    )
     told, asked = ask("long_hand", "13", status=UNREADABLE)
     assert told == []
     assert asked.endswith(
