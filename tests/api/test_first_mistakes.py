@@ -12,6 +12,10 @@ CHECK = request_of("check_action", "w1_exchange")
 STATE, EXCHANGE = CHECK["state"], CHECK["action"]
 SEED = {"dealer": "B", "seed": "x"}
 KEYS = {"A": "a" * 32}
+OF_A_STATE = (
+    "is an object around it: score is one member of it; send the value of that member "
+    "(partie.deals has the deals before the current one: add the score of the state for that one)"
+)
 
 
 @pytest.fixture
@@ -269,6 +273,9 @@ def test_the_code_of_a_violation_is_told_its_kind(told: Any) -> None:
         ("settlements", {"deals": [[28, 23]]}, "/deals/0", 'must be an object, not an array; write {"A": 28, "B": 23}'),
         ("settlements", {"deals": ["28-23"]}, "/deals/0", 'must be an object, not a string; write {"A": 28, "B": 23}'),
         ("settlements", {"deals": [{"A": "28", "B": 1}]}, "/deals/0/A", "must be an integer, not a string; write 28"),
+        ("settlements", {"deals": [{"dealer": "B", "score": {"A": 28, "B": 1}}]}, "/deals/0", OF_A_STATE),
+        ("voleur/settlements", {"deals": [{"dealer": "B", "score": {"AC": 28, "BD": 1}}]}, "/deals/0", OF_A_STATE),
+        ("normand/settlements", {"deals": [{"deal": 1, "score": {"A": 9, "B": 1, "C": 0}}]}, "/deals/0", OF_A_STATE),
         ("records/verify", {"records": "x"}, "/records", "must be an array, not a string; put it into an array: [ … ]"),
         (
             "rulings",

@@ -17,7 +17,9 @@ Path = tuple[str | int, ...]
 _OF_RESPONSES = "engine_version"
 
 # The members that have a value of this name; the others have the member of the same name.
-_MEMBERS_WITH = {"state": ("state", "concealed")}
+_MEMBERS_WITH = {"state": ("state", "concealed"), "deal": ("score",), "game": ("score",)}
+# What else has to be said of a member that is sent on its own.
+_BESIDES = {"score": " (partie.deals has the deals before the current one: add the score of the state for that one)"}
 _NAMED = 3  # names in a message
 
 #: Members of options that no action has.
@@ -50,7 +52,8 @@ def wrapped(value: bytes | msgspec.Raw, type_: Any, path: Path) -> WrappedValue 
         if inner is None or (tag_field in members if tag_field else name in own):
             continue
         if answer or first_byte(inner) == b"{" or not own.intersection(members.keys() - {name}):
-            return WrappedValue(f"is {whole}: {name} is one member of it; send the value of that member", name, inner)
+            message = f"is {whole}: {name} is one member of it; send the value of that member{_BESIDES.get(name, '')}"
+            return WrappedValue(message, name, inner)
     if wanted == "action" and _OF_OPTIONS.intersection(members):
         return WrappedValue("is an option: choose one of its actions, or let `sample` of /v1/actions/options draw some")
     if "hand" in members and "hands" in own:
