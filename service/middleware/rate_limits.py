@@ -122,13 +122,15 @@ class RateLimits:
             charge.append((seconds, window, price))
             if left < 0:
                 self.give_back(caller, charge)
-                self._set_headers(headers, f'"{name}";r={max(left + price, 0)};t={left_seconds}')
-                whole = f"{min(paid + cost, amount)} that this request costs in all"
+                left = max(left + price, 0)
+                self._set_headers(headers, f'"{name}";r={left};t={left_seconds}')
+                whole = min(paid + cost, amount)
+                what = "this request costs in all" if paid else "this operation costs at least"
                 raise Problem(
                     "too_many_requests",
-                    f"the quota of {amount} per {name} does not leave the "
-                    + (whole if paid else f"{price} that this operation costs at least"),
+                    f"the quota of {amount} per {name} does not leave the {whole} that {what}",
                     headers={"Retry-After": str(left_seconds)},
+                    params={"quota": name, "amount": amount, "left": left, "cost": whole, "seconds": left_seconds},
                 )
             fields.append(f'"{name}";r={left};t={left_seconds}')
         self._set_headers(headers, ", ".join(fields))

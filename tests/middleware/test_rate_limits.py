@@ -246,8 +246,9 @@ def test_answers_and_refusals_tell_where_the_caller_stands(service, problem):
         assert response.headers["RateLimit-Policy"] == '"day";q=3;w=86400'
         assert re.fullmatch(rf'"day";r={left};t=\d+', response.headers["RateLimit"])
     response = client.get("/v1/rulesets")
-    problem(response, "too_many_requests")
+    params = problem(response, "too_many_requests")["params"]
     seconds = int(response.headers["Retry-After"])
+    assert params == {"quota": "day", "amount": 3, "left": 0, "cost": 1, "seconds": seconds}
     assert 1 <= seconds <= 86_400
     assert response.headers["RateLimit"] == f'"day";r=0;t={seconds}'
 
@@ -263,6 +264,8 @@ def test_a_refusal_after_a_request_was_read_names_its_whole_price():
     with pytest.raises(Problem) as refused:
         limits.charge("club", 158, headers, paid=20)
     assert refused.value.detail == "the quota of 200 per day does not leave the 178 that this request costs in all"
+    left = {"left": 130, "cost": 178, "seconds": 86_400}
+    assert refused.value.extra["params"] == {"quota": "day", "amount": 200, **left}
 
 
 def test_many_actions_cost_more_than_one(service):

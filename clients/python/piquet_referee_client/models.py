@@ -3870,7 +3870,7 @@ The target format; by default the one that the record is not in, and JSON for a 
 
 DealScores: TypeAlias = list[Score]
 """
-The points made in each deal, in order, before any doubling.
+The points made in each deal, in order, before any doubling. A state has them as the `score` of each of `partie.deals`, and of its current deal as `score`; leave annulled deals out.
 """
 
 
@@ -8149,6 +8149,10 @@ class Problem(TypedDict):
     errors: list[Fault]
     """
     What is wrong in the request, and where; at most twenty entries.
+    """
+    params: NotRequired[dict[str, Any]]
+    """
+    The values in `detail`, by name (429 `too_many_requests`): the `quota`, its `amount`, what is `left` of it, the `cost` of the request, and the `seconds` to wait.
     """
     violations: NotRequired[list[Violation]]
     """

@@ -3188,7 +3188,7 @@ export interface components {
         };
         /** @description The points of the deals of a partie, or of the games of a match. */
         SettlementRequest: components["schemas"]["PartieToSettle"] | components["schemas"]["MatchToSettle"];
-        /** @description The points made in each deal, in order, before any doubling. */
+        /** @description The points made in each deal, in order, before any doubling. A state has them as the `score` of each of `partie.deals`, and of its current deal as `score`; leave annulled deals out. */
         DealScores: components["schemas"]["Score"][];
         /** @description A partie, between two or, with `chouette`, among three. */
         PartieToSettle: {
@@ -4561,6 +4561,10 @@ export interface components {
             code: string;
             /** @description What is wrong in the request, and where; at most twenty entries. */
             errors: components["schemas"]["Fault"][];
+            /** @description The values in `detail`, by name (429 `too_many_requests`): the `quota`, its `amount`, what is `left` of it, the `cost` of the request, and the `seconds` to wait. */
+            params?: {
+                [key: string]: unknown;
+            };
             /** @description Why a state, a deal or an action is impossible (409 `illegal_action`, `impossible_state`, `invalid_deal`, `no_deal_due`). */
             violations?: components["schemas"]["Violation"][];
             /** @description The parameters of the ruleset that are wrong (409 `invalid_ruleset`). */
