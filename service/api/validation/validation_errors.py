@@ -17,10 +17,9 @@ from service.api.problems import quote
 from service.api.validation import typed_decoders
 from service.api.validation.misplaced_values import wrapped
 from service.piquet.cards.cards import CARD
-from service.piquet.law.kinds import BY_NAME, REPORTED, VIOLATION_KINDS
-from service.piquet.law.sentences import kinds_like
+from service.piquet.law.sentences import kind_meant
 from service.piquet.notation.action_lines import HAND, read_hand
-from service.piquet.suggestions import cards_in, did_you_mean, listed, name_meant, no_card
+from service.piquet.suggestions import cards_in, name_meant, no_card
 
 REQUIRED = "is required"
 UNKNOWN = "is not a member of this object"
@@ -38,14 +37,6 @@ _NOUNS = {
     "array": "an array",
     "object": "an object",
 }
-# How a kind comes into a deal if no incident reports it, by `Kind.enters`.
-_ENTERED = {
-    "act": 'enter the action itself, with "irregular": true',
-    "deal": 'deal the cards as they were dealt, with "irregular": true',
-    "asking": "ask for the rulings on the state",
-    "facts": "ask for the ruling on the facts",
-}
-
 #: The most values that a message lists.
 _LISTED = 40
 
@@ -91,7 +82,7 @@ def _not_one_of(value: str, type_: Any) -> str:
     if set(allowed) >= CARD.keys():
         return f"is {quote(value)}, which {no_card(text)}"
     said = f"is {quote(value)}, which is not {_one_of(allowed)}"
-    return said + (_kind_meant(text, allowed) or name_meant(text, allowed))
+    return said + (kind_meant(text, allowed, '"irregular": true') or name_meant(text, allowed))
 
 
 def _one_of(allowed: list[str]) -> str:
@@ -106,28 +97,6 @@ def _allowed(type_: Any) -> list[str]:
         value for form in typed_decoders.forms_of(type_) if get_origin(form) is Literal for value in get_args(form)
     ]
     return list(dict.fromkeys(map(str, values)))
-
-
-def _kind_meant(given: str, allowed: list[str]) -> str:
-    """Return the end of a sentence that names the kind of a violation's code, or says how another kind is entered.
-
-    `allowed` are the kinds that may be sent. It is empty if `given` is neither a code nor a kind.
-    """
-    if not any(name in BY_NAME for name in allowed):
-        return ""
-    of_code = list(dict.fromkeys(cover.kind for cover in VIOLATION_KINDS.get(given, ())))
-    kinds = of_code or [given] * (given in BY_NAME)
-    if not kinds:
-        near = did_you_mean(given, allowed)
-        meant = [] if near else [kind for kind in kinds_like(given, "en") if kind in allowed]
-        return f" (did you mean {listed(meant, 'or')}?)" if meant else near
-    what = f"{given} is the code of a violation; its kind is {listed(kinds, 'or')}" if of_code else given
-    if any(kind in allowed for kind in kinds):
-        return f" ({what})"
-    if not set(allowed) <= REPORTED.keys():
-        return ""
-    how = _ENTERED.get(BY_NAME[kinds[0]][0].enters, "")
-    return f" ({what}{', which' if of_code else ''} is not reported as an incident: {how})" if how else ""
 
 
 #: The most bytes of a value that is rewritten, and the most characters of an example in a message.

@@ -2,15 +2,15 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from itertools import product
 
 from service.piquet.law.decide import SIDE, UNDECIDED, ElectionOffer, Fact, Need, Ruling
-from service.piquet.law.kinds import GROUPS
+from service.piquet.law.kinds import BY_NAME, GROUPS, REPORTED, VIOLATION_KINDS
 from service.piquet.law.kinds.tables import FactValue, as_word
 from service.piquet.model.state import SEATS
-from service.piquet.suggestions import SYNONYMS
+from service.piquet.suggestions import SYNONYMS, did_you_mean, listed
 from service.words import LANGUAGES, Language, RulingWords, words_in
 
 _OTHER = {"elder": "younger", "younger": "elder", "A": "B", "B": "A"}
@@ -148,6 +148,38 @@ def kinds_like(text: str, lang: Language) -> list[str]:
             scores[kind] = scores.get(kind, 0) + 1 / len(having)
     order = [*said]
     return sorted(scores, key=lambda kind: (-scores[kind], order.index(kind)))[:_CANDIDATES]
+
+
+# How a kind comes into a deal if no incident reports it, by `Kind.enters`.
+_ENTERED = {
+    "act": "enter the action itself, with {mark}",
+    "deal": "deal the cards as they were dealt, with {mark}",
+    "asking": "ask for the rulings on the state",
+    "facts": "ask for the ruling on the facts",
+}
+
+
+def kind_meant(given: str, allowed: Collection[str], mark: str) -> str:
+    """Return what a text may mean that is none of the kinds `allowed`, as the end of a sentence.
+
+    It names the kinds that are near, that of the code of a violation, or says how another kind is entered: with the
+    `mark` of an irregularity. It is empty if no kinds are allowed.
+    """
+    if not any(name in BY_NAME for name in allowed):
+        return ""
+    of_code = list(dict.fromkeys(cover.kind for cover in VIOLATION_KINDS.get(given, ())))
+    kinds = of_code or [given] * (given in BY_NAME)
+    if not kinds:
+        near = did_you_mean(given, allowed)
+        meant = [] if near else [kind for kind in kinds_like(given, "en") if kind in allowed]
+        return f" (did you mean {listed(meant, 'or')}?)" if meant else near
+    what = f"{given} is the code of a violation; its kind is {listed(kinds, 'or')}" if of_code else given
+    if any(kind in allowed for kind in kinds):
+        return f" ({what})"
+    if not {*allowed} <= REPORTED.keys():
+        return ""
+    how = _ENTERED.get(BY_NAME[kinds[0]][0].enters, "").format(mark=mark)
+    return f" ({what}{', which' if of_code else ''} is not reported as an incident: {how})" if how else ""
 
 
 @cache

@@ -19,6 +19,8 @@ from typing import Generic, NamedTuple, TypeVar
 from service.piquet.actions import ELECTIONS, INCIDENTS, SAID, TABLE
 from service.piquet.cards.cards import RANKS, in_letters
 from service.piquet.cards.ranking import CATEGORIES
+from service.piquet.law.kinds import BY_NAME
+from service.piquet.law.sentences import kind_meant
 from service.piquet.model.actions import Action
 from service.piquet.suggestions import did_you_mean, listed
 from service.piquet.value_kinds import KINDS, MembersError
@@ -216,10 +218,15 @@ def _whole(words: Words) -> int:
     return int(word)
 
 
-def _phrase(meanings: Mapping[str, _T], name: str = "", others: Iterable[str] = ()) -> _Kind[_T]:
+def _phrase(
+    meanings: Mapping[str, _T],
+    name: str = "",
+    others: Iterable[str] = (),
+    meant: Callable[[str], str] = lambda sentence: "",
+) -> _Kind[_T]:
     """Return the kind of value that is written as one of these phrases, with a name if there are many.
 
-    `others` may follow in its place.
+    `others` may follow in its place. `meant` says what was meant by another phrase, with the words after it.
     """
 
     def read(words: Words) -> _T:
@@ -230,10 +237,16 @@ def _phrase(meanings: Mapping[str, _T], name: str = "", others: Iterable[str] = 
         if phrase in meanings:
             return meanings[phrase]
         words.column = column
-        near = did_you_mean(phrase, [*meanings, *others])
+        near = did_you_mean(phrase, [*meanings, *others]) or meant(f"{phrase} {words.rest}".strip())
         raise words.error(f"this is not {name or listed(list(meanings), 'or')}{near}")
 
     return _Kind(read, {meaning: text for text, meaning in meanings.items()}.__getitem__)
+
+
+def _incident_meant(said: str) -> str:
+    """Return the kinds that a sentence may mean, or how the kind is entered that it begins with."""
+    first = said.partition(" ")[0]
+    return kind_meant(first if first in BY_NAME else said, INCIDENTS, "irregular")
 
 
 _CATEGORY = _phrase({category: category for category in CATEGORIES})
@@ -358,7 +371,7 @@ _IN_WORDS = {
         _answer, lambda answer: str(answer) if isinstance(answer, int) else cards_text(answer)
     ),
     "entry": _Kind(_whole),
-    "reported_kind": _phrase(_in_words(INCIDENTS), "a kind of irregularity"),
+    "reported_kind": _phrase(_in_words(INCIDENTS), "a kind of incident", meant=_incident_meant),
     "ruled_kind": _phrase(_in_words(KINDS), "a kind of irregularity or an election", ELECTIONS),
     "election": _phrase({name: name for name in ELECTIONS}, "an election"),
     "correction": _Kind[Members](_amended, _action_text),

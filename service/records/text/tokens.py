@@ -52,6 +52,11 @@ class Words:
         """The next word, without taking it; "" at the end."""
         return self._left[-1][0] if self._left else ""
 
+    @property
+    def rest(self) -> str:
+        """The words that are left."""
+        return " ".join(word for word, _ in reversed(self._left))
+
     def take(self) -> str:
         """Take the next word; "" at the end."""
         if not self._left:
