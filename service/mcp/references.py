@@ -27,6 +27,7 @@ _PAGES = {"rules": "rule", "multiplayer": "rule", "errors": "code"}
 _LAWS = ("laws", "rows", "kinds", "effects", "elections", "corrections", "readings")
 
 _LONGEST_ID = 64
+_WORDS = "; piquet://rules explains the words of the game"
 _ID = re.compile(r"(?!\.{1,2}$)[A-Za-z0-9._@-]{1,64}")  # two dots would lead to another address
 #: Where a section begins: a paragraph, or a row of a table.
 _BEGINS = re.compile(r"^(?:\| )?(?=<a id=)", re.MULTILINE)
@@ -112,7 +113,7 @@ def _unknown(what: str, given: str, known: Iterable[str]) -> Problem:
     """Return the problem with an id that nothing has."""
     names = {name.casefold(): name for name in known}
     wanted = given.casefold()
-    near = get_close_matches(wanted, names, 10, 0.5) if len(given) <= _LONGEST_ID else []
+    near = get_close_matches(wanted, names, 10, 0.6) if len(given) <= _LONGEST_ID else []
     near.sort(key=lambda each: each[:2] != wanted[:2])
-    meant = f" (did you mean {listed([names[each] for each in near[:3]], 'or')}?)" if near else ""
+    meant = f" (did you mean {listed([names[each] for each in near[:3]], 'or')}?)" if near else _WORDS
     return Problem("not_found", f"there is no {what} {quote(given)!r}{meant}")

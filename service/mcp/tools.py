@@ -41,10 +41,10 @@ def check_arguments(tool: str, schema: Mapping[str, Any], arguments: Arguments) 
     The service checks all others.
     """
     known = schema["properties"]
-    unknown = [name for name in arguments if name not in known]
+    takes = f", which takes {listed([*known] or ['none'])}"
     found = [
-        Fault(pointer(quote(name)), f"is not an argument of {tool}{did_you_mean(name, known)}")
-        for name in unknown[: FAULT_LIMIT + 1]
+        Fault(pointer(quote(name)), f"is not an argument of {tool}{did_you_mean(name, known) or takes}")
+        for name in [each for each in arguments if each not in known][: FAULT_LIMIT + 1]
     ]
     found += [Fault(pointer(name), "is required") for name in schema.get("required", ()) if name not in arguments]
     for name in known.keys() & arguments.keys():
@@ -80,7 +80,7 @@ def _faults_of_key(arguments: Arguments) -> list[Fault]:
     """Return what a concealed state or a key lacks."""
     concealed = "state" not in arguments or arguments["state"].startswith(_CONCEALED)
     if "key" not in arguments:
-        why = "is required with a game or a concealed state, and seat, whose key it is"
+        why = "is required with a game or a concealed state: send the key and its seat"
         return [Fault("/key", why)] if concealed and "state" in arguments else []
     if not concealed:
         return [Fault("/key", f"goes with a concealed state, which begins with {_CONCEALED[0]}")]

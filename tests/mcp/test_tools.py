@@ -147,6 +147,14 @@ _BAD = [
     ("view", {"stat": "x", "seat": "A"}, "invalid_request", "/stat", "did you mean state"),
     ("view", {"seat": "A"}, "invalid_request", "/state", "is required"),
     ("view", {"state": 7, "seat": "A"}, "invalid_request", "/state", "must be a string"),
+    (
+        "view",
+        {"state": W1, "seat": "A", "game": "g1"},
+        "invalid_request",
+        "/game",
+        "of view, which takes state, seat and",
+    ),
+    ("make_key", {"seat": "A"}, "invalid_request", "/seat", "is not an argument of make_key, which takes none"),
     ("view", {"state": W1, "seat": "C"}, "invalid_request", "/seat", "must be A or B"),
     ("view", {"state": W1, "seat": ["A"]}, "invalid_request", "/seat", "must be a string"),
     (
@@ -384,7 +392,9 @@ def test_a_row_is_explained_under_the_code_that_is_asked_for(caller: Caller):
 def test_an_unknown_id_is_refused_with_the_nearest(caller: Caller):
     assert "did you mean exchange.too_many" in caller.refused("explain", id="exchange.too_mny")["detail"]
     assert "R4." in caller.refused("explain", id="R4.9")["detail"]
-    assert "mean" not in caller.refused("explain", id="x" * 1000)["detail"]
+    for given in ("repique", "x" * 1000):
+        detail = caller.refused("explain", id=given)["detail"]
+        assert "mean" not in detail and detail.endswith("; piquet://rules explains the words of the game")
 
 
 @pytest.mark.parametrize(
