@@ -452,7 +452,7 @@ def test_words_that_are_no_act_are_refused_with_their_column(words: str, column:
 
 NOT_CARDS = "is not a card; cards are written suit by suit (SAKHJ), one by one (AS KS JH), or as ?"
 NO_KIND = "is not a kind of irregularity"
-NO_INCIDENT = "is not a kind of incident"
+NO_REPORT = "is not a kind of incident"
 
 
 @pytest.mark.parametrize(
@@ -475,11 +475,11 @@ NO_INCIDENT = "is not a kind of incident"
         (f"A exchange {'?' * 73}", "action.malformed", "there are more cards here than in a pack"),
         ("A incident buried", "card.unknown", "cards are expected here"),
         ("A incident spoiled", "action.malformed", "missing or double is expected here, with cards"),
-        ("A incident peeped 6", "action.malformed", f"'peeped' {NO_INCIDENT} (did you mean peeked?)"),
-        ("A incident dealer", "action.malformed", f"'dealer' {NO_INCIDENT}"),
-        ("A incident peeped at cards of the talon", "action.malformed", f"'peeped' {NO_INCIDENT} (did you mean peeked?)"),
-        ("A incident turned up a card S7", "action.malformed", f"'turned' {NO_INCIDENT} (did you mean exposed?)"),
-        ("A incident revoke S7", "action.malformed", f"'revoke' {NO_INCIDENT} (revoke is not reported as an incident: enter"),
+        ("A incident peeped 6", "action.malformed", f"'peeped' {NO_REPORT} (did you mean peeked?)"),
+        ("A incident dealer", "action.malformed", f"'dealer' {NO_REPORT}"),
+        ("A incident peeped at the talon", "action.malformed", f"'peeped' {NO_REPORT} (did you mean peeked?)"),
+        ("A incident turned up a card S7", "action.malformed", f"'turned' {NO_REPORT} (did you mean exposed?)"),
+        ("A incident revoke S7", "action.malformed", f"'revoke' {NO_REPORT} (revoke is not reported"),
         ("A ruling peeped", "action.malformed", f"'peeped' {NO_KIND} or an election (did you mean peeked?)"),
         ("A ruling enforced", "action.malformed", f"'enforced' {NO_KIND} or an election (did you mean enforce?)"),
         ("A ruling false claim enforced", "action.malformed", "'enforced' is not an election (did you mean enforce?)"),
