@@ -27,9 +27,12 @@ OUTSIDE_DOCS = {
 }
 #: How the names of pages begin that the search leaves out: they are mostly cards.
 NOT_SEARCHED = ("examples/",)
+#: The weights in the search of the pages that define what others only mention, such as R4.1.
+SEARCHED_FIRST = {"rules.md": 8, "law.md": 3}
 _IN_THE_SITE = {source: name for name, source in OUTSIDE_DOCS.items()} | {"README.md": "index.md"}
 
 _LINK = re.compile(r"\[([^\]]+)\]\((?![a-z]+:|[#/])([^)#\s]+)(#[^)\s]*)?\)")
+_SERVICE_LINK = re.compile(r'<a href="(?:http://127\.0\.0\.1:8000)?/(table|docs)/">(?:http://127\.0\.0\.1:8000(?=/))?')
 _FENCE = re.compile(r"^```(\w+) .*$", re.MULTILINE)
 
 
@@ -104,6 +107,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     here = page.file.src_uri
     if here.startswith(NOT_SEARCHED):
         page.meta["search"] = {"exclude": True}
+    if boost := SEARCHED_FIRST.get(here):
+        page.meta["search"] = {"boost": boost}
     folder = (ROOT / OUTSIDE_DOCS.get(here, f"docs/{here}")).parent
     titles = dict(_titles(config.nav or []))
 
@@ -122,6 +127,12 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         return f"[{text}]({relpath(name, Path(here).parent)}{anchor})"
 
     return _FENCE.sub(r"```\1", _LINK.sub(link, markdown))
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Point links to the service at the one that serves the page, which may have another port, or a prefix."""
+    up = "../" * (page.file.src_uri.count("/") + 1)
+    return _SERVICE_LINK.sub(rf'<a href="{up}\1/">', html)
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:

@@ -188,6 +188,13 @@ def test_every_link_leads_to_a_page_and_to_its_anchor(served: FlaskClient) -> No
     assert not broken
 
 
+@pytest.mark.parametrize("name", ["/docs/", "/docs/how-to-play", "/docs/comment-jouer"])
+def test_links_to_the_table_lead_to_it_at_any_port_and_under_any_prefix(site: FlaskClient, name: str) -> None:
+    links = page(site, name).links
+    assert "../table/" in links
+    assert not [link for link in links if link.startswith(("/", "http://127.0.0.1"))]
+
+
 def test_no_page_has_an_anchor_twice(served: FlaskClient) -> None:
     pages = "index errors rules rulesets reference reference/actions glossary concealed notation operations play"
     for name in pages.split():
