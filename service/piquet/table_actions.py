@@ -136,8 +136,9 @@ def in_our_letters(value: JsonValue, depth: int = 0) -> JsonValue:
 
 
 def _within(given: object) -> str:
-    """Return what was probably meant by advice in place of an action."""
-    return next((f"; did you mean its .{name}?" for name in ("action", "best") if hasattr(given, name)), "")
+    """Return what was probably meant by advice or options in place of an action."""
+    parts = {"action": ".action", "best": ".best", "sample": ".sample()[0]"}
+    return next((f"; did you mean its {part}?" for name, part in parts.items() if hasattr(given, name)), "")
 
 
 def read_members(given: Mapping[str, JsonValue]) -> Proposal:

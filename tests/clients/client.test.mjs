@@ -355,6 +355,38 @@ test("the actions to play are an array, of which a text has none", async () => {
   assert.deepEqual(given.requests, []);
 });
 
+test("values that JSON does not have are refused, and so are several actions in place of one", async () => {
+  const given = service(answer({ state: STATE, events: [] }));
+  const referee = new client.Referee("http://referee.test", { fetch: given.fetch });
+  const table = new client.Table(referee, STATE);
+  for (const [call, message] of [
+    [() => referee.table({ seed: Symbol("x") }), /^seed is a symbol/],
+    [() => table.deal({ seed: new Date(0) }), /^seed is a date/],
+    [() => table.deal({ seed: () => "x" }), /^seed is a function/],
+    [() => table.apply({ options: [], best: one }), /hand over its `best`/],
+    [async () => table.apply([{ type: "exchange", min: 1, max: 5 }]), /hand over one/],
+  ]) {
+    await assert.rejects(call, (error) => error instanceof TypeError && message.test(error.message));
+  }
+  assert.deepEqual(given.requests, []);
+});
+
+test("all actions are listed, page by page, unless they are very many or a limit is given", async () => {
+  const page = Array(1000).fill(one);
+  const given = service(
+    answer({ options: [], actions: page, total: 1001 }),
+    answer({ options: [], actions: [two], total: 1001 }),
+    answer({ options: [], actions: [one], total: 1001 }),
+    answer({ options: [], actions: page, total: 10_001 }),
+  );
+  const table = new client.Table(new client.Referee("http://referee.test", { fetch: given.fetch }), STATE);
+  assert.deepEqual(await table.actions(), [...page, two]);
+  assert.deepEqual(await table.actions({ limit: 1, offset: 5 }), [one]);
+  await assert.rejects(table.actions(), { message: "there are 10001 actions: give a limit or a sample" });
+  const asked = given.requests.map(({ body }) => [body.offset, body.limit]);
+  assert.deepEqual(asked, [[0, 1000], [1000, 1000], [5, 1], [0, 1000]]);
+});
+
 for (const address of ["localhost:8000", "referee.test", "", undefined]) {
   test(`the address ${address}, which has no scheme, is refused at once`, () => {
     assert.throws(() => new client.Referee(address), { name: "TypeError", message: /begins with http:\/\/ or https:\/\// });

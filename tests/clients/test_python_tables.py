@@ -89,6 +89,9 @@ def test_a_table_lists_legal_actions_and_shows_a_seat_its_own_cards(table: clien
     assert [option["type"] for option in table.options()] == ["exchange"]
     actions = table.actions(limit=3)
     assert len(actions) == 3 and table.check(actions[0])["legal"]
+    # Elder discards one to five of twelve cards (R4.1): 12 + 66 + 220 + 495 + 792.
+    every = table.actions()
+    assert len(every) == 1585 and every[:3] == actions and table.actions(offset=1583) == every[1583:]
     view = table.view("A")
     assert sorted(view["hand"]) == sorted(W1["hands"]["A"])
     assert not {card for card in W1["hands"]["B"] if f'"{card}"' in json.dumps(view["hand"])}
@@ -238,6 +241,17 @@ def test_help_names_the_types_of_a_signature(kind: type) -> None:
 def test_a_table_begins_by_the_rules_of_the_portland_club_with_b_as_dealer(referee: client.Referee) -> None:
     table = referee.table()
     assert (table.state["ruleset"], table.partie["first_dealer"], table.to_act) == ("portland@1", "B", "A")
+
+
+def test_advice_and_options_are_no_action(table: client.Table) -> None:
+    several: Any
+    for several, message in (
+        (table.advice(), r"its \.best"),
+        (table.options(), "hand over one of actions"),
+        (None, "one"),
+    ):
+        with pytest.raises(TypeError, match=message):
+            table.apply(several)
 
 
 def test_a_random_action_is_drawn_anew_unless_it_has_a_seed(table: client.Table) -> None:

@@ -434,6 +434,7 @@ def test_a_seed_that_is_a_number_is_its_text():
         (lambda: dealt().options().sample("x"), "a sample has a number of actions"),
         (lambda: dealt().apply(dealt().advice()[0]), r"did you mean its \.action"),
         (lambda: dealt().apply(dealt().advice()), r"did you mean its \.best"),
+        (lambda: dealt().apply(dealt().options()), r"did you mean its \.sample\(\)\[0\]"),
         (lambda: hand_picture("AS KS"), "a hand is a list of cards, as \\['AS', 'KS'\\]"),
         (lambda: Table().deal(seed="1", dealer="A"), "A does not deal next; first_dealer="),
         (lambda: dealt().options().index("A play AS"), "A play AS is none of these options: an exchange"),

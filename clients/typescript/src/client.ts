@@ -92,7 +92,7 @@ export class Referee extends Operations {
     // A redirect is not followed: another host would get the body.
     const redirect = "manual";
     const request: RequestInit = { method, headers, redirect, signal: signal ? AbortSignal.any([signal, limit]) : limit };
-    if (body !== undefined) request.body = JSON.stringify(body);
+    if (body !== undefined) request.body = json(body);
     let response: Response;
     let text: string;
     try {
@@ -128,6 +128,16 @@ export class Referee extends Operations {
     }
     return text + decoder.decode();
   }
+}
+
+/** A body as JSON, which leaves out symbols and functions and makes a date a text. Throws `TypeError` for these. */
+function json(body: object): string {
+  return JSON.stringify(body, function (this: Record<string, unknown>, name: string, value: unknown) {
+    const given = this[name];
+    const kind = given instanceof Date ? "date" : typeof given;
+    if (["date", "function", "symbol"].includes(kind)) throw new TypeError(`${name} is a ${kind}, which JSON does not have`);
+    return value;
+  });
 }
 
 /** The query of an address: members without a value are left out. */

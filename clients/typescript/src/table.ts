@@ -7,6 +7,10 @@ import { IllegalAction, RefereeError } from "./errors.js";
 import type { Operations } from "./operations.js";
 import { members } from "./options.js";
 
+/** The most actions that the service lists in one response, and that a table lists in several. */
+const PAGE = 1000;
+const MOST = 10_000;
+
 /** What a table does, whether it holds the state or a token. */
 export abstract class AnyTable {
   constructor(
@@ -41,7 +45,7 @@ export abstract class AnyTable {
 
   /** What the rules say of an action, without applying it. */
   check(action: Action | ActionText): Promise<Judgement> {
-    return this.referee.checkAction({ state: this.given(), action });
+    return this.referee.checkAction({ state: this.given(), action: single(action) });
   }
 
   /** Apply an action, as an object or as text (`lead QH`), and return its events. Throws `IllegalAction`. */
@@ -72,11 +76,22 @@ export abstract class AnyTable {
     return (await this.referee.listOptions({ state: this.given() })).options;
   }
 
-  /** A page of the actions that may be done now; or a `sample` of so many, all equally likely. */
+  /**
+   * The actions that may be done now, with `limit` so many; or a `sample`, all equally likely. Throws a `RefereeError` if there are
+   * more than 10,000 and neither is given.
+   */
   async actions(which: { offset?: number; limit?: number; sample?: number; seed?: string } = {}): Promise<Action[]> {
-    const drawn = which.sample === undefined ? { expand: true } : { seed: crypto.randomUUID() };
-    const request = { state: this.given(), ...drawn, ...members(which, "offset", "limit", "sample", "seed") };
-    return (await this.referee.listOptions(request)).actions ?? [];
+    const { offset = 0, limit, sample, seed = crypto.randomUUID() } = members(which, "offset", "limit", "sample", "seed");
+    const state = this.given();
+    if (sample !== undefined) return (await this.referee.listOptions({ state, sample, seed })).actions ?? [];
+    const found: Action[] = [];
+    for (;;) {
+      const page = { expand: true, offset: offset + found.length, limit: limit ?? PAGE };
+      const { actions = [], total = 0 } = await this.referee.listOptions({ state, ...page });
+      found.push(...actions);
+      if (limit !== undefined || !actions.length || offset + found.length >= total) return found;
+      if (total > MOST) throw new RefereeError(`there are ${total} actions: give a limit or a sample`);
+    }
   }
 
   /** What the seat to act may do, best first, from what that seat may know; `best` is the best action. */
@@ -104,6 +119,13 @@ export abstract class AnyTable {
     this.events = judgement.events;
     return judgement.events;
   }
+}
+
+/** One action. Throws `TypeError` for advice and options, which are several. */
+function single(action: Action | ActionText): Action | ActionText {
+  if ("best" in Object(action)) throw new TypeError("advice has several actions: hand over its `best`");
+  if (Array.isArray(action)) throw new TypeError("these are several: hand over one, or [0] of actions({ sample: 1 })");
+  return action;
 }
 
 /** A partie in progress: it holds the state, which the service does not keep. */

@@ -10,9 +10,12 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, Unpack
 
 from piquet_referee_client import models
-from piquet_referee_client.advice import Advice
+from piquet_referee_client.advice import Advice, refuse_several
 from piquet_referee_client.asynchronous.operations import AsyncOperations
 from piquet_referee_client.errors import IllegalAction, RefereeError, members_of
+
+# The most actions that the service lists in one response, and that a table lists in several.
+_PAGE, _MOST = 1000, 10_000
 
 
 class AsyncAnyTable(ABC):
@@ -55,6 +58,7 @@ class AsyncAnyTable(ABC):
 
     async def check(self, action: models.GivenAction) -> models.Judgement:
         """Return what the rules say of an action, without applying it."""
+        refuse_several(action)
         return await self._referee.check_action(state=self._given(), action=action)
 
     async def apply(self, action: models.GivenAction) -> Sequence[models.Event]:
@@ -84,15 +88,26 @@ class AsyncAnyTable(ABC):
         return (await self._referee.list_options(state=self._given()))["options"]
 
     async def actions(
-        self, *, offset: int = 0, limit: int = 100, sample: int | None = None, seed: str | None = None
+        self, *, offset: int = 0, limit: int | None = None, sample: int | None = None, seed: str | None = None
     ) -> list[models.Action]:
-        """Return a page of the actions that may be done now; or a `sample` of so many, all equally likely."""
-        if sample is None:
-            listed = await self._referee.list_options(state=self._given(), expand=True, offset=offset, limit=limit)
-        else:
+        """Return the actions that may be done now, with `limit` so many; or a `sample`, all equally likely.
+
+        Raise `RefereeError` if there are more than 10,000 and neither is given.
+        """
+        state = self._given()
+        if sample is not None:
             seed = seed or secrets.token_hex(16)
-            listed = await self._referee.list_options(state=self._given(), sample=sample, seed=seed)
-        return listed.get("actions", [])
+            return (await self._referee.list_options(state=state, sample=sample, seed=seed)).get("actions", [])
+        most = _PAGE if limit is None else limit
+        found: list[models.Action] = []
+        while True:
+            listed = await self._referee.list_options(state=state, expand=True, offset=offset + len(found), limit=most)
+            page, total = listed.get("actions", []), listed.get("total", 0)
+            found += page
+            if limit is not None or not page or offset + len(found) >= total:
+                return found
+            if total > _MOST:
+                raise RefereeError(f"there are {total} actions: give a limit or a sample")
 
     async def advice(self, *, effort: models.Effort = "quick") -> Advice:
         """Return what the seat to act may do, best first, from what that seat may know."""
