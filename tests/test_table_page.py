@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+import pytest
+
 from service.api.problems import PROBLEMS
 from service.multiplayer.violations import CODES as SEVERAL
 from service.piquet.law.kinds import GROUPS
@@ -12,6 +14,7 @@ from service.piquet.law.kinds.tables import FORMS
 from service.piquet.model.violations import CODES
 from service.piquet.rulesets.parameters import LAW_CODES
 from service.piquet.rulesets.published import RULESETS
+from service.words import words_in
 
 ROOT = Path(__file__).parent.parent
 TABLE = ROOT / "service" / "table"
@@ -32,6 +35,11 @@ def test_the_page_has_at_most_3300_lines_of_javascript_and_css() -> None:
     lines = lines_of(SOURCES)
     assert not [line for line in lines if len(line) > LONGEST_LINE]
     assert 1_000 < len(lines) <= MOST_LINES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_search_for_kinds_passes_over_the_same_words_as_the_command(language: str) -> None:
+    assert LANGUAGES[language]["rule.idle"] == words_in(language).commentary.other["ask idle"]
 
 
 def test_every_language_has_the_same_texts_with_the_same_fields() -> None:

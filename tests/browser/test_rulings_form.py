@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from service.piquet.law.sentences import kinds_like
+from service.words import Language
 from tests.browser.accessibility import NARROW, assert_accessible, assert_fits
 from tests.browser.keyboard import tab_to
 from tests.browser.pages import Pages
@@ -340,6 +342,38 @@ def test_a_search_finds_kinds_by_their_words_the_likeliest_first_and_guesses_not
     page.goto("/table/#rule?kind=revok&lang=en")
     expect(page.locator(".notice")).to_have_text("There is no kind “revok”.")
     expect(page.locator(".rows a:visible")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ["took six cards", "he looked at the talon", "played out of turn", "said three kings but had two"]),
+        ("fr", ["il a pris six cartes", "il a regardé le talon", "annonce tardive"]),
+    ],
+)
+def test_a_sentence_lists_the_kinds_that_the_command_lists(page: Page, language: Language, texts: list[str]) -> None:
+    open_address(page, f"/table/#rule&lang={language}")
+    for text in texts:
+        page.locator("#find").fill(text)
+        rows = page.locator(".rows a").evaluate_all("all => all.map(({ href }) => href.match(/kind=(\\w+)/)[1])")
+        assert rows == kinds_like(text, language) != []
+
+
+def test_no_ruling_is_given_while_a_question_decides_it(page: Page) -> None:
+    """Elder may choose only if younger had left the cards (L36), which is taken as given where nobody answers."""
+    open_address(page, '/table/#rule?kind=peeked&facts={"side":"younger","positions":[6],"together":false}')
+    expect(page.locator("form h3")).to_have_text("Are these cards that younger had left?")
+    expect(page.locator("section.verdict")).to_have_count(0)
+    page.get_by_role("button", name="yes", exact=True).click()
+    expect(page.locator("section.verdict")).to_contain_text("Elder has the choice.")
+
+
+def test_all_of_several_are_one_button(page: Page) -> None:
+    """Elder took six cards of the talon and mixed all: nothing has to be ticked."""
+    facts = '{"side":"elder","leaves":0,"taken":[1,2,3,4,5,6]}'
+    open_address(page, f"/table/#rule?kind=wrong_exchange&facts={facts}")
+    page.get_by_role("button", name="all of them").click()
+    expect(page.locator("section.verdict a.rule").first).to_have_text("L28")
 
 
 def test_what_holds_otherwise_is_said_only_where_somebody_may_choose(page: Page) -> None:

@@ -139,9 +139,13 @@ _LONGEST = 500  # characters of a sentence
 
 
 def kinds_like(text: str, lang: Language) -> list[str]:
-    """Return the kinds that have words of a sentence, the best first. A word of few kinds counts for more."""
-    said = _said_of_kinds(lang)
-    scores: dict[str, float] = {}
+    """Return the kinds that have words of a sentence, the best first. A word of few kinds counts for more.
+
+    A name or synonym counts for as much as a word that only one kind has. The table (`rule.js`) finds the same.
+    """
+    said, whole = _said_of_kinds(lang), f" {plain(text[:_LONGEST])} "
+    names = {kind: [plain(name) for name in _names_of_kind(kind, lang)] for kind in said}
+    scores = {kind: 1.0 for kind in said if any(f" {name} " in whole for name in names[kind])}
     for word in sorted(_stems(text[:_LONGEST]) - _stems(words_in(lang).commentary.other["ask idle"])):
         having = [kind for kind, stems in said.items() if word in stems]
         for kind in having if len(having) <= len(said) / 4 else ():  # not `cards`
@@ -187,9 +191,12 @@ def _said_of_kinds(lang: Language) -> dict[str, set[str]]:
     """Return the stems of all words that are said of each kind."""
     found: dict[str, set[str]] = {}
     for kind in (table.kinds[0].name for tables in GROUPS.values() for table in tables):
-        names = [kind, *also_called(kind, lang), words_in(lang).commentary.kinds[kind], what_happens(kind, lang)]
-        found[kind] = _stems(" ".join(names))
+        found[kind] = _stems(" ".join([*_names_of_kind(kind, lang), what_happens(kind, lang)]))
     return found
+
+
+def _names_of_kind(kind: str, lang: Language) -> list[str]:
+    return [kind, words_in(lang).commentary.kinds[kind], *also_called(kind, lang)]
 
 
 def also_called(value: object, lang: Language) -> list[str]:

@@ -64,8 +64,9 @@ class Arbiter extends Use {
     const { ruleset, params: { kind, dealer } } = this;
     const asked = JSON.stringify({ ruleset, incident: { kind, dealer, facts }, lang: language() });
     const { rulings: [ruling] } = (answered[asked] ??= await this.ask("v1/rulings", JSON.parse(asked)));
-    const need = ruling.needs.find(({ optional }) => !optional) ?? ruling.needs[0];
-    const found = { steps, facts, ruling, need, done: !need || need.optional };
+    const decides = (each) => !each.optional || each.default !== null; // the ruling depends on a default, too
+    const need = ruling.needs.find(decides) ?? ruling.needs[0];
+    const found = { steps, facts, ruling, need, done: ruling.stage !== "undecided" && !(need && decides(need)) };
     if (!Object.hasOwn(answers, need?.name)) return found;
     const left = need.name === "side" && other ? { facts: other, other: null } : { facts, other };
     const step = { need, value: answers[need.name], before: this.address(left) };
@@ -87,10 +88,9 @@ class Arbiter extends Use {
       const { facts: kept } = await this.walk({ ...last.answers, ...more }, other);
       this.go({ facts: { ...more, ...kept } });
     });
-    const { form, check } = need ? question(need, last.answers[need.name], this.pack, answer) : {};
+    const { form, check } = need ? question(need, last.answers[need.name] ?? need.default, this.pack, answer) : {};
     if (error) setTimeout(() => check(refusal(error))); // once it is on the page
     const list = this.address({ kind: null, facts: null, other: null });
-    const back = steps.at(-1)?.before ?? list;
     const dealt = ({ target }) => this.go({ dealer: target.value || null });
     const deals = select("dealer", [["", "–"], ["A", t("name.A")], ["B", t("name.B")]], this.params.dealer, dealt);
     const lost = (before.steps ?? []).filter(({ need: { name } }) => !error && name in given && !(name in facts));
@@ -104,7 +104,8 @@ class Arbiter extends Use {
       lost[0] && make("p.notice", { role: "alert" }, t("rule.lost"), lost.map(({ need }) => ` ${need.question}`)),
       own.done && both.filter(({ done }) => done).map((each) => this.ruling(each, both[1])),
       own.done && side && !both[1] && make("a", { href: second }, t("rule.other")), form,
-      make("p.actions", {}, make("button.back", { onclick: () => (location.hash = back) }, t("read.back")), " ",
+      make("p.actions", {},
+        make("button.back", { onclick: () => (location.hash = steps.at(-1)?.before ?? list) }, t("read.back")), " ",
         make("a", { href: list }, t("rule.what"))),
       steps.length > 0 && make("section", {}, make("h3", {}, t("rule.given")),
         make("ol.rows", {}, both.flatMap(({ steps }) => steps).map(line))),
@@ -141,11 +142,12 @@ function question({ type, options, sample, least: min, most: max, total, ...need
   const press = ({ value, label }) =>
     make("button", { onclick: () => answer(value), "aria-pressed": String(value) === String(before) && "true" }, label);
   const nobody = several && !min && { value: [], label: t(`rule.none.${type}`) };
+  const all = options[1] && { value: options.map(({ value }) => value), label: t(`rule.all.${type}`) };
   const form = make("form.verdict", { onsubmit: () => check() && answer(read()), novalidate: true },
     make("h3", { tabindex: "-1" }, need.question), need.help && make("p.hint", {}, need.help),
     make(several ? "div.actions" : "div.options", {}, several ? options.map(box) : controls), why,
     make("p.actions", {}, !single && make("button", { ".type": "submit" }, t("rule.answer")),
-      several ? nobody && press(nobody) : options.map(press)));
+      (several ? [all, nobody].filter(Boolean) : options).map(press)));
   const inputs = [...form.querySelectorAll("input")];
   const chosen = () => options.filter((_, at) => inputs[at].checked).map(({ value }) => value);
   const valueOf = (control) => control.lastChild.chosen ?? control.querySelector("input").valueAsNumber;
@@ -197,19 +199,22 @@ function inWords(value, { type, options }) {
   return (options[0] && value.map ? value.map(label) : leaves(value).map(part)).join(", ") || t(`rule.none.${type}`);
 }
 
-/** The kinds that a text may mean, the likeliest first: a word tells the more, the fewer kinds have it. */
+/** The kinds that have words of a text, the best first, as `kinds_like` lists them; if none has, by a slip. */
 function search(kinds, text) {
-  const plain = (...texts) => ` ${texts.join(" ")} `.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  const [said, lang] = [plain(text.slice(0, 100)), language()];
-  const texts = kinds.map(({ kind, name, sentence, also }) => plain(kind, name[lang], sentence[lang], ...also));
-  const meant = (said.match(/[a-z]{4,}/g) ?? []).map((word) => {
-    const stem = word.slice(0, Math.max(4, word.length - 3)); // other forms of the word have it
-    const slips = [...word].map((_, at) => `${word.slice(0, at)}[a-z]{0,2}${word.slice(at + 1)}`);
-    const like = new RegExp(`(?<![a-z])(${[stem, ...(word.length > 4 ? slips : [])].join("|")})`);
-    return kinds.filter((_, at) => like.test(texts[at]));
-  });
-  meant.push(kinds.filter(({ kind, also }) => [kind, ...also].some((words) => said.includes(plain(words)))));
-  const score = (kind) => meant.reduce((sum, all) => sum + (all.includes(kind) ? 1 + 1 / all.length : 0), 0);
-  const least = 0.6 * Math.max(...kinds.map(score));
-  return kinds.filter((kind) => score(kind) > least).sort((one, two) => score(two) - score(one));
+  const words = (said) => said.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const plain = (...said) => ` ${words(said.join(" ")).join(" ")} `;
+  const stems = (said) => new Set(words(said).flatMap((word) => (word[2] ? word.slice(0, 4) : [])));
+  const [said, lang, idle] = [text.slice(0, 500), language(), stems(t("rule.idle"))];
+  const names = kinds.map(({ kind, name, also }) => [kind, name[lang], ...also].map((each) => plain(each)));
+  const known = kinds.map(({ sentence }, at) => plain(...names[at], sentence[lang]));
+  const scores = names.map((all) => Number(all.some((each) => plain(said).includes(each))));
+  for (const stem of [...stems(said)].filter((each) => !idle.has(each)).sort()) {
+    const having = [...known.keys()].filter((at) => stems(known[at]).has(stem));
+    if (having.length <= kinds.length / 4) for (const at of having) scores[at] += 1 / having.length;
+  }
+  const slips = words(said).filter((word) => word[2] && !idle.has(word.slice(0, 4))).flatMap((word) => [word,
+    ...[...(word[4] ? word : "")].map((_, at) => `${word.slice(0, at)}\\p{L}{0,2}${word.slice(at + 1)}`)]);
+  const like = slips[0] && !Math.max(...scores) && new RegExp(` (${slips.join("|")})`, "u");
+  const score = (kind, at = kinds.indexOf(kind)) => scores[at] || (like && like.test(known[at]));
+  return kinds.filter((kind) => score(kind)).sort((one, two) => score(two) - score(one)).slice(0, 5);
 }
