@@ -143,9 +143,8 @@ def kinds_like(text: str, lang: Language) -> list[str]:
 
     A name or synonym counts for as much as a word that only one kind has. The table (`rule.js`) finds the same.
     """
-    said, whole = _said_of_kinds(lang), f" {plain(text[:_LONGEST])} "
-    names = {kind: [plain(name) for name in _names_of_kind(kind, lang)] for kind in said}
-    scores = {kind: 1.0 for kind in said if any(f" {name} " in whole for name in names[kind])}
+    said, sentence = _said_of_kinds(lang), f" {plain(text[:_LONGEST])} "
+    scores = {kind: 1.0 for kind, names in _plain_names(lang).items() if any(name in sentence for name in names)}
     for word in sorted(_stems(text[:_LONGEST]) - _stems(words_in(lang).commentary.other["ask idle"])):
         having = [kind for kind, stems in said.items() if word in stems]
         for kind in having if len(having) <= len(said) / 4 else ():  # not `cards`
@@ -193,6 +192,12 @@ def _said_of_kinds(lang: Language) -> dict[str, set[str]]:
     for kind in (table.kinds[0].name for tables in GROUPS.values() for table in tables):
         found[kind] = _stems(" ".join([*_names_of_kind(kind, lang), what_happens(kind, lang)]))
     return found
+
+
+@cache
+def _plain_names(lang: Language) -> dict[str, list[str]]:
+    """Return the names of each kind as plain words between blanks."""
+    return {kind: [f" {plain(name)} " for name in _names_of_kind(kind, lang)] for kind in _said_of_kinds(lang)}
 
 
 def _names_of_kind(kind: str, lang: Language) -> list[str]:
