@@ -100,12 +100,17 @@ def _parsed(value: type | Callable[..., object]) -> ast.ClassDef | ast.FunctionD
     return node
 
 
+def _written(cls: type) -> list[ast.ClassDef | ast.FunctionDef]:
+    """The class and its bases in the service, but for one of `make_dataclass`, whose source Python 3.13 cannot find."""
+    bases = [base for base in cls.__mro__ if base.__module__.startswith("service.")]
+    return [_parsed(base) for base in bases if sys.version_info < (3, 13) or "__firstlineno__" in vars(base)]
+
+
 def _members(cls: type) -> list[ast.FunctionDef]:
     """The public methods and properties of a class, those of its bases first."""
     found: dict[str, ast.FunctionDef] = {}
-    for base in reversed(cls.__mro__):
-        if base.__module__.startswith("service."):
-            found |= {node.name: node for node in _parsed(base).body if isinstance(node, ast.FunctionDef)}
+    for written in reversed(_written(cls)):
+        found |= {node.name: node for node in written.body if isinstance(node, ast.FunctionDef)}
     return [node for name, node in found.items() if not name.startswith("_") and name not in INNER]
 
 
@@ -117,8 +122,7 @@ def _fields(cls: type) -> list[ast.AnnAssign]:
 
 def _initial(cls: type) -> ast.FunctionDef | None:
     """The method `__init__` of a class, or of its nearest base that has one."""
-    bases = [base for base in cls.__mro__ if base.__module__.startswith("service.")]
-    body = (node for base in bases for node in _parsed(base).body)
+    body = (node for written in _written(cls) for node in written.body)
     return next((node for node in body if isinstance(node, ast.FunctionDef) and node.name == "__init__"), None)
 
 
