@@ -181,6 +181,7 @@ class _Interview:
             option["also"] = also_called(option["value"], self._lang)
         shown = self._shown(need, typed)
         self._ask(need, shown, brief=bool(shown))
+        near: dict[str, str] = {}  # the lines that were listed last, by their numbers
         while True:
             print("> ", end="", file=sys.stderr, flush=True)
             line = _line()
@@ -188,8 +189,10 @@ class _Interview:
                 self._tell("")
                 missing = " ".join(each["question"] for each in needs if not each["optional"]) or need["question"]
                 raise Unreadable(self._say("input"), self._say("ended", questions=missing))
-            text = line or (typed if shown else "")
-            if text.casefold() in self._say("back").split():
+            text = line or ("".join(near) if len(near) == 1 else typed if shown else "")
+            if text.isdigit() and near and text not in near:
+                self._tell(self._say("several"), *near.values())
+            elif text.casefold() in self._say("back").split():
                 if not first:
                     return _Word.BACK, text
                 self._tell(self._say("first"))
@@ -198,15 +201,17 @@ class _Interview:
                 more = self._names.other.get(f"ask {need['type']} help", "").format(**need)
                 self._tell(*filter(None, [need["help"], both, self._form(need), more, self._say("keys")]))
                 self._ask(need, shown)
+                near = {}
             else:
                 try:
                     answer = self._read(need, text)
                 except ValueError as error:
-                    several = [_numbered(*each) for each in _meant(need, text) or self._alike(need, text)]
-                    near = _near(need, text) or (self._say("unlike") if need["name"] == _KIND else "")
+                    several = _meant(need, text) or self._alike(need, text)
+                    near = {str(number): _numbered(number, each) for number, each in several}
+                    like = _near(need, text) or (self._say("unlike") if need["name"] == _KIND else "")
                     made = self._say("sum", total=error.args[0]) if isinstance(error, _WrongTotal) else ""
-                    again = self._say("again", form=self._form(need)) + near + made
-                    self._tell(*([self._say("several"), *several] if several else [again]))
+                    again = self._say("again", form=self._form(need)) + like + made
+                    self._tell(*([self._say("several"), *near.values()] if near else [again]))
                 else:
                     self._confirm(need, answer, text)
                     return answer, text

@@ -303,7 +303,7 @@ def test_the_letter_of_a_seat_is_its_player_in_either_case(ask: Asks, typed: str
         ("' Revoke '", [" YOUNGER "]),
         ("LEAD-OUT-OF-TURN", ["  younger", "Yes", "NO."]),
         ("misdeal", ["13/11/8", "Elder and YOUNGER", "left it alone"]),
-        ("misdeal", ["13 - 11 - 8", "both", "1."]),
+        ("misdeal", ["13 - 11 - 8", "all of them", "1."]),
         ("misdeal", ["12 12 8"]),
         ("deal_out_of_turn", ["None"]),
         ("misdeal --lang fr", ["13 11 8", "le Premier et le dernier", "Il n'y avait pas touche"]),
@@ -351,9 +351,17 @@ def test_answers_are_read_as_people_write_them(ask: Asks, words: str, answers: l
 )
 def test_a_sentence_lists_the_kinds_that_have_its_words(ask: Asks, lang: str, sentence: str, kinds: list[str]) -> None:
     """The best first; of a word that few kinds have, more than of one that many have. It chooses none."""
-    _, asked = ask(f"--lang {lang}", sentence, "19", "1")
+    _, asked = ask(f"--lang {lang}", sentence, "?", "19", "1")
     listed = asked.partition("This may mean:\n" if lang == "en" else "Cela peut vouloir dire :\n")[2]
     assert re.findall(r"^ +(\d+)  ", listed.partition("> ")[0], re.M) == kinds
+
+
+def test_after_a_sentence_one_of_its_lines_is_chosen_and_enter_takes_the_only_one(ask: Asks) -> None:
+    """A place in the short list is no number of the long one, as 1 is that of a misdeal; ? lists all again."""
+    _, asked = ask("", "younger revoked", "1", "", "elder")
+    assert asked.count("This may mean:\n  19  revoke: ") == 2
+    assert "That is: revoke: A suit was not followed.\n" in asked and "That is: misdeal" not in asked
+    assert "That is: misdeal" in ask("", "he peeked at the talon", "?", "1", status=2)[1]
 
 
 @pytest.mark.parametrize("sentence", ["both did it", "he talked", "nobody shuffled", "all the cards"])
